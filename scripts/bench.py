@@ -1,0 +1,266 @@
+"""Speed and accuracy of Victor and its peers over a folder of pages, in one run, interleaved.
+
+    python scripts/bench.py CORPUS [--pages 300] [--config web | --model DIR] [--json FILE]
+
+Every page is read before anything is timed; then each page goes through every system in turn, the
+order turned by one from page to page, so that what slows the machine slows all. From bytes to
+text. Peers that are not installed are left out by name. Compare ratios, not seconds.
+"""
+
+import argparse
+import json
+import multiprocessing
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from victor import features, gold, pipeline
+from victor.blocks import Labels
+from victor.commands.clean import sources
+from victor.decode import decode
+from victor.metrics.words import word_scores
+from victor.output import output
+from victor.page import read_page
+from victor.pipeline import Cleaner, Result
+from victor.preclean import preclean
+from victor.report import table
+from victor.segment import segment
+
+System = Callable[[bytes], str]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A page to time on."""
+
+    id: str
+    html: bytes
+    kind: str = ""
+    gold: str | None = None
+
+
+def samples(path: Path, count: int, seed: int) -> list[Sample]:
+    """Random pages of a corpus with gold, or of a folder without."""
+    try:
+        gold.corpus_name(path)
+    except Exception:
+        found = [Sample(source.name, source.read()) for source in sources([str(path)])]
+    else:
+        read = gold.read_gold([path])
+        found = [Sample(page.id, page.html, page.kind, page.text) for page in read]
+    random.Random(seed).shuffle(found)
+    return found[:count]
+
+
+def _trafilatura(fast: bool) -> System:
+    import trafilatura
+
+    return lambda data: trafilatura.extract(data, fast=fast) or ""
+
+
+def _resiliparse(main_content: bool) -> System:
+    from resiliparse.extract.html2text import extract_plain_text
+    from resiliparse.parse.encoding import detect_encoding
+    from resiliparse.parse.html import HTMLTree
+
+    def extract(data: bytes) -> str:
+        tree = HTMLTree.parse_from_bytes(data, detect_encoding(data))
+        return str(extract_plain_text(tree, main_content=main_content))
+
+    return extract
+
+
+def _readability() -> System:
+    import lxml.html
+    import readability
+
+    def extract(data: bytes) -> str:
+        summary = readability.Document(data.decode("utf-8", "replace")).summary()
+        return str(lxml.html.fromstring(summary).text_content())
+
+    return extract
+
+
+def _justext() -> System:
+    import justext
+
+    stop_words = justext.get_stoplist("English")
+
+    def extract(data: bytes) -> str:
+        paragraphs = justext.justext(data, stop_words)
+        return "\n".join(p.text for p in paragraphs if not p.is_boilerplate)
+
+    return extract
+
+
+PEERS: dict[str, Callable[[], System]] = {
+    "trafilatura": lambda: _trafilatura(fast=False),
+    "trafilatura, fast": lambda: _trafilatura(fast=True),
+    "resiliparse": lambda: _resiliparse(main_content=True),
+    "resiliparse, all text": lambda: _resiliparse(main_content=False),
+    "readability-lxml": _readability,
+    "jusText": _justext,
+}
+
+
+def systems(cleaner: Cleaner, wanted: Sequence[str]) -> dict[str, System]:
+    """Victor and the peers that are installed."""
+    found: dict[str, System] = {"victor": lambda data: cleaner.clean(data).text}
+    for name, make in PEERS.items():
+        if wanted and name not in wanted:
+            continue
+        try:
+            found[name] = make()
+        except ImportError as error:
+            print(f"{name} is left out: {error}", file=sys.stderr)
+    return found
+
+
+def guarded(system: System, data: bytes) -> str:
+    """A system's text; nothing where it gives up on a page."""
+    try:
+        return system(data)
+    except Exception:
+        return ""
+
+
+def interleaved(
+    found: dict[str, System], pages: Sequence[Sample], rounds: int
+) -> tuple[dict[str, list[float]], dict[str, list[str]]]:
+    """Seconds by system and page (the least of the rounds), and the texts."""
+    names = list(found)
+    seconds = {name: [float("inf")] * len(pages) for name in names}
+    texts = {name: [""] * len(pages) for name in names}
+    for name in names:
+        guarded(found[name], pages[0].html)
+    for turn in range(rounds):
+        for i, page in enumerate(pages):
+            shift = (i + turn) % len(names)
+            for name in names[shift:] + names[:shift]:
+                start = time.perf_counter()
+                texts[name][i] = guarded(found[name], page.html)
+                seconds[name][i] = min(seconds[name][i], time.perf_counter() - start)
+    return seconds, texts
+
+
+def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
+    """Milliseconds per page of each of Victor's stages, in order."""
+    plan, task = cleaner.plan, cleaner.plan.task
+    spent: dict[str, float] = {}
+
+    def timed(name, function, *arguments):
+        start = time.perf_counter()
+        result = function(*arguments)
+        spent[name] = spent.get(name, 0.0) + time.perf_counter() - start
+        return result
+
+    pre = task.preclean
+    families = {name.partition(".")[0] for name in plan.columns}
+    for sample in pages:
+        page = timed("page", read_page, sample.html)
+        tree = timed("preclean", preclean, page.html, pre.delete, pre.ignore, pre.image_text)
+        blocks = timed("segment", segment, tree, task.tag_classes["block"], task.segment.every_tag)
+        timed("characters", _derived, blocks)
+        for family in features.FAMILIES:
+            if family in families:
+                names = [name for name in plan.columns if name.startswith(f"{family}.")]
+                timed(f"features: {family}", features.compute, blocks, names, task)
+        timed("features, all", features.compute, blocks, plan.columns, task)
+        instance = plan.instance(blocks)
+        if plan.labeler.NEEDS_CODES:
+            codes = timed("discretise", plan.discretise, instance.table)
+            timed("template", plan.layout, codes)
+        potentials = timed("score", cleaner.score, instance)
+        labels = timed("decode", decode, potentials, blocks.words, task.other, task.decode.method)
+        for apply in plan.filters:
+            labels = timed("filters", apply, labels, blocks)
+        timed("output", _text, page, blocks, labels, task)
+    return {name: 1000 * total / len(pages) for name, total in spent.items()}
+
+
+def _derived(blocks):
+    return blocks.flags, blocks.words, blocks.link_share
+
+
+def _text(page, blocks, labels: Labels, task) -> str:
+    return output("text").render(Result(page, blocks, labels, task).document)
+
+
+def _peak(name: str, config: str, pages: Sequence[Sample], pipe) -> None:
+    found = systems(pipeline.load(config), [name])
+    for page in pages:
+        guarded(found[name], page.html)
+    pipe.send(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def peak_memory(name: str, config: str, pages: Sequence[Sample]) -> float:
+    """Peak memory in MB of a process that does nothing but clean these pages."""
+    context = multiprocessing.get_context("spawn")
+    near, far = context.Pipe()
+    process = context.Process(target=_peak, args=(name, config, pages[:50], far))
+    process.start()
+    process.join()
+    return float(near.recv()) if near.poll() else float("nan")
+
+
+def report(
+    seconds: dict[str, list[float]],
+    texts: dict[str, list[str]],
+    pages: Sequence[Sample],
+    memory: dict[str, float],
+) -> str:
+    """A Markdown table of all systems."""
+    rows = []
+    for name, times in seconds.items():
+        rate = len(pages) / sum(times)
+        ratio = sum(times) / sum(seconds["victor"])
+        row = [name, f"{rate:.1f}", f"{ratio:.2f}", f"{1000 * max(times):.0f}"]
+        row.append(f"{memory[name]:.0f}" if name in memory else "-")
+        scored = [
+            word_scores(text, page.gold)
+            for text, page in zip(texts[name], pages, strict=True)
+            if page.gold is not None
+        ]
+        row += (
+            [f"{sum(s[i] for s in scored) / len(scored):.3f}" for i in (2, 0, 1)] if scored else []
+        )
+        rows.append(row)
+    header = ["system", "pages/s", "time / victor's", "slowest page, ms", "peak MB"]
+    return table([*header, *(["F1", "P", "R"] if len(rows[0]) > len(header) else [])], rows)
+
+
+def main() -> None:
+    """Run and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="a corpus, or a folder of pages")
+    parser.add_argument("--pages", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--config", default="web", help="shipped model or model folder")
+    parser.add_argument("--systems", help="only these peers, separated by commas; 'none'")
+    parser.add_argument("--no-memory", action="store_true")
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    pages = samples(given.folder, given.pages, given.seed)
+    cleaner = pipeline.load(given.config)
+    found = systems(cleaner, given.systems.split(",") if given.systems else [])
+    seconds, texts = interleaved(found, pages, given.rounds)
+    memory = {}
+    if not given.no_memory:
+        memory = {name: peak_memory(name, given.config, pages) for name in found}
+    size = sum(len(page.html) for page in pages) / len(pages) / 1000
+    print(f"{len(pages)} pages of {size:.0f} kB on average, one core\n")
+    print(report(seconds, texts, pages, memory), "\n")
+    split = stages(cleaner, pages)
+    print(table(("stage of victor", "ms per page"), [(k, f"{v:.3f}") for k, v in split.items()]))
+    if given.json:
+        rates = {name: len(pages) / sum(times) for name, times in seconds.items()}
+        given.json.write_text(json.dumps({"pages_per_second": rates, "stages_ms": split}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""A small accuracy gate: fixed pages, a floor for word F1.
+
+    python scripts/gate.py CORPORA
+
+Learns `web` on 150 pages of wcxb-dev and `cleaneval` on half of cleaneval-dev, and scores each on
+fixed other pages of other hosts: a change that breaks a stage shows here, whatever was shipped.
+"""
+
+import sys
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from victor import config, evaluation, learning, pipeline
+from victor.gold import read_gold
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A task, its corpus, every which page is read, and what must be reached."""
+
+    task: str
+    corpus: str
+    step: int
+    floor: float
+
+
+GATES = (Gate("web", "wcxb-dev", 6, 0.77), Gate("cleaneval", "cleaneval-dev", 1, 0.80))
+
+
+def word_f1(gate: Gate, corpora: Path) -> float:
+    """The mean word F1 on the held-out half of the gate's pages."""
+    plan = pipeline.plan(config.load(gate.task))
+    pages = islice(read_gold([corpora / gate.corpus]), 0, None, gate.step)
+    data = list(learning.examples(pages, plan))
+    test = set(evaluation.folds(data, 2)[0])
+    model = learning.learn(plan, [one for i, one in enumerate(data) if i not in test])
+    held_out = [data[i] for i in sorted(test)]
+    scored = evaluation.evaluate_model(plan, model.weights, held_out, ("words",))
+    return sum(page.scores["word_f1"] for page in scored) / len(scored)
+
+
+def main() -> int:
+    """Run every gate; 1 if one is missed."""
+    corpora, missed = Path(sys.argv[1]), 0
+    if not corpora.is_dir():
+        print(f"accuracy gate skipped: {corpora} is not there")
+        return 0
+    for gate in GATES:
+        reached = word_f1(gate, corpora)
+        missed += reached < gate.floor
+        verdict = "missed" if reached < gate.floor else "reached"
+        print(f"accuracy gate {gate.task}: word F1 {reached:.3f}, floor {gate.floor} {verdict}")
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,5 @@
+"""``python -m victor``."""
+
+from victor.commands import main
+
+raise SystemExit(main())

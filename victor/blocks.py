@@ -1,0 +1,293 @@
+"""The data that the stages hand on: :class:`Tree`, :class:`Blocks`, :class:`Table` and others.
+
+Columns, not objects: a page is a handful of arrays, so that features are array expressions.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor import characters
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Numbers = NDArray[Any]  # of any numeric type
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A page's elements in document order (m of them) and the texts between tags (t of them).
+
+    An element's place is told by texts: it was opened when ``opened[e]`` texts had been seen and
+    closed when ``closed[e]`` had been, so that it holds the texts ``opened[e]:closed[e]``. What is
+    inside what, how deep, and which tags stand between two texts follow by counting.
+    """
+
+    tags: tuple[str, ...]  # names of the elements that occur, by tag code
+    tag: Ints  # [m] tag code
+    parent: Ints  # [m] element, -1 at the top
+    opened: Ints  # [m]
+    closed: Ints  # [m]
+    attributes: Sequence[Mapping[str, str]]  # [m]
+    text: Sequence[str]  # [t] as written, never blank
+    node: Ints  # [t] element that holds the text, -1 outside of all
+    spaced: Bools  # [t] whether white space alone stood before, apart from the text's own
+    head: Mapping[str, str]  # title, and "meta:NAME" to content
+    parser: str  # libxml2 or beautifulsoup
+
+    def named(self, names: Collection[str]) -> Bools:
+        """[m] whether an element's tag is one of ``names``."""
+        hit = np.fromiter((name in names for name in self.tags), bool, len(self.tags))
+        return hit[self.tag]
+
+    def covering(self, elements: Bools) -> Ints:
+        """[t] how many of the chosen ``elements`` [m] hold each text."""
+        steps = self._tally(self.opened[elements]) - self._tally(self.closed[elements])
+        return np.cumsum(steps, dtype=np.int32)[:-1]
+
+    def tags_before(self, elements: Bools) -> Ints:
+        """[t] how many start and end tags of the chosen ``elements`` stand before each text.
+
+        Counted since the text before it, from the page's first tag for the first.
+        """
+        seen = self._tally(self.opened[elements]) + self._tally(self.closed[elements])
+        return seen[:-1].astype(np.int32)
+
+    def nearest(self, elements: Bools) -> Ints:
+        """[m] the nearest chosen element at or above each, -1 where there is none."""
+        above = np.where(elements, np.arange(len(elements), dtype=np.int32), self.parent)
+        # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
+        while True:
+            pending = (above >= 0) & ~elements[above]
+            if not pending.any():
+                return above.astype(np.int32)
+            above = np.where(pending, above[above], above)
+
+    @cached_property
+    def depth(self) -> Ints:
+        """[t] number of elements that hold each text."""
+        return self.covering(np.ones(len(self.tag), bool))
+
+    @cached_property
+    def hidden(self) -> Bools:
+        """[m] whether an element itself says that it is not shown."""
+        return np.fromiter(map(_is_hidden, self.attributes), bool, len(self.attributes))
+
+    def _tally(self, places: Ints) -> NDArray[np.int64]:
+        return np.bincount(places, minlength=len(self.text) + 1)
+
+    def xpath(self, element: int) -> str:
+        """The element's position, as ``/html/body/div[2]/p``; ``/`` for -1."""
+        steps: list[str] = []
+        while element >= 0:
+            steps.append(self._steps[element])
+            element = int(self.parent[element])
+        return "/" + "/".join(reversed(steps))
+
+    @cached_property
+    def _steps(self) -> list[str]:
+        """[m] each element's step of an XPath: its tag, its number where siblings share it."""
+        family = self.parent.astype(np.int64) * (len(self.tags) + 1) + self.tag
+        _, inverse, counts = np.unique(family, return_inverse=True, return_counts=True)
+        order = np.argsort(inverse, kind="stable")
+        rank = np.empty(len(order), np.int64)
+        starts = np.cumsum(np.concatenate(([0], counts[:-1]))) if len(counts) else counts
+        rank[order] = np.arange(len(order)) - np.repeat(starts, counts)
+        return [
+            f"{self.tags[tag]}[{place + 1}]" if count > 1 else self.tags[tag]
+            for tag, place, count in zip(
+                self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
+            )
+        ]
+
+
+def _is_hidden(attributes: Mapping[str, str]) -> bool:
+    if not attributes:
+        return False
+    if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true":
+        return True
+    if not (style := attributes.get("style")):
+        return False
+    style = style.replace(" ", "").lower()
+    return "display:none" in style or "visibility:hidden" in style
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The text blocks of a page, n of them; none is blank, n may be 0.
+
+    A block is a run of the tree's texts: ``first[i]:first[i + 1]``. Texts and blocks are the same
+    where every tag splits.
+    """
+
+    tree: Tree
+    text: Sequence[str]  # [n] white space normalised, nothing else changed
+    first: Ints  # [n + 1] the block's first text
+    node: Ints  # [n] the element that the block is in
+    glue: Bools  # [n] True: white space or a block-level tag stood before it; False: nothing did
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def any_of(self, per_text: NDArray[np.generic]) -> Bools:
+        """[n] whether a value of the block's texts [t] is not zero."""
+        return self._reduce(np.logical_or, per_text.astype(bool)).astype(bool)
+
+    def sum_of(self, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+        """[n] the sum over the block's texts of a value [t]."""
+        return self._reduce(np.add, per_text.astype(np.float64))
+
+    def _reduce(self, ufunc: np.ufunc, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+        if not len(self):
+            return np.zeros(0)
+        return np.asarray(ufunc.reduceat(per_text, self.first[:-1]))
+
+    def inside(self, elements: Bools) -> Bools:
+        """[n] whether some of a block's text is inside one of the chosen ``elements`` [m]."""
+        return self.any_of(self.tree.covering(elements))
+
+    @cached_property
+    def joined(self) -> str:
+        """All blocks with a line feed after each; no block has one inside."""
+        return "\n".join([*self.text, ""])
+
+    @cached_property
+    def lengths(self) -> Ints:
+        """[n] code points of each block."""
+        return np.fromiter(map(len, self.text), np.int32, len(self.text))
+
+    @cached_property
+    def offsets(self) -> NDArray[np.int64]:
+        """[n + 1] where each block starts in ``joined``; last, its length."""
+        ends = np.cumsum(self.lengths + 1, dtype=np.int64)
+        return np.concatenate(([0], ends))
+
+    @cached_property
+    def code_points(self) -> NDArray[np.uint32]:
+        """The code points of ``joined``."""
+        return np.frombuffer(self.joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+
+    @cached_property
+    def flags(self) -> NDArray[np.uint16]:
+        """A set of :mod:`victor.characters` bits for every code point of ``joined``."""
+        return characters.flags(self.code_points)
+
+    def count(self, mask: Bools) -> Ints:
+        """[n] how many of the chosen code points of ``joined`` each block has."""
+        return self._per_block(np.flatnonzero(mask))
+
+    def _per_block(self, places: NDArray[np.int64]) -> Ints:
+        return np.diff(np.searchsorted(places, self.offsets)).astype(np.int32)
+
+    @cached_property
+    def token_starts(self) -> NDArray[np.int64]:
+        """Where each run of characters other than white space starts in ``joined``."""
+        solid = (self.flags & characters.WHITE) == 0
+        return np.flatnonzero(solid & ~np.concatenate(([False], solid[:-1])))
+
+    @cached_property
+    def token_flags(self) -> NDArray[np.uint16]:
+        """The bits that occur in each token."""
+        if not len(self.token_starts):
+            return np.zeros(0, np.uint16)
+        seen = self.flags & np.uint16(~characters.WHITE & 0xFFFF)
+        return np.bitwise_or.reduceat(seen, self.token_starts)
+
+    @cached_property
+    def tokens(self) -> Ints:
+        """[n] tokens: runs of characters other than white space."""
+        return self._per_block(self.token_starts)
+
+    def tokens_with(self, mask: Bools) -> Ints:
+        """[n] how many of the chosen tokens each block has."""
+        return self._per_block(self.token_starts[mask])
+
+    @cached_property
+    def words(self) -> Floats:
+        """[n] words: tokens with a letter or a digit; scripts without spaces by their characters.
+
+        See :data:`victor.characters.WORD_LENGTH` for the characters that make a word there.
+        """
+        spaced = (self.token_flags & characters.WORD) != 0
+        unspaced = (self.token_flags & characters.UNSPACED) != 0
+        words = self.tokens_with(spaced & ~unspaced).astype(np.float32)
+        if not unspaced.any():
+            return words
+        for bit, length in characters.WORD_LENGTH.items():
+            words += np.ceil(self.count((self.flags & bit) != 0) / length)
+        return words.astype(np.float32)
+
+    @cached_property
+    def link_share(self) -> Floats:
+        """[n] the share of a block's characters that is inside ``a`` elements with an address."""
+        tree = self.tree
+        links = tree.named({"a"})
+        sizes = np.fromiter(map(len, tree.text), np.float64, len(tree.text))
+        linked = self.sum_of(sizes * (tree.covering(links) > 0))
+        return (linked / np.maximum(self.sum_of(sizes), 1)).astype(np.float32)
+
+    @cached_property
+    def free_words(self) -> Floats:
+        """[n] words outside of links."""
+        return self.words * (1 - self.link_share)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A page's features: one row per block, one column per name."""
+
+    names: tuple[str, ...]
+    values: Floats  # [n, f]
+
+
+@dataclass(frozen=True)
+class Codes:
+    """What a template makes of a table: for each block and line, the indicator switched on.
+
+    An attribute is an indicator seen at an offset: number ``o * width + indicator`` for the o-th
+    of ``offsets``; ``active`` says which of them the template asks for.
+    """
+
+    lines: Ints  # [n, l] indicator below ``width``, -1 for none
+    width: int
+    offsets: tuple[int, ...]
+    active: Bools  # [o, width]
+
+    def attributes(self) -> Ints:
+        """[n, o * l] attribute numbers, -1 where there is none."""
+        n, columns = self.lines.shape
+        out = np.full((n, len(self.offsets), columns), -1, np.int32)
+        for o, offset in enumerate(self.offsets):
+            here, there = shifted(n, offset)
+            ids = self.lines[there]
+            wanted = (ids >= 0) & self.active[o, np.maximum(ids, 0)]
+            out[here, o] = np.where(wanted, ids + o * self.width, -1)
+        return out.reshape(n, len(self.offsets) * columns)
+
+
+def shifted(n: int, offset: int) -> tuple[slice, slice]:
+    """The blocks that have a neighbour at ``offset``, and those neighbours, as slices."""
+    size = max(0, n - abs(offset))
+    low, high = max(0, -offset), max(0, offset)
+    return slice(low, low + size), slice(high, high + size)
+
+
+@dataclass(frozen=True)
+class Potentials:
+    """Scores before decoding: natural logarithms, up to a constant per block."""
+
+    state: NDArray[np.float64]  # [n, k]
+    transition: NDArray[np.float64] | None = None  # [k, k] from label to label; None: no chain
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What each block was labelled, and the probability of each label."""
+
+    y: Ints  # [n]
+    scores: Floats  # [n, k]

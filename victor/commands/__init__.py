@@ -1,0 +1,71 @@
+"""The command line: a module per command, each with ``add`` (arguments) and ``run``.
+
+To add a command: a module, and its line in ``COMMANDS``.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from victor import __version__
+from victor.errors import VictorError, nearest
+
+# Imported when asked for: a command should not wait for what others need.
+COMMANDS = ("clean", "learn", "evaluate", "features", "configs", "convert")
+OK, FAILED, USAGE = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors as the rest of Victor gives them."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}\n{self.format_usage().strip()}", file=sys.stderr)
+        raise SystemExit(USAGE)
+
+
+def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser with some or all commands."""
+    top = _Parser(
+        prog="victor",
+        description="Clean web pages; teach the cleaner; see how good it is.",
+        epilog="'victor COMMAND --help' says more.",
+    )
+    top.add_argument("--version", action="version", version=f"victor {__version__}")
+    added = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in commands:
+        module = import_module(f"victor.commands.{name}")
+        summary, _, rest = (module.__doc__ or "").partition("\n")
+        command = added.add_parser(
+            name,
+            help=summary.rstrip("."),
+            description=summary + "\n" + rest,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add(command)
+        command.set_defaults(run=module.run)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status: 0 done, 1 some pages failed, 2 wrong use."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    named = given[0] if given and not given[0].startswith("-") else None
+    if named and named not in COMMANDS:
+        print(f"victor: unknown command {named!r}{nearest(named, COMMANDS)}", file=sys.stderr)
+        return USAGE
+    chosen = parser([named] if named else COMMANDS).parse_args(given)
+    try:
+        return int(chosen.run(chosen))
+    except VictorError as error:
+        print(f"victor: {error}", file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:
+        # The reader has gone, as `head` does; Python would complain again while closing.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except KeyboardInterrupt:
+        print("victor: interrupted", file=sys.stderr)
+        return 130

@@ -1,0 +1,123 @@
+"""See how good a model is on annotated pages.
+
+With a model (or the shipped one): its scores on the gold. With --folds N: learn on all folds but
+one and score on that one, folds split by host. With --ceiling: the scores of the gold itself as
+projected onto the blocks, which no labeler can exceed by much. Prints Markdown tables.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from victor.evaluation import PageScore
+    from victor.labelers import Weights
+    from victor.learning import Example
+    from victor.pipeline import Plan
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
+    task = parser.add_mutually_exclusive_group()
+    task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
+    task.add_argument("--model", metavar="DIR", help="a model that you learned")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--folds", type=int, metavar="N", help="cross-validate")
+    how.add_argument("--ceiling", action="store_true", help="score the projected gold")
+    parser.add_argument("--without", action="append", metavar="PATTERN", help="drop features")
+    parser.add_argument("--scores", metavar="LIST", help="of words,cleaneval,evert; or all")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes for folds")
+    parser.add_argument("--seed", type=int, default=0, help="of the folds")
+    parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst pages to list")
+    parser.add_argument("--json", metavar="FILE", help="write every page's scores")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Evaluate, print, write."""
+    from tqdm import tqdm
+
+    from victor import evaluation, learning
+    from victor.gold import corpus_name, read_gold
+    from victor.report import as_json, markdown
+
+    wanted = _scores(arguments.scores)
+    paths = [Path(name) for name in arguments.gold]
+    corpora = ", ".join(corpus_name(path) for path in paths)
+    plan, weights = _plan(arguments)
+    pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
+    data = list(learning.examples(pages, plan))
+    how, scored = _score(arguments, plan, weights, data, wanted)
+    about = {"config": plan.task.name, "corpus": corpora, "how": how}
+    result = evaluation.Evaluation(plan.task, scored, about)
+    print(markdown(result, arguments.worst))
+    if arguments.json:
+        text = json.dumps(as_json(result), indent=1, ensure_ascii=False)
+        Path(arguments.json).write_text(text + "\n", "utf-8")
+    return 0
+
+
+def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
+    """The task, with a model's weights where one is to be scored."""
+    from victor import config, pipeline
+    from victor.commands.clean import shipped
+
+    if arguments.model or not (arguments.folds or arguments.ceiling):
+        cleaner = pipeline.load(arguments.model or shipped(arguments.config))
+        return cleaner.plan, cleaner.model.weights
+    task = config.load(arguments.config)
+    if arguments.without:
+        task = config.override(task, {"without": [*task.without, *arguments.without]})
+    return pipeline.plan(task), None
+
+
+def _score(
+    arguments: argparse.Namespace,
+    plan: "Plan",
+    weights: "Weights | None",
+    data: "Sequence[Example]",
+    wanted: tuple[str, ...],
+) -> "tuple[str, list[PageScore]]":
+    """How it was done, and each page's scores."""
+    from victor import evaluation
+
+    if arguments.folds:
+        count, seed = arguments.folds, arguments.seed
+        _check_folds(count, data)
+        scored = evaluation.cross_validate(
+            plan, data, count, wanted, arguments.workers, seed, _to_stderr
+        )
+        return f"{count} folds by host, seed {seed}", scored
+    if weights is not None:
+        how = f"model {arguments.model or arguments.config}"
+        return how, evaluation.evaluate_model(plan, weights, data, wanted)
+    scored = [evaluation.score_page(one, None, plan.task, wanted) for one in data]
+    return "ceiling: projected gold", scored
+
+
+def _to_stderr(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def _scores(text: str | None) -> tuple[str, ...]:
+    from victor.errors import VictorError, nearest
+    from victor.evaluation import DEFAULT_SCORES, SCORES
+
+    if text is None:
+        return DEFAULT_SCORES
+    names = SCORES if text == "all" else tuple(text.split(","))
+    for name in names:
+        if name not in SCORES:
+            raise VictorError(f"--scores: unknown score {name!r}{nearest(name, SCORES)}")
+    return names
+
+
+def _check_folds(count: int, data: "Sequence[Example]") -> None:
+    from victor.errors import VictorError
+
+    hosts = len({one.host for one in data})
+    if not 2 <= count <= hosts:
+        raise VictorError(f"--folds: {count} folds of {hosts} hosts; take 2 to {hosts}")

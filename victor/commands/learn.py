@@ -1,0 +1,62 @@
+"""Learn a model from annotated pages.
+
+Annotation files (.anno), folders of them, or corpora in their published layout: wcxb,
+cleaneval, canola, l3s-gn1.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The arguments."""
+    parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
+    parser.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
+    parser.add_argument("-o", "--output", metavar="DIR", help="the model (default: NAME.model)")
+    parser.add_argument("--attribution", default="", help="whose pages these are, for meta.json")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Learn, save, and say what was learned."""
+    from tqdm import tqdm
+
+    from victor import config, learning, model, pipeline
+    from victor.gold import corpus_name, read_gold
+
+    plan = pipeline.plan(config.load(arguments.config))
+    paths = [Path(name) for name in arguments.gold]
+    meta = {"corpus": [corpus_name(path) for path in paths], "attribution": arguments.attribution}
+    pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
+    data = list(learning.examples(pages, plan))
+    _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
+    total = getattr(plan.options, "max_iterations", None)
+    with tqdm(total=total, desc="learning", unit="step", disable=None) as bar:
+        losses: list[float] = []
+
+        def progress(step: int, loss: float) -> None:
+            losses.append(loss)
+            bar.set_postfix(loss=f"{loss:.0f}", refresh=False)
+            bar.update()
+
+        learned = learning.learn(plan, data, meta, progress)
+    folder = Path(arguments.output or f"{plan.task.name}.model")
+    model.save(learned, folder)
+    size = sum(file.stat().st_size for file in folder.iterdir())
+    blocks = sum(len(one.y) for one in data)
+    print(f"{len(data)} pages, {blocks} blocks, {len(plan.columns)} columns", file=sys.stderr)
+    if losses:
+        print(
+            f"{len(losses)} iterations, loss {losses[0]:.0f} to {losses[-1]:.0f}", file=sys.stderr
+        )
+    print(f"{folder}: {size / 1000:.0f} kB", file=sys.stderr)
+    print(f"now: victor clean --model {folder} FILE...", file=sys.stderr)
+    return 0
+
+
+def _print_counts(counts: dict[str, int], labels: object) -> None:
+    roles = dict(labels)  # type: ignore[call-overload]
+    total = max(1, sum(counts.values()))
+    for key, count in counts.items():
+        share = 100 * count / total
+        print(f"  {key} {roles[key]:<14} {count:>8} blocks {share:5.1f} %", file=sys.stderr)

@@ -1,0 +1,128 @@
+"""Scores to labels: marginals, Viterbi, and the choice of greatest expected word F1.
+
+Both recursions run as scans over all blocks of a page at once: products of k by k matrices are
+associative, so that n of them need about log n array calls instead of n.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Bools, Floats, Ints, Labels, Potentials
+
+Matrices = NDArray[np.float64]  # [n, k, k]
+_NEVER = -1e9
+
+
+def decode(potentials: Potentials, words: Floats, other: int, method: str) -> Labels:
+    """Label every block.
+
+    ``viterbi``: the best sequence. ``marginal``: each block's likeliest label. ``expected_f1``:
+    the set of blocks with the greatest expected word F1 is content, and within it and outside of
+    it the best sequence of labels is taken.
+
+    Args:
+        potentials: of n blocks.
+        words: [n] the words of each block.
+        other: the number of the label that means noise.
+        method: one of the three.
+    """
+    scores = marginals(potentials)
+    if method == "marginal":
+        y = scores.argmax(axis=1).astype(np.int32)
+    elif method == "viterbi":
+        y = viterbi(potentials)
+    else:
+        chosen = greatest_expected_f1(1 - scores[:, other], words)
+        y = viterbi(_constrained(potentials, chosen, other))
+    return Labels(y, scores.astype(np.float32))
+
+
+def _constrained(potentials: Potentials, content: Bools, other: int) -> Potentials:
+    """Potentials under which content blocks cannot be ``other``, and others must be."""
+    state = potentials.state.copy()
+    noise = np.arange(state.shape[1]) == other
+    state[content[:, None] == noise[None, :]] = _NEVER
+    return Potentials(state, potentials.transition)
+
+
+def marginals(potentials: Potentials) -> NDArray[np.float64]:
+    """[n, k] the probability of each label of each block."""
+    state = potentials.state
+    local = np.exp(state - state.max(axis=1, keepdims=True, initial=_NEVER))
+    if potentials.transition is None or len(state) < 2:
+        return _normalised(local)
+    edge = np.exp(potentials.transition - potentials.transition.max())
+    steps = edge[None] * local[1:, None, :]
+    forward = np.empty_like(local)
+    forward[0] = local[0]
+    forward[1:] = local[0] @ _scan(steps, _product)
+    backward = np.ones_like(local)
+    # What follows a block: the products from its right to the end, read from the end.
+    suffix = _scan(steps[::-1].transpose(0, 2, 1), _product)[::-1]
+    backward[:-1] = suffix.sum(axis=1)
+    return _normalised(_normalised(forward) * backward)
+
+
+def viterbi(potentials: Potentials) -> Ints:
+    """[n] the labels of the best sequence; of equal ones the one with smaller numbers."""
+    state, transition = potentials.state, potentials.transition
+    if transition is None or len(state) < 2:
+        return np.asarray(state.argmax(axis=1), np.int32)
+    steps = transition[None] + state[1:, None, :]
+    best = np.empty_like(state)
+    best[0] = state[0]
+    best[1:] = (state[0][None, :, None] + _scan(steps, _max_sum)).max(axis=1)
+    came_from = (best[:-1, :, None] + transition[None]).argmax(axis=1).tolist()
+    y = [int(best[-1].argmax())]
+    for row in reversed(came_from):
+        y.append(row[y[-1]])
+    return np.array(y[::-1], np.int32)
+
+
+def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any]) -> Bools:
+    """[n] the blocks that together have the greatest expected word F1.
+
+    By probability from above, the prefix that maximises 2 sum(w p) / (sum(w) + sum of w p over
+    all blocks), w the words and p the probability that the block is content; nothing, if that is
+    likelier to be right.
+    """
+    if not len(content):
+        return np.zeros(0, bool)
+    p = np.asarray(content, np.float64)
+    weight = np.maximum(np.asarray(words, np.float64), 0.1)
+    order = np.argsort(-p, kind="stable")
+    gain = np.cumsum((weight * p)[order])
+    f1 = 2 * gain / (np.cumsum(weight[order]) + gain[-1])
+    chosen = np.zeros(len(p), bool)
+    if f1.max() > np.exp(np.log1p(-np.minimum(p, 1 - 1e-12)).sum()):
+        chosen[order[: int(f1.argmax()) + 1]] = True
+    return chosen
+
+
+def _normalised(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.asarray(rows / np.maximum(rows.sum(axis=1, keepdims=True), 1e-300))
+
+
+def _scan(steps: Matrices, product: Callable[[Matrices, Matrices], Matrices]) -> Matrices:
+    """[n, k, k] the products of the first 1, 2, ... n matrices, pairing neighbours first."""
+    if len(steps) == 1:
+        return steps
+    pairs = _scan(product(steps[:-1:2], steps[1::2]), product)
+    out = np.empty_like(steps)
+    out[0] = steps[0]
+    out[1::2] = pairs
+    out[2::2] = product(pairs[: (len(steps) - 1) // 2], steps[2::2])
+    return out
+
+
+def _product(first: Matrices, second: Matrices) -> Matrices:
+    """Matrix products, each scaled so that long chains neither vanish nor overflow."""
+    out = first @ second
+    return np.asarray(out / np.maximum(out.max(axis=(1, 2), keepdims=True), 1e-300))
+
+
+def _max_sum(first: Matrices, second: Matrices) -> Matrices:
+    return np.asarray((first[:, :, :, None] + second[:, None, :, :]).max(axis=2))

@@ -1,0 +1,78 @@
+"""Feature families: each makes columns for all blocks of a page at once.
+
+A family is a module with two functions: ``known`` names its columns for a task, ``compute`` makes
+those asked for. To add one: a module, and its line in ``FAMILIES``.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import numpy as np
+
+from victor.blocks import Blocks, Floats, Table
+from victor.config import Task
+from victor.features import (
+    bullet,
+    char,
+    container,
+    density,
+    document,
+    duplicate,
+    group,
+    position,
+    regexp,
+    sentence,
+    split,
+    token,
+)
+
+
+class Family(Protocol):
+    """What a feature module offers."""
+
+    def known(self, task: Task) -> Sequence[str]:
+        """The names of its columns, without the family's.
+
+        Raises:
+            VictorError: the task's settings of the family are wrong.
+        """
+
+    def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+        """[n, len(names)] the columns of those names."""
+
+
+FAMILIES: Mapping[str, Family] = {
+    "container": container,
+    "split": split,
+    "char": char,
+    "token": token,
+    "sentence": sentence,
+    "duplicate": duplicate,
+    "regexp": regexp,
+    "bullet": bullet,
+    "div_group": group.div,
+    "td_group": group.td,
+    "position": position,
+    "document": document,
+    "density": density,
+}
+
+
+def known_columns(task: Task) -> list[str]:
+    """Every column that the families offer under a task, as ``family.name``."""
+    return [
+        f"{family}.{name}" for family, module in FAMILIES.items() for name in module.known(task)
+    ]
+
+
+def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
+    """The features of a page: one row per block, ``columns`` in their order."""
+    places: dict[str, list[int]] = {}
+    for place, column in enumerate(columns):
+        places.setdefault(column.partition(".")[0], []).append(place)
+    values = np.zeros((len(blocks), len(columns)), np.float32)
+    if len(blocks):
+        for family, wanted in places.items():
+            names = [columns[i].partition(".")[2] for i in wanted]
+            values[:, wanted] = FAMILIES[family].compute(blocks, names, task)
+    return Table(tuple(columns), values)

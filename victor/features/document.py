@@ -1,0 +1,30 @@
+"""``document.*``: one value for all blocks of a page (thesis, section 4.3)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from victor.blocks import Blocks, Floats
+from victor.config import Task
+from victor.features import group, sentence
+
+_NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
+
+
+def known(task: Task) -> Sequence[str]:
+    """Words, sentences, blocks, and the largest share of words of a div and of a td group."""
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)]."""
+    values: dict[str, Callable[[], Any]] = {
+        "word_count": lambda: blocks.words.sum(),
+        "sentence_count": lambda: sentence.count(blocks).sum(),
+        "block_count": lambda: len(blocks),
+        "max_div_group": lambda: group.div.share(blocks, blocks.free_words).max(),
+        "max_td_group": lambda: group.td.share(blocks, blocks.free_words).max(),
+    }
+    row = np.array([float(values[name]()) for name in names], np.float32)
+    return np.broadcast_to(row, (len(blocks), len(names)))

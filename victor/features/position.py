@@ -1,0 +1,30 @@
+"""``position.relative``: place in the document, counted in blocks (thesis, section 4.3)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from victor.blocks import Blocks, Floats
+from victor.config import Task
+from victor.features._columns import stack
+
+_NAMES = ("relative", "from_start", "from_end", "words_before")
+
+
+def known(task: Task) -> Sequence[str]:
+    """Relative place in 0..1, blocks before and after, and the share of words before."""
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)]."""
+    n = len(blocks)
+    place = np.arange(n)
+    before = np.cumsum(blocks.words) - blocks.words
+    columns = {
+        "relative": place / n,
+        "from_start": place,
+        "from_end": n - 1 - place,
+        "words_before": before / max(float(blocks.words.sum()), 1.0),
+    }
+    return stack(columns, names)

@@ -1,0 +1,168 @@
+"""Gold text to labels of blocks, by the longest common subsequence of tokens."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Blocks, Ints
+from victor.config import CONTINUATION, OTHER, Task
+from victor.errors import VictorError, nearest
+from victor.gold.page import GoldPage
+
+# Letters of scripts without spaces stand alone, so that a block can end within what \w+ would take.
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+_TOKEN = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_SHARE = 0.6  # of a block's tokens that make it content
+_SHORT = 4  # tokens below which every one of them must be found
+_CELLS = 6e9  # of the alignment's table, a bit each; longer pages are aligned in pieces
+
+
+def tokens(text: str) -> list[str]:
+    """Lower-cased runs of letters and digits; single letters of scripts without spaces."""
+    return _TOKEN.findall(text.lower())
+
+
+def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
+    """[n] the number of each block's label.
+
+    A block is content when enough of its tokens are matched by content of the gold, in order, or
+    when all of it stands there. The first block of a gold segment gets the segment's label, others
+    of it are continuations.
+
+    Raises:
+        VictorError: the gold has a role that the task has no label for.
+    """
+    roles = _numbers(gold, task)
+    ours = [tokens(text) for text in blocks.text]
+    theirs = [tokens(segment.text) for segment in gold.segments]
+    sizes = np.array([len(one) for one in ours], np.int64)
+    starts = np.concatenate(([0], np.cumsum(sizes)))
+    owner = np.repeat(np.arange(len(theirs)), np.array([len(one) for one in theirs], np.int64))
+    content = np.array([role != task.other for role in roles], bool)[owner]
+    match = match_tokens(_flat(ours), _flat(theirs))
+    match[~np.append(content, False)[match]] = -1
+    first = _first_matches(ours, match, starts, _Places(theirs, content, gold.complete))
+    y = np.full(len(ours), task.other, np.int32)
+    begun: set[int] = set()
+    for i in np.flatnonzero(first >= 0).tolist():
+        segment = int(owner[first[i]])
+        y[i] = _label(roles[segment], segment in begun, task)
+        begun.add(segment)
+    return _attach_wordless(y, sizes, blocks, task)
+
+
+def _first_matches(
+    ours: Sequence[Sequence[str]],
+    match: NDArray[np.int64],
+    starts: NDArray[np.int64],
+    places: "_Places",
+) -> NDArray[np.int64]:
+    """[n] the gold token that each content block begins with, -1 for the blocks that are noise."""
+    first = np.full(len(ours), -1, np.int64)
+    for i, block in enumerate(ours):
+        hits = match[starts[i] : starts[i + 1]]
+        hits = hits[hits >= 0]
+        wanted = len(block) if len(block) < _SHORT else _SHARE * len(block)
+        if len(hits) and len(hits) >= wanted:
+            first[i] = hits[0]
+            places.use(hits)
+    # Out of the gold's order: content only where no other block has that place.
+    for i in np.flatnonzero(first < 0).tolist():
+        first[i] = places.take(ours[i])
+    return first
+
+
+def _label(role: int, begun: bool, task: Task) -> int:
+    continuation = task.role(CONTINUATION)
+    return continuation if begun and continuation >= 0 else role
+
+
+def _attach_wordless(y: Ints, sizes: NDArray[np.int64], blocks: Blocks, task: Task) -> Ints:
+    """A block of punctuation alone goes on with what it is written to."""
+    continuation = task.role(CONTINUATION)
+    if continuation < 0:
+        return y
+    for i in np.flatnonzero((sizes == 0) & ~blocks.glue):
+        if i and y[i - 1] != task.other:
+            y[i] = continuation
+    return y
+
+
+def _numbers(gold: GoldPage, task: Task) -> list[int]:
+    known = {role: number for number, role in enumerate(task.labels.values())}
+    out = []
+    for segment in gold.segments:
+        role = segment.role if segment.role in known else gold.role(segment)
+        if role == CONTINUATION and role not in known:
+            role = next(name for name in known if name != OTHER)
+        if role not in known:
+            raise VictorError(
+                f"page {gold.id}: the task has no label for {role!r}{nearest(role, known)}"
+            )
+        out.append(known[role])
+    return out
+
+
+def _flat(lists: Sequence[Sequence[str]]) -> list[str]:
+    return [token for one in lists for token in one]
+
+
+class _Places:
+    """Where blocks stand in the gold's content, token by token, and which places are taken."""
+
+    def __init__(
+        self, theirs: Sequence[Sequence[str]], content: NDArray[np.bool_], whole: bool
+    ) -> None:
+        flat = _flat(theirs)
+        kept = [token if keep else "\x00" for token, keep in zip(flat, content, strict=True)]
+        self.text = " " + " ".join(kept) + " "
+        self.bounds = list(accumulate((len(one) + 1 for one in kept), initial=0))
+        self.used = np.zeros(len(flat), bool)
+        self.whole = whole  # gold that has the noise too needs no second look
+
+    def use(self, hits: NDArray[np.int64]) -> None:
+        """Mark gold tokens as taken."""
+        self.used[hits] = True
+
+    def take(self, block: Sequence[str]) -> int:
+        """The first free place where all of a block stands, now taken; -1 if there is none."""
+        if self.whole or not block:
+            return -1
+        needle, place = " " + " ".join(block) + " ", -1
+        while (place := self.text.find(needle, place + 1)) >= 0:
+            token = bisect_right(self.bounds, place) - 1
+            there = slice(token, token + len(block))
+            if not self.used[there].any():
+                self.used[there] = True
+                return token
+        return -1
+
+
+def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
+    """[len(ours)] the token of ``theirs`` that each is matched with, -1 for none; rising."""
+    from rapidfuzz.distance import LCSseq
+
+    match = np.full(len(ours), -1, np.int64)
+    step = max(1, int(_CELLS / max(1, len(ours))))
+    if len(theirs) > step:
+        return _match_in_pieces(ours, theirs, step)
+    ids: dict[str, int] = {}
+    a = [ids.setdefault(token, len(ids)) for token in ours]
+    b = [ids.setdefault(token, len(ids)) for token in theirs]
+    for op in LCSseq.opcodes(a, b):
+        if op.tag == "equal":
+            match[op.src_start : op.src_end] = np.arange(op.dest_start, op.dest_end)
+    return match
+
+
+def _match_in_pieces(ours: Sequence[str], theirs: Sequence[str], step: int) -> NDArray[np.int64]:
+    """Halves of both sides, cut at the gold's middle and where the page is as far."""
+    middle = len(theirs) // 2
+    anchor = max(1, min(len(ours) - 1, round(len(ours) * middle / len(theirs))))
+    left = match_tokens(ours[:anchor], theirs[:middle])
+    right = match_tokens(ours[anchor:], theirs[middle:])
+    return np.concatenate((left, np.where(right >= 0, right + middle, -1)))

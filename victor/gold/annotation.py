@@ -1,0 +1,118 @@
+"""The tool's own annotation files (:mod:`victor.output.annotation` writes them).
+
+Each ``NAME.anno`` stands beside its page: the file that its ``# page:`` line names, or
+``NAME.html``. Blocks that a file does not list are noise.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from victor.config import CONTINUATION, OTHER
+from victor.errors import VictorError
+from victor.gold.page import GoldPage, GoldSegment, read_bytes
+from victor.output.document import Block, Document
+
+_LINE = re.compile(r"\[([^\W_]+)\]( ?)(.*)")
+_FIELD = re.compile(r"#\s*(page|url|labels)\s*:\s*(.*)")
+_ENDINGS = (".html", ".htm", ".xhtml", ".html.gz", ".htm.gz")
+_LABELS = "p paragraph, h header, l list, c continuation, o other"
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A file as it was read."""
+
+    document: Document
+    page: str | None  # the name of the page's file
+
+
+def recognises(path: Path) -> bool:
+    """An ``.anno`` file, or a folder that holds some."""
+    if path.is_file():
+        return path.suffix == ".anno"
+    return path.is_dir() and next(path.rglob("*.anno"), None) is not None
+
+
+def read(path: Path) -> Iterator[GoldPage]:
+    """The annotated pages of a file or folder."""
+    files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
+    for file in files:
+        annotation = parse(file)
+        source = _page_beside(file, annotation.page)
+        yield GoldPage(
+            id=annotation.page or file.stem,
+            html=read_bytes(source),
+            url=annotation.document.url,
+            segments=_segments(annotation.document),
+            complete=any(block.role == OTHER for block in annotation.document.blocks),
+        )
+
+
+def parse(file: Path) -> Annotation:
+    """Read one file.
+
+    Raises:
+        VictorError: a line that is neither a block nor a comment, or a label that is not declared.
+    """
+    try:
+        lines = file.read_text("utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise VictorError(f"{file}: cannot be read: {error}") from None
+    fields = {"labels": _LABELS}
+    blocks: list[Block] = []
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("#") or not line.strip():
+            if found := _FIELD.match(line):
+                fields[found[1]] = found[2].strip()
+            continue
+        blocks.append(_block(line, _roles(fields["labels"]), f"{file}:{number}"))
+    document = Document(
+        id=file.stem, url=fields.get("url"), blocks=blocks, labels=_roles(fields["labels"])
+    )
+    return Annotation(document, fields.get("page"))
+
+
+def _block(line: str, roles: dict[str, str], place: str) -> Block:
+    found = _LINE.match(line)
+    if not found:
+        raise VictorError(f"{place}: expected [label] text, found {line[:40]!r}")
+    label, space, text = found.groups()
+    if label not in roles:
+        known = ", ".join(roles)
+        raise VictorError(f"{place}: label {label!r} is not declared; known: {known}")
+    return Block(label, roles[label], text, glue=bool(space))
+
+
+def _roles(text: str) -> dict[str, str]:
+    pairs = (part.split() for part in text.split(",") if part.strip())
+    return {pair[0]: pair[-1] for pair in pairs}
+
+
+def _page_beside(file: Path, name: str | None) -> Path:
+    names = [name, Path(name).name] if name else []
+    names += [file.stem + ending for ending in _ENDINGS]
+    for candidate in names:
+        if (file.parent / candidate).is_file():
+            return file.parent / candidate
+    wanted = name or f"{file.stem}.html"
+    raise VictorError(f"{file}: its page {wanted} is not beside it")
+
+
+def _segments(document: Document) -> list[GoldSegment]:
+    """Blocks as segments: continuations joined to what they continue, noise as ``other``."""
+    out: list[GoldSegment] = []
+    last = -1  # the content that a continuation continues; noise may stand between
+    for block in document.blocks:
+        if block.role == CONTINUATION and last >= 0:
+            if last == len(out) - 1:
+                joined = out[last].text + (" " if block.glue else "") + block.text
+                out[last] = GoldSegment(out[last].role, joined)
+                continue
+            out.append(GoldSegment(CONTINUATION, block.text))
+        else:
+            out.append(GoldSegment(block.role, block.text))
+        if block.role != OTHER:
+            last = len(out) - 1
+    return out

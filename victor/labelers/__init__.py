@@ -1,0 +1,56 @@
+"""Labelers: what a page's features say about each block's label.
+
+A labeler is a module with ``Options`` (a dataclass read from the configuration), ``NEEDS_CODES``,
+``learn``, ``check`` and ``scorer``. To add one: a module, and its line in ``LABELERS``.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Blocks, Codes, Ints, Potentials, Table
+from victor.labelers import crf
+from victor.template import Layout
+
+Weights = Mapping[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A page as labelers see it."""
+
+    blocks: Blocks
+    table: Table
+    codes: Codes  # of width 0 where the labeler does not need codes
+
+
+class Labeler(Protocol):
+    """What a labeler module offers."""
+
+    NEEDS_CODES: bool
+    Options: type[Any]
+
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        labels: int,
+        layout: Layout,
+        options: Any,
+        progress: Callable[[int, float], None] | None,
+    ) -> dict[str, NDArray[Any]]:
+        """Weights from pages and the numbers of their labels; the same input, the same weights."""
+
+    def check(self, weights: Weights, layout: Layout, labels: int) -> str | None:
+        """What is wrong with weights for a task, None if they fit."""
+
+    def scorer(self, weights: Weights, layout: Layout) -> Callable[[Instance], Potentials]:
+        """The function that scores pages, with everything made ready."""
+
+
+LABELERS: Mapping[str, Labeler] = {"crf": crf}
+
+EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))

@@ -1,0 +1,168 @@
+"""The linear-chain conditional random field: CRFsuite learns it, arrays apply it.
+
+Lafferty, McCallum, Pereira, *Conditional Random Fields* (2001). The weights are those of CRFsuite,
+by attribute and label and by pair of labels.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import tee
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Codes, Ints, Potentials, shifted
+from victor.errors import VictorError
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.template import Layout
+
+NEEDS_CODES = True
+_CHUNK = 4096  # blocks whose indicators are spread out at a time
+
+
+@dataclass(frozen=True)
+class Options:
+    """How CRFsuite learns (its L-BFGS)."""
+
+    c1: float = 0.0  # L1 regularisation
+    c2: float = 1.0  # L2 regularisation
+    max_iterations: int = 100
+    min_freq: float = 0.0  # attributes seen less often are left out
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: int,
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Learn ``state`` [offsets * width, labels] and ``transition`` [labels, labels].
+
+    ``progress`` gets the iteration and the loss.
+
+    Raises:
+        VictorError: the extra ``learn`` is not installed.
+    """
+    try:
+        import sklearn_crfsuite
+    except ImportError:
+        message = "learning needs the extra 'learn': pip install 'victor-cleaner[learn]'"
+        raise VictorError(message) from None
+    size = layout.width * len(layout.offsets)
+    with tempfile.TemporaryDirectory() as folder:
+        model = sklearn_crfsuite.CRF(
+            algorithm="lbfgs",
+            c1=options.c1,
+            c2=options.c2,
+            max_iterations=options.max_iterations,
+            min_freq=options.min_freq,
+            all_possible_transitions=layout.label_bigrams,
+            model_filename=str(Path(folder) / "model"),
+            trainer_cls=_trainer(progress),
+        )
+        left, right = tee(_chains(pages, y, size, layout.label_bigrams))
+        model.fit((rows for rows, _ in left), (tags for _, tags in right))
+        return _export(model, size, labels)
+
+
+def _trainer(progress: Callable[[int, float], None] | None) -> Any:
+    import pycrfsuite
+
+    class Trainer(pycrfsuite.Trainer):  # type: ignore[misc]
+        def on_iteration(self, log: Any, info: Mapping[str, Any]) -> None:
+            if progress:
+                progress(int(info["num"]), float(info["loss"]))
+
+        def message(self, message: str) -> None:
+            event = self.logparser.feed(message)
+            if event == "iteration":
+                self.on_iteration(message, self.logparser.last_iteration)
+
+    return Trainer
+
+
+def _chains(
+    pages: "Sequence[Instance]", y: Sequence[Ints], size: int, whole: bool
+) -> Iterator[tuple[list[list[str]], list[str]]]:
+    """Pages as CRFsuite wants them, made one by one: all at once would not fit into memory.
+
+    Not ``whole``: every block is a chain of its own, so that no label sees another.
+    """
+    names = np.array([str(i) for i in range(size)], object)
+    for page, labels in zip(pages, y, strict=True):
+        rows = [names[row[row >= 0]].tolist() for row in page.codes.attributes()]
+        tags = [str(label) for label in labels.tolist()]
+        if whole and rows:
+            yield rows, tags
+        elif not whole:
+            yield from (([row], [tag]) for row, tag in zip(rows, tags, strict=True))
+
+
+def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
+    state = np.zeros((size, labels), np.float32)
+    for (attribute, label), weight in model.state_features_.items():
+        state[int(attribute), int(label)] = weight
+    transition = np.zeros((labels, labels), np.float32)
+    for (one, other), weight in model.transition_features_.items():
+        transition[int(one), int(other)] = weight
+    return {"state": state, "transition": transition}
+
+
+def check(weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int) -> str | None:
+    """What is wrong with the weights, None if nothing is."""
+    wanted = {
+        "state": (len(layout.offsets) * layout.width, labels),
+        "transition": (labels, labels),
+    }
+    for name, shape in wanted.items():
+        if name not in weights:
+            return f"the array {name!r} is missing"
+        if weights[name].shape != shape:
+            return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
+        if not np.isfinite(weights[name]).all():
+            return f"the array {name!r} has values that are not numbers"
+    return None
+
+
+def scorer(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout"
+) -> "Callable[[Instance], Potentials]":
+    """The function from a page's codes to potentials.
+
+    Each block's indicators are spread to 0 and 1, and one product gives what they add at every
+    offset; shifting by the offset and adding makes the block's score.
+    """
+    labels, offsets = weights["transition"].shape[0], layout.offsets
+    by_offset = weights["state"].reshape(len(offsets), layout.width, labels)
+    spread = np.zeros((layout.width + 1, len(offsets), labels), np.float32)
+    spread[:-1] = by_offset.transpose(1, 0, 2)
+    flat = spread.reshape(layout.width + 1, -1)
+    transition = weights["transition"].astype(np.float64)
+
+    def score(page: "Instance") -> Potentials:
+        parts = _products(page.codes, flat).reshape(-1, len(offsets), labels)
+        state = np.zeros((len(parts), labels))
+        for o, offset in enumerate(offsets):
+            here, there = shifted(len(parts), offset)
+            state[here] += parts[there, o]
+        return Potentials(state, transition)
+
+    return score
+
+
+def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
+    """[n, offsets * labels]; the last row of ``flat`` is for the places without an indicator."""
+    out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
+    for start in range(0, len(out), _CHUNK):
+        lines = codes.lines[start : start + _CHUNK]
+        ones = np.zeros((len(lines), len(flat)), np.float32)
+        ones[np.arange(len(lines))[:, None], lines] = 1
+        np.matmul(ones, flat, out=out[start : start + _CHUNK])
+    return out

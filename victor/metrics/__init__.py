@@ -1,0 +1,1 @@
+"""Scores: words, labels, CleanEval's, and intervals."""

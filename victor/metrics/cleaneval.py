@@ -1,0 +1,95 @@
+"""CleanEval's scores: the task's own by edit distance, and Evert's by matching blocks.
+
+Both compare files in CleanEval's format, word by word; the markers ``<p>``, ``<h>``, ``<l>`` are
+words of their own or left out. The ``URL:`` line does not count.
+"""
+
+import re
+from collections import Counter
+from difflib import SequenceMatcher
+
+_URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
+_MARKER = re.compile(r"<\s*(/?[phl])\s*>", re.IGNORECASE)
+_MARKERS = frozenset(("<p>", "<h>", "<l>"))
+
+
+def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
+    """The words of a file; markers among them where ``markup``, all ``<p>`` if not ``labelled``."""
+    text = _URL_LINE.sub("", text)
+    if not markup:
+        return _MARKER.sub(" ", text).split()
+    return _MARKER.sub(lambda m: f" <{m[1].lower() if labelled else 'p'}> ", text).split()
+
+
+def edit_similarity(ours: list[str], theirs: list[str]) -> float:
+    """1 - edit distance / length of the alignment, in words (the shared task, 2007).
+
+    Insertion, deletion and substitution cost one; the alignment is as long as what it matches and
+    what it edits together. 1 for two empty files.
+    """
+    from rapidfuzz.distance import Levenshtein
+
+    ids: dict[str, int] = {}
+    a, b = ([ids.setdefault(word, len(ids)) for word in side] for side in (ours, theirs))
+    operations = Levenshtein.editops(a, b)
+    length = len(ours) + sum(1 for op in operations if op.tag == "insert")
+    return 1 - len(operations) / length if length else 1.0
+
+
+def task_scores(predicted: str, gold: str) -> dict[str, float]:
+    """``text_and_markup``, ``text_only`` and their mean, ``total``; 0 to 1."""
+    both, alone = (
+        edit_similarity(words(predicted, markup), words(gold, markup)) for markup in (True, False)
+    )
+    return {"text_and_markup": both, "text_only": alone, "total": (both + alone) / 2}
+
+
+def evert_counts(predicted: str, gold: str, labelled: bool = True) -> dict[str, Counter[str]]:
+    """Matched, ours and theirs, counted over words and over markers (Evert, *A Lightweight and
+    Efficient Tool for Cleaning Web Pages*, LREC 2008).
+
+    The longest matching blocks of :class:`difflib.SequenceMatcher` align the two files.
+    """
+    ours, theirs = words(predicted, True, labelled), words(gold, True, labelled)
+    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+    matched = [
+        ours[i]
+        for block in matcher.get_matching_blocks()
+        for i in range(block.a, block.a + block.size)
+    ]
+    counts = {}
+    for name, marker in (("words", False), ("markers", True)):
+        sides = {"matched": matched, "ours": ours, "theirs": theirs}
+        counts[name] = Counter(
+            {
+                side: sum((word in _MARKERS) == marker for word in listed)
+                for side, listed in sides.items()
+            }
+        )
+    return counts
+
+
+def prf(counts: Counter[str]) -> tuple[float, float, float]:
+    """Precision, recall, F1 of matched, ours and theirs; 1 where there was nothing to find."""
+    if not counts["ours"] and not counts["theirs"]:
+        return 1.0, 1.0, 1.0
+    precision = counts["matched"] / counts["ours"] if counts["ours"] else 0.0
+    recall = counts["matched"] / counts["theirs"] if counts["theirs"] else 0.0
+    total = precision + recall
+    return precision, recall, 2 * precision * recall / total if total else 0.0
+
+
+def evert_scores(predicted: str, gold: str) -> dict[str, float]:
+    """Precision, recall and F1 over words, and over markers labelled and unlabelled."""
+    labelled = evert_counts(predicted, gold)
+    plain = evert_counts(predicted, gold, labelled=False)["markers"]
+    parts = {
+        "evert_words": labelled["words"],
+        "evert_markers": labelled["markers"],
+        "evert_markers_unlabelled": plain,
+    }
+    return {
+        f"{part}_{name}": value
+        for part, counts in parts.items()
+        for name, value in zip(("precision", "recall", "f1"), prf(counts), strict=True)
+    }

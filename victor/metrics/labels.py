@@ -1,0 +1,37 @@
+"""Scores of labels against projected gold."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Confusion = NDArray[np.int64]  # [k, k] gold by predicted
+
+
+def confusion(gold: NDArray[np.int32], predicted: NDArray[np.int32], labels: int) -> Confusion:
+    """How often each gold label was given each label."""
+    pairs = gold.astype(np.int64) * labels + predicted
+    return np.bincount(pairs, minlength=labels * labels).reshape(labels, labels)
+
+
+def accuracy(counts: Confusion) -> float:
+    """Share of blocks on the diagonal; 1 if there are none."""
+    return float(np.trace(counts) / counts.sum()) if counts.sum() else 1.0
+
+
+def content_noise(counts: Confusion, other: int) -> Confusion:
+    """[2, 2] the same with all labels but ``other`` taken as one: noise first."""
+    noise = np.arange(len(counts)) == other
+    groups = np.stack((noise, ~noise)).astype(np.int64)
+    return groups @ counts @ groups.T
+
+
+def per_label(counts: Confusion, keys: Sequence[str]) -> Mapping[str, tuple[float, float, float]]:
+    """Precision, recall, F1 by label; 0 where a label was not found or not given."""
+    out = {}
+    for i, key in enumerate(keys):
+        precision = counts[i, i] / max(1, counts[:, i].sum())
+        recall = counts[i, i] / max(1, counts[i].sum())
+        f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+        out[key] = (float(precision), float(recall), float(f1))
+    return out

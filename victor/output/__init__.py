@@ -1,0 +1,40 @@
+"""Outputs: a cleaned page to text.
+
+An output is a module with ``SUFFIX`` and ``render``. To add one: a module, and its line in
+``OUTPUTS``.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from victor.errors import VictorError, nearest
+from victor.output import annotation, cleaneval, jsonl, text
+from victor.output.document import Document
+
+
+class Output(Protocol):
+    """What an output module offers."""
+
+    SUFFIX: str
+
+    def render(self, document: Document) -> str:
+        """The page in this format, with a line feed at the end."""
+
+
+OUTPUTS: Mapping[str, Output] = {
+    "annotation": annotation,
+    "cleaneval": cleaneval,
+    "text": text,
+    "jsonl": jsonl,
+}
+
+
+def output(name: str) -> Output:
+    """The output of that name.
+
+    Raises:
+        VictorError: there is none.
+    """
+    if name not in OUTPUTS:
+        raise VictorError(f"unknown format {name!r}{nearest(name, OUTPUTS)}")
+    return OUTPUTS[name]

@@ -1,0 +1,34 @@
+"""``annotation``: every block with its label, to be read and mended by hand.
+
+::
+
+    # victor annotation
+    # url: http://sigwac.org.uk/
+    # labels: p paragraph, h header, l list, c continuation, o other
+    [h] SIGWAC
+    [p] See
+    [c] our website
+    [c]!
+    [o] Log in
+
+A line is a block: a key in brackets, a space, the text. Without the space nothing stood between
+the block and the one before (*website* + *!*). :mod:`victor.gold.annotation` reads it.
+"""
+
+from victor.output.document import Document
+
+SUFFIX = ".anno"
+
+
+def render(document: Document) -> str:
+    """Header lines, then a line for each block."""
+    names = ", ".join(f"{key} {role}" for key, role in document.labels.items())
+    lines = ["# victor annotation"]
+    if document.id:
+        lines.append(f"# page: {document.id}")
+    if document.url:
+        lines.append(f"# url: {document.url}")
+    lines.append(f"# labels: {names}")
+    for block in document.blocks:
+        lines.append(f"[{block.label}]{' ' if block.glue else ''}{block.text}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,18 @@
+"""``text``: plain text, a blank line between paragraphs, list items on lines of their own."""
+
+from victor.config import LIST
+from victor.output.document import Document
+
+SUFFIX = ".txt"
+
+
+def render(document: Document) -> str:
+    """The content alone."""
+    parts: list[str] = []
+    before = ""
+    for segment in document.segments:
+        if parts:
+            parts.append("\n" if segment.role == before == LIST else "\n\n")
+        parts.append(segment.text)
+        before = segment.role
+    return "".join(parts) + "\n" if parts else ""

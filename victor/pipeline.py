@@ -1,0 +1,264 @@
+"""The stages in order, for learning and for cleaning."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from victor import config, features
+from victor.blocks import Blocks, Ints, Labels, Potentials
+from victor.config import Choice, Conjunction, Task, Window
+from victor.decode import decode
+from victor.discretise import Discretiser, discretiser
+from victor.errors import VictorError, nearest
+from victor.filters import FILTERS
+from victor.labelers import EMPTY_CODES, LABELERS, Instance, Labeler, Weights
+from victor.model import Model, find
+from victor.model import load as load_model
+from victor.output import OUTPUTS, output
+from victor.output.document import Block, Document, Segment
+from victor.page import Page, read_page
+from victor.patterns import matching, most_specific
+from victor.preclean import preclean
+from victor.segment import segment
+from victor.template import Layout, layout
+from victor.yaml_tree import Located, build
+
+Progress = Callable[[int, float], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A task made ready: names resolved, registries looked up, everything checked."""
+
+    task: Task
+    columns: tuple[str, ...]
+    discretise: Discretiser
+    layout: Layout
+    labeler: Labeler
+    options: Any
+    filters: tuple[Callable[[Labels, Blocks], Labels], ...]
+
+    def blocks(self, page: Page) -> Blocks:
+        """A page's blocks."""
+        task = self.task
+        tree = preclean(
+            page.html, task.preclean.delete, task.preclean.ignore, task.preclean.image_text
+        )
+        return segment(tree, task.tag_classes["block"], task.segment.every_tag)
+
+    def instance(self, blocks: Blocks) -> Instance:
+        """What the labeler sees of them."""
+        table = features.compute(blocks, self.columns, self.task)
+        if not self.labeler.NEEDS_CODES:
+            return Instance(blocks, table, EMPTY_CODES)
+        return Instance(blocks, table, self.layout(self.discretise(table)))
+
+    def label(self, blocks: Blocks, potentials: Potentials) -> Labels:
+        """Decode and filter."""
+        method = self.task.decode.method
+        labels = decode(potentials, blocks.words, self.task.other, method)
+        for apply in self.filters:
+            labels = apply(labels, blocks)
+        return labels
+
+    def learn(
+        self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
+    ) -> Weights:
+        """Weights from pages and the numbers of their blocks' labels."""
+        if not any(len(labels) for labels in y):
+            raise VictorError("nothing to learn from: the pages have no blocks")
+        labels = len(self.task.labels)
+        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress)
+
+
+def plan(task: Task) -> Plan:
+    """Resolve and check a task.
+
+    Raises:
+        VictorError: a name that nothing answers to, a column without bins; with file and line.
+    """
+    offered = _offered_columns(task)
+    columns = _without(task, offered)
+    labeler, options = _chosen(task.labeler, LABELERS, "labeler")
+    if task.output not in OUTPUTS:
+        message = f"unknown format {task.output!r}{nearest(task.output, OUTPUTS)}"
+        raise task.place("output").error(message)
+    bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
+    discretise = discretiser(bins)
+    windows = _windows(task, offered, columns) if labeler.NEEDS_CODES else []
+    return Plan(
+        task=task,
+        columns=tuple(columns),
+        discretise=discretise,
+        layout=layout(windows, discretise.sizes, task.template.label_bigrams),
+        labeler=labeler,
+        options=options,
+        filters=tuple(_filter(choice, task) for choice in task.filters),
+    )
+
+
+def _offered_columns(task: Task) -> list[str]:
+    known = features.known_columns(task)
+    offered: dict[str, None] = {}
+    for i, pattern in enumerate(task.features):
+        found = matching(pattern, known)
+        if not found:
+            place = task.place("features").value[i]
+            raise place.error(f"unknown feature {pattern!r}{nearest(pattern, known)}")
+        offered.update(dict.fromkeys(found))
+    return list(offered)
+
+
+def _without(task: Task, offered: Sequence[str]) -> list[str]:
+    dropped: set[str] = set()
+    for i, pattern in enumerate(task.without):
+        found = matching(pattern, offered)
+        if not found:
+            place = task.place("without").value[i]
+            raise place.error(
+                f"{pattern!r} names no feature of the task{nearest(pattern, offered)}"
+            )
+        dropped.update(found)
+    return [column for column in offered if column not in dropped]
+
+
+def _bins(task: Task, column: str) -> config.Bins:
+    pattern = most_specific(column, list(task.bins))
+    if pattern is None:
+        raise task.place("bins").error(f"feature {column!r} has no bins")
+    return task.bins[pattern]
+
+
+def _windows(
+    task: Task, offered: Sequence[str], columns: Sequence[str]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    number = {column: i for i, column in enumerate(columns)}
+    out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for i, window in enumerate(task.template.windows):
+        place = _template_place(task, "windows", i, "columns")
+        for name in _named(window, place, offered):
+            if name in number:
+                out.append(((number[name],), window.offsets.values))
+    for i, conjunction in enumerate(task.template.conjunctions):
+        place = _template_place(task, "conjunctions", i, "join")
+        names = _named(conjunction, place, offered)
+        if all(name in number for name in names):
+            out.append((tuple(number[name] for name in names), conjunction.offsets.values))
+    return out
+
+
+def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -> list[str]:
+    patterns = part.columns if isinstance(part, Window) else part.join
+    names: dict[str, None] = {}
+    for i, pattern in enumerate(patterns):
+        found = matching(pattern, offered)
+        if not found:
+            message = f"unknown feature {pattern!r}{nearest(pattern, offered)}"
+            raise place.value[i].error(message)
+        names.update(dict.fromkeys(found))
+    return list(names)
+
+
+def _template_place(task: Task, kind: str, i: int, key: str) -> Located:
+    place: Located = task.place("template", kind).value[i].value[key]
+    return place
+
+
+def _chosen(choice: Choice, registry: Any, kind: str) -> tuple[Any, Any]:
+    if choice.name not in registry:
+        message = f"unknown {kind} {choice.name!r}{nearest(choice.name, registry)}"
+        raise choice.options.error(message)
+    module = registry[choice.name]
+    return module, build(module.Options, choice.options)
+
+
+def _filter(choice: Choice, task: Task) -> Callable[[Labels, Blocks], Labels]:
+    module, options = _chosen(choice, FILTERS, "filter")
+    return lambda labels, blocks: module.apply(labels, blocks, task, options)
+
+
+@dataclass(frozen=True)
+class Result:
+    """A cleaned page."""
+
+    page: Page
+    parts: Blocks
+    labels: Labels
+    task: Task
+
+    @property
+    def text(self) -> str:
+        """The content as plain text."""
+        return self.format("text")
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The content as paragraphs, headers and list items."""
+        return self.document.segments
+
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """Every block with label, text, score and XPath."""
+        tree = self.parts.tree
+        paths = map(tree.xpath, self.parts.node.tolist())
+        blocks = zip(self.document.blocks, paths, strict=True)
+        return [replace(block, xpath=path) for block, path in blocks]
+
+    def format(self, name: str) -> str:
+        """The page in one of the output formats."""
+        return output(name).render(self.document)
+
+    @cached_property
+    def document(self) -> Document:
+        """The page as outputs take it, without XPaths: few want them, and they take time."""
+        keys, roles, y = self.task.keys, list(self.task.labels.values()), self.labels.y
+        scores = self.labels.scores[np.arange(len(y)), y].tolist()
+        columns = zip(y.tolist(), self.parts.text, self.parts.glue.tolist(), scores, strict=True)
+        blocks = [Block(keys[i], roles[i], text, glue, score) for i, text, glue, score in columns]
+        title = " ".join(self.parts.tree.head.get("title", "").split())
+        return Document(
+            self.page.id, self.page.url, blocks, self.task.labels, title, self.task.name
+        )
+
+
+class Cleaner:
+    """A model made ready to clean pages."""
+
+    def __init__(self, model: Model, where: str = "model") -> None:
+        """Check that the weights fit the task; raises ``VictorError`` where they do not."""
+        self.model = model
+        self.plan = plan(model.task)
+        labels = len(model.task.labels)
+        if wrong := self.plan.labeler.check(model.weights, self.plan.layout, labels):
+            raise VictorError(f"{where}: damaged, or of another task: {wrong}")
+        self.score = self.plan.labeler.scorer(model.weights, self.plan.layout)
+
+    def clean(
+        self,
+        source: bytes | str | Page,
+        id: str = "",
+        url: str | None = None,
+        charset: str | None = None,
+    ) -> Result:
+        """Clean one page, given as bytes, as text or as a :class:`~victor.page.Page`."""
+        page = source if isinstance(source, Page) else read_page(source, id, url, charset)
+        blocks = self.plan.blocks(page)
+        return Result(page, blocks, self.label(blocks), self.plan.task)
+
+    def label(self, blocks: Blocks) -> Labels:
+        """Label a page's blocks."""
+        return self.plan.label(blocks, self.score(self.plan.instance(blocks)))
+
+
+def load(name: str = "web") -> Cleaner:
+    """A cleaner by the name of a shipped model or the path of a model's directory.
+
+    Raises:
+        VictorError: there is none, or it is damaged.
+    """
+    folder = find(name)
+    return Cleaner(load_model(Path(folder)), str(folder))

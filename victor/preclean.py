@@ -1,0 +1,239 @@
+"""Text to a tidied :class:`Tree`: what never is prose is gone, the rest stands in columns.
+
+libxml2 reports tags and text as events; they go straight into the columns of a
+:class:`~victor.blocks.Tree`. No element objects are made: that is what keeps a page near the
+time a C++ extractor takes.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import numpy as np
+from lxml import etree
+
+from victor.blocks import Tree
+
+# Stands after the page's last byte: if it is not reported, the parser has stopped before.
+_END = "victor-end-of-page"
+_WHITE = " \t\n\r\f\v\xa0"
+# Marks, joiners and fillers that leave nothing to see.
+_INVISIBLE = _WHITE + "\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
+_LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """What the events fill; see :class:`~victor.blocks.Tree` for the meaning of each column."""
+
+    tag: list[int] = field(default_factory=list)
+    tags: dict[str, int] = field(default_factory=dict)
+    parent: list[int] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
+    closed: list[int] = field(default_factory=list)
+    attributes: list[dict[str, str]] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    node: list[int] = field(default_factory=list)
+    spaced: list[bool] = field(default_factory=list)
+    head: dict[str, str] = field(default_factory=dict)
+
+
+class _Events:
+    """lxml's parser target; ``finished`` tells whether the end of the page was reached."""
+
+    finished = False
+    start: Callable[[str, dict[str, str]], None]
+    end: Callable[[str], None]
+    data: Callable[[str], None]
+
+    def close(self) -> None:
+        """Asked for by lxml; the columns are already full."""
+
+
+def preclean(
+    html: str,
+    delete: Collection[str] = (),
+    ignore: Collection[str] = (),
+    image_text: bool = True,
+) -> Tree:
+    """Parse ``html``; see the configuration reference for ``delete``, ``ignore``, ``image_text``.
+
+    libxml2 reads the page. Where it stops early, BeautifulSoup reads it again and the reading
+    with more text is taken (``Tree.parser`` says which).
+    """
+    options = frozenset(delete), frozenset(ignore), image_text
+    columns, finished = _parse_with_libxml2(html, *options)
+    if finished:
+        return _tree(columns, "libxml2")
+    again = _parse_with_soup(html, *options)
+    better = sum(map(len, again.text)) > sum(map(len, columns.text))
+    return _tree(again, "beautifulsoup") if better else _tree(columns, "libxml2")
+
+
+def _parse_with_libxml2(
+    html: str, delete: frozenset[str], ignore: frozenset[str], image_text: bool
+) -> tuple[_Columns, bool]:
+    columns = _Columns()
+    events = _handlers(columns, delete, ignore, image_text)
+    parser = etree.HTMLParser(
+        target=cast(Any, events),
+        encoding="utf-8",
+        huge_tree=True,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    source = html.replace("\x00", "\ufffd") if "\x00" in html else html
+    try:
+        parser.feed(f"{source}<{_END}>".encode("utf-8", "replace"))
+        parser.close()
+    except etree.LxmlError:
+        return columns, False
+    return columns, events.finished
+
+
+def _parse_with_soup(
+    html: str, delete: frozenset[str], ignore: frozenset[str], image_text: bool
+) -> _Columns:
+    from bs4 import BeautifulSoup
+    from bs4.element import NavigableString, PreformattedString, Tag
+
+    columns = _Columns()
+    events = _handlers(columns, delete, ignore, image_text)
+    try:
+        soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
+    except (RecursionError, AssertionError, ValueError):
+        return columns
+    # A stack of our own: pages nest deeper than Python recurses.
+    pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
+    while pending:
+        opening, item = pending.pop()
+        if isinstance(item, Tag):
+            if not opening:
+                events.end(item.name)
+                continue
+            events.start(item.name, {key: str(value) for key, value in item.attrs.items()})
+            pending.append((False, item))
+            pending.extend((True, child) for child in reversed(item.contents))
+        elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
+            events.data(str(item))
+    return columns
+
+
+def _handlers(
+    columns: _Columns, delete: frozenset[str], ignore: frozenset[str], image_text: bool
+) -> _Events:
+    """The three event handlers, as closures over local names: they run for every tag of a page."""
+    tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
+    closed, attributes, text = columns.closed, columns.attributes, columns.text
+    node, spaced, head = columns.node, columns.spaced, columns.head
+    events = _Events()
+    special = delete | ignore | _LINED | {_END, "img"}
+    stack = [-1]
+    pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
+    skipping = 0  # depth within an element that is deleted
+    lined = 0  # depth within elements whose line breaks show
+    keep_as = ""  # where the text of a deleted element is put by
+    space = True
+
+    def start(name: str, attrs: dict[str, str]) -> None:
+        nonlocal skipping, lined, keep_as
+        if skipping or name in special:
+            if name == _END:
+                events.finished = True
+            if skipping or name in delete or name == _END:
+                skipping += 1
+                keep_as = _head(head, name, attrs)
+                return
+            if name in ignore:
+                stack.append(stack[-1])  # its end closes that one early, whose own end comes later
+                return
+        if pieces:
+            flush()
+        tag.append(tags.setdefault(name, len(tags)))
+        parent.append(stack[-1])
+        stack.append(len(opened))
+        opened.append(len(text))
+        closed.append(0)
+        attributes.append(attrs)
+        if name in special:
+            lined += name in _LINED
+            if name == "img" and image_text:
+                pieces.append(f" {attrs.get('alt', '')} ")
+
+    def end(name: str) -> None:
+        nonlocal skipping, lined, keep_as
+        if skipping:
+            skipping -= 1
+            keep_as = ""
+            return
+        if name in ignore:
+            stack.pop()
+            return
+        if pieces:
+            flush()
+        closed[stack.pop()] = len(text)
+        if lined and name in _LINED:
+            lined -= 1
+
+    def data(piece: str) -> None:
+        if not skipping:
+            pieces.append(piece)
+        elif keep_as:
+            head[keep_as] = head.get(keep_as, "") + piece
+
+    def flush() -> None:
+        piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
+        pieces.clear()
+        if lined and "\n" in piece:
+            preformatted(piece)
+        else:
+            append(piece)
+
+    def append(piece: str) -> None:
+        nonlocal space
+        if piece.isspace() or not piece.strip(_INVISIBLE):
+            space = space or any(map(str.isspace, piece))
+            return
+        text.append(piece)
+        node.append(stack[-1])
+        spaced.append(space)
+        space = False
+
+    def preformatted(piece: str) -> None:
+        """Each line a text of its own, by a ``br`` between (thesis, section 3.2)."""
+        first, *others = piece.split("\n")
+        append(first)
+        for line in others:
+            start("br", {})
+            end("br")
+            append(line)
+
+    events.start, events.end, events.data = start, end, data
+    return events
+
+
+def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
+    """Put by what a deleted element tells of the page; where its text is to go, if it is wanted."""
+    if name == "meta" and "content" in attrs:
+        key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
+        if key:
+            head.setdefault(f"meta:{key.lower()}", attrs["content"])
+    if name == "title" and "title" not in head:
+        return "title"
+    return ""
+
+
+def _tree(columns: _Columns, parser: str) -> Tree:
+    return Tree(
+        tags=tuple(columns.tags),
+        tag=np.array(columns.tag, np.int32),
+        parent=np.array(columns.parent, np.int32),
+        opened=np.array(columns.opened, np.int32),
+        closed=np.array(columns.closed, np.int32),
+        attributes=columns.attributes,
+        text=columns.text,
+        node=np.array(columns.node, np.int32),
+        spaced=np.array(columns.spaced, bool),
+        head=columns.head,
+        parser=parser,
+    )

@@ -1,0 +1,100 @@
+"""Evaluations as Markdown and JSON."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from victor.evaluation import Evaluation
+from victor.metrics import labels
+
+
+def markdown(result: Evaluation, worst: int = 10) -> str:
+    """Tables: scores with intervals, by page type, by label, the worst pages."""
+    about = ", ".join(f"{key}: {value}" for key, value in result.about.items())
+    parts = [f"{about}; {len(result.pages)} pages", _scores(result), _accuracy(result)]
+    kinds = sorted({page.kind for page in result.pages})
+    if len(kinds) > 1:
+        parts.append(_by_kind(result, kinds))
+    parts.append(_by_label(result))
+    if worst and result.pages:
+        parts.append(_worst(result, worst))
+    return "\n\n".join(parts)
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table: the first column to the left, the others to the right."""
+    lines = ["| " + " | ".join(header) + " |", "|---|" + "---:|" * (len(header) - 1)]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _scores(result: Evaluation) -> str:
+    rows = []
+    for name in result.score_names:
+        mean, low, high = result.mean(name)
+        rows.append((name.replace("_", " "), f"{mean:.4f}", f"{low:.4f} - {high:.4f}"))
+    return table(("score (mean over pages)", "mean", "95 % interval"), rows)
+
+
+def _accuracy(result: Evaluation) -> str:
+    full, half = accuracies(result)
+    rows = [("full set", f"{full:.4f}"), ("content and noise", f"{half:.4f}")]
+    return table(("label accuracy (over blocks)", ""), rows)
+
+
+def accuracies(result: Evaluation) -> tuple[float, float]:
+    """Share of blocks with the right label, and with the right one of content and noise."""
+    counts = result.confusion
+    half = labels.content_noise(counts, result.task.other)
+    return labels.accuracy(counts), labels.accuracy(half)
+
+
+def _by_kind(result: Evaluation, kinds: Sequence[str]) -> str:
+    score = headline(result)
+    rows = []
+    for kind in kinds:
+        pages = sum(page.kind == kind for page in result.pages)
+        mean, low, high = result.mean(score, kind)
+        rows.append((kind or "-", str(pages), f"{mean:.3f}", f"{low:.3f} - {high:.3f}"))
+    return table(("page type", "pages", score.replace("_", " "), "95 % interval"), rows)
+
+
+def headline(result: Evaluation) -> str:
+    """The score that pages are ranked by."""
+    names = result.score_names
+    return "word_f1" if "word_f1" in names else ("total" if "total" in names else names[0])
+
+
+def _by_label(result: Evaluation) -> str:
+    counts = result.confusion
+    scored = labels.per_label(counts, result.task.keys)
+    rows = [
+        (f"{key} {result.task.labels[key]}", *(f"{value:.3f}" for value in values), str(total))
+        for (key, values), total in zip(scored.items(), counts.sum(axis=1).tolist(), strict=True)
+    ]
+    return table(("label", "precision", "recall", "F1", "blocks"), rows)
+
+
+def _worst(result: Evaluation, count: int) -> str:
+    score = headline(result)
+    pages = sorted(result.pages, key=lambda page: (page.scores[score], page.id))[:count]
+    rows = [(page.id, page.kind or "-", f"{page.scores[score]:.3f}") for page in pages]
+    return table(("worst pages", "type", score.replace("_", " ")), rows)
+
+
+def as_json(result: Evaluation) -> dict[str, Any]:
+    """Everything, page by page."""
+    full, half = accuracies(result)
+    means = {name: dict(zip(("mean", "low", "high"), result.mean(name), strict=True))
+             for name in result.score_names}  # fmt: skip
+    pages = [
+        {"id": page.id, "type": page.kind, **{k: round(v, 6) for k, v in page.scores.items()}}
+        for page in result.pages
+    ]
+    return {
+        **result.about,
+        "means": means,
+        "accuracy": {"full": full, "content_noise": half},
+        "confusion": result.confusion.tolist(),
+        "labels": dict(result.task.labels),
+        "pages": pages,
+    }

@@ -1,0 +1,60 @@
+"""Tree to :class:`~victor.blocks.Blocks`."""
+
+from collections.abc import Collection
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Blocks, Bools, Ints, Tree
+
+
+def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
+    """Cut the texts of a page into blocks.
+
+    ``every_tag``: at every tag, as Victor does (thesis, section 3.2); otherwise at the tags in
+    ``block_tags`` only, as boilerpipe does. Either way ``block_tags`` set a block apart as white
+    space does.
+    """
+    size = len(tree.text)
+    apart = tree.tags_before(tree.named(block_tags)) > 0
+    starts = np.ones(size, bool) if every_tag else apart.copy()
+    starts[:1] = True
+    first = np.append(np.flatnonzero(starts), size).astype(np.int32)
+    text = _join(tree, first)
+    level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
+    return Blocks(
+        tree=tree,
+        text=text,
+        first=first,
+        node=_holders(tree, level)[first[:-1]],
+        glue=(apart | tree.spaced | _outer_space(tree.text))[first[:-1]],
+    )
+
+
+def _join(tree: Tree, first: Ints) -> list[str]:
+    """The blocks' texts, white space normalised."""
+    text, spaced = tree.text, tree.spaced
+    if len(first) == len(text) + 1:
+        return [" ".join(piece.split()) for piece in text]
+    bounds = first.tolist()
+    out = []
+    for low, high in pairwise(bounds):
+        if high - low == 1:
+            piece = text[low]
+        else:
+            piece = "".join([f" {text[i]}" if spaced[i] else text[i] for i in range(low, high)])
+        out.append(" ".join(piece.split()))
+    return out
+
+
+def _holders(tree: Tree, level: Bools) -> Ints:
+    """[t] the nearest element of ``level`` that holds each text, -1 for none."""
+    return np.append(tree.nearest(level), np.int32(-1))[tree.node].astype(np.int32)
+
+
+def _outer_space(texts: Collection[str]) -> NDArray[np.bool_]:
+    """[t] whether a text begins with white space or the one before it ends with it."""
+    begins = np.fromiter((text[0].isspace() for text in texts), bool, len(texts))
+    ends = np.fromiter((text[-1].isspace() for text in texts), bool, len(texts))
+    return begins | np.concatenate(([True], ends[:-1]))[: len(texts)]
