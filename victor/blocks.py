@@ -37,7 +37,7 @@ class Tree:
     text: Sequence[str]  # [t] as written, never blank
     node: Ints  # [t] element that holds the text, -1 outside of all
     spaced: Bools  # [t] whether white space alone stood before, apart from the text's own
-    head: Mapping[str, str]  # title, and "meta:NAME" to content
+    head: Mapping[str, str]  # title, canonical, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
 
     def named(self, names: Collection[str]) -> Bools:

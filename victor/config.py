@@ -21,6 +21,9 @@ from victor.yaml_tree import Located, build, merge, read
 # Roles that a label can have; any other name is a label without one, and reads as a paragraph.
 OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
 
+# Keys that a configuration replaces in what it extends; other mappings are merged key by key.
+_WHOLE = ("labels", "labeler", "template")
+
 
 @dataclass(frozen=True)
 class Preclean:
@@ -229,7 +232,7 @@ def override(task: Task, changes: Mapping[str, Any]) -> Task:
     """The task with some top-level keys set, as if the file had said so."""
     above = {key: _located(value, "(given)", key) for key, value in changes.items()}
     path = Path(task.source.file)
-    return from_tree(merge(task.source, Located(above, "(given)", 0)), path)
+    return from_tree(merge(task.source, Located(above, "(given)", 0), _WHOLE), path)
 
 
 def _located(value: Any, file: str, key: str) -> Located:
@@ -259,7 +262,7 @@ def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
     except VictorError as error:
         raise parent.error(str(error)) from None
     below = _with_parents(found, (*seen, path))
-    return _unset(merge(below, tree))
+    return _unset(merge(below, tree, _WHOLE))
 
 
 def _unset(tree: Located) -> Located:

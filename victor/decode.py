@@ -36,7 +36,8 @@ def decode(potentials: Potentials, words: Floats, other: int, method: str) -> La
         y = viterbi(potentials)
     else:
         chosen = greatest_expected_f1(1 - scores[:, other], words)
-        y = viterbi(_constrained(potentials, chosen, other))
+        within = marginals(_constrained(potentials, chosen, other))
+        y = within.argmax(axis=1).astype(np.int32)
     return Labels(y, scores.astype(np.float32))
 
 

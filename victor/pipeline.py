@@ -219,9 +219,14 @@ class Result:
         scores = self.labels.scores[np.arange(len(y)), y].tolist()
         columns = zip(y.tolist(), self.parts.text, self.parts.glue.tolist(), scores, strict=True)
         blocks = [Block(keys[i], roles[i], text, glue, score) for i, text, glue, score in columns]
-        title = " ".join(self.parts.tree.head.get("title", "").split())
+        head = self.parts.tree.head
         return Document(
-            self.page.id, self.page.url, blocks, self.task.labels, title, self.task.name
+            id=self.page.id,
+            url=self.page.url or head.get("canonical") or head.get("meta:og:url"),
+            blocks=blocks,
+            labels=self.task.labels,
+            title=" ".join(head.get("title", "").split()),
+            task=self.task.name,
         )
 
 

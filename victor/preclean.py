@@ -14,8 +14,8 @@ from lxml import etree
 
 from victor.blocks import Tree
 
-# Stands after the page's last byte: if it is not reported, the parser has stopped before.
-_END = "victor-end-of-page"
+# A comment after the page's last byte: if it is not reported, the parser has stopped before.
+_END = "victor: end of page"
 _WHITE = " \t\n\r\f\v\xa0"
 # Marks, joiners and fillers that leave nothing to see.
 _INVISIBLE = _WHITE + "\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
@@ -45,6 +45,10 @@ class _Events:
     start: Callable[[str, dict[str, str]], None]
     end: Callable[[str], None]
     data: Callable[[str], None]
+
+    def comment(self, text: str) -> None:
+        """Comments are not text, and do not part it."""
+        self.finished = text == _END
 
     def close(self) -> None:
         """Asked for by lxml; the columns are already full."""
@@ -79,12 +83,11 @@ def _parse_with_libxml2(
         target=cast(Any, events),
         encoding="utf-8",
         huge_tree=True,
-        remove_comments=True,
         remove_pis=True,
     )
     source = html.replace("\x00", "\ufffd") if "\x00" in html else html
     try:
-        parser.feed(f"{source}<{_END}>".encode("utf-8", "replace"))
+        parser.feed(f"{source}<!--{_END}-->".encode("utf-8", "replace"))
         parser.close()
     except etree.LxmlError:
         return columns, False
@@ -127,7 +130,7 @@ def _handlers(
     closed, attributes, text = columns.closed, columns.attributes, columns.text
     node, spaced, head = columns.node, columns.spaced, columns.head
     events = _Events()
-    special = delete | ignore | _LINED | {_END, "img"}
+    special = delete | ignore | _LINED | {"img"}
     stack = [-1]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
@@ -138,9 +141,7 @@ def _handlers(
     def start(name: str, attrs: dict[str, str]) -> None:
         nonlocal skipping, lined, keep_as
         if skipping or name in special:
-            if name == _END:
-                events.finished = True
-            if skipping or name in delete or name == _END:
+            if skipping or name in delete:
                 skipping += 1
                 keep_as = _head(head, name, attrs)
                 return
@@ -218,6 +219,8 @@ def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
         key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
         if key:
             head.setdefault(f"meta:{key.lower()}", attrs["content"])
+    if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
+        head.setdefault("canonical", attrs["href"])
     if name == "title" and "title" not in head:
         return "title"
     return ""

@@ -3,8 +3,8 @@
 import dataclasses
 import types
 import typing
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -20,9 +20,9 @@ class Located:
     """A YAML value (scalars plain, containers of ``Located``) with its file and line."""
 
     value: Any
-    file: str
-    line: int
-    key: str = ""
+    file: str = field(compare=False)
+    line: int = field(compare=False)
+    key: str = field(default="", compare=False)
 
     def error(self, message: str) -> VictorError:
         """An error that says where: ``file:line: key: message``."""
@@ -97,13 +97,14 @@ def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:
     return Located(found, file, line, key)
 
 
-def merge(below: Located, above: Located) -> Located:
-    """``above`` over ``below``: mappings key by key, anything else as a whole."""
+def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Located:
+    """``above`` over ``below``: mappings key by key, anything else, and ``whole``, as a whole."""
     if not (isinstance(below.value, dict) and isinstance(above.value, dict)):
         return above
     merged = dict(below.value)
     for name, item in above.value.items():
-        merged[name] = merge(merged[name], item) if name in merged else item
+        together = name in merged and name not in whole
+        merged[name] = merge(merged[name], item) if together else item
     return dataclasses.replace(above, value=merged)
 
 

@@ -83,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.output import output
     from victor.pipeline import load
 
+    if arguments.format:
+        output(arguments.format)
     cleaner = load(arguments.model or shipped(arguments.config))
     name = arguments.format or cleaner.plan.task.output
     form = output(name)
@@ -148,11 +150,11 @@ class _Target:
             raise VictorError(f"{path}: cannot be written: {error.strerror}") from None
 
     def path(self, source: Source) -> Path:
-        """A file in the folder, or the file itself where one page goes to one file."""
+        """A file in the folder; one page goes to the file itself if its name has an ending."""
         assert self.output is not None
         target = Path(self.output)
         single = len(self.given) == 1 and not Path(self.given[0]).is_dir()
-        if single and not target.is_dir() and not self.output.endswith("/"):
+        if single and target.suffix and not target.is_dir():
             return target
         name = source.name
         if source.path is not None and Path(name) == source.path:

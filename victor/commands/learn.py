@@ -5,8 +5,10 @@ cleaneval, canola, l3s-gn1.
 """
 
 import argparse
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -14,6 +16,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
     parser.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
     parser.add_argument("-o", "--output", metavar="DIR", help="the model (default: NAME.model)")
+    parser.add_argument("--scores", metavar="FILE", help="an evaluation's JSON, for meta.json")
     parser.add_argument("--attribution", default="", help="whose pages these are, for meta.json")
 
 
@@ -26,7 +29,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     plan = pipeline.plan(config.load(arguments.config))
     paths = [Path(name) for name in arguments.gold]
-    meta = {"corpus": [corpus_name(path) for path in paths], "attribution": arguments.attribution}
+    meta = {
+        "corpus": [corpus_name(path) for path in paths],
+        "attribution": arguments.attribution,
+        "command": _command(arguments),
+        "scores": _read_scores(arguments.scores),
+    }
     pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
     data = list(learning.examples(pages, plan))
     _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
@@ -52,6 +60,26 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{folder}: {size / 1000:.0f} kB", file=sys.stderr)
     print(f"now: victor clean --model {folder} FILE...", file=sys.stderr)
     return 0
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    """What makes the model again, with the corpora by name."""
+    names = " ".join(Path(name).name for name in arguments.gold)
+    return f"victor learn --config {arguments.config} {names}"
+
+
+def _read_scores(file: str | None) -> dict[str, Any]:
+    """How it was measured and the means, from what `victor evaluate --json` wrote."""
+    from victor.errors import VictorError
+
+    if file is None:
+        return {}
+    try:
+        row = json.loads(Path(file).read_text("utf-8"))
+        means = {name: round(value["mean"], 4) for name, value in row["means"].items()}
+        return {"how": row["how"], "corpus": row["corpus"], **means}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise VictorError(f"--scores {file}: not an evaluation's JSON: {error}") from None
 
 
 def _print_counts(counts: dict[str, int], labels: object) -> None:

@@ -1,8 +1,9 @@
 """``token.CLASS_abs``, ``token.CLASS_rel``, ``token.avg_length``, ``token.word_run``.
 
 Thesis, section 4.2: tokens are runs of characters other than white space; they hold letters,
-digits, both, or neither. Added: the average length of tokens in characters, and the longest run
-of tokens without digits that has a letter in each.
+digits, both, or neither. Added: the average length of tokens in characters, the longest run of
+tokens without digits that has a letter in each, and the shares of tokens that begin with a capital
+and that have capitals only.
 """
 
 from collections.abc import Sequence
@@ -20,11 +21,13 @@ _NAMES = (
     "words",
     "avg_length",
     "word_run",
+    "capital_rel",
+    "upper_rel",
 )
 
 
 def known(task: Task) -> Sequence[str]:
-    """Four classes absolute and relative, and words, average length, longest run of words."""
+    """Four classes absolute and relative; words, lengths, runs and capitals."""
     return _NAMES
 
 
@@ -37,10 +40,14 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     columns = {f"{name}_abs": count for name, count in counts.items()}
     shares = {f"{name}_rel": ratio(count, blocks.tokens) for name, count in counts.items()}
     solid = blocks.lengths - (blocks.tokens - 1)
+    capital = (blocks.flags[blocks.token_starts] & characters.UPPER) != 0
+    upper = (blocks.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
     others: dict[str, Numbers] = {
         "words": blocks.words,
         "avg_length": ratio(solid, blocks.tokens),
         "word_run": _longest_run(blocks, masks[0]),
+        "capital_rel": ratio(blocks.tokens_with(capital), blocks.tokens),
+        "upper_rel": ratio(blocks.tokens_with(upper), blocks.tokens),
     }
     return stack({**columns, **shares, **others}, names)
 

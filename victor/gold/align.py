@@ -47,12 +47,12 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     match[~np.append(content, False)[match]] = -1
     first = _first_matches(ours, match, starts, _Places(theirs, content, gold.complete))
     y = np.full(len(ours), task.other, np.int32)
+    segment = np.where(first >= 0, np.append(owner, -1)[first], -1)
     begun: set[int] = set()
-    for i in np.flatnonzero(first >= 0).tolist():
-        segment = int(owner[first[i]])
-        y[i] = _label(roles[segment], segment in begun, task)
-        begun.add(segment)
-    return _attach_wordless(y, sizes, blocks, task)
+    for i in np.flatnonzero(segment >= 0).tolist():
+        y[i] = _label(roles[segment[i]], int(segment[i]) in begun, task)
+        begun.add(int(segment[i]))
+    return _attach_wordless(y, segment, sizes == 0, blocks, task)
 
 
 def _first_matches(
@@ -81,15 +81,32 @@ def _label(role: int, begun: bool, task: Task) -> int:
     return continuation if begun and continuation >= 0 else role
 
 
-def _attach_wordless(y: Ints, sizes: NDArray[np.int64], blocks: Blocks, task: Task) -> Ints:
-    """A block of punctuation alone goes on with what it is written to."""
+def _attach_wordless(
+    y: Ints, segment: NDArray[np.int64], wordless: NDArray[np.bool_], blocks: Blocks, task: Task
+) -> Ints:
+    """Blocks of punctuation alone go on with the segment that they stand in or are written to."""
     continuation = task.role(CONTINUATION)
     if continuation < 0:
         return y
-    for i in np.flatnonzero((sizes == 0) & ~blocks.glue):
-        if i and y[i - 1] != task.other:
+    following = _next_worded(segment, wordless)
+    before = -1
+    for i in range(len(y)):
+        if not wordless[i]:
+            before = segment[i]
+        elif before >= 0 and (
+            following[i] == before or (i and y[i - 1] != task.other and not blocks.glue[i])
+        ):
             y[i] = continuation
     return y
+
+
+def _next_worded(segment: NDArray[np.int64], wordless: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """[n] the segment of the next block that has words, -1 where there is none."""
+    out, after = np.full(len(segment), -1, np.int64), -1
+    for i in range(len(segment) - 1, -1, -1):
+        out[i] = after
+        after = after if wordless[i] else segment[i]
+    return out
 
 
 def _numbers(gold: GoldPage, task: Task) -> list[int]:

@@ -142,7 +142,7 @@ def scorer(
     labels, offsets = weights["transition"].shape[0], layout.offsets
     by_offset = weights["state"].reshape(len(offsets), layout.width, labels)
     spread = np.zeros((layout.width + 1, len(offsets), labels), np.float32)
-    spread[:-1] = by_offset.transpose(1, 0, 2)
+    spread[:-1] = np.where(layout.active[:, :, None], by_offset, 0).transpose(1, 0, 2)
     flat = spread.reshape(layout.width + 1, -1)
     transition = weights["transition"].astype(np.float64)
 

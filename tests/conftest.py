@@ -1,0 +1,41 @@
+"""What tests share: the command line, and a model learned on the sample pages."""
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from victor import commands, config, learning, model, pipeline
+from victor.gold import read_gold
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT / "data"
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable:
+    """Run `victor ARGUMENTS`: exit status, standard output, standard error."""
+
+    def run(*arguments: object, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            status = commands.main([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            status = int(stop.code or 0)
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def sample_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A `web` model learned on the annotated pages of data/."""
+    task = config.override(config.load("web"), {"labeler": {"crf": {"max_iterations": 30}}})
+    plan = pipeline.plan(task)
+    data = list(learning.examples(read_gold([DATA]), plan))
+    folder = tmp_path_factory.mktemp("models") / "sample"
+    model.save(learning.learn(plan, data), folder)
+    return folder

@@ -1,0 +1,224 @@
+"""Whole pages through the command line, bad ones among good ones."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT
+
+from victor.commands import COMMANDS
+from victor.gold import read_gold
+from victor.gold.annotation import parse
+from victor.labelers import LABELERS
+from victor.output import OUTPUTS
+
+GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
+<h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
+enough to be taken for content by any model that was learned on real pages.</p>
+<footer><a href=/c>Copyright</a></footer></body></html>"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "good.html"
+    path.write_text(GOOD, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_every_output_keeps_the_contract(cli, sample_model, page, name):
+    status, out, err = cli("clean", "--model", sample_model, "--format", name, page)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    assert "paragraph of running text" in out
+    empty = page.with_name("empty.html")
+    empty.write_text("<html></html>")
+    status, out, err = cli("clean", "--model", sample_model, "--format", name, empty)
+    assert status == 0
+    assert "no text on this page" in err
+
+
+@pytest.mark.parametrize("name", LABELERS)
+def test_every_labeler_is_named_in_a_configuration_or_documented(name):
+    texts = [path.read_text("utf-8") for path in (ROOT / "configs").glob("*.yaml")]
+    assert any(f"{name}:" in text or f"labeler: {name}" in text for text in texts)
+
+
+def test_standard_input_to_standard_output(cli, sample_model):
+    options = ("clean", "--model", sample_model, "--format", "text")
+    status, out, _ = cli(*options, "-", stdin=GOOD.encode())
+    assert status == 0
+    assert "two sentences. It is long enough" in out
+
+
+def test_the_default_output_is_an_annotation_that_learns_again(cli, sample_model, page, tmp_path):
+    folder = tmp_path / "out"
+    assert cli("clean", "--model", sample_model, "-o", folder, page)[0] == 0
+    (folder / "good.html").write_text(GOOD)
+    document = parse(folder / "good.anno").document
+    assert [block.text for block in document.blocks][:2] == ["Home", "A title of a page"]
+    (gold,) = read_gold([folder])
+    assert gold.complete
+
+
+def test_the_same_page_gives_the_same_bytes(cli, sample_model, page):
+    runs = {cli("clean", "--model", sample_model, "--format", "jsonl", page)[1] for _ in range(3)}
+    assert len(runs) == 1
+
+
+BAD = {
+    "empty.html": (b"", 0, "no text on this page"),
+    "program.html": (b"\x7fELF\x02\x01\x01" + bytes(range(256)) * 20, 1, "a program"),
+    "noise.html": (bytes(range(256)) * 40, 1, "binary data"),
+    "paper.html": (b"%PDF-1.7\n...", 1, "a PDF file"),
+    "deep.html": (b"<div>" * 200_000 + b"deep text", 0, ""),
+    "textless.html": (b"<html><body><img src=x></body></html>", 0, "no text on this page"),
+    "broken.html.gz": (b"\x1f\x8b\x08\x00damaged", 1, "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, page, name):
+    data, status, said = BAD[name]
+    bad = page.with_name(name)
+    bad.write_bytes(data)
+    found, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
+    assert found == status
+    assert said in err
+    assert "Traceback" not in err
+    assert "two sentences" in out
+    if status:
+        assert name in err
+        assert "1 of 2 pages failed" in err
+
+
+def test_a_page_of_20_megabytes(cli, sample_model, page):
+    row = "<p>Some words of a very long page, number {}. They go on.</p>\n"
+    big = page.with_name("big.html")
+    big.write_text("".join(row.format(i) for i in range(320_000)))
+    assert big.stat().st_size > 20e6
+    status, out, _ = cli("clean", "--model", sample_model, "--format", "text", big, page)
+    assert status == 0
+    assert "two sentences" in out
+
+
+def test_a_missing_file_and_a_folder(cli, sample_model, page):
+    options = ("clean", "--model", sample_model, "--format", "text")
+    status, out, err = cli(*options, page.with_name("nowhere.html"), page.parent)
+    assert status == 1
+    assert "nowhere.html: cannot be read: No such file" in err
+    assert "two sentences" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("clean", "--config", "wbe", "x"), "did you mean 'web'"),
+        (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
+        (("clean", "--model", "nowhere", "x"), "unknown model 'nowhere'"),
+        (("clean", "--format", "txt", "x"), "did you mean 'text'"),
+        (("claen", "x"), "did you mean 'clean'"),
+        (("clean",), "FILE|DIR|-"),
+        (("clean", "--confg", "web", "x"), "--confg"),
+        (("learn", "nowhere"), "nowhere: no such file"),
+        (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
+        (("evaluate", "--folds", "99", str(DATA)), "99 folds"),
+        (("features", "--columns", "tken.*", str(DATA / "news-en.html")), "no feature 'tken.*'"),
+        (("configs", "wbe"), "did you mean 'web'"),
+        (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
+    ],
+)
+def test_wrong_use_is_status_2_and_says_what_is_right(cli, arguments, said):
+    status, _, err = cli(*arguments)
+    assert status == 2
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_several_pages_go_to_a_folder_with_the_structure_kept(cli, sample_model, page, tmp_path):
+    deeper = page.parent / "in" / "sub" / "a.htm"
+    deeper.parent.mkdir(parents=True)
+    deeper.write_text(GOOD)
+    target = tmp_path / "out"
+    options = ("clean", "--model", sample_model, "--format", "text", "-o", target)
+    assert cli(*options, page.parent / "in")[0] == 0
+    assert [str(p.relative_to(target)) for p in target.rglob("*.txt")] == ["sub/a.txt"]
+
+
+def test_learn_clean_evaluate(cli, tmp_path):
+    """The whole way, on the sample pages."""
+    folder = tmp_path / "mine"
+    status, _, err = cli("learn", "--config", "cleaneval", "-o", folder, DATA)
+    assert status == 0
+    assert "p paragraph" in err
+    assert "iterations, loss" in err
+    status, out, _ = cli("clean", "--model", folder, DATA / "news-en.html")
+    assert status == 0
+    assert out.startswith("URL: http")
+    report = tmp_path / "scores.json"
+    status, out, _ = cli("evaluate", "--model", folder, "--scores", "all", "--json", report, DATA)
+    assert status == 0
+    for line in ("| word f1 |", "| total |", "| evert words f1 |", "| full set |", "worst pages"):
+        assert line in out
+    rows = json.loads(report.read_text())
+    assert len(rows["pages"]) >= 16
+    assert rows["means"]["word_f1"]["mean"] > 0.9
+
+
+def test_folds_on_the_sample_pages(cli):
+    status, out, err = cli("evaluate", "--config", "web", "--folds", 4, "--workers", 2, DATA)
+    assert status == 0
+    assert "fold 4 of 4" in err
+    assert "4 folds by host" in out
+
+
+def test_ceiling_of_the_sample_pages(cli):
+    status, out, _ = cli("evaluate", "--ceiling", "--scores", "words", DATA)
+    assert status == 0
+    mean = float(next(line for line in out.splitlines() if "word f1 |" in line).split("|")[2])
+    assert mean > 0.98
+
+
+def test_features_prints_a_row_for_each_block(cli, page):
+    status, out, err = cli("features", "--columns", "token.words,position.*", page)
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert status == 0
+    assert rows[0][:2] == ["text", "token.words"]
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert rows[2][0] == "A title of a page"
+    assert rows[2][1] == "5"
+
+
+def test_configs_lists_and_shows(cli):
+    status, out, _ = cli("configs")
+    assert status == 0
+    for name in ("web", "cleaneval", "cleaneval-exp1", "cleaneval-exp2", "cleaneval-exp3"):
+        assert name in out
+    assert "_shared" not in out
+    assert "every_tag: true" in cli("configs", "cleaneval")[1]
+
+
+def test_convert_to_cleaneval(cli, tmp_path):
+    file = tmp_path / "x.anno"
+    file.write_text("# url: http://a.example/\n[h] T\n[p] See\n[c] this\n[c]!\n[o] x\n[l] i\n")
+    status, out, _ = cli("convert", file)
+    assert status == 0
+    assert out == "URL: http://a.example/\n\n<h>T\n\n<p>See this!\n\n<l>i\n"
+
+
+def test_commands_start_quickly_and_help_names_them_all(cli):
+    status, out, _ = cli("--help")
+    assert status == 0
+    for name in COMMANDS:
+        assert name in out
+
+
+def test_a_reader_that_goes_away_is_no_error(sample_model, page):
+    command = f"{sys.executable} -m victor clean --model {sample_model} {page} {page} | head -1"
+    found = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in found.stderr
+    assert found.stdout.startswith("# victor annotation")

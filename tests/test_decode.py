@@ -1,0 +1,84 @@
+"""Decoding against enumeration of all labellings."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from victor.blocks import Potentials
+from victor.decode import decode, greatest_expected_f1, marginals, viterbi
+
+
+@st.composite
+def potentials(draw, blocks=st.integers(0, 6)):
+    seed, n, k = draw(st.integers(0, 10_000)), draw(blocks), draw(st.integers(2, 3))
+    random = np.random.default_rng(seed)
+    transition = random.normal(size=(k, k)) * 2 if draw(st.booleans()) else None
+    return Potentials(random.normal(size=(n, k)) * 3, transition)
+
+
+def score(p, y):
+    total = sum(p.state[i, label] for i, label in enumerate(y))
+    if p.transition is not None:
+        total += sum(p.transition[a, b] for a, b in zip(y, y[1:], strict=False))
+    return total
+
+
+@given(potentials())
+def test_marginals_are_sums_over_all_labellings(p):
+    n, k = p.state.shape
+    expected = np.zeros((n, k))
+    for y in product(range(k), repeat=n):
+        for i, label in enumerate(y):
+            expected[i, label] += np.exp(score(p, y))
+    expected /= np.maximum(expected.sum(axis=1, keepdims=True), 1e-300)
+    assert np.allclose(marginals(p), expected)
+
+
+@given(potentials())
+def test_viterbi_finds_the_best_labelling(p):
+    n, k = p.state.shape
+    found = viterbi(p).tolist()
+    best = max(score(p, y) for y in product(range(k), repeat=n))
+    assert score(p, found) == pytest.approx(best)
+
+
+def test_long_pages_neither_overflow_nor_vanish():
+    random = np.random.default_rng(0)
+    p = Potentials(random.normal(size=(20_000, 5)) * 30, random.normal(size=(5, 5)) * 10)
+    scores = marginals(p)
+    assert np.isfinite(scores).all()
+    assert np.allclose(scores.sum(axis=1), 1)
+
+
+@given(st.lists(st.tuples(st.floats(0.001, 0.999), st.integers(1, 50)), min_size=1, max_size=8))
+def test_the_chosen_set_has_the_greatest_expected_f1(blocks):
+    p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+
+    def expected(chosen):
+        chosen = np.array(chosen, bool)
+        return 2 * (words * p)[chosen].sum() / (words[chosen].sum() + (words * p).sum())
+
+    best = max(expected(c) for c in product((0, 1), repeat=len(p)) if any(c))
+    empty = np.prod(1 - p)
+    found = greatest_expected_f1(p, words)
+    if found.any():
+        assert expected(found) == pytest.approx(best)
+        assert best >= empty - 1e-9
+    else:
+        assert empty >= best - 1e-9
+
+
+@pytest.mark.parametrize("method", ["viterbi", "marginal", "expected_f1"])
+def test_a_page_without_blocks_decodes(method):
+    labels = decode(Potentials(np.zeros((0, 5)), np.zeros((5, 5))), np.zeros(0), 4, method)
+    assert labels.y.shape == (0,)
+    assert labels.scores.shape == (0, 5)
+
+
+def test_expected_f1_keeps_labels_within_the_choice():
+    p = Potentials(np.array([[2.0, 1, 0], [0, 0, 9], [1, 2, 0]]), np.zeros((3, 3)))
+    labels = decode(p, np.array([10, 10, 10.0]), other=2, method="expected_f1")
+    assert labels.y.tolist() == [0, 2, 1]

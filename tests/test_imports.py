@@ -1,0 +1,62 @@
+"""One direction: stages import the data types and nothing of each other."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "victor"
+DATA = {
+    "blocks",
+    "characters",
+    "config",
+    "errors",
+    "html_tags",
+    "page",
+    "patterns",
+    "resources",
+    "yaml_tree",
+}
+ALLOWED = {
+    "page": DATA,
+    "preclean": DATA,
+    "segment": DATA,
+    "features": DATA | {"features"},
+    "discretise": DATA,
+    "template": DATA,
+    "labelers": DATA | {"labelers", "template"},
+    "decode": DATA,
+    "filters": DATA | {"filters"},
+    "output": DATA | {"output"},
+    "metrics": {"metrics"},
+    "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
+}
+
+
+def imported(file: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("victor"):
+            parts = node.module.split(".")
+            found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("stage", ALLOWED)
+def test_a_stage_imports_no_other_stage(stage):
+    place = PACKAGE / stage
+    for file in place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")]:
+        assert imported(file) <= ALLOWED[stage], file
+
+
+def test_nothing_imports_the_command_line():
+    for file in PACKAGE.rglob("*.py"):
+        if file.parent.name != "commands" and file.name != "__main__.py":
+            assert "commands" not in imported(file), file
+
+
+def test_nothing_is_read_with_pickle():
+    for file in PACKAGE.rglob("*.py"):
+        text = file.read_text("utf-8")
+        assert "import pickle" not in text
+        assert "allow_pickle=True" not in text

@@ -1,0 +1,116 @@
+"""Models on disk."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+
+import victor
+from victor import model
+from victor.errors import VictorError
+from victor.pipeline import load
+
+
+def test_the_same_model_gives_the_same_bytes(sample_model, tmp_path):
+    model.save(model.load(sample_model), tmp_path / "again")
+    for file in sample_model.iterdir():
+        assert (tmp_path / "again" / file.name).read_bytes() == file.read_bytes()
+
+
+@pytest.fixture
+def broken(sample_model, tmp_path):
+    folder = tmp_path / "broken"
+    shutil.copytree(sample_model, folder)
+    return folder
+
+
+def damage_missing(folder):
+    (folder / "weights.npz").unlink()
+
+
+def damage_truncated(folder):
+    data = (folder / "weights.npz").read_bytes()
+    (folder / "weights.npz").write_bytes(data[: len(data) // 2])
+
+
+def damage_pickled(folder):
+    np.savez(folder / "weights.npz", state=np.array([{}], object))
+
+
+def damage_shape(folder):
+    weights = dict(np.load(folder / "weights.npz"))
+    np.savez(folder / "weights.npz", **weights | {"state": weights["state"][1:]})
+
+
+def damage_nan(folder):
+    weights = dict(np.load(folder / "weights.npz"))
+    weights["state"][0, 0] = np.nan
+    np.savez(folder / "weights.npz", **weights)
+
+
+def damage_task(folder):
+    text = (folder / "config.yaml").read_text("utf-8")
+    (folder / "config.yaml").write_text(
+        text.replace("viterbi", "marginal").replace("expected_f1", "viterbi"), "utf-8"
+    )
+
+
+def damage_meta(folder):
+    (folder / "meta.json").write_text("{", "utf-8")
+
+
+def damage_format(folder):
+    meta = json.loads((folder / "meta.json").read_text("utf-8")) | {"format": 99}
+    (folder / "meta.json").write_text(json.dumps(meta), "utf-8")
+
+
+def damage_array(folder):
+    np.savez(folder / "weights.npz", transition=np.zeros((5, 5)))
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (damage_missing, "weights.npz is missing"),
+        (damage_truncated, "damaged"),
+        (damage_pickled, "damaged"),
+        (damage_shape, "has shape"),
+        (damage_nan, "not numbers"),
+        (damage_task, "not the one that the weights were learned with"),
+        (damage_meta, "meta.json: damaged"),
+        (damage_format, "format 99"),
+        (damage_array, "'state' is missing"),
+    ],
+)
+def test_a_damaged_model_says_what_is_wrong(broken, damage, said):
+    damage(broken)
+    with pytest.raises(VictorError, match=said):
+        load(str(broken))
+
+
+def test_an_unknown_model_names_the_nearest():
+    with pytest.raises(VictorError, match="did you mean 'web'"):
+        victor.load("wbe")
+
+
+@pytest.mark.parametrize("name", ["web", "cleaneval"])
+def test_shipped_models(name):
+    cleaner = victor.load(name)
+    meta = cleaner.model.meta
+    assert meta["attribution"]
+    assert meta["scores"]
+    assert meta["command"].startswith("victor learn")
+    folder = model.find(name)
+    assert sum(file.stat().st_size for file in folder.iterdir()) < 5_000_000
+
+
+def test_from_python(sample_model):
+    result = victor.load(str(sample_model)).clean(
+        "<html><body><p>Hello <b>world</b>, this is a paragraph of some length, as pages have"
+        " them. It has two sentences.</p></body></html>"
+    )
+    assert result.blocks[0].xpath == "/html/body/p"
+    assert 0 <= result.blocks[0].score <= 1
+    assert result.blocks[0].label in result.task.labels
+    assert isinstance(result.text, str)
