@@ -182,7 +182,7 @@ def test_ceiling_of_the_sample_pages(cli):
 
 
 def test_features_prints_a_row_for_each_block(cli, page):
-    status, out, err = cli("features", "--columns", "token.words,position.*", page)
+    status, out, _err = cli("features", "--columns", "token.words,position.*", page)
     rows = [line.split("\t") for line in out.splitlines()]
     assert status == 0
     assert rows[0][:2] == ["text", "token.words"]

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from victor.blocks import Codes
+from victor.config import Bins
 from victor.decode import marginals, viterbi
 from victor.discretise import discretiser
 from victor.labelers import Instance, crf
 from victor.template import layout
-from victor.config import Bins
 
 SIZES = (2, 4, 3)
 
@@ -47,7 +47,7 @@ def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
         patch.setattr(
             crf,
             "_export",
-            lambda m, s, l: _tagged(export_and_keep(m, s, l), m, instances, bigrams, kept),
+            lambda *given: _tagged(export_and_keep(*given), given[0], instances, bigrams, kept),
         )
         weights = crf.learn(instances, y, 3, made, crf.Options(c2=0.1, max_iterations=30))
     score = crf.scorer(weights, made)

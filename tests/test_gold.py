@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -50,7 +51,8 @@ def corpora(tmp_path):
         "url": "https://www.a.example/x",
         "_internal": {"page_type": {"primary": "article"}},
         "ground_truth": {
-            "main_content": "The title\n\nA paragraph with bold words in it.\n\nFirst item\nSecond item",
+            "main_content": "The title\n\nA paragraph with bold words in it.\n\n"
+            "First item\nSecond item",
             "main_content_markdown": "# The title\n\nA paragraph with **bold** words in it.\n\n"
             "- First item\n- [Second item](http://b.example)",
         },
@@ -177,6 +179,19 @@ def test_repeated_text_is_content_only_where_the_gold_has_it():
     assert [label for label, _ in labels_of(gold)].count("h") == 1
 
 
+def test_a_title_is_where_the_text_is_and_not_in_the_menu_above():
+    html = (
+        "<ul><li>Stove cleaning</li><li>Contact</li></ul><p>Stove cleaning and repair</p>"
+        "<h1>Stove cleaning and repair</h1><p>We clean stoves of any kind.</p>"
+    )
+    segments = [
+        GoldSegment("header", "Stove cleaning and repair"),
+        GoldSegment("paragraph", "We clean stoves of any kind."),
+    ]
+    found = labels_of(GoldPage("1", html.encode(), None, segments))
+    assert [label for label, _ in found] == ["o", "o", "o", "h", "p"]
+
+
 def common_length(a, b):
     table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i, x in enumerate(a):
@@ -192,7 +207,7 @@ def test_matching_is_a_longest_common_subsequence(a, b):
     match = match_tokens(list(a), list(b))
     pairs = [(i, j) for i, j in enumerate(match.tolist()) if j >= 0]
     assert all(a[i] == b[j] for i, j in pairs)
-    assert all(x[1] < y[1] for x, y in zip(pairs, pairs[1:], strict=False))
+    assert all(x[1] < y[1] for x, y in pairwise(pairs))
     assert len(pairs) == common_length(a, b)
 
 

@@ -28,7 +28,7 @@ ALLOWED = {
     "decode": DATA,
     "filters": DATA | {"filters"},
     "output": DATA | {"output"},
-    "metrics": {"metrics"},
+    "metrics": {"metrics", "errors"},
     "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
 }
 

@@ -33,6 +33,7 @@ def test_block_level_tags_split():
         ("<p>a<script>var s = '<p>no</p>';</script>b</p>", ["ab"]),
         ("<script>document.write('<script>x<\\/script>');</script><p>after</p>", ["after"]),
         ("<p>a<wbr>b</p>", ["ab"]),
+        ("<p><label>Name</label><input><label>Mail</label><select></select>x", ["Name Mail x"]),
         ("<p>one<p>two<li>three<li>four", ["one", "two", "three", "four"]),
         ("<b><p>mis</b>nested</p>", ["misnested"]),
         ("<pre>first\n\n  second line\nthird</pre>", ["first", "second line", "third"]),

@@ -36,7 +36,7 @@ class Tree:
     attributes: Sequence[Mapping[str, str]]  # [m]
     text: Sequence[str]  # [t] as written, never blank
     node: Ints  # [t] element that holds the text, -1 outside of all
-    spaced: Bools  # [t] whether white space alone stood before, apart from the text's own
+    spaced: Bools  # [t] whether white space stands between the text before and this one
     head: Mapping[str, str]  # title, canonical, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
 
@@ -150,6 +150,25 @@ class Blocks:
     def inside(self, elements: Bools) -> Bools:
         """[n] whether some of a block's text is inside one of the chosen ``elements`` [m]."""
         return self.any_of(self.tree.covering(elements))
+
+    @cached_property
+    def div_group(self) -> Ints:
+        """[n] the nearest ``div`` of each block, -1 for none: blocks that share it are a group."""
+        return self._group({"div"})
+
+    @cached_property
+    def td_group(self) -> Ints:
+        """[n] the same for table cells."""
+        return self._group({"td", "th"})
+
+    def _group(self, tags: Collection[str]) -> Ints:
+        nearest = self.tree.nearest(self.tree.named(tags))
+        return np.append(nearest, np.int32(-1))[self.tree.node[self.first[:-1]]]
+
+    @cached_property
+    def owner(self) -> Ints:
+        """The block of every code point of ``joined``."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), self.lengths + 1)
 
     @cached_property
     def joined(self) -> str:

@@ -22,16 +22,17 @@ class Discretiser:
         Listed values: the number of the largest that is not greater, 0 below all of them. Scale:
         the step of a share in 0..1.
         """
-        codes = np.empty(table.values.shape, np.int32)
+        by_column = table.values.T
+        codes = np.empty(by_column.shape, np.int32)
         for bins, columns in self.groups:
-            values = table.values[:, columns]
+            values = by_column[columns]
             if bins.scale:
-                codes[:, columns] = np.clip(values * bins.scale, 0, bins.scale - 1)
+                codes[columns] = np.clip(values * bins.scale, 0, bins.scale - 1)
             else:
                 edges = np.asarray(bins.values[1:], np.float32)
                 found = np.searchsorted(edges, values.ravel(), side="right")
-                codes[:, columns] = found.reshape(values.shape)
-        return codes
+                codes[columns] = found.reshape(values.shape)
+        return codes.T
 
 
 def discretiser(bins: Sequence[Bins]) -> Discretiser:

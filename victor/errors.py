@@ -2,10 +2,25 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from importlib import import_module
+from typing import Any
 
 
 class VictorError(Exception):
     """Something a user can mend: its message is shown as it is, without a traceback."""
+
+
+def require(module: str, extra: str) -> Any:
+    """Import what an extra brings.
+
+    Raises:
+        VictorError: it is not installed; with the command that installs it.
+    """
+    try:
+        return import_module(module)
+    except ImportError:
+        what = f"this needs {module.partition('.')[0]}, of the extra {extra!r}"
+        raise VictorError(f"{what}: pip install 'victor-cleaner[{extra}]'") from None
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

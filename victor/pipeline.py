@@ -1,7 +1,7 @@
 """The stages in order, for learning and for cleaning."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -206,7 +206,7 @@ class Result:
         tree = self.parts.tree
         paths = map(tree.xpath, self.parts.node.tolist())
         blocks = zip(self.document.blocks, paths, strict=True)
-        return [replace(block, xpath=path) for block, path in blocks]
+        return [block._replace(xpath=path) for block, path in blocks]
 
     def format(self, name: str) -> str:
         """The page in one of the output formats."""

@@ -20,6 +20,10 @@ _WHITE = " \t\n\r\f\v\xa0"
 # Marks, joiners and fillers that leave nothing to see.
 _INVISIBLE = _WHITE + "\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
 _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+# What a browser puts a box for: the words before and after it are two.
+_APART = frozenset(
+    "img input select button textarea iframe object embed video audio canvas svg applet".split()
+)
 
 
 @dataclass(frozen=True)
@@ -130,7 +134,7 @@ def _handlers(
     closed, attributes, text = columns.closed, columns.attributes, columns.text
     node, spaced, head = columns.node, columns.spaced, columns.head
     events = _Events()
-    special = delete | ignore | _LINED | {"img"}
+    special = delete | ignore | _LINED | _APART
     stack = [-1]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
@@ -141,6 +145,8 @@ def _handlers(
     def start(name: str, attrs: dict[str, str]) -> None:
         nonlocal skipping, lined, keep_as
         if skipping or name in special:
+            if name in _APART and not skipping:
+                pieces.append(" ")
             if skipping or name in delete:
                 skipping += 1
                 keep_as = _head(head, name, attrs)
@@ -159,7 +165,9 @@ def _handlers(
         if name in special:
             lined += name in _LINED
             if name == "img" and image_text:
-                pieces.append(f" {attrs.get('alt', '')} ")
+                pieces.append(attrs.get("alt", ""))
+            if name in _APART:
+                pieces.append(" ")
 
     def end(name: str) -> None:
         nonlocal skipping, lined, keep_as
@@ -197,8 +205,8 @@ def _handlers(
             return
         text.append(piece)
         node.append(stack[-1])
-        spaced.append(space)
-        space = False
+        spaced.append(space or piece[0].isspace())
+        space = piece[-1].isspace()
 
     def preformatted(piece: str) -> None:
         """Each line a text of its own, by a ``br`` between (thesis, section 3.2)."""

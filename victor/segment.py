@@ -4,7 +4,6 @@ from collections.abc import Collection
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Bools, Ints, Tree
 
@@ -28,7 +27,7 @@ def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
         text=text,
         first=first,
         node=_holders(tree, level)[first[:-1]],
-        glue=(apart | tree.spaced | _outer_space(tree.text))[first[:-1]],
+        glue=(apart | tree.spaced)[first[:-1]],
     )
 
 
@@ -51,10 +50,3 @@ def _join(tree: Tree, first: Ints) -> list[str]:
 def _holders(tree: Tree, level: Bools) -> Ints:
     """[t] the nearest element of ``level`` that holds each text, -1 for none."""
     return np.append(tree.nearest(level), np.int32(-1))[tree.node].astype(np.int32)
-
-
-def _outer_space(texts: Collection[str]) -> NDArray[np.bool_]:
-    """[t] whether a text begins with white space or the one before it ends with it."""
-    begins = np.fromiter((text[0].isspace() for text in texts), bool, len(texts))
-    ends = np.fromiter((text[-1].isspace() for text in texts), bool, len(texts))
-    return begins | np.concatenate(([True], ends[:-1]))[: len(texts)]

@@ -7,6 +7,7 @@ tells that there is a block.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -31,23 +32,20 @@ class Layout:
 
     def __call__(self, codes: Ints) -> Codes:
         """The indicators of every block, [n, lines + 1]."""
-        bases = np.cumsum([1, *(size - 1 for size in self.sizes)])[:-1].astype(np.int32)
-        columns = [self._line(codes, line) for line in self.lines]
-        lines = np.stack(columns, axis=1) if columns else np.zeros((len(codes), 0), np.int32)
-        indicators = np.where(lines > 0, lines - 1 + bases, -1)
-        always = np.zeros((len(codes), 1), np.int32)
-        return Codes(
-            np.concatenate((always, indicators), axis=1).astype(np.int32),
-            self.width,
-            self.offsets,
-            self.active,
-        )
+        by_column = codes.T
+        lines = np.empty((len(self.lines) + 1, len(codes)), np.int32)
+        lines[0] = 1
+        for place, line in enumerate(self.lines, start=1):
+            lines[place] = by_column[line[0]]
+            for column in line[1:]:
+                lines[place] = lines[place] * self.column_sizes[column] + by_column[column]
+        indicators = np.where(lines > 0, lines + self._bases[:, None], -1)
+        return Codes(indicators.T, self.width, self.offsets, self.active)
 
-    def _line(self, codes: Ints, line: Sequence[int]) -> Ints:
-        joint = codes[:, line[0]]
-        for column in line[1:]:
-            joint = joint * self.column_sizes[column] + codes[:, column]
-        return joint
+    @cached_property
+    def _bases(self) -> Ints:
+        """[lines + 1] what makes a line's code an indicator's number."""
+        return np.cumsum([-1, 1, *(size - 1 for size in self.sizes[:-1])]).astype(np.int32)
 
 
 def layout(

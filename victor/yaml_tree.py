@@ -149,8 +149,8 @@ def _build_dataclass(kind: Any, tree: Located) -> Any:
     for name, item in tree.value.items():
         if name not in fields:
             raise item.error(f"unknown key {name!r}{nearest(name, fields)}")
-    for name, field in fields.items():
-        required = field.default is field.default_factory is dataclasses.MISSING
+    for name, known in fields.items():
+        required = known.default is known.default_factory is dataclasses.MISSING
         if required and name not in tree.value:
             raise tree.error(f"key {name!r} is missing")
     return kind(**{name: _build(hints[name], item) for name, item in tree.value.items()})

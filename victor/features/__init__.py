@@ -70,7 +70,8 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
     places: dict[str, list[int]] = {}
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)
-    values = np.zeros((len(blocks), len(columns)), np.float32)
+    # Column by column in memory: that is how columns are made, and how they are discretised.
+    values = np.zeros((len(columns), len(blocks)), np.float32).T
     if len(blocks):
         for family, wanted in places.items():
             names = [columns[i].partition(".")[2] for i in wanted]

@@ -1,6 +1,7 @@
 """Helpers that the families share."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from victor.config import Task
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
     """[n, len(names)] the named ones of some columns [n]."""
-    return np.stack([columns[name] for name in names], axis=1).astype(np.float32)
+    return np.array([columns[name] for name in names], np.float32).T
 
 
 def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64]:
@@ -20,30 +21,36 @@ def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64
     return np.asarray(part / np.maximum(whole, 1e-9) * (np.asarray(whole) > 0))
 
 
-def tag_sets(names: Sequence[str], task: Task) -> list[frozenset[str]]:
+def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
     """The tags that ``p`` or ``class_header`` mean."""
-    return [
+    return tuple(
         frozenset(task.tag_classes[name.removeprefix("class_")])
         if name.startswith("class_")
         else frozenset((name,))
         for name in names
-    ]
+    )
 
 
-def tag_steps(blocks: Blocks, sets: Sequence[frozenset[str]], closing: int) -> NDArray[np.float32]:
+@lru_cache(maxsize=32)
+def _membership(sets: tuple[frozenset[str], ...]) -> Mapping[str, Floats]:
+    """For every tag of one of the sets, [len(sets)] 1 for the sets that have it."""
+    tags = frozenset().union(*sets)
+    return {tag: np.array([tag in wanted for wanted in sets], np.float32) for tag in tags}
+
+
+def tag_steps(blocks: Blocks, sets: tuple[frozenset[str], ...], closing: int) -> Floats:
     """[t + 1, len(sets)] tags of each set before each text: starts plus ``closing`` times ends."""
-    tree = blocks.tree
-    member = np.array([[tag in wanted for wanted in sets] for tag in tree.tags], np.float32)
-    member = member.reshape(len(tree.tags), len(sets))
-    used = np.flatnonzero(member.any(axis=1))
-    rank = np.full(len(tree.tags), -1, np.int64)
-    rank[used] = np.arange(len(used))
-    chosen = rank[tree.tag] >= 0
-    code, size = rank[tree.tag[chosen]], (len(tree.text) + 1) * len(used)
+    tree, member = blocks.tree, _membership(sets)
+    used = [tag for tag in tree.tags if tag in member]
+    number = {tag: i for i, tag in enumerate(used)}
+    code = np.array([number.get(tag, -1) for tag in tree.tags], np.int64)[tree.tag]
+    chosen = code >= 0
+    code, size = code[chosen], (len(tree.text) + 1) * len(used)
     opened = np.bincount(tree.opened[chosen] * len(used) + code, minlength=size)
     closed = np.bincount(tree.closed[chosen] * len(used) + code, minlength=size)
     steps = (opened + closing * closed).reshape(len(tree.text) + 1, len(used))
-    return np.asarray(steps.astype(np.float32) @ member[used])
+    rows = np.array([member[tag] for tag in used], np.float32).reshape(len(used), len(sets))
+    return np.asarray(steps.astype(np.float32) @ rows)
 
 
 def last_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:

@@ -7,7 +7,7 @@ import numpy as np
 from victor import characters
 from victor.blocks import Blocks, Floats
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features._columns import stack
 
 _CLASSES = {
     "alpha": characters.ALPHA,
@@ -16,6 +16,9 @@ _CLASSES = {
     "white": characters.WHITE,
     "other": characters.OTHER,
 }
+_ANY = sum(_CLASSES.values())
+_NUMBER = np.zeros(_ANY + 1, np.int32)  # from a class' bit to its place
+_NUMBER[list(_CLASSES.values())] = range(len(_CLASSES))
 _NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
 
 
@@ -26,8 +29,10 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] counts of code points, and their share of the block."""
-    counts = {name: blocks.count((blocks.flags & bit) != 0) for name, bit in _CLASSES.items()}
-    counts["white"] = counts["white"] - np.int32(1)  # the line feed after each block
-    columns = {f"{name}_abs": count for name, count in counts.items()}
-    shares = {f"{name}_rel": ratio(count, blocks.lengths) for name, count in counts.items()}
-    return stack(columns | shares, names)
+    size = len(_CLASSES)
+    pairs = blocks.owner * size + _NUMBER[blocks.flags & _ANY]
+    counts = np.bincount(pairs, minlength=size * len(blocks)).reshape(-1, size)
+    counts[:, list(_CLASSES).index("white")] -= 1  # the line feed after each block
+    shares = counts / blocks.lengths[:, None]
+    columns = {f"{name}_abs": counts[:, i] for i, name in enumerate(_CLASSES)}
+    return stack(columns | {f"{name}_rel": shares[:, i] for i, name in enumerate(_CLASSES)}, names)

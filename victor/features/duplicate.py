@@ -35,7 +35,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def keys(blocks: Blocks) -> NDArray[np.uint64]:
     """[n] a hash of what each block is compared by: a polynomial over code points, modulo 2**64."""
-    block = np.repeat(np.arange(len(blocks)), blocks.lengths + 1)
+    block = blocks.owner
     letter = (blocks.flags & ALPHA) != 0
     wordless = blocks.count(letter) == 0
     counted = letter | (((blocks.flags & WHITE) == 0) & wordless[block])

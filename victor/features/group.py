@@ -6,6 +6,7 @@ words outside links that it holds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from victor.features._columns import stack
 class Group:
     """The family of the groups by one tag."""
 
-    tags: frozenset[str]
+    column: Literal["div_group", "td_group"]
 
     def known(self, task: Task) -> Sequence[str]:
         """The group's share of the words, and of the blocks."""
@@ -26,22 +27,18 @@ class Group:
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)]."""
-        columns = {
-            "word_ratio": self.share(blocks, blocks.free_words),
-            "block_ratio": self.share(blocks, np.ones(len(blocks), np.float32)),
-        }
+        weights = {"word_ratio": blocks.free_words, "block_ratio": np.ones(len(blocks), np.float32)}
+        columns = {name: self.share(blocks, weights[name]) for name in names}
         return stack(columns, names)
 
     def share(self, blocks: Blocks, weights: Floats) -> Floats:
         """[n] the share of the page's ``weights`` [n] that a block's group has; 0 in no group."""
-        tree = blocks.tree
-        nearest = tree.nearest(tree.named(self.tags))
-        texts = tree.node[blocks.first[:-1]]
-        group = np.append(nearest, np.int32(-1))[texts] + 1
+        group = getattr(blocks, self.column) + 1
         sums = np.bincount(group, weights=weights, minlength=1)
         sums[0] = 0
-        return (sums[group] / max(float(weights.sum()), 1e-9)).astype(np.float32)
+        share: Floats = (sums[group] / max(float(weights.sum()), 1e-9)).astype(np.float32)
+        return share
 
 
-div = Group(frozenset(("div",)))
-td = Group(frozenset(("td", "th")))
+div = Group("div_group")
+td = Group("td_group")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Ints
 from victor.config import CONTINUATION, OTHER, Task
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, nearest, require
 from victor.gold.page import GoldPage
 
 # Letters of scripts without spaces stand alone, so that a block can end within what \w+ would take.
@@ -48,6 +48,8 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     first = _first_matches(ours, match, starts, _Places(theirs, content, gold.complete))
     y = np.full(len(ours), task.other, np.int32)
     segment = np.where(first >= 0, np.append(owner, -1)[first], -1)
+    if not gold.complete:
+        segment = _prefer_whole(segment, ours, theirs)
     begun: set[int] = set()
     for i in np.flatnonzero(segment >= 0).tolist():
         y[i] = _label(roles[segment[i]], int(segment[i]) in begun, task)
@@ -74,6 +76,34 @@ def _first_matches(
     for i in np.flatnonzero(first < 0).tolist():
         first[i] = places.take(ours[i])
     return first
+
+
+def _prefer_whole(
+    segment: NDArray[np.int64], ours: Sequence[Sequence[str]], theirs: Sequence[Sequence[str]]
+) -> NDArray[np.int64]:
+    """[n] segments of blocks, after choosing among blocks that have the same words.
+
+    A title also stands in menus and paths above it, whole or in part, and of several longest
+    common subsequences any may be found. A block that is a gold segment word for word, between the
+    blocks of the segments around it, takes the segment; of several the one next to what follows.
+    """
+    same: dict[tuple[str, ...], list[int]] = {}
+    for i, block in enumerate(ours):
+        same.setdefault(tuple(block), []).append(i)
+    out = segment.copy()
+    for number, words in enumerate(theirs):
+        equal = same.get(tuple(words), []) if words else []
+        taken = np.flatnonzero(segment == number)
+        if not equal or not len(taken) or list(taken) == equal:
+            continue
+        before, after = segment[: taken[0]], segment[taken[-1] + 1 :]
+        low = max(np.flatnonzero(before >= 0), default=-1)
+        high = taken[-1] + 1 + min(np.flatnonzero(after >= 0), default=len(after))
+        between = [i for i in equal if low < i < high]
+        if between and (len(taken) > 1 or len(between) > 1 or between[0] != taken[0]):
+            out[taken] = -1
+            out[between[-1] if high < len(segment) else between[0]] = number
+    return out
 
 
 def _label(role: int, begun: bool, task: Task) -> int:
@@ -161,8 +191,7 @@ class _Places:
 
 def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
     """[len(ours)] the token of ``theirs`` that each is matched with, -1 for none; rising."""
-    from rapidfuzz.distance import LCSseq
-
+    opcodes = require("rapidfuzz.distance", "learn").LCSseq.opcodes
     match = np.full(len(ours), -1, np.int64)
     step = max(1, int(_CELLS / max(1, len(ours))))
     if len(theirs) > step:
@@ -170,7 +199,7 @@ def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64
     ids: dict[str, int] = {}
     a = [ids.setdefault(token, len(ids)) for token in ours]
     b = [ids.setdefault(token, len(ids)) for token in theirs]
-    for op in LCSseq.opcodes(a, b):
+    for op in opcodes(a, b):
         if op.tag == "equal":
             match[op.src_start : op.src_end] = np.arange(op.dest_start, op.dest_end)
     return match

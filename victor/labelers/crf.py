@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Codes, Ints, Potentials, shifted
-from victor.errors import VictorError
+from victor.errors import require
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -50,11 +50,7 @@ def learn(
     Raises:
         VictorError: the extra ``learn`` is not installed.
     """
-    try:
-        import sklearn_crfsuite
-    except ImportError:
-        message = "learning needs the extra 'learn': pip install 'victor-cleaner[learn]'"
-        raise VictorError(message) from None
+    sklearn_crfsuite = require("sklearn_crfsuite", "learn")
     size = layout.width * len(layout.offsets)
     with tempfile.TemporaryDirectory() as folder:
         model = sklearn_crfsuite.CRF(

@@ -8,6 +8,8 @@ import re
 from collections import Counter
 from difflib import SequenceMatcher
 
+from victor.errors import require
+
 _URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
 _MARKER = re.compile(r"<\s*(/?[phl])\s*>", re.IGNORECASE)
 _MARKERS = frozenset(("<p>", "<h>", "<l>"))
@@ -27,11 +29,10 @@ def edit_similarity(ours: list[str], theirs: list[str]) -> float:
     Insertion, deletion and substitution cost one; the alignment is as long as what it matches and
     what it edits together. 1 for two empty files.
     """
-    from rapidfuzz.distance import Levenshtein
-
+    editops = require("rapidfuzz.distance", "learn").Levenshtein.editops
     ids: dict[str, int] = {}
     a, b = ([ids.setdefault(word, len(ids)) for word in side] for side in (ours, theirs))
-    operations = Levenshtein.editops(a, b)
+    operations = editops(a, b)
     length = len(ours) + sum(1 for op in operations if op.tag == "insert")
     return 1 - len(operations) / length if length else 1.0
 

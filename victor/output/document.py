@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from victor.config import CONTINUATION, OTHER
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A block of a page with what was decided."""
 
     label: str  # the task's key, as p
@@ -18,8 +18,7 @@ class Block:
     xpath: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
+class Segment(NamedTuple):
     """A paragraph, header or list item: a block and its continuations, joined as written."""
 
     label: str

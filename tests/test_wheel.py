@@ -1,0 +1,47 @@
+"""The wheel in an empty environment, used from another folder."""
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT
+
+
+def run(*command: object, cwd: Path) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        [str(part) for part in command], cwd=cwd, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Python of an environment that holds the wheel and its core dependencies only."""
+    folder = tmp_path_factory.mktemp("wheel")
+    built = run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "-o", folder, cwd=ROOT)
+    assert built.returncode == 0, built.stderr
+    venv.create(folder / "empty", with_pip=True)
+    python = folder / "empty" / "bin" / "python"
+    (wheel,) = folder.glob("*.whl")
+    found = run(python, "-m", "pip", "install", "-q", wheel, cwd=folder)
+    if found.returncode and "No matching distribution" in found.stderr:
+        pytest.skip("the dependencies cannot be had here")
+    assert found.returncode == 0, found.stderr
+    return python
+
+
+def test_a_page_is_cleaned_with_nothing_but_the_wheel(installed, tmp_path):
+    (tmp_path / "page.html").write_bytes((DATA / "news-de.html").read_bytes())
+    for name in ("web", "cleaneval"):
+        command = ("clean", "--config", name, "--format", "text", "page.html")
+        found = run(installed, "-m", "victor", *command, cwd=tmp_path)
+        assert found.returncode == 0, found.stderr
+        assert len(found.stdout.split()) > 100
+    assert "cleaneval-exp3" in run(installed, "-m", "victor", "configs", cwd=tmp_path).stdout
+
+
+def test_learning_says_which_extra_it_needs(installed, tmp_path):
+    found = run(installed, "-m", "victor", "learn", "-o", "m", DATA, cwd=tmp_path)
+    assert found.returncode == 2
+    assert "extra 'learn'" in found.stderr
