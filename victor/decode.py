@@ -20,8 +20,8 @@ def decode(potentials: Potentials, words: Floats, other: int, method: str) -> La
     """Label every block.
 
     ``viterbi``: the best sequence. ``marginal``: each block's likeliest label. ``expected_f1``:
-    the set of blocks with the greatest expected word F1 is content, and within it and outside of
-    it the best sequence of labels is taken.
+    the set of blocks with the greatest expected word F1 is content, each with its likeliest label
+    but noise.
 
     Args:
         potentials: of n blocks.
@@ -36,17 +36,9 @@ def decode(potentials: Potentials, words: Floats, other: int, method: str) -> La
         y = viterbi(potentials)
     else:
         chosen = greatest_expected_f1(1 - scores[:, other], words)
-        within = marginals(_constrained(potentials, chosen, other))
-        y = within.argmax(axis=1).astype(np.int32)
+        content = np.where(np.arange(scores.shape[1]) == other, -1.0, scores)
+        y = np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
     return Labels(y, scores.astype(np.float32))
-
-
-def _constrained(potentials: Potentials, content: Bools, other: int) -> Potentials:
-    """Potentials under which content blocks cannot be ``other``, and others must be."""
-    state = potentials.state.copy()
-    noise = np.arange(state.shape[1]) == other
-    state[content[:, None] == noise[None, :]] = _NEVER
-    return Potentials(state, potentials.transition)
 
 
 def marginals(potentials: Potentials) -> NDArray[np.float64]:

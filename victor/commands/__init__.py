@@ -51,6 +51,9 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit status: 0 done, 1 some pages failed, 2 wrong use."""
+    # Arrays here are small: threads would only wait for each other, and for other processes.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
     given = list(sys.argv[1:] if arguments is None else arguments)
     named = given[0] if given and not given[0].startswith("-") else None
     if named and named not in COMMANDS:

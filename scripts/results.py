@@ -1,0 +1,148 @@
+"""Make docs/results.md from what the measuring commands wrote.
+
+    python scripts/results.py FOLDER
+
+FOLDER holds the JSON files of these commands, run from a checkout with CORPORA beside it:
+
+    victor evaluate --config web --folds 5 --workers 2 --scores words --json FOLDER/web.json \\
+        CORPORA/wcxb-dev
+    victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
+        --json FOLDER/cleaneval.json CORPORA/cleaneval-dev
+    victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
+        --json FOLDER/expN.json CORPORA/cleaneval-dev            (N = 1, 2, 3)
+    victor evaluate --config NAME --ceiling --scores words --json FOLDER/ceiling-CORPUS.json \\
+        CORPORA/CORPUS                                           (web on wcxb-dev and so on)
+    python scripts/ablation.py CORPORA/cleaneval-dev --config cleaneval-exp1 --folds 6 \\
+        --workers 2 --json FOLDER/ablation.json
+    python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
+    python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
+        --systems trafilatura,resiliparse --json FOLDER/peers.json
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from victor.metrics.intervals import mean_interval
+from victor.report import table
+
+Json = dict[str, Any]
+ROOT = Path(__file__).parent.parent
+# Thesis, Table 6.1: full set, content-noise, markup ("text and markup"), text only, total.
+THESIS = {
+    "exp1": (74.45, 82.60, 66.71, 81.11, 73.92),
+    "exp2": (75.09, 83.09, 67.31, 81.68, 74.50),
+    "exp3": (75.01, 82.88, 68.46, 81.83, 75.15),
+}
+COLUMNS = ("full set", "content-noise", "text and markup", "text only", "total")
+
+
+def percent(row: Json) -> tuple[float, ...]:
+    """An evaluation's five columns of the thesis, in percent."""
+    means = row["means"]
+    values = [row["accuracy"]["full"], row["accuracy"]["content_noise"]]
+    values += [means[name]["mean"] for name in ("text_and_markup", "text_only", "total")]
+    return tuple(100 * value for value in values)
+
+
+def numbers(values: tuple[float, ...]) -> list[str]:
+    """Two digits after the point."""
+    return [f"{value:.2f}" for value in values]
+
+
+def web(row: Json, peers: Json) -> str:
+    """Word F1 by page type, beside the peers on the same pages."""
+    found = {page["id"]: page for page in row["pages"]}
+    systems = [name for name in peers["pages_per_second"] if name != "victor"]
+    kinds = sorted({page["type"] for page in row["pages"]})
+    lines = []
+    for kind in ["all pages", *kinds]:
+        chosen = [p for p in peers["pages"] if kind in ("all pages", p["type"])]
+        mean, low, high = mean_interval([found[p["id"]]["word_f1"] for p in chosen])
+        others = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
+        lines.append(
+            (kind, str(len(chosen)), f"**{mean:.3f}** ({low:.3f} - {high:.3f})",
+             *(f"{value:.3f}" for value in others))
+        )  # fmt: skip
+    return table(("page type", "pages", "victor `web`", *systems), lines)
+
+
+def cleaneval(rows: dict[str, Json]) -> str:
+    """The thesis's table, and ours."""
+    lines = []
+    for name, published in THESIS.items():
+        lines.append((f"Exp-{name[-1]}, thesis (104 pages)", *numbers(published)))
+        lines.append((f"`cleaneval-{name}`", *numbers(percent(rows[name]))))
+    lines.append(
+        ("`cleaneval`", *(f"**{value}**" for value in numbers(percent(rows["cleaneval"]))))
+    )
+    return table(("setting", *COLUMNS), lines)
+
+
+def means(row: Json, names: tuple[str, ...]) -> str:
+    """Scores with their intervals."""
+    lines = []
+    for name in names:
+        mean = row["means"][name]
+        interval = f"{mean['low']:.3f} - {mean['high']:.3f}"
+        lines.append((name.replace("_", " "), f"{mean['mean']:.3f}", interval))
+    return table(("score", "mean", "95 % interval"), lines)
+
+
+def ablation(rows: dict[str, dict[str, float]]) -> str:
+    """Differences to all features, the largest loss of the total first."""
+    whole = rows["all features"]
+    fixed = ["all features", "markup only", "content only", "markup and content"]
+    rest = sorted((name for name in rows if name not in fixed), key=lambda n: rows[n]["total"])
+    shown = ("full", "content_noise", "text_and_markup", "text_only", "total")
+    lines = [
+        (name, *(f"{rows[name][key]:.2f}" for key in shown),
+         f"{rows[name]['total'] - whole['total']:+.2f}")
+        for name in [*(n for n in fixed if n in rows), *rest]
+    ]  # fmt: skip
+    return table(("features", *COLUMNS, "total, difference"), lines)
+
+
+def ceilings(folder: Path) -> str:
+    """Word F1 of the projected gold."""
+    lines = []
+    for file in sorted(folder.glob("ceiling-*.json")):
+        row = json.loads(file.read_text())
+        scores = [f"{row['means'][f'word_{n}']['mean']:.4f}" for n in ("f1", "precision", "recall")]
+        lines.append((f"`{row['config']}` on {file.stem.removeprefix('ceiling-')}", *scores))
+    return table(("task and corpus", "word F1", "precision", "recall"), lines)
+
+
+def speed(row: Json) -> str:
+    """Pages per second and the stages."""
+    rates = row["pages_per_second"]
+    lines = [
+        (name, f"{rate:.1f}", f"{rates['victor'] / rate:.2f}", f"{row['peak_mb'].get(name, 0):.0f}")
+        for name, rate in rates.items()
+    ]
+    peers = table(("system", "pages/s", "victor is faster by", "peak MB"), lines)
+    stages = [(name, f"{value:.3f}") for name, value in row["stages_ms"].items()]
+    return f"{peers}\n\n{table(('stage of victor', 'ms per page'), stages)}"
+
+
+def page(folder: Path) -> str:
+    """The whole page."""
+    read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
+    text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
+    parts = {
+        "web": web(read["web"], read["peers"]),
+        "web-scores": means(read["web"], ("word_precision", "word_recall", "word_f1")),
+        "cleaneval": cleaneval(read),
+        "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
+        "ablation": ablation(read["ablation"]),
+        "ceilings": ceilings(folder),
+        "speed": speed(read["bench"]),
+    }
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
+if __name__ == "__main__":
+    (ROOT / "docs" / "results.md").write_text(page(Path(sys.argv[1])), "utf-8")
