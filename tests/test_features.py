@@ -53,6 +53,11 @@ def test_container_and_split():
     assert column(made, "container.class_header") == [0, 0, 1]
     assert column(made, "split.br") == [0, 0, 2]
     assert column(made, "split.li") == [1, 2, 1]
+    assert column(made, "split.class_block") == [
+        4,
+        2,
+        5,
+    ]  # html, body, ul, li; /li, li; /li, /ul, br, br, h1
 
 
 def test_hidden_and_noscript_are_containers():
@@ -214,7 +219,15 @@ def test_position_and_document():
 
 def test_link_density():
     made = blocks('<p>four <a href="x">link</a></p><p><a href=y>all</a></p><p>none</p>')
-    assert column(made, "density.link") == pytest.approx([4 / 9, 1, 0])
+    assert column(made, "density.link") == pytest.approx([4 / 8, 1, 0])
+
+
+def test_text_density():
+    line = "four words in line " * 8
+    made = text_of("three short words", line[:80].strip() + "xx", line.strip())
+    short, _, long = column(made, "density.text")
+    assert short == 3
+    assert long == pytest.approx(32 * 80 / len(line.strip()))
 
 
 def test_the_table_of_characters_agrees_with_its_definition():

@@ -82,6 +82,25 @@ def test_a_comment_that_never_ends_is_read_by_both_parsers_and_the_longer_taken(
     assert made.text[0] == "before"
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>t</p><textarea>x", ["t", "x"]),
+        ("<p>t</p><xmp>a\nb", ["t", "a", "b"]),
+        ("<p>t</p><plaintext>", ["t"]),
+        ("<p>t</p><plaintext><b>x", ["t", "<b>x"]),
+        ("<p>a</p><![foo bar]><script>x", ["a"]),
+        ("<p>a</p><!-- x <![n b", ["a"]),
+        ("<svg><title>drawing</title></svg><p>b", ["b"]),
+    ],
+)
+def test_pages_that_end_in_the_middle(html, expected):
+    made = blocks(html)
+    assert list(made.text) == expected
+    assert made.tree.head.get("title") is None
+    assert (made.tree.covering(made.tree.named(made.tree.tags)) >= 0).all()
+
+
 def test_hidden_elements_are_marked():
     tree = preclean(
         "<p hidden>a</p><p aria-hidden=true>b</p><p style='visibility:hidden'>c</p><p>d"

@@ -76,7 +76,10 @@ class Tree:
     @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
-        return np.fromiter(map(_is_hidden, self.attributes), bool, len(self.attributes))
+        hidden = np.zeros(len(self.attributes), bool)
+        # Hardly any element says so; most have no attributes at all.
+        hidden[[i for i, found in enumerate(self.attributes) if found and _is_hidden(found)]] = True
+        return hidden
 
     def _tally(self, places: Ints) -> NDArray[np.int64]:
         return np.bincount(places, minlength=len(self.text) + 1)
@@ -107,8 +110,6 @@ class Tree:
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:
-    if not attributes:
-        return False
     if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true":
         return True
     if not (style := attributes.get("style")):
@@ -243,10 +244,15 @@ class Blocks:
 
     @cached_property
     def link_share(self) -> Floats:
-        """[n] the share of a block's characters that is inside ``a`` elements with an address."""
+        """[n] the share of a block's characters that is inside ``a`` elements with an address.
+
+        White space around the texts between tags does not count.
+        """
         tree = self.tree
         links = tree.named({"a"})
-        sizes = np.fromiter(map(len, tree.text), np.float64, len(tree.text))
+        places = np.flatnonzero(links)
+        links[places] = ["href" in tree.attributes[i] for i in places.tolist()]
+        sizes = np.fromiter((len(text.strip()) for text in tree.text), np.float64, len(tree.text))
         linked = self.sum_of(sizes * (tree.covering(links) > 0))
         return (linked / np.maximum(self.sum_of(sizes), 1)).astype(np.float32)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import multiprocessing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -133,13 +133,14 @@ def cross_validate(
 _shared: tuple[Plan, Sequence[Example], tuple[str, ...]] | None = None
 
 
-def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterable[list[PageScore]]:
+def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageScore]]:
     # Forked workers share the examples; where there is no fork, folds follow each other.
     if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
-        return map(_one_fold, parts)
+        yield from map(_one_fold, parts)
+        return
     context = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        return list(pool.map(_one_fold, parts))
+        yield from pool.map(_one_fold, parts)
 
 
 def _one_fold(part: Sequence[int]) -> list[PageScore]:

@@ -13,3 +13,11 @@ TAGS = tuple(
     textarea tfoot th thead time title tr track tt u ul var video wbr xmp
     """.split()
 )
+
+# Elements that hold nothing and have no end tag.
+VOID = frozenset(
+    """
+    area base basefont bgsound br col embed frame hr img input isindex keygen link meta param
+    source spacer track wbr
+    """.split()
+)

@@ -16,9 +16,12 @@ from victor.blocks import Tree
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
-_WHITE = " \t\n\r\f\v\xa0"
-# Marks, joiners and fillers that leave nothing to see.
-_INVISIBLE = _WHITE + "\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
+_END_COMMENT = f"<!--{_END}-->"
+# White space, marks, joiners and fillers that leave nothing to see.
+_INVISIBLE = (
+    " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
+    "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
+)
 _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
 # What a browser puts a box for: the words before and after it are two.
 _APART = frozenset(
@@ -49,6 +52,7 @@ class _Events:
     start: Callable[[str, dict[str, str]], None]
     end: Callable[[str], None]
     data: Callable[[str], None]
+    finish: Callable[[], None]  # to be called when all is reported
 
     def comment(self, text: str) -> None:
         """Comments are not text, and do not part it."""
@@ -91,10 +95,11 @@ def _parse_with_libxml2(
     )
     source = html.replace("\x00", "\ufffd") if "\x00" in html else html
     try:
-        parser.feed(f"{source}<!--{_END}-->".encode("utf-8", "replace"))
+        parser.feed(f"{source}{_END_COMMENT}".encode("utf-8", "replace"))
         parser.close()
     except etree.LxmlError:
-        return columns, False
+        events.finished = False
+    events.finish()
     return columns, events.finished
 
 
@@ -103,12 +108,13 @@ def _parse_with_soup(
 ) -> _Columns:
     from bs4 import BeautifulSoup
     from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.exceptions import ParserRejectedMarkup
 
     columns = _Columns()
     events = _handlers(columns, delete, ignore, image_text)
     try:
         soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
-    except (RecursionError, AssertionError, ValueError):
+    except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
     # A stack of our own: pages nest deeper than Python recurses.
     pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
@@ -123,6 +129,7 @@ def _parse_with_soup(
             pending.extend((True, child) for child in reversed(item.contents))
         elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
             events.data(str(item))
+    events.finish()
     return columns
 
 
@@ -148,11 +155,11 @@ def _handlers(
             if name in _APART and not skipping:
                 pieces.append(" ")
             if skipping or name in delete:
+                keep_as = "" if skipping else _head(head, name, attrs)
                 skipping += 1
-                keep_as = _head(head, name, attrs)
                 return
             if name in ignore:
-                stack.append(stack[-1])  # its end closes that one early, whose own end comes later
+                stack.append(stack[-1])  # what is inside is in the element around it
                 return
         if pieces:
             flush()
@@ -191,9 +198,12 @@ def _handlers(
             head[keep_as] = head.get(keep_as, "") + piece
 
     def flush() -> None:
+        nonlocal space
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
-        if lined and "\n" in piece:
+        if piece.isspace() and not lined:  # half of all texts: what indents the markup
+            space = True
+        elif lined and "\n" in piece:
             preformatted(piece)
         else:
             append(piece)
@@ -217,7 +227,20 @@ def _handlers(
             end("br")
             append(line)
 
-    events.start, events.end, events.data = start, end, data
+    def finish() -> None:
+        """Elements that are still open are closed; so is a text that ran to the end of the page."""
+        if pieces:
+            flush()
+        if not events.finished and text and text[-1].endswith(_END_COMMENT):
+            text[-1] = text[-1].removesuffix(_END_COMMENT)
+            if not text[-1].strip(_INVISIBLE):
+                del text[-1], node[-1], spaced[-1]
+                opened[:] = [min(place, len(text)) for place in opened]
+                closed[:] = [min(place, len(text)) for place in closed]
+        for element in stack[1:]:
+            closed[element] = len(text)
+
+    events.start, events.end, events.data, events.finish = start, end, data, finish
     return events
 
 

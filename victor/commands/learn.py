@@ -6,6 +6,7 @@ cleaneval, canola, l3s-gn1.
 
 import argparse
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -64,8 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _command(arguments: argparse.Namespace) -> str:
     """What makes the model again, with the corpora by name."""
-    names = " ".join(Path(name).name for name in arguments.gold)
-    return f"victor learn --config {arguments.config} {names}"
+    options = ["--config", arguments.config]
+    if arguments.scores:
+        options += ["--scores", Path(arguments.scores).name]
+    if arguments.attribution:
+        options += ["--attribution", arguments.attribution]
+    return shlex.join(["victor", "learn", *options, *(Path(name).name for name in arguments.gold)])
 
 
 def _read_scores(file: str | None) -> dict[str, Any]:

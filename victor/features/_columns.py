@@ -1,13 +1,14 @@
 """Helpers that the families share."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats
+from victor.blocks import Blocks, Bools, Floats, Ints
 from victor.config import Task
 
 
@@ -38,19 +39,30 @@ def _membership(sets: tuple[frozenset[str], ...]) -> Mapping[str, Floats]:
     return {tag: np.array([tag in wanted for wanted in sets], np.float32) for tag in tags}
 
 
-def tag_steps(blocks: Blocks, sets: tuple[frozenset[str], ...], closing: int) -> Floats:
-    """[t + 1, len(sets)] tags of each set before each text: starts plus ``closing`` times ends."""
+@dataclass(frozen=True)
+class TagEvents:
+    """Start and end tags of the tags that some sets name: u tags, t texts."""
+
+    tags: Sequence[str]  # [u]
+    member: Floats  # [sets, u] 1 where a set has a tag
+    opened: Ints  # [u, t + 1] start tags before each text
+    closed: Ints  # [u, t + 1] end tags
+
+
+def tag_events(blocks: Blocks, sets: tuple[frozenset[str], ...]) -> TagEvents:
+    """Count the tags before each text, tag by tag."""
     tree, member = blocks.tree, _membership(sets)
     used = [tag for tag in tree.tags if tag in member]
     number = {tag: i for i, tag in enumerate(used)}
     code = np.array([number.get(tag, -1) for tag in tree.tags], np.int64)[tree.tag]
-    chosen = code >= 0
-    code, size = code[chosen], (len(tree.text) + 1) * len(used)
-    opened = np.bincount(tree.opened[chosen] * len(used) + code, minlength=size)
-    closed = np.bincount(tree.closed[chosen] * len(used) + code, minlength=size)
-    steps = (opened + closing * closed).reshape(len(tree.text) + 1, len(used))
+    chosen, width = code >= 0, len(tree.text) + 1
+    base = code[chosen] * width
+    opened, closed = (
+        np.bincount(base + places[chosen], minlength=len(used) * width).reshape(len(used), width)
+        for places in (tree.opened, tree.closed)
+    )
     rows = np.array([member[tag] for tag in used], np.float32).reshape(len(used), len(sets))
-    return np.asarray(steps.astype(np.float32) @ rows)
+    return TagEvents(used, rows.T, opened.astype(np.int32), closed.astype(np.int32))
 
 
 def last_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.blocks import Blocks, Floats
 from victor.config import Task
-from victor.features._columns import tag_sets, tag_steps
+from victor.features._columns import tag_events, tag_sets
 from victor.html_tags import TAGS
 
 
@@ -21,9 +21,10 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
-    sets = tag_sets(names, task)
-    held = np.cumsum(tag_steps(blocks, sets, closing=-1), axis=0)[:-1] > 0.5
-    out = np.logical_or.reduceat(held, blocks.first[:-1], axis=0).astype(np.float32)
+    events = tag_events(blocks, tag_sets(names, task))
+    depth = np.cumsum(events.opened - events.closed, axis=1)[:, :-1]
+    inside = np.maximum.reduceat(depth, blocks.first[:-1], axis=1) > 0
+    out = (events.member @ inside.astype(np.float32) > 0).T.astype(np.float32)
     if "hidden" in names:
         out[:, names.index("hidden")] = blocks.inside(blocks.tree.hidden)
-    return np.asarray(out)
+    return out

@@ -1,9 +1,9 @@
 """``density.link`` and ``density.text``: shallow text features.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-section 3: link density is the share of a block's words inside links, text density the words per
-line of a block that is wrapped at 80 characters, the last line left out where there are several
-(equation 1).
+section 3: link density is the share of a block inside links (here of its characters), text density
+the words per line of a block that is wrapped at 80 characters, the last line left out where there
+are several (equation 1; here with words spread evenly over the lines).
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,11 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    lines = np.maximum(blocks.lengths // _WRAP, 1)
-    full = np.where(lines > 1, lines * _WRAP / np.maximum(blocks.lengths, 1), 1)
+    wrapped = blocks.lengths > _WRAP
     linked = 1 - ratio(blocks.free_words.sum(), float(blocks.words.sum()))
     columns: dict[str, Numbers] = {
         "link": blocks.link_share,
-        "text": np.minimum(full, 1) * blocks.words / lines,
+        "text": np.where(wrapped, blocks.words * _WRAP / blocks.lengths, blocks.words),
         "page_link": np.full(len(blocks), linked),
     }
     return stack(columns, names)

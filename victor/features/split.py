@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from victor.blocks import Blocks, Floats
 from victor.config import Task
-from victor.features._columns import tag_sets, tag_steps
-from victor.html_tags import TAGS
+from victor.features._columns import tag_events, tag_sets
+from victor.html_tags import TAGS, VOID
 
 
 def known(task: Task) -> Sequence[str]:
@@ -14,9 +16,9 @@ def known(task: Task) -> Sequence[str]:
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] start and end tags; ``br`` and other empty elements count once."""
-    steps = tag_steps(blocks, tag_sets(names, task), closing=1)[blocks.first[:-1]]
-    for place, name in enumerate(names):
-        if name in ("br", "hr", "wbr", "img"):
-            steps[:, place] /= 2
-    return steps
+    """[n, len(names)] start and end tags; of void elements, as ``br``, the start tags alone."""
+    events = tag_events(blocks, tag_sets(names, task))
+    first = blocks.first[:-1]
+    ends = np.array([[tag not in VOID] for tag in events.tags], np.int32).reshape(-1, 1)
+    counts = events.opened[:, first] + events.closed[:, first] * ends
+    return (events.member @ counts.astype(np.float32)).T
