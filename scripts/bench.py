@@ -1,6 +1,6 @@
 """Speed and accuracy of Victor and its peers over a folder of pages, in one run, interleaved.
 
-    python scripts/bench.py CORPUS [--pages 300] [--config web | --model DIR] [--json FILE]
+    python scripts/bench.py CORPUS [--pages 300] [--config NAME|DIR] [--json FILE]
 
 Every page is read before anything is timed; then each page goes through every system in turn, the
 order turned by one from page to page, so that what slows the machine slows all. From bytes to

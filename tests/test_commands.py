@@ -126,6 +126,11 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
         (("evaluate", "--folds", "99", str(DATA)), "99 folds"),
         (("features", "--columns", "tken.*", str(DATA / "news-en.html")), "no feature 'tken.*'"),
+        (("features", str(DATA)), "a folder"),
+        (("clean", "--charset", "utf-99", "x"), "unknown character set 'utf-99'"),
+        (("evaluate", "--without", "token.*", str(DATA)), "--without goes with"),
+        (("evaluate", "--model", "x", "--ceiling", str(DATA)), "go with --config"),
+        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "cannot be made a folder"),
         (("configs", "wbe"), "did you mean 'web'"),
         (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
     ],
@@ -145,6 +150,41 @@ def test_several_pages_go_to_a_folder_with_the_structure_kept(cli, sample_model,
     options = ("clean", "--model", sample_model, "--format", "text", "-o", target)
     assert cli(*options, page.parent / "in")[0] == 0
     assert [str(p.relative_to(target)) for p in target.rglob("*.txt")] == ["sub/a.txt"]
+
+
+def test_pages_that_would_overwrite_each_other_are_refused(cli, sample_model, page, tmp_path):
+    other = tmp_path / "other" / "good.htm"
+    other.parent.mkdir()
+    other.write_text(GOOD)
+    status, _, err = cli("clean", "--model", sample_model, "-o", tmp_path / "out", page, other)
+    assert status == 2
+    assert "would both be written to" in err
+
+
+def test_a_page_that_breaks_the_cleaner_is_passed_over(cli, sample_model, page, monkeypatch):
+    from victor import pipeline
+
+    read = pipeline.read_page
+
+    def fail_on_bad(source, *rest):
+        if b"bad" in source:
+            raise RuntimeError("a bug")
+        return read(source, *rest)
+
+    monkeypatch.setattr(pipeline, "read_page", fail_on_bad)
+    bad = page.with_name("bad.html")
+    bad.write_text("<p>bad")
+    status, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
+    assert status == 1
+    assert "bad.html: skipped: RuntimeError: a bug" in err
+    assert "two sentences" in out
+
+
+def test_pages_on_standard_output_are_apart(cli, sample_model, page):
+    out = cli("clean", "--model", sample_model, "--format", "text", page, page)[1]
+    first, second = out.split("\n\n\n") if "\n\n\n" in out else out.split("\n\nA title")
+    assert "two sentences" in first
+    assert "two sentences" in second
 
 
 def test_learn_clean_evaluate(cli, tmp_path):

@@ -58,6 +58,11 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("- a\n- b", ["task.yaml:1", "a list"]),
         ("features: [token.words]", ["'labels' is missing"]),
         ("extends: ./task.yaml", ["circle"]),
+        ("extends: [web]", ["extends", "expected text, found a list"]),
+        ("extends: web\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),
+        ("extends: web\npreclean: {delete: [scirpt]}", ["'scirpt'", "'script'"]),
+        ("extends: web\ntag_classes: {header: [h7]}", ["tag_classes.header[0]", "'h7'"]),
+        ("extends: web\nlabels: {p: paragraph, q: paragraph, o: other}", ["more than one"]),
     ],
 )
 def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
@@ -72,6 +77,9 @@ def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
     [
         ("windows:\n - columns: [token.wrods]", ["t.yaml:2", "'token.wrods'", "'token.words'"]),
         ("windows:\n - columns: [token.words]\n   offsets: near", ["t.yaml:3", "-3..3", "'near'"]),
+        ("windows:\n - columns: [token.words]\n   offsets: []", ["t.yaml:3", "offsets"]),
+        ("windows:\n - columns: [token.words]\n   offsets: [60]", ["at most 50"]),
+        ("windows: []\nconjunctions:\n - join: ['token.*']", ["t.yaml:3", "combinations"]),
         ("windows:\n - column: [token.words]", ["t.yaml:2", "'column'", "'columns'"]),
         ("windows: []\nconjunctions:\n - join: [position.here]", ["t.yaml:3", "'position.here'"]),
     ],
@@ -114,6 +122,11 @@ def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
     )
     assert plan.columns == ("regexp.url", "regexp.date", "regexp.price")
     assert plan.layout.offsets == (-1, 0)
+
+
+def test_unset_then_set_again(tmp_path):
+    plan = load(tmp_path, "extends: web\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}")
+    assert plan.discretise.sizes[plan.columns.index("token.words")] == 2
 
 
 def test_braces_and_stars():

@@ -192,7 +192,7 @@ def test_regular_expressions_in_several_languages(name, text):
 
 @given(texts)
 def test_expressions_never_match_across_blocks(lines):
-    patterns = (r"\w+\s\w+", r"[^.]+$", r"^\d", r"(?:a|b)[^x]*", r"\S+\s")
+    patterns = (r"\w+\s\w+", r"[^.]+$", r"^\d", r"(?:a|b)[^x]*", r"\S+\s", r"\S(?=\s)")
     task = config.override(TASK, {"regexp": {"odd": list(patterns)}, "features": ["regexp.odd"]})
     made = text_of(*lines)
     compiled = [re.compile(pattern) for pattern in patterns]

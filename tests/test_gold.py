@@ -119,6 +119,17 @@ def test_l3s_nearest_mark_wins(corpora):
     assert ("h", "The title") in labels_of(gold)
 
 
+def test_damaged_corpora_are_named(corpora):
+    (corpora / "wcxb" / "html" / "0001.html.gz").unlink()
+    with pytest.raises(VictorError, match=r"0001\.html\.gz: cannot be read"):
+        list(read_gold([corpora / "wcxb"]))
+    (corpora / "wcxb" / "ground-truth" / "0001.json").write_text("{")
+    with pytest.raises(VictorError, match=r"0001\.json: damaged"):
+        list(read_gold([corpora / "wcxb"]))
+    (corpora / "l3s" / "url-mapping.txt").unlink()
+    assert next(read_gold([corpora / "l3s"])).url is None
+
+
 def test_an_unknown_layout_is_refused(tmp_path):
     with pytest.raises(VictorError, match="not a layout"):
         corpus_name(tmp_path)

@@ -11,6 +11,7 @@ DATA = {
     "characters",
     "config",
     "errors",
+    "files",
     "html_tags",
     "page",
     "patterns",
@@ -36,6 +37,9 @@ ALLOWED = {
 def imported(file: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name.split(".") for alias in node.names]
+            found |= {name[1] for name in names if name[0] == "victor" and len(name) > 1}
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("victor"):
             parts = node.module.split(".")
             found |= {parts[1]} if len(parts) > 1 else {alias.name for alias in node.names}

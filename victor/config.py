@@ -15,7 +15,8 @@ from typing import Any, Literal
 import yaml
 
 from victor import resources
-from victor.errors import VictorError
+from victor.errors import VictorError, nearest
+from victor.html_tags import TAGS
 from victor.yaml_tree import Located, build, merge, read
 
 # Roles that a label can have; any other name is a label without one, and reads as a paragraph.
@@ -82,15 +83,19 @@ class Offsets:
     def from_yaml(cls, tree: Located) -> "Offsets":
         """Read one of the three forms."""
         if isinstance(tree.value, list):
-            return cls(build(tuple[int, ...], tree))
+            return cls._checked(build(tuple[int, ...], tree), tree)
         low, _, high = str(tree.value).partition("..")
         try:
             first, last = int(low), int(high or low)
         except ValueError:
             raise tree.error(f"expected offsets as -3..3, found {tree.value!r}") from None
-        if last < first or max(abs(first), abs(last)) > 50:
-            raise tree.error(f"expected rising offsets of at most 50, found {tree.value!r}")
-        return cls(tuple(range(first, last + 1)))
+        return cls._checked(tuple(range(first, last + 1)), tree)
+
+    @classmethod
+    def _checked(cls, values: tuple[int, ...], tree: Located) -> "Offsets":
+        if not values or list(values) != sorted(set(values)) or max(map(abs, values)) > 50:
+            raise tree.error(f"expected rising offsets of at most 50, found {tree.plain()!r}")
+        return cls(values)
 
 
 @dataclass(frozen=True)
@@ -214,10 +219,11 @@ def load_file(path: Path) -> Task:
 
 def from_tree(tree: Located, path: Path) -> Task:
     """Build and check the task of a YAML tree that stands at ``path``."""
-    tree = _inline_template(_unset(tree), path)
+    tree = _inline_template(tree, path)
     tree.value.setdefault("name", Located(path.stem, tree.file, 1, "name"))
     task = dataclasses.replace(_build_task(tree), source=tree)
     _check_labels(task)
+    _check_tags(task)
     _check_disjoint(task)
     return task
 
@@ -255,28 +261,28 @@ def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
     parent = tree.value.pop("extends", None)
     if parent is None:
         return tree
+    name = build(str, parent)
     if path in seen:
-        raise parent.error(f"configurations extend each other in a circle: {parent.value}")
+        raise parent.error(f"configurations extend each other in a circle: {name}")
     try:
-        found = resources.find("configs", str(parent.value), beside=path.parent)
+        found = resources.find("configs", name, beside=path.parent)
     except VictorError as error:
         raise parent.error(str(error)) from None
     below = _with_parents(found, (*seen, path))
-    return _unset(merge(below, tree, _WHOLE))
+    _unset(below, tree.value.pop("unset", None))
+    return merge(below, tree, _WHOLE)
 
 
-def _unset(tree: Located) -> Located:
+def _unset(below: Located, names: Located | None) -> None:
     """Take out what ``unset`` lists, as dotted keys, of what the extended file set."""
-    names = tree.value.pop("unset", None)
     if names and not isinstance(names.value, list):
         raise names.error("expected a list of keys")
     for item in names.value if names else ():
-        *path, last = str(item.value).split(".", 1)  # bins have dots in their names
-        mapping = tree.value[path[0]].value if path and path[0] in tree.value else tree.value
-        if not isinstance(mapping, dict) or last not in mapping:
+        first, dot, rest = str(item.value).partition(".")  # names of bins have dots themselves
+        mapping = below.value.get(first, Located(None, "", 0)).value if dot else below.value
+        if not isinstance(mapping, dict) or (rest or first) not in mapping:
             raise item.error(f"{item.value!r} is not set in what is extended")
-        del mapping[last]
-    return tree
+        del mapping[rest or first]
 
 
 def _inline_template(tree: Located, path: Path) -> Located:
@@ -295,12 +301,23 @@ def _check_labels(task: Task) -> None:
     roles = list(task.labels.values())
     if OTHER not in roles:
         raise task.place("labels").error(f"no label means {OTHER!r}: noise needs one")
-    for role in (OTHER, CONTINUATION):
+    for role in roles:
         if roles.count(role) > 1:
             raise task.place("labels").error(f"more than one label means {role!r}")
     for key in task.labels:
         if not key.isalnum():
             raise task.place("labels", key).error(f"label {key!r}: letters and digits only")
+
+
+def _check_tags(task: Task) -> None:
+    """Tags are HTML's, or have the hyphen of custom elements."""
+    lists = [("preclean", "delete"), ("preclean", "ignore")]
+    lists += [("tag_classes", name) for name in task.tag_classes]
+    for keys in lists:
+        place = task.place(*keys)
+        for item in place.value if isinstance(place.value, list) else ():
+            if item.value not in TAGS and "-" not in item.value:
+                raise item.error(f"unknown tag {item.value!r}{nearest(item.value, TAGS)}")
 
 
 def _check_disjoint(task: Task) -> None:

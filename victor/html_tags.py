@@ -8,8 +8,8 @@ TAGS = tuple(
     frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins
     isindex kbd keygen label layer legend li link listing main map mark marquee math menu meta
     meter multicol nav nobr noembed noframes noindex noscript object ol optgroup option output p
-    param picture plaintext pre progress q rp rt ruby s samp script search section select slot
-    small source spacer span strike strong style sub summary sup svg table tbody td template
+    param picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select
+    slot small source spacer span strike strong style sub summary sup svg table tbody td template
     textarea tfoot th thead time title tr track tt u ul var video wbr xmp
     """.split()
 )

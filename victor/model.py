@@ -34,10 +34,10 @@ def save(model: Model, folder: Path) -> None:
     (folder / CONFIG).write_text(config.dump(model.task), "utf-8")
     _save_arrays(model.weights, folder / WEIGHTS)
     meta = {
+        **model.meta,
         "format": FORMAT,
         "labels": dict(model.task.labels),
         "fingerprint": model.task.fingerprint(),
-        **model.meta,
     }
     text = json.dumps(meta, indent=2, ensure_ascii=False, sort_keys=True)
     (folder / META).write_text(text + "\n", "utf-8")

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from victor.template import Layout, layout
 from victor.yaml_tree import Located, build
 
 Progress = Callable[[int, float], None]
+_JOINT = 20_000  # combinations of a conjunction: more than any corpus can teach
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def plan(task: Task) -> Plan:
         raise task.place("output").error(message)
     bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
     discretise = discretiser(bins)
-    windows = _windows(task, offered, columns) if labeler.NEEDS_CODES else []
+    windows = _windows(task, offered, columns, discretise.sizes) if labeler.NEEDS_CODES else []
     return Plan(
         task=task,
         columns=tuple(columns),
@@ -134,7 +136,7 @@ def _bins(task: Task, column: str) -> config.Bins:
 
 
 def _windows(
-    task: Task, offered: Sequence[str], columns: Sequence[str]
+    task: Task, offered: Sequence[str], columns: Sequence[str], sizes: Sequence[int]
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     number = {column: i for i, column in enumerate(columns)}
     out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
@@ -146,6 +148,8 @@ def _windows(
     for i, conjunction in enumerate(task.template.conjunctions):
         place = _template_place(task, "conjunctions", i, "join")
         names = _named(conjunction, place, offered)
+        if prod(size for name, size in zip(columns, sizes, strict=True) if name in names) > _JOINT:
+            raise place.error(f"{len(names)} features joined have more than {_JOINT} combinations")
         if all(name in number for name in names):
             out.append((tuple(number[name] for name in names), conjunction.offsets.values))
     return out

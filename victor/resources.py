@@ -15,7 +15,8 @@ def folder(kind: str) -> Path:
 
 def names(kind: str) -> list[str]:
     """What that folder offers, without endings."""
-    return sorted(path.stem for path in folder(kind).iterdir() if not path.name.startswith("."))
+    found = folder(kind).iterdir() if folder(kind).is_dir() else ()
+    return sorted(path.stem for path in found if not path.name.startswith("."))
 
 
 def find(kind: str, name: str, beside: Path | None = None) -> Path:

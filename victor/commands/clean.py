@@ -1,18 +1,28 @@
 """Clean pages.
 
-Files, folders (every .html, .htm, .xhtml in them, also .gz) or - for standard input.
+Files, folders (every .html, .htm, .xhtml, .shtml in them, also packed as .gz) or - for standard
+input.
 Several pages go to standard output one after another, or to files in a folder with -o.
 """
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from victor.errors import VictorError
+from victor.files import read_bytes, write_text
+from victor.page import codec_name
 
-PAGE_ENDINGS = (".html", ".htm", ".xhtml", ".shtml", ".html.gz", ".htm.gz")
+if TYPE_CHECKING:
+    from victor.output import Output
+    from victor.pipeline import Cleaner, Result
+
+PAGE_ENDINGS = tuple(
+    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,17 +42,12 @@ class Source:
     """A page to read, and where its output goes below the output folder."""
 
     path: Path | None  # None: standard input
-    name: str
+    name: str  # as it is spoken of
+    target: str  # relative path without ending
 
     def read(self) -> bytes:
         """Its bytes; ``VictorError`` if there are none to be had."""
-        from victor.gold.page import read_bytes
-
-        try:
-            return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path)
-        except (OSError, EOFError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise VictorError(f"{self.name}: cannot be read: {reason}") from None
+        return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path)
 
 
 def sources(names: Iterable[str]) -> Iterator[Source]:
@@ -50,12 +55,19 @@ def sources(names: Iterable[str]) -> Iterator[Source]:
     for name in names:
         path = Path(name)
         if name == "-":
-            yield Source(None, "stdin")
+            yield Source(None, "stdin", "stdin")
         elif path.is_dir():
             found = sorted(p for p in path.rglob("*") if p.name.lower().endswith(PAGE_ENDINGS))
-            yield from (Source(p, str(p.relative_to(path))) for p in found if p.is_file())
+            for page in found:
+                if page.is_file():
+                    yield Source(page, str(page), _without_ending(str(page.relative_to(path))))
         else:
-            yield Source(path, name)
+            yield Source(path, name, _without_ending(path.name))
+
+
+def _without_ending(name: str) -> str:
+    endings = (end for end in PAGE_ENDINGS if name.lower().endswith(end))
+    return name[: len(name) - len(max(endings, key=len, default=""))]
 
 
 def looks_binary(data: bytes) -> str | None:
@@ -85,30 +97,42 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.format:
         output(arguments.format)
+    if arguments.charset and not codec_name(arguments.charset):
+        raise VictorError(f"--charset: unknown character set {arguments.charset!r}")
     cleaner = load(arguments.model or shipped(arguments.config))
     name = arguments.format or cleaner.plan.task.output
-    form = output(name)
     pages = list(sources(arguments.files))
-    target = _Target(arguments.output, form.SUFFIX, len(pages), arguments.files)
+    target = _Target(arguments.output, output(name), len(pages) == 1)
+    target.check(pages)
     failed = 0
     for source in pages:
         try:
-            data = source.read()
-            if kind := looks_binary(data):
-                raise VictorError(f"{source.name}: skipped: this is {kind}, not a page")
-            page = Path(source.name).name
-            result = cleaner.clean(data, page, arguments.url, arguments.charset)
+            result = _clean(cleaner, source, arguments)
             target.write(source, result.format(name))
             if not len(result.parts):
                 print(f"victor: {source.name}: no text on this page", file=sys.stderr)
+        except BrokenPipeError:
+            raise
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
+        except Exception as error:  # whatever a page brings, the others are cleaned
+            failed += 1
+            kind = type(error).__name__
+            print(f"victor: {source.name}: skipped: {kind}: {error}", file=sys.stderr)
     if failed:
         print(f"victor: {failed} of {len(pages)} pages failed", file=sys.stderr)
     if not pages:
         print("victor: no pages found", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _clean(cleaner: "Cleaner", source: Source, arguments: argparse.Namespace) -> "Result":
+    data = source.read()
+    if kind := looks_binary(data):
+        raise VictorError(f"{source.name}: skipped: this is {kind}, not a page")
+    page = source.path.name if source.path else source.name
+    return cleaner.clean(data, page, arguments.url, arguments.charset)
 
 
 def shipped(config: str) -> str:
@@ -125,42 +149,37 @@ def shipped(config: str) -> str:
     )
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Target:
     """Standard output, one file, or a folder."""
 
     output: str | None
-    suffix: str
-    pages: int
-    given: list[str]
+    form: "Output"
+    single: bool
+    begun: bool = False
+
+    def check(self, pages: Sequence[Source]) -> None:
+        """Refuse pages that would overwrite each other."""
+        seen: dict[Path, str] = {}
+        for source in pages if self.output else ():
+            path = self.path(source)
+            if path in seen:
+                both = f"{seen[path]} and {source.name}"
+                raise VictorError(f"{both} would both be written to {path}; clean them apart")
+            seen[path] = source.name
 
     def write(self, source: Source, text: str) -> None:
         """Put a page's output where it belongs, whole or not at all."""
-        if self.output is None:
-            sys.stdout.write(text)
-            sys.stdout.flush()
+        if self.output is not None:
+            write_text(self.path(source), text)
             return
-        path = self.path(source)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            aside = path.with_name(path.name + ".part")
-            aside.write_text(text, "utf-8")
-            aside.replace(path)
-        except OSError as error:
-            raise VictorError(f"{path}: cannot be written: {error.strerror}") from None
+        sys.stdout.write(self.form.SEPARATOR * self.begun + text)
+        sys.stdout.flush()
+        self.begun = True
 
     def path(self, source: Source) -> Path:
         """A file in the folder; one page goes to the file itself if its name has an ending."""
-        assert self.output is not None
-        target = Path(self.output)
-        single = len(self.given) == 1 and not Path(self.given[0]).is_dir()
-        if single and target.suffix and not target.is_dir():
+        target = Path(self.output or ".")
+        if self.single and target.suffix and not target.is_dir():
             return target
-        name = source.name
-        if source.path is not None and Path(name) == source.path:
-            name = source.path.name
-        for ending in sorted(PAGE_ENDINGS, key=len, reverse=True):
-            if name.lower().endswith(ending):
-                name = name[: -len(ending)]
-                break
-        return target / (name + self.suffix)
+        return target / (source.target + self.form.SUFFIX)

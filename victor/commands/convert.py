@@ -18,6 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Convert each file; those that cannot be read are named and counted."""
     from victor.errors import VictorError
+    from victor.files import write_text
     from victor.gold.annotation import parse
     from victor.output import output
 
@@ -33,7 +34,5 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.output is None:
             sys.stdout.write(text)
         else:
-            folder = Path(arguments.output)
-            folder.mkdir(parents=True, exist_ok=True)
-            (folder / (name.stem + form.SUFFIX)).write_text(text, "utf-8")
+            write_text(Path(arguments.output) / (name.stem + form.SUFFIX), text)
     return 1 if failed else 0

@@ -12,6 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from victor.errors import VictorError
+from victor.files import write_text
+
 if TYPE_CHECKING:
     from victor.evaluation import PageScore
     from victor.labelers import Weights
@@ -56,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(markdown(result, arguments.worst))
     if arguments.json:
         text = json.dumps(as_json(result), indent=1, ensure_ascii=False)
-        Path(arguments.json).write_text(text + "\n", "utf-8")
+        write_text(Path(arguments.json), text + "\n")
     return 0
 
 
@@ -65,7 +68,12 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
     from victor import config, pipeline
     from victor.commands.clean import shipped
 
-    if arguments.model or not (arguments.folds or arguments.ceiling):
+    learned = not (arguments.folds or arguments.ceiling)
+    if arguments.without and learned:
+        raise VictorError("--without goes with --folds or --ceiling: a model has its features")
+    if arguments.model and not learned:
+        raise VictorError("--folds and --ceiling go with --config: they do not use a model")
+    if learned:
         cleaner = pipeline.load(arguments.model or shipped(arguments.config))
         return cleaner.plan, cleaner.model.weights
     task = config.load(arguments.config)
@@ -103,7 +111,7 @@ def _to_stderr(line: str) -> None:
 
 
 def _scores(text: str | None) -> tuple[str, ...]:
-    from victor.errors import VictorError, nearest
+    from victor.errors import nearest
     from victor.evaluation import DEFAULT_SCORES, SCORES
 
     if text is None:
@@ -116,8 +124,6 @@ def _scores(text: str | None) -> tuple[str, ...]:
 
 
 def _check_folds(count: int, data: "Sequence[Example]") -> None:
-    from victor.errors import VictorError
-
     hosts = len({one.host for one in data})
     if not 2 <= count <= hosts:
         raise VictorError(f"--folds: {count} folds of {hosts} hosts; take 2 to {hosts}")

@@ -5,6 +5,7 @@ A row per block: its text, then the columns of the task, or those that --columns
 
 import argparse
 import sys
+from pathlib import Path
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +25,8 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.patterns import matching
 
     plan = pipeline.plan(config.load(arguments.config))
+    if Path(arguments.file).is_dir():
+        raise VictorError(f"{arguments.file}: a folder; features are shown of one page")
     (source,) = sources([arguments.file])
     instance = plan.instance(plan.blocks(read_page(source.read(), source.name)))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"

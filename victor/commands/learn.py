@@ -26,9 +26,12 @@ def run(arguments: argparse.Namespace) -> int:
     from tqdm import tqdm
 
     from victor import config, learning, model, pipeline
+    from victor.files import make_folder
     from victor.gold import corpus_name, read_gold
 
     plan = pipeline.plan(config.load(arguments.config))
+    folder = Path(arguments.output or f"{plan.task.name}.model")
+    make_folder(folder)
     paths = [Path(name) for name in arguments.gold]
     meta = {
         "corpus": [corpus_name(path) for path in paths],
@@ -49,7 +52,6 @@ def run(arguments: argparse.Namespace) -> int:
             bar.update()
 
         learned = learning.learn(plan, data, meta, progress)
-    folder = Path(arguments.output or f"{plan.task.name}.model")
     model.save(learned, folder)
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)

@@ -1,7 +1,7 @@
 """``regexp.NAME``: the number of the first of a list of expressions that a block matches, or 0.
 
 Thesis, section 4.2. Expressions are searched in all blocks at once; none can match across blocks.
-``^`` and ``$`` are a block's start and end.
+``^`` and ``$`` are a block's start and end; look-around sees a line feed there.
 """
 
 import re
@@ -55,8 +55,8 @@ def matching_blocks(pattern: re.Pattern[str], joined: str, bounds: Sequence[int]
         block = bisect_right(bounds, found.start()) - 1
         if block >= len(bounds) - 1:
             break
-        end = bounds[block + 1] - 1
-        if found.end() <= end or pattern.search(joined, found.start(), end):
+        start, end = bounds[block], bounds[block + 1] - 1
+        if pattern.search(joined[start:end]):  # what was found may have crossed the border
             hits.append(block)
         place = end + 1
     return hits

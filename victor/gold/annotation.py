@@ -11,7 +11,8 @@ from pathlib import Path
 
 from victor.config import CONTINUATION, OTHER
 from victor.errors import VictorError
-from victor.gold.page import GoldPage, GoldSegment, read_bytes
+from victor.files import read_bytes, read_text
+from victor.gold.page import GoldPage, GoldSegment
 from victor.output.document import Block, Document
 
 _LINE = re.compile(r"\[([^\W_]+)\]( ?)(.*)")
@@ -56,10 +57,7 @@ def parse(file: Path) -> Annotation:
     Raises:
         VictorError: a line that is neither a block nor a comment, or a label that is not declared.
     """
-    try:
-        lines = file.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise VictorError(f"{file}: cannot be read: {error}") from None
+    lines = read_text(file).splitlines()
     fields = {"labels": _LABELS}
     blocks: list[Block] = []
     for number, line in enumerate(lines, start=1):
@@ -68,10 +66,9 @@ def parse(file: Path) -> Annotation:
                 fields[found[1]] = found[2].strip()
             continue
         blocks.append(_block(line, _roles(fields["labels"]), f"{file}:{number}"))
-    document = Document(
-        id=file.stem, url=fields.get("url"), blocks=blocks, labels=_roles(fields["labels"])
-    )
-    return Annotation(document, fields.get("page"))
+    page, labels = fields.get("page"), _roles(fields["labels"])
+    document = Document(page or file.stem, fields.get("url"), blocks, labels)
+    return Annotation(document, page)
 
 
 def _block(line: str, roles: dict[str, str], place: str) -> Block:

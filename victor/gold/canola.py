@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from victor.files import read_bytes
 from victor.gold.marks import marked_segments
-from victor.gold.page import GoldPage, natural, read_bytes
+from victor.gold.page import GoldPage, natural
 
 _WRAPPER = re.compile(rb"</?kw\b[^>]*>", re.IGNORECASE)
 _CLASS = re.compile(rb"\s*\bkrdwrd-tag-[\w-]+")

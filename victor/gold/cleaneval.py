@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from victor.config import HEADER, LIST
+from victor.files import read_bytes
 from victor.gold.page import GoldPage, GoldSegment, natural
 from victor.page import decode, read_page
 
@@ -21,8 +22,8 @@ def recognises(path: Path) -> bool:
 def read(path: Path) -> Iterator[GoldPage]:
     """Every page with gold."""
     for file in sorted((path / "GoldStandard").glob("*.txt"), key=natural):
-        source = (path / "input" / f"{file.stem}.html").read_bytes()
-        gold, _ = decode(file.read_bytes())
+        source = read_bytes(path / "input" / f"{file.stem}.html")
+        gold, _ = decode(read_bytes(file))
         url = read_page(source).url
         yield GoldPage(id=file.stem, html=source, url=url, segments=parse(gold))
 

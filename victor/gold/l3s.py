@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from victor.files import read_bytes
 from victor.gold.marks import marked_segments
-from victor.gold.page import GoldPage, natural, read_bytes
+from victor.gold.page import GoldPage, natural
 
 ROLES = {
     "0": "other",
@@ -48,8 +49,8 @@ def read(path: Path) -> Iterator[GoldPage]:
 
 
 def _urls(file: Path) -> dict[str, str]:
-    rows = re.findall(r"<urn:uuid:([\w-]+)>\s+(\S+)", file.read_text("utf-8", "replace"))
-    return dict(rows)
+    text = read_bytes(file).decode("utf-8", "replace") if file.is_file() else ""
+    return dict(re.findall(r"<urn:uuid:([\w-]+)>\s+(\S+)", text))
 
 
 def _mark(classes: str) -> str | None:

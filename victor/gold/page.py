@@ -1,6 +1,5 @@
 """An annotated page: the source, and labelled text in reading order."""
 
-import gzip
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,12 +48,6 @@ class GoldPage:
     def role(self, segment: GoldSegment) -> str:
         """A segment's common role."""
         return self.merge.get(segment.role, segment.role)
-
-
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes, unpacked where its name ends in ``.gz``."""
-    data = path.read_bytes()
-    return gzip.decompress(data) if path.suffix == ".gz" else data
 
 
 def natural(path: Path) -> tuple[int, str]:

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from victor.config import HEADER, LIST
+from victor.errors import VictorError
+from victor.files import read_bytes, read_text
 from victor.gold.align import tokens
-from victor.gold.page import GoldPage, GoldSegment, natural, read_bytes
+from victor.gold.page import GoldPage, GoldSegment, natural
 
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)")
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)")
@@ -23,9 +25,9 @@ def recognises(path: Path) -> bool:
 def read(path: Path) -> Iterator[GoldPage]:
     """Every page with gold, also those whose main content is empty: nothing is right for them."""
     for file in sorted((path / "ground-truth").glob("*.json"), key=natural):
-        row = json.loads(file.read_text("utf-8"))
+        row = _read_json(file)
         page = path / "html" / f"{file.stem}.html.gz"
-        gold = row.get("ground_truth", {})
+        gold = row["ground_truth"]
         yield GoldPage(
             id=file.stem,
             html=read_bytes(page),
@@ -34,6 +36,16 @@ def read(path: Path) -> Iterator[GoldPage]:
             kind=row.get("_internal", {}).get("page_type", {}).get("primary", ""),
             reference=gold.get("main_content") or "",
         )
+
+
+def _read_json(file: Path) -> dict[str, Any]:
+    try:
+        row = json.loads(read_text(file))
+    except ValueError as error:
+        raise VictorError(f"{file}: damaged: {error}") from None
+    if not isinstance(row, dict) or not isinstance(row.get("ground_truth"), dict):
+        raise VictorError(f"{file}: damaged: no 'ground_truth' in it")
+    return row
 
 
 def segments(gold: dict[str, Any]) -> list[GoldSegment]:

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from victor.errors import require
 
 _URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
-_MARKER = re.compile(r"<\s*(/?[phl])\s*>", re.IGNORECASE)
+_MARKER = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
 _MARKERS = frozenset(("<p>", "<h>", "<l>"))
 
 

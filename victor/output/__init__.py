@@ -1,7 +1,7 @@
 """Outputs: a cleaned page to text.
 
-An output is a module with ``SUFFIX`` and ``render``. To add one: a module, and its line in
-``OUTPUTS``.
+An output is a module with ``SUFFIX``, ``SEPARATOR`` and ``render``. To add one: a module, and its
+line in ``OUTPUTS``.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,8 @@ from victor.output.document import Document
 class Output(Protocol):
     """What an output module offers."""
 
-    SUFFIX: str
+    SUFFIX: str  # of files
+    SEPARATOR: str  # between pages on standard output
 
     def render(self, document: Document) -> str:
         """The page in this format, with a line feed at the end."""

@@ -18,6 +18,7 @@ the block and the one before (*website* + *!*). :mod:`victor.gold.annotation` re
 from victor.output.document import Document
 
 SUFFIX = ".anno"
+SEPARATOR = ""
 
 
 def render(document: Document) -> str:

@@ -4,6 +4,7 @@ from victor.config import HEADER, LIST
 from victor.output.document import Document
 
 SUFFIX = ".txt"
+SEPARATOR = "\n"
 _MARKS = {HEADER: "<h>", LIST: "<l>"}
 
 

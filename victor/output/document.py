@@ -1,7 +1,7 @@
 """What outputs are given: a page's labelled blocks, wherever the labels come from."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from victor.config import CONTINUATION, OTHER
@@ -36,7 +36,6 @@ class Document:
     labels: Mapping[str, str]  # key to role
     title: str = ""
     task: str = ""
-    meta: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def segments(self) -> list[Segment]:

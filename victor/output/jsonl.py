@@ -6,6 +6,7 @@ from victor.output import text
 from victor.output.document import Document
 
 SUFFIX = ".jsonl"
+SEPARATOR = ""
 
 
 def render(document: Document) -> str:

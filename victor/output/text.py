@@ -4,6 +4,7 @@ from victor.config import LIST
 from victor.output.document import Document
 
 SUFFIX = ".txt"
+SEPARATOR = "\n"
 
 
 def render(document: Document) -> str:
