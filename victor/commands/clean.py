@@ -31,7 +31,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     task = parser.add_mutually_exclusive_group()
     task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
     task.add_argument("--model", metavar="DIR", help="a model that you learned")
-    parser.add_argument("--format", metavar="NAME", help="annotation, cleaneval, text, jsonl")
+    from victor.output import OUTPUTS
+
+    parser.add_argument("--format", metavar="NAME", help=f"of {', '.join(OUTPUTS)}")
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="where to write")
     parser.add_argument("--url", help="address of the page, where the file does not tell")
     parser.add_argument("--charset", help="character set, over what the page declares")

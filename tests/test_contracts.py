@@ -1,0 +1,66 @@
+"""What every registered filter and labeler must keep to."""
+
+import numpy as np
+import pytest
+from pages import BLOCK_TAGS, blocks, text_of
+
+from victor import config, pipeline
+from victor.blocks import Labels
+from victor.decode import decode
+from victor.filters import FILTERS
+from victor.labelers import LABELERS
+
+TASK = BLOCK_TAGS.task
+
+
+def labels(*keys):
+    y = np.array([TASK.keys.index(key) for key in keys], np.int32)
+    return Labels(y, np.eye(len(TASK.labels), dtype=np.float32)[y])
+
+
+@pytest.mark.parametrize("name", FILTERS)
+@pytest.mark.parametrize("keys", ["", "o", "c", "ocplh", "cc"])
+def test_a_filter_gives_labels_of_the_same_blocks(name, keys):
+    module = FILTERS[name]
+    made = text_of(*("some words" for _ in keys)) if keys else blocks("")
+    found = module.apply(labels(*keys), made, TASK, module.Options())
+    assert found.y.shape == (len(keys),)
+    assert found.y.dtype == np.int32
+    assert found.scores.shape == (len(keys), len(TASK.labels))
+
+
+def test_attach_begins_a_paragraph_where_there_is_nothing_to_continue():
+    module = FILTERS["attach"]
+    found = module.apply(labels(*"occ"), text_of("a", "b", "c"), TASK, module.Options())
+    assert [TASK.keys[i] for i in found.y] == ["o", "p", "c"]
+
+
+def test_minimum_empties_a_page_of_few_words():
+    module = FILTERS["minimum"]
+    made = text_of("two words", "three more words")
+    few = module.apply(labels(*"po"), made, TASK, module.Options(words=3))
+    enough = module.apply(labels(*"po"), made, TASK, module.Options(words=2))
+    assert [TASK.keys[i] for i in few.y] == ["o", "o"]
+    assert [TASK.keys[i] for i in enough.y] == ["p", "o"]
+
+
+@pytest.mark.parametrize("name", LABELERS)
+def test_a_labeler_learns_scores_and_checks(name):
+    """The same pages give the same weights; pages without blocks are pages."""
+    plan = pipeline.plan(config.override(TASK, {"labeler": name}))
+    pages = [
+        text_of("A sentence of some length.", "menu", "Another sentence."),
+        blocks(""),
+        text_of("x"),
+    ]
+    instances = [plan.instance(page) for page in pages]
+    y = [np.array([0, 4, 0], np.int32), np.zeros(0, np.int32), np.array([4], np.int32)]
+    weights, again = (plan.learn(instances, y) for _ in range(2))
+    assert all(np.array_equal(weights[key], again[key]) for key in weights)
+    assert plan.labeler.check(weights, plan.layout, len(TASK.labels)) is None
+    assert plan.labeler.check({}, plan.layout, len(TASK.labels))
+    score = plan.labeler.scorer(weights, plan.layout)
+    for page, instance in zip(pages, instances, strict=True):
+        found = decode(score(instance), page.words, TASK.other, "viterbi")
+        assert found.scores.shape == (len(page), len(TASK.labels))
+        assert np.allclose(found.scores.sum(axis=1), 1, atol=1e-5)
