@@ -12,6 +12,7 @@ import numpy as np
 from victor.blocks import Blocks, Floats, Table
 from victor.config import Task
 from victor.features import (
+    ancestor,
     bullet,
     char,
     container,
@@ -55,6 +56,7 @@ FAMILIES: Mapping[str, Family] = {
     "position": position,
     "document": document,
     "density": density,
+    "ancestor": ancestor,
 }
 
 
