@@ -22,6 +22,7 @@ from victor.features import (
     group,
     position,
     regexp,
+    repeat,
     sentence,
     split,
     token,
@@ -57,6 +58,7 @@ FAMILIES: Mapping[str, Family] = {
     "document": document,
     "density": density,
     "ancestor": ancestor,
+    "repeat": repeat,
 }
 
 
