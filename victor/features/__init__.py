@@ -13,6 +13,7 @@ from victor.blocks import Blocks, Floats, Table
 from victor.config import Task
 from victor.features import (
     ancestor,
+    attribute,
     bullet,
     char,
     container,
@@ -59,6 +60,7 @@ FAMILIES: Mapping[str, Family] = {
     "density": density,
     "ancestor": ancestor,
     "repeat": repeat,
+    "attribute": attribute,
 }
 
 
