@@ -26,6 +26,7 @@ from victor.features import (
     repeat,
     sentence,
     split,
+    title,
     token,
 )
 
@@ -61,6 +62,7 @@ FAMILIES: Mapping[str, Family] = {
     "ancestor": ancestor,
     "repeat": repeat,
     "attribute": attribute,
+    "title": title,
 }
 
 
