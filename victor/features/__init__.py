@@ -25,6 +25,7 @@ from victor.features import (
     regexp,
     repeat,
     sentence,
+    shape,
     split,
     title,
     token,
@@ -63,6 +64,7 @@ FAMILIES: Mapping[str, Family] = {
     "repeat": repeat,
     "attribute": attribute,
     "title": title,
+    "shape": shape,
 }
 
 
