@@ -32,7 +32,7 @@ WORD_LENGTH = {IDEOGRAPH: 1.65, KANA: 3.0, SOUTH_EAST: 4.0}
 
 _STOPS = frozenset(".!?…‼⁇⁈⁉؟۔܀܁܂।॥։።፧᠃᠉‽⸮")
 _WIDE_STOPS = frozenset("。！？｡．﹒﹗﹖︒။")
-_UNSPACED_RANGES = (
+UNSPACED_RANGES = (
     (0x0E00, 0x0EFF, SOUTH_EAST),
     (0x1000, 0x109F, SOUTH_EAST),
     (0x1780, 0x17FF, SOUTH_EAST),
@@ -73,5 +73,5 @@ def classify(char: str) -> int:
         bits |= CLOSING
     if bits & ALPHA:
         code = ord(char)
-        bits |= next((bit for low, high, bit in _UNSPACED_RANGES if low <= code <= high), 0)
+        bits |= next((bit for low, high, bit in UNSPACED_RANGES if low <= code <= high), 0)
     return bits

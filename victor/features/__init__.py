@@ -12,6 +12,8 @@ import numpy as np
 from victor.blocks import Blocks, Floats, Table
 from victor.config import Task
 from victor.features import (
+    ancestor,
+    attribute,
     bullet,
     char,
     container,
@@ -21,8 +23,11 @@ from victor.features import (
     group,
     position,
     regexp,
+    repeat,
     sentence,
+    shape,
     split,
+    title,
     token,
 )
 
@@ -55,6 +60,11 @@ FAMILIES: Mapping[str, Family] = {
     "position": position,
     "document": document,
     "density": density,
+    "ancestor": ancestor,
+    "repeat": repeat,
+    "attribute": attribute,
+    "title": title,
+    "shape": shape,
 }
 
 

@@ -79,3 +79,14 @@ def first_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:
     rank = np.searchsorted(places, blocks.offsets[:-1])
     found = np.append(places, len(mask))[rank]
     return np.where(found < blocks.offsets[1:], found, -1)
+
+
+def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Of some elements, as arrays of their shape: the blocks ``low:high`` that hold their text.
+
+    -1 stands for the whole page. A block that an element holds in part is counted in.
+    """
+    tree, whole = blocks.tree, elements < 0
+    low = np.searchsorted(blocks.first, tree.opened[elements], side="right") - 1
+    high = np.searchsorted(blocks.first, tree.closed[elements])
+    return np.where(whole, 0, low), np.where(whole, len(blocks), high)

@@ -1,0 +1,296 @@
+"""Families about structure and names: examples worked out by hand, and plain references."""
+
+import dataclasses
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from pages import BLOCK_TAGS, EVERY_TAG, blocks, markup, text_of, texts
+
+from victor import config, features, pipeline
+from victor.features.attribute import cues
+
+TASK = BLOCK_TAGS.task
+NEW = ("ancestor", "repeat", "attribute", "title", "shape")
+
+
+def column(made, name, task=TASK):
+    return features.compute(made, [name], task).values[:, 0].tolist()
+
+
+def chain(tree, element):
+    """An element and those above it, from the inside out."""
+    while element >= 0:
+        yield element
+        element = int(tree.parent[element])
+
+
+def first_text(made, block):
+    return int(made.tree.node[made.first[block]])
+
+
+def held(made, element):
+    """The blocks that have a text inside an element; all for None."""
+    return [
+        i
+        for i in range(len(made))
+        if element is None
+        or any(
+            element in chain(made.tree, int(made.tree.node[text]))
+            for text in range(made.first[i], made.first[i + 1])
+        )
+    ]
+
+
+def test_the_shared_settings_have_bins_for_every_column():
+    task = config.override(TASK, {"features": [f"{family}.*" for family in NEW]})
+    template = {"windows": [{"columns": ["*"]}]}
+    plan = pipeline.plan(config.override(task, {"template": template}))
+    assert {name.partition(".")[0] for name in plan.columns} == set(NEW)
+
+
+# ancestor
+
+
+def test_ancestors_by_example():
+    made = blocks(
+        "<body><div><p>One two three. Four.</p><p>Five <a href=x>six</a></p></div>"
+        "<ul><li><a href=x>seven</a></li><li><a href=x>eight</a></li></ul></body>"
+    )
+    assert column(made, "ancestor.words_1") == pytest.approx([4 / 8, 2 / 8, 1 / 8, 1 / 8])
+    assert column(made, "ancestor.words_2") == pytest.approx([6 / 8, 6 / 8, 2 / 8, 2 / 8])
+    assert column(made, "ancestor.words_3") == [1, 1, 1, 1]  # body
+    assert column(made, "ancestor.block_words_2") == [3, 3, 1, 1]
+    assert column(made, "ancestor.sentences_2") == [1, 1, 0, 0]
+    # "Five six" has three of its eight characters, white space included, in the link.
+    linked = 2 * 3 / 8
+    assert column(made, "ancestor.link_2") == pytest.approx([linked / 6, linked / 6, 1, 1])
+    assert column(made, "ancestor.p_words_2") == [1, 1, 0, 0]
+    assert column(made, "ancestor.p_words_3") == pytest.approx([6 / 8] * 4)
+
+
+def test_the_outermost_ancestor_stands_in_for_those_above_it():
+    made = blocks("<html><body><p>one</p><div>two</div></body></html>")
+    assert column(made, "ancestor.words_1") == [0.5, 0.5]
+    for level in (2, 3, 4, 5):  # body, html, and html again
+        assert column(made, f"ancestor.words_{level}") == [1, 1]
+
+
+def test_inline_elements_are_no_level():
+    made = blocks("<div><span><b>one</b></span> two</div><p>three four</p>", EVERY_TAG)
+    assert column(made, "ancestor.words_1", EVERY_TAG.task) == [0.5, 0.5, 0.5]
+
+
+@given(markup())
+def test_ancestors_against_walking_up(html):
+    for plan in (EVERY_TAG, BLOCK_TAGS):
+        made = blocks(html, plan)
+        tags = plan.task.tag_classes["block"]
+        for i in range(len(made)):
+            above = [
+                e
+                for e in chain(made.tree, first_text(made, i))
+                if made.tree.tags[made.tree.tag[e]] in tags
+            ] or [None]
+            for level in (1, 2, 5):
+                inside = held(made, above[min(level, len(above)) - 1])
+                words = made.words[inside].sum()
+                found = column(made, f"ancestor.words_{level}", plan.task)[i]
+                assert found == pytest.approx(words / max(made.words.sum(), 1))
+                found = column(made, f"ancestor.block_words_{level}", plan.task)[i]
+                assert found == pytest.approx(words / len(inside))
+
+
+# repeat
+
+
+def test_repeated_structure_by_example():
+    made = blocks(
+        "<div class=top>Menu</div>"
+        "<ul class=list><li class=a>one two</li><li class=b>three</li><li class=a>"
+        "<a href=x>four five</a></li></ul><p>six</p>"
+    )
+    assert column(made, "repeat.class_count") == [1, 2, 1, 2, 1]
+    assert column(made, "repeat.tag_count") == [1, 3, 3, 3, 1]
+    assert column(made, "repeat.class_words") == pytest.approx([1 / 7, 4 / 7, 1 / 7, 4 / 7, 1 / 7])
+    assert column(made, "repeat.tag_words") == pytest.approx([1 / 7, 5 / 7, 5 / 7, 5 / 7, 1 / 7])
+    assert column(made, "repeat.class_link") == [0, 0.5, 0, 0.5, 0]
+    assert column(made, "repeat.tag_link") == pytest.approx([0, 0.4, 0.4, 0.4, 0])
+    assert column(made, "repeat.class_span") == pytest.approx([0, 2 / 5, 0, 2 / 5, 0])
+    assert column(made, "repeat.class_block_words") == [1, 2, 1, 2, 1]
+    assert column(made, "repeat.tag_block_words") == pytest.approx([1, 5 / 3, 5 / 3, 5 / 3, 1])
+
+
+def test_three_steps_count_and_no_fourth():
+    piece = "<section><div><ul><li>one</li></ul></div></section>"
+    made = blocks(f"{piece}<main><div><ul><li>two</li></ul></div></main><ol><li>three</li></ol>")
+    assert column(made, "repeat.tag_count") == [2, 2, 1]
+
+
+@given(markup())
+def test_repeats_against_a_counter(html):
+    for plan in (EVERY_TAG, BLOCK_TAGS):
+        made = blocks(html, plan)
+        keys = [
+            tuple(made.tree.tags[made.tree.tag[e]] for e in chain(made.tree, int(node)))[:3]
+            for node in made.node
+        ]
+        counts = Counter(keys)
+        for kind in ("class", "tag"):  # the pages drawn have no classes
+            found = column(made, f"repeat.{kind}_count", plan.task)
+            assert found == [counts[key] for key in keys]
+            last = {key: i for i, key in enumerate(keys)}
+            spans = [(last[key] - keys.index(key)) / len(made) for key in keys]
+            assert column(made, f"repeat.{kind}_span", plan.task) == pytest.approx(spans)
+
+
+# attribute
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("post-body", {"content", "thread"}),
+        ("entryContent", {"content"}),
+        ("HTMLContent", {"content"}),
+        ("user_comments", {"comment"}),
+        ("read-more", {"related"}),
+        ("sideBar", {"sidebar"}),
+        ("https://schema.org/BreadcrumbList", {"navigation"}),
+        ("datePublished", {"byline"}),
+        ("header gadget mainly", set()),
+        ("", set()),
+    ],
+)
+def test_cues_are_whole_words(value, names):
+    every = [name for name in features.FAMILIES["attribute"].known(TASK) if "_near" not in name]
+    assert {name for i, name in enumerate(every) if cues(value) >> i & 1} == names
+
+
+def test_attributes_by_example():
+    made = blocks(
+        "<body class=widget><div id=comments><div><ul class='nav x'><li><p>deep</p></li></ul></div>"
+        "<p>shallow</p></div><article itemtype='https://schema.org/Product'>"
+        "<p>text <span class=price>12</span></p></article></body>"
+    )
+    assert column(made, "attribute.comment") == [1, 1, 0]
+    assert column(made, "attribute.comment_near") == [0, 1, 0]
+    assert column(made, "attribute.navigation") == [1, 0, 0]
+    assert column(made, "attribute.navigation_near") == [1, 0, 0]
+    assert column(made, "attribute.product") == [0, 0, 1]
+    assert column(made, "attribute.sidebar") == [0, 0, 0]  # said of the page, not of a part
+
+
+def test_a_cue_inside_a_block_is_not_near_it():
+    made = blocks("<p>by <span class=author>A. B.</span></p>")
+    assert column(made, "attribute.byline") == [1]
+    assert column(made, "attribute.byline_near") == [0]
+
+
+@given(markup())
+def test_cues_against_walking_up(html):
+    made = blocks(html.replace("<div>", "<div class=ad>").replace("<b>", "<b id=ad>"))
+
+    def named(elements):
+        return any(set(made.tree.attributes[e].values()) & {"ad"} for e in elements)
+
+    near = [named(list(chain(made.tree, int(node)))[:3]) for node in made.node]
+    assert column(made, "attribute.ad_near") == near
+    anywhere = [
+        any(named(chain(made.tree, int(node))) for node in made.tree.node[low:high])
+        for low, high in zip(made.first, made.first[1:], strict=False)
+    ]
+    assert column(made, "attribute.ad") == anywhere
+
+
+# title
+
+
+def test_titles_by_example():
+    made = blocks(
+        "<title>A new Day | Site</title><meta property=og:title content='A new day'>"
+        "<p>Site</p><h1>A New<br>Day</h1><h2>A NEW day!</h2><p>The day after</p><h1>Second</h1>"
+    )
+    assert list(made.text) == ["Site", "A New", "Day", "A NEW day!", "The day after", "Second"]
+    assert column(made, "title.overlap") == pytest.approx([1, 1, 1, 1, 1 / 3, 0])
+    assert column(made, "title.covered") == [0.25, 0.5, 0.25, 0.75, 0.25, 0]
+    assert column(made, "title.og_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
+    assert column(made, "title.h1_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
+    assert column(made, "title.same_as_title") == [0, 0, 0, 1, 0, 0]
+    assert column(made, "title.is_h1") == [0, 1, 1, 0, 0, 0]
+    assert column(made, "title.after_h1") == [0, 1, 1, 1, 1, 1]
+    assert column(made, "title.from_h1") == [-1, 0, 1, 2, 3, 4]
+
+
+def test_a_page_without_titles():
+    made = text_of("one", "two")
+    names = [f"title.{name}" for name in features.FAMILIES["title"].known(TASK)]
+    values = features.compute(made, names, TASK).values
+    expected = [0.5 if name == "title.after_h1" else 0 for name in names]
+    assert values.tolist() == [expected, expected]
+
+
+def test_titles_without_spaces_share_characters():
+    made = blocks("<title>今日は晴れ</title><p>今日は雨</p><p>今日は晴れ</p>")
+    assert column(made, "title.overlap") == [0.75, 1]
+    assert column(made, "title.covered") == pytest.approx([3 / 5, 1])
+    assert column(made, "title.same_as_title") == [0, 1]
+
+
+def test_long_blocks_share_nothing():
+    made = blocks(f"<title>word</title><p>{'word ' * 40}</p><p>{'word ' * 41}</p>")
+    assert column(made, "title.overlap") == [1, 0]
+
+
+@given(texts)
+def test_overlap_against_sets(lines):
+    words = {"hello", "world", "42", "x1", "don", "a"}
+    escaped = (line.replace("&", "&amp;").replace("<", "&lt;") for line in lines)
+    page = "".join(f"<p>{line}</p>" for line in escaped)
+    made = blocks(f"<title>{' '.join(words)}</title>{page}")
+    overlap, covered = column(made, "title.overlap"), column(made, "title.covered")
+    for i, text in enumerate(made.text):
+        if text.isascii():
+            tokens = re.findall(r"\w+", text.lower())
+            hits = [token for token in tokens if token in words]
+            assert overlap[i] == pytest.approx(len(hits) / max(len(tokens), 1))
+            assert covered[i] == pytest.approx(len(set(hits)) / len(words))
+
+
+# shape
+
+
+def test_shape_by_example():
+    words = "word " * 20
+    made = blocks(
+        f"<h1>one</h1><h2></h2><p>{words}</p><ul><li><a href=x>two</a></li><li>three</li></ul>"
+        "<form>four</form><table><td>five</table>"
+    )
+    expected = {
+        "link": 1 / 25,
+        "p_share": 20 / 25,
+        "long_share": 20 / 25,
+        "median_words": 1,
+        "heading_count": 1,
+        "list_share": 2 / 25,
+        "form_share": 1 / 25,
+        "table_share": 1 / 25,
+    }
+    assert set(features.FAMILIES["shape"].known(TASK)) == set(expected)
+    for name, value in expected.items():
+        assert column(made, f"shape.{name}") == pytest.approx([value] * len(made)), name
+
+
+def test_shape_offers_what_the_task_has_classes_for():
+    task = dataclasses.replace(TASK, tag_classes={"block": ("p",), "list": ("ul",)})
+    assert "list_share" in features.FAMILIES["shape"].known(task)
+    assert "form_share" not in features.FAMILIES["shape"].known(task)
+
+
+@given(markup())
+def test_no_page_gives_numbers_that_are_none(html):
+    names = [name for name in features.known_columns(TASK) if name.partition(".")[0] in NEW]
+    for plan in (EVERY_TAG, BLOCK_TAGS):
+        assert np.isfinite(features.compute(blocks(html, plan), names, plan.task).values).all()

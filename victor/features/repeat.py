@@ -1,0 +1,95 @@
+"""``repeat.class_*`` and ``repeat.tag_*``: blocks that stand in the same structure.
+
+Blocks whose holding element, its parent and the parent's parent have the same tags and ``class``
+attributes (``tag_``: the same tags) are a group: the paragraphs of an article, the entries of a
+menu, the prices of a shop.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Blocks, Floats, Ints, Numbers
+from victor.config import Task
+from victor.features._columns import ratio, stack
+
+_STEPS = 3
+_MEASURES = ("count", "words", "link", "span", "block_words")
+_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
+
+
+def known(task: Task) -> Sequence[str]:
+    """Of both kinds of groups: blocks, share of the page's words, link density, reach, ...
+
+    ... which is the distance from its first to its last block in blocks of the page, and the words
+    per block.
+    """
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)]."""
+    path = _path(blocks)
+    keys = {"class": _class_keys(blocks, path), "tag": _tag_keys(blocks, path)}
+    columns = {
+        f"{kind}_{name}": values
+        for kind, key in keys.items()
+        for name, values in _measures(blocks, key).items()
+    }
+    return stack(columns, names)
+
+
+def _path(blocks: Blocks) -> Ints:
+    """[steps, n] the elements above each block, from the one that it is in; -1 past the top."""
+    parent = np.append(blocks.tree.parent, np.int32(-1))
+    path = [blocks.node]
+    for _ in range(_STEPS - 1):
+        path.append(parent[path[-1]])
+    return np.array(path, np.int32)
+
+
+def _tag_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
+    """[n] the same number for the same tags."""
+    codes = np.append(blocks.tree.tag + 1, 0)[path]
+    return _joined(codes, len(blocks.tree.tags) + 1)
+
+
+def _class_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
+    """[n] the same number for the same tags and classes."""
+    tree = blocks.tree
+    elements, place = np.unique(path, return_inverse=True)
+    tags = zip(elements.tolist(), tree.tag[elements].tolist(), strict=True)
+    seen: dict[tuple[int, str], int] = {}
+    codes = [
+        seen.setdefault((tag, tree.attributes[e].get("class", "") if e >= 0 else "/"), len(seen))
+        for e, tag in tags
+    ]
+    return _joined(np.array(codes)[place.reshape(path.shape)], len(seen))
+
+
+def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
+    """[n] one number for the codes [steps, n] below ``size``; exact while size**steps < 2**64."""
+    key = np.zeros(codes.shape[1], np.uint64)
+    for row in codes.astype(np.uint64):
+        key = key * np.uint64(size) + row
+    return key
+
+
+def _measures(blocks: Blocks, key: NDArray[np.uint64]) -> dict[str, Numbers]:
+    """Of the group of each block, [n] each."""
+    _, first, group, count = np.unique(
+        key, return_index=True, return_inverse=True, return_counts=True
+    )
+    last = np.zeros_like(first)
+    last[group] = np.arange(len(blocks))  # the last of those with the same index stays
+    words = np.bincount(group, weights=blocks.words)
+    linked = np.bincount(group, weights=blocks.words * blocks.link_share)
+    measures: dict[str, Numbers] = {
+        "count": count,
+        "words": ratio(words, float(words.sum())),
+        "link": ratio(linked, words),
+        "span": (last - first) / len(blocks),
+        "block_words": words / count,
+    }
+    return {name: values[group] for name, values in measures.items()}
