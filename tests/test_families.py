@@ -269,7 +269,6 @@ def test_shape_by_example():
         "<form>four</form><table><td>five</table>"
     )
     expected = {
-        "link": 1 / 25,
         "p_share": 20 / 25,
         "long_share": 20 / 25,
         "median_words": 1,

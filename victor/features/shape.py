@@ -22,9 +22,9 @@ _CLASSES = {
 
 
 def known(task: Task) -> Sequence[str]:
-    """Link density, shares of words by what they stand in, headings and the length of blocks."""
+    """Shares of words by what they stand in, headings, and the length of blocks."""
     by_class = (name for name, one in _CLASSES.items() if one in task.tag_classes)
-    return ("link", "p_share", "long_share", "median_words", *by_class)
+    return ("p_share", "long_share", "median_words", *by_class)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
@@ -35,8 +35,6 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _value(blocks: Blocks, name: str, task: Task) -> float:
     tree = blocks.tree
-    if name == "link":
-        return float(1 - ratio(blocks.free_words.sum(), float(blocks.words.sum())))
     if name == "long_share":
         return _share(blocks, blocks.words >= _LONG)
     if name == "median_words":
