@@ -28,7 +28,7 @@ def windows(bigrams):
     )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 1000), st.booleans())
 def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
     made = windows(bigrams)

@@ -64,8 +64,8 @@ def test_ancestors_by_example():
     assert column(made, "ancestor.words_3") == [1, 1, 1, 1]  # body
     assert column(made, "ancestor.block_words_2") == [3, 3, 1, 1]
     assert column(made, "ancestor.sentences_2") == [1, 1, 0, 0]
-    # "Five six" has three of its eight characters, white space included, in the link.
-    linked = 2 * 3 / 8
+    # "Five six" has three of its seven letters in the link.
+    linked = 2 * 3 / 7
     assert column(made, "ancestor.link_2") == pytest.approx([linked / 6, linked / 6, 1, 1])
     assert column(made, "ancestor.p_words_2") == [1, 1, 0, 0]
     assert column(made, "ancestor.p_words_3") == pytest.approx([6 / 8] * 4)
