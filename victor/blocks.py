@@ -129,7 +129,7 @@ class Blocks:
     tree: Tree
     text: Sequence[str]  # [n] white space normalised, nothing else changed
     first: Ints  # [n + 1] the block's first text
-    node: Ints  # [n] the element that the block is in
+    level: Bools  # [m] the elements that blocks are in
     glue: Bools  # [n] True: white space or a block-level tag stood before it; False: nothing did
 
     def __len__(self) -> int:
@@ -153,18 +153,24 @@ class Blocks:
         return self.any_of(self.tree.covering(elements))
 
     @cached_property
+    def node(self) -> Ints:
+        """[n] the element that each block is in, -1 for none."""
+        return self._nearest(self.level)
+
+    @cached_property
     def div_group(self) -> Ints:
         """[n] the nearest ``div`` of each block, -1 for none: blocks that share it are a group."""
-        return self._group({"div"})
+        return self._nearest(self.tree.named({"div"}))
 
     @cached_property
     def td_group(self) -> Ints:
         """[n] the same for table cells."""
-        return self._group({"td", "th"})
+        return self._nearest(self.tree.named({"td", "th"}))
 
-    def _group(self, tags: Collection[str]) -> Ints:
-        nearest = self.tree.nearest(self.tree.named(tags))
-        return np.append(nearest, np.int32(-1))[self.tree.node[self.first[:-1]]]
+    def _nearest(self, elements: Bools) -> Ints:
+        """[n] the nearest of the chosen elements [m] that holds a block's first text."""
+        nearest = np.append(self.tree.nearest(elements), np.int32(-1))
+        return nearest[self.tree.node[self.first[:-1]]]
 
     @cached_property
     def owner(self) -> Ints:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Bools, Floats, Ints, Labels, Potentials
 
-Matrices = NDArray[np.float64]  # [n, k, k]
+Matrices = NDArray[np.float64]  # [n, ..., k, k]
 _NEVER = -1e9
 
 
@@ -49,13 +49,12 @@ def marginals(potentials: Potentials) -> NDArray[np.float64]:
         return _normalised(local)
     edge = np.exp(potentials.transition - potentials.transition.max())
     steps = edge[None] * local[1:, None, :]
-    forward = np.empty_like(local)
-    forward[0] = local[0]
-    forward[1:] = local[0] @ _scan(steps, _product)
-    backward = np.ones_like(local)
     # What follows a block: the products from its right to the end, read from the end.
-    suffix = _scan(steps[::-1].transpose(0, 2, 1), _product)[::-1]
-    backward[:-1] = suffix.sum(axis=1)
+    both = _scan(np.stack((steps, steps[::-1].transpose(0, 2, 1)), axis=1), _product)
+    forward, backward = np.empty_like(local), np.ones_like(local)
+    forward[0] = local[0]
+    forward[1:] = local[0] @ both[:, 0]
+    backward[:-1] = both[::-1, 1].sum(axis=1)
     return _normalised(_normalised(forward) * backward)
 
 
@@ -100,7 +99,7 @@ def _normalised(rows: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _scan(steps: Matrices, product: Callable[[Matrices, Matrices], Matrices]) -> Matrices:
-    """[n, k, k] the products of the first 1, 2, ... n matrices, pairing neighbours first."""
+    """The products of the first 1, 2, ... n matrices, pairing neighbours first."""
     if len(steps) == 1:
         return steps
     pairs = _scan(product(steps[:-1:2], steps[1::2]), product)
@@ -114,7 +113,7 @@ def _scan(steps: Matrices, product: Callable[[Matrices, Matrices], Matrices]) ->
 def _product(first: Matrices, second: Matrices) -> Matrices:
     """Matrix products, each scaled so that long chains neither vanish nor overflow."""
     out = first @ second
-    return np.asarray(out / np.maximum(out.max(axis=(1, 2), keepdims=True), 1e-300))
+    return np.asarray(out / np.maximum(out.max(axis=(-2, -1), keepdims=True), 1e-300))
 
 
 def _max_sum(first: Matrices, second: Matrices) -> Matrices:

@@ -28,6 +28,8 @@ class Discretiser:
             values = by_column[columns]
             if bins.scale:
                 codes[columns] = np.clip(values * bins.scale, 0, bins.scale - 1)
+            elif len(bins.values) == 2:  # indicators, which most columns are
+                codes[columns] = values >= np.float32(bins.values[1])
             else:
                 edges = np.asarray(bins.values[1:], np.float32)
                 found = np.searchsorted(edges, values.ravel(), side="right")

@@ -31,7 +31,8 @@ _BOMS = (
 _META_CHARSET = re.compile(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
-_HEAD_BYTES = 16_384
+_HEAD_BYTES = 16_384  # within which a character set is declared
+_DOCTYPE_WITHIN = 1_000
 _WRAPPER = re.compile(r"\A[\s\ufeff]*<text\s(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z))", re.IGNORECASE)
 _WRAPPER_ATTRIBUTE = re.compile(
     r"\b(id|title|encoding)\s*=\s*\"(.*?)\"(?=\s+\w+=|\s*\Z)", re.DOTALL
@@ -68,7 +69,7 @@ def read_page(
     else:
         text, used = decode(source, charset, transport_charset)
     text, wrapper = unwrap(text)
-    found = _DOCTYPE.search(text[:_HEAD_BYTES])
+    found = _DOCTYPE.search(text[:_DOCTYPE_WITHIN])
     return Page(
         id=id,
         html=text,

@@ -95,7 +95,8 @@ def _parse_with_libxml2(
     )
     source = html.replace("\x00", "\ufffd") if "\x00" in html else html
     try:
-        parser.feed(f"{source}{_END_COMMENT}".encode("utf-8", "replace"))
+        parser.feed(source.encode("utf-8", "replace"))
+        parser.feed(_END_COMMENT.encode())
         parser.close()
     except etree.LxmlError:
         events.finished = False
@@ -192,18 +193,19 @@ def _handlers(
             lined -= 1
 
     def data(piece: str) -> None:
-        if not skipping:
+        nonlocal space
+        if skipping:
+            if keep_as:
+                head[keep_as] = head.get(keep_as, "") + piece
+        elif pieces or lined or not piece.isspace():
             pieces.append(piece)
-        elif keep_as:
-            head[keep_as] = head.get(keep_as, "") + piece
+        else:  # half of all texts: what indents the markup
+            space = True
 
     def flush() -> None:
-        nonlocal space
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
-        if piece.isspace() and not lined:  # half of all texts: what indents the markup
-            space = True
-        elif lined and "\n" in piece:
+        if lined and "\n" in piece:
             preformatted(piece)
         else:
             append(piece)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from victor.blocks import Blocks, Bools, Ints, Tree
+from victor.blocks import Blocks, Ints, Tree
 
 
 def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
@@ -26,7 +26,7 @@ def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
         tree=tree,
         text=text,
         first=first,
-        node=_holders(tree, level)[first[:-1]],
+        level=level,
         glue=(apart | tree.spaced)[first[:-1]],
     )
 
@@ -45,8 +45,3 @@ def _join(tree: Tree, first: Ints) -> list[str]:
             piece = "".join([f" {text[i]}" if spaced[i] else text[i] for i in range(low, high)])
         out.append(" ".join(piece.split()))
     return out
-
-
-def _holders(tree: Tree, level: Bools) -> Ints:
-    """[t] the nearest element of ``level`` that holds each text, -1 for none."""
-    return np.append(tree.nearest(level), np.int32(-1))[tree.node].astype(np.int32)

@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.blocks import Blocks, Floats
 from victor.config import Task
-from victor.features.regexp import check, compiled, matching_blocks
+from victor.features.regexp import check, compiled
 
 _HEAD = 12  # characters that an expression can see
 
@@ -23,9 +23,11 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, 1] the sum of the powers of two of the expressions that match."""
-    heads = "\n".join([*(text[:_HEAD] for text in blocks.text), ""])
-    bounds = np.concatenate(([0], np.cumsum(np.minimum(blocks.lengths, _HEAD) + 1))).tolist()
     out = np.zeros((len(blocks), 1), np.float32)
-    for i, pattern in enumerate(task.bullet):
-        out[matching_blocks(compiled(pattern), heads, bounds)] += 2**i
+    patterns = [compiled(pattern) for pattern in task.bullet]
+    any_of = compiled("|".join(f"(?:{pattern})" for pattern in task.bullet)).match
+    for block in [i for i, text in enumerate(blocks.text) if any_of(text, 0, _HEAD)]:
+        text = blocks.text[block]
+        hits = (2**i for i, pattern in enumerate(patterns) if pattern.match(text, 0, _HEAD))
+        out[block] = sum(hits)
     return out
