@@ -18,6 +18,7 @@ DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
 HEADS = 4
 SEGMENTS = 64  # parts of a page that its blocks attend to
 EPSILON = 1e-5
+_MOST = 80.0  # logits above it are cut: their exponentials would overflow
 _CHUNK = 4096  # blocks worked on at a time
 
 
@@ -76,11 +77,12 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them.
 
     Between edges by straight lines, beyond the outer ones as at them. All columns go through one
-    interpolation: each has its own stretch of the axis.
+    interpolation: each has its own stretch of the axis (edges that differ by less than 1e-13 of
+    the column's range may fall together there).
     """
     edges, ranks = (weights[name].astype(np.float64) for name in ("edges", "ranks"))
     low = edges[:, :1]
-    scale = 1 / np.where(edges[:, -1:] > low, edges[:, -1:] - low, 1)
+    scale = 1 / np.where(edges[:, -1:] > low, edges[:, -1:] - low, np.inf)
     bent = np.flatnonzero(ranks[:, 0] < 0)  # the others are straight already
     stretch = 2.0 * np.arange(len(bent))
     places = (edges[bent] - low[bent]) * scale[bent] + stretch[:, None]
@@ -99,10 +101,10 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
 
 @dataclass(frozen=True)
 class _Context:
-    """What a block sees of its whole page."""
+    """What the blocks see of their whole page, which has m segments."""
 
-    keys: Array  # [d, heads * m] the m segments as each head asks for them
-    values: Array  # [heads * m, d]
+    keys: Array  # [d, heads * m] the segments as each head asks for them
+    values: Array  # [heads * m, d + heads] what each head is told; last, ones to add up weights
     page: Array  # [d]
 
 
@@ -130,7 +132,7 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 def _normal(hidden: Array) -> Array:
-    """Rows of root mean square 1 (Zhang, Sennrich, *Root mean square layer normalization*, 2019)."""
+    """Rows of root mean square 1 (Zhang, Sennrich, *Root mean square layer norm.*, 2019)."""
     squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
     return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
 
@@ -150,20 +152,33 @@ def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Non
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
-    """The products of attention that all blocks share.
-
-    Scores are (N Q)(S K)' and outputs softmax(scores) (S V) M, head by head: (Q K' S') and (S V M)
-    do not depend on the block.
-    """
     segments, counts = _segments(hidden)
-    keys = _by_head(segments @ weights["key"])
-    asked = _by_head(weights["query"]) @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
-    told = _by_head(segments @ weights["value"]) @ _by_head(weights["mix"].T).transpose(0, 2, 1)
-    width = hidden.shape[1]
     mean = (counts @ segments) / np.float32(len(hidden))
     page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
-    flat = asked.transpose(1, 0, 2).reshape(width, -1).astype(np.float32)
-    return _Context(flat, told.reshape(-1, width), page)
+    keys = _keys(segments, weights)
+    return _Context(keys, _values(segments @ weights["value"]), page)
+
+
+def _keys(segments: Array, weights: Weights) -> Array:
+    """Query and key in one product, as all blocks share both.
+
+    Less the mean over segments, which softmax does not see: some logit is then at least nought,
+    and no sum of exponentials vanishes.
+    """
+    keys = _by_head(segments @ weights["key"])
+    asked = _by_head(weights["query"]) @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
+    asked -= asked.mean(axis=2, keepdims=True)
+    return np.asarray(asked.transpose(1, 0, 2).reshape(len(weights["query"]), -1), np.float32)
+
+
+def _values(told: Array) -> Array:
+    """The heads of [m, d] on a diagonal, and a column of ones for each."""
+    count, width = told.shape
+    out = np.zeros((HEADS, count, width + HEADS), np.float32)
+    for head, part in enumerate(_by_head(told)):
+        out[head, :, head * part.shape[1] : (head + 1) * part.shape[1]] = part
+        out[head, :, width + head] = 1
+    return out.reshape(HEADS * count, -1)
 
 
 def _by_head(matrix: Array) -> Array:
@@ -177,20 +192,23 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
     count = min(n, SEGMENTS)
     starts = -(-np.arange(count + 1) * n // count)
     counts = np.diff(starts).astype(np.float32)
-    return np.add.reduceat(_normal(hidden), starts[:-1]) / counts[:, None], counts
+    sums = np.add.reduceat(_normal(hidden), starts[:-1])
+    return np.asarray(sums / counts[:, None], np.float32), counts
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], once their context is known."""
-    hidden = hidden + _attend(_normal(hidden), context) + context.page
+    attended = _attended(_normal(hidden), context) @ weights["mix"]
+    hidden = hidden + attended + context.page
     wide = np.maximum(_normal(hidden) @ weights["widen"] + weights["widen_bias"], 0)
     hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
     return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)
 
 
-def _attend(normal: Array, context: _Context) -> Array:
-    attention = (normal @ context.keys).reshape(len(normal), HEADS, -1)
-    attention -= attention.max(axis=2, keepdims=True)
-    np.exp(attention, out=attention)
-    attention /= attention.sum(axis=2, keepdims=True)
-    return np.asarray(attention.reshape(len(normal), -1) @ context.values, np.float32)
+def _attended(normal: Array, context: _Context) -> Array:
+    """[c, d] what each head was told, side by side."""
+    logits = normal @ context.keys
+    told = np.exp(np.minimum(logits, _MOST, out=logits), out=logits) @ context.values
+    width = normal.shape[1]
+    by_head = told[:, :width].reshape(len(told), HEADS, -1) / told[:, width:, None]
+    return np.asarray(by_head.reshape(len(told), width), np.float32)

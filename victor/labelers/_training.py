@@ -17,11 +17,12 @@ from victor.labelers._network import DILATIONS, EPSILON, HEADS, SEGMENTS, alike,
 
 Tensor = Any  # torch may be missing where this is type-checked
 Parameters = Mapping[str, Tensor]
+Prepare = Callable[[NDArray[Any]], NDArray[np.float32]]  # values to ranks
 
 _NEVER = -1e4  # a logarithm that no sum notices
 _FIXED = ("edges", "ranks")  # learned by counting, not by gradient
 _WINDOW = 2048  # longer pages are learned by windows of so many blocks, another one each epoch
-_STEP = 3072  # blocks of a step, padding included
+_STEP, _PAGES = 2048, 8  # blocks of a step, padding included, and its pages, at most
 _SAMPLE = 256  # blocks of a page that columns are made alike by
 _WARM_UP = 0.1  # share of the steps in which the learning rate rises
 _LONG = 100.0  # words from which on blocks count alike
@@ -42,6 +43,7 @@ class Schedule:
     """How long and how fast (``neural_crf.Options``)."""
 
     epochs: int
+    min_steps: int
     learning_rate: float
     weight_decay: float
     dropout: float
@@ -80,7 +82,9 @@ def learn(
     weights = initial(pages, width, labels, random)
     with _alone(torch):
         fixed = {name: weights[name] for name in _FIXED}
-        free = {n: torch.tensor(w, requires_grad=True) for n, w in weights.items() if n not in fixed}
+        free = {
+            n: torch.tensor(w, requires_grad=True) for n, w in weights.items() if n not in fixed
+        }
         _descend(pages, free, alike(fixed), schedule, random, progress or (lambda *_: None))
         return fixed | {name: tensor.detach().numpy() for name, tensor in free.items()}
 
@@ -112,7 +116,7 @@ def initial(
     for name, shape in wanted.items():
         if name in _FIXED:
             continue
-        still = name.endswith("bias") or name in ("transition", "mix", "narrow")
+        still = name.endswith("bias") or name in ("transition", "mix", "narrow", "output")
         fan_in = 3 * shape[-2] if name == "convolution" else shape[0]
         noise = random.normal(0, (2 / max(fan_in, 1)) ** 0.5, shape)
         out[name] = (noise * (not still)).astype(np.float32)
@@ -128,29 +132,34 @@ def _spread(values: NDArray[np.float32]) -> NDArray[np.float32]:
 def _descend(
     pages: Sequence[Page],
     free: Parameters,
-    prepare: Callable[[NDArray[Any]], NDArray[np.float32]],
+    prepare: Prepare,
     schedule: Schedule,
     random: np.random.Generator,
     progress: Callable[[int, float], None],
 ) -> None:
     torch = require("torch", "neural")
-    groups = list(_groups(free, schedule.weight_decay))
-    optimiser = torch.optim.AdamW(groups, lr=schedule.learning_rate)
+    optimiser = torch.optim.AdamW(list(_groups(free, schedule.weight_decay)))
     chance = torch.Generator().manual_seed(schedule.seed)
-    for epoch in range(schedule.epochs):
+    epochs = max(schedule.epochs, -(-schedule.min_steps // len(batches(pages, random))))
+    for epoch in range(epochs):
         losses, steps = [], batches(pages, random)
         for i, step in enumerate(steps):
-            done = (epoch + i / len(steps)) / schedule.epochs
-            for group in optimiser.param_groups:
-                group["lr"] = schedule.learning_rate * _pace(done)
+            _set_pace(optimiser, schedule, (epoch + i / len(steps)) / epochs)
             batch = padded(step, prepare)
-            per_page = loss(scores(free, batch, schedule.dropout, chance), free["transition"], batch)
-            optimiser.zero_grad()
-            (per_page.sum() * len(steps) / len(pages)).backward()
-            torch.nn.utils.clip_grad_norm_(list(free.values()), _GRADIENT)
-            optimiser.step()
-            losses.append(float(per_page.detach().sum()))
+            state = scores(free, batch, schedule.dropout, chance)
+            total = loss(state, free["transition"], batch).sum()
+            _move(optimiser, free, total * len(steps) / len(pages))
+            losses.append(float(total.detach()))
         progress(epoch + 1, sum(losses) / len(pages))
+
+
+def _move(optimiser: Any, free: Parameters, total: Tensor) -> None:
+    """One step down."""
+    torch = require("torch", "neural")
+    optimiser.zero_grad()
+    total.backward()
+    torch.nn.utils.clip_grad_norm_(list(free.values()), _GRADIENT)
+    optimiser.step()
 
 
 def _groups(free: Parameters, weight_decay: float) -> Iterator[dict[str, Any]]:
@@ -160,11 +169,12 @@ def _groups(free: Parameters, weight_decay: float) -> Iterator[dict[str, Any]]:
     yield {"params": [free[n] for n in plain], "weight_decay": 0.0}
 
 
-def _pace(done: float) -> float:
-    """The share of the learning rate when a share of the learning is done."""
-    if done < _WARM_UP:
-        return max(done / _WARM_UP, 0.01)
-    return float(0.5 * (1 + np.cos(np.pi * (done - _WARM_UP) / (1 - _WARM_UP))))
+def _set_pace(optimiser: Any, schedule: Schedule, done: float) -> None:
+    """The learning rate when a share of the learning is done."""
+    falling = 0.5 * (1 + np.cos(np.pi * (done - _WARM_UP) / (1 - _WARM_UP)))
+    share = max(done / _WARM_UP, 0.01) if done < _WARM_UP else falling
+    for group in optimiser.param_groups:
+        group["lr"] = schedule.learning_rate * float(share)
 
 
 def batches(pages: Sequence[Page], random: np.random.Generator) -> list[list[Page]]:
@@ -176,7 +186,7 @@ def batches(pages: Sequence[Page], random: np.random.Generator) -> list[list[Pag
     longest = 0
     for i in order.tolist():
         longest = max(longest, int(lengths[i]))
-        if not out or longest * (len(out[-1]) + 1) > _STEP:
+        if not out or len(out[-1]) == _PAGES or longest * (len(out[-1]) + 1) > _STEP:
             out.append([])
             longest = int(lengths[i])
         out[-1].append(cut[i])
@@ -191,9 +201,7 @@ def _window(page: Page, random: np.random.Generator) -> Page:
     return Page(page.values[rows], page.y[rows], page.words[rows])
 
 
-def padded(
-    pages: Sequence[Page], prepare: Callable[[NDArray[Any]], NDArray[np.float32]]
-) -> Batch:
+def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
     """Pages side by side; ``prepare`` makes ranks of values."""
     torch = require("torch", "neural")
     shape = len(pages), max(len(page.y) for page in pages)

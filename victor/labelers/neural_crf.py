@@ -8,7 +8,7 @@ arrays apply it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +31,7 @@ class Options:
 
     width: int = 64  # numbers that the network keeps of a block
     epochs: int = 16  # times that each page is seen
+    min_steps: int = 400  # few pages are seen more often, until there are so many steps
     learning_rate: float = 0.003  # the highest; it rises to it and falls to nought
     weight_decay: float = 0.02
     dropout: float = 0.15  # share of values left out while learning
@@ -57,15 +58,15 @@ def learn(
     from victor.labelers import _training
 
     _check_options(options)
-    schedule = _training.Schedule(
-        options.epochs, options.learning_rate, options.weight_decay, options.dropout, options.seed
-    )
+    chosen = asdict(options)
+    width = chosen.pop("width")
+    schedule = _training.Schedule(**chosen)
     data = [
         _training.Page(page.table.values, labels_, page.blocks.words)
         for page, labels_ in zip(pages, y, strict=True)
         if len(labels_)
     ]
-    weights = _training.learn(data, options.width, labels, schedule, progress)
+    weights = _training.learn(data, width, labels, schedule, progress)
     return {"columns": np.array(pages[0].table.names), **weights}
 
 
@@ -103,9 +104,7 @@ def _other_columns(learned: Sequence[str], columns: Sequence[str]) -> str | None
     return None
 
 
-def _wrong(
-    weights: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]
-) -> str | None:
+def _wrong(weights: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]) -> str | None:
     if name not in weights:
         return f"the array {name!r} is missing"
     if weights[name].shape != shape:
