@@ -19,7 +19,7 @@ HEADS = 4
 SEGMENTS = 64  # parts of a page that its blocks attend to
 EPSILON = 1e-5
 _MOST = 80.0  # logits above it are cut: their exponentials would overflow
-_CHUNK = 4096  # blocks worked on at a time
+_CHUNK = 1024  # blocks worked on at a time
 
 
 def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
