@@ -78,7 +78,7 @@ def _learner() -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     out = {"python": platform.python_version()}
-    for package in ("sklearn-crfsuite", "python-crfsuite"):
+    for package in ("sklearn-crfsuite", "python-crfsuite", "torch"):
         try:
             out[package] = version(package)
         except PackageNotFoundError:
