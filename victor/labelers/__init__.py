@@ -1,7 +1,8 @@
 """Labelers: what a page's features say about each block's label.
 
 A labeler is a module with ``Options`` (a dataclass read from the configuration), ``NEEDS_CODES``,
-``learn``, ``check`` and ``scorer``. To add one: a module, and its line in ``LABELERS``.
+``LEARNED_BY``, ``learn``, ``check`` and ``scorer``. To add one: a module, and its line in
+``LABELERS``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +32,7 @@ class Labeler(Protocol):
     """What a labeler module offers."""
 
     NEEDS_CODES: bool
+    LEARNED_BY: Sequence[str]  # distributions whose versions a model records
     Options: type[Any]
 
     def learn(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = True
+LEARNED_BY: Sequence[str] = ("sklearn-crfsuite", "python-crfsuite")
 _CHUNK = 4096  # blocks whose indicators are spread out at a time
 
 

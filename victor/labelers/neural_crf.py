@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = False
+LEARNED_BY: Sequence[str] = ("torch",)
 
 
 @dataclass(frozen=True)
