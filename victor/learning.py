@@ -69,16 +69,16 @@ def learn(
         "label_counts": label_counts(data, plan.task),
         "labeler": plan.task.labeler.name,
         "columns": len(plan.columns),
-        "versions": {"victor": victor.__version__, "numpy": np.__version__, **_learner()},
+        "versions": {"victor": victor.__version__, "numpy": np.__version__, **_learner(plan)},
     }
     return Model(plan.task, weights, facts | dict(meta or {}))
 
 
-def _learner() -> dict[str, str]:
+def _learner(plan: Plan) -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     out = {"python": platform.python_version()}
-    for package in ("sklearn-crfsuite", "python-crfsuite"):
+    for package in plan.labeler.LEARNED_BY:
         try:
             out[package] = version(package)
         except PackageNotFoundError:

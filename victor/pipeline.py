@@ -242,9 +242,10 @@ class Cleaner:
         self.model = model
         self.plan = plan(model.task)
         labels = len(model.task.labels)
-        if wrong := self.plan.labeler.check(model.weights, self.plan.layout, labels):
+        layout, columns = self.plan.layout, self.plan.columns
+        if wrong := self.plan.labeler.check(model.weights, layout, labels, columns):
             raise VictorError(f"{where}: damaged, or of another task: {wrong}")
-        self.score = self.plan.labeler.scorer(model.weights, self.plan.layout)
+        self.score = self.plan.labeler.scorer(model.weights, layout)
 
     def clean(
         self,

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         def progress(step: int, loss: float) -> None:
             losses.append(loss)
-            bar.set_postfix(loss=f"{loss:.0f}", refresh=False)
+            bar.set_postfix(loss=f"{loss:.4g}", refresh=False)
             bar.update()
 
         learned = learning.learn(plan, data, meta, progress)
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"{len(data)} pages, {blocks} blocks, {len(plan.columns)} columns", file=sys.stderr)
     if losses:
         print(
-            f"{len(losses)} iterations, loss {losses[0]:.0f} to {losses[-1]:.0f}", file=sys.stderr
+            f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}", file=sys.stderr
         )
     print(f"{folder}: {size / 1000:.0f} kB", file=sys.stderr)
     print(f"now: victor clean --model {folder} FILE...", file=sys.stderr)

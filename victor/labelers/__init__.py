@@ -1,7 +1,8 @@
 """Labelers: what a page's features say about each block's label.
 
 A labeler is a module with ``Options`` (a dataclass read from the configuration), ``NEEDS_CODES``,
-``learn``, ``check`` and ``scorer``. To add one: a module, and its line in ``LABELERS``.
+``LEARNED_BY``, ``learn``, ``check`` and ``scorer``. To add one: a module, and its line in
+``LABELERS``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Codes, Ints, Potentials, Table
-from victor.labelers import crf
+from victor.labelers import crf, neural_crf
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]
@@ -31,6 +32,7 @@ class Labeler(Protocol):
     """What a labeler module offers."""
 
     NEEDS_CODES: bool
+    LEARNED_BY: Sequence[str]  # distributions whose versions a model records
     Options: type[Any]
 
     def learn(
@@ -44,13 +46,15 @@ class Labeler(Protocol):
     ) -> dict[str, NDArray[Any]]:
         """Weights from pages and the numbers of their labels; the same input, the same weights."""
 
-    def check(self, weights: Weights, layout: Layout, labels: int) -> str | None:
+    def check(
+        self, weights: Weights, layout: Layout, labels: int, columns: Sequence[str]
+    ) -> str | None:
         """What is wrong with weights for a task, None if they fit."""
 
     def scorer(self, weights: Weights, layout: Layout) -> Callable[[Instance], Potentials]:
         """The function that scores pages, with everything made ready."""
 
 
-LABELERS: Mapping[str, Labeler] = {"crf": crf}
+LABELERS: Mapping[str, Labeler] = {"crf": crf, "neural_crf": neural_crf}
 
 EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))

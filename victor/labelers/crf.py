@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = True
+LEARNED_BY: Sequence[str] = ("sklearn-crfsuite", "python-crfsuite")
 _CHUNK = 4096  # blocks whose indicators are spread out at a time
 
 
@@ -111,8 +112,10 @@ def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
     return {"state": state, "transition": transition}
 
 
-def check(weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int) -> str | None:
-    """What is wrong with the weights, None if nothing is."""
+def check(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
+) -> str | None:
+    """What is wrong with the weights, None if nothing is; the layout stands for the columns."""
     wanted = {
         "state": (len(layout.offsets) * layout.width, labels),
         "transition": (labels, labels),

@@ -1,0 +1,128 @@
+"""A linear-chain conditional random field whose potentials a small network gives.
+
+Lample et al., *Neural architectures for named entity recognition* (2016), have the same field over
+a recurrent network. Here residual dilated convolutions over the blocks (Bai, Kolter, Koltun, *An
+empirical evaluation of generic convolutional and recurrent networks for sequence modeling*, 2018)
+see a block's surroundings, and attention to the page's segments sees the rest. Torch learns it,
+arrays apply it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Ints, Potentials
+from victor.errors import VictorError, require
+from victor.labelers import _network
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.template import Layout
+
+NEEDS_CODES = False
+LEARNED_BY: Sequence[str] = ("torch",)
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the network learns."""
+
+    width: int = 64  # numbers that the network keeps of a block
+    epochs: int = 16  # times that each page is seen
+    min_steps: int = 400  # few pages are seen more often, until there are so many steps
+    learning_rate: float = 0.003  # the highest; it rises to it and falls to nought
+    weight_decay: float = 0.02
+    dropout: float = 0.15  # share of values left out while learning
+    seed: int = 0
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: int,
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Learn the arrays of :func:`victor.labelers._network.shapes` and ``columns``, their names.
+
+    Pages without blocks teach nothing and are passed over. ``progress`` gets the epoch and the
+    mean loss of its pages in nats. The same input gives the same weights.
+
+    Raises:
+        VictorError: the extra ``neural`` is not installed; the options cannot be.
+    """
+    require("torch", "neural")
+    from victor.labelers import _training
+
+    _check_options(options)
+    chosen = asdict(options)
+    width = chosen.pop("width")
+    schedule = _training.Schedule(**chosen)
+    data = [
+        _training.Page(page.table.values, labels_, page.blocks.words)
+        for page, labels_ in zip(pages, y, strict=True)
+        if len(labels_)
+    ]
+    weights = _training.learn(data, width, labels, schedule, progress)
+    return {"columns": np.array(pages[0].table.names), **weights}
+
+
+def _check_options(options: Options) -> None:
+    if options.width < 1 or options.width % _network.HEADS:
+        raise VictorError(f"width: expected a multiple of {_network.HEADS}, found {options.width}")
+    if options.epochs < 1:
+        raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
+    if not 0 <= options.dropout < 1:
+        raise VictorError(f"dropout: expected a share below 1, found {options.dropout}")
+
+
+def check(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
+) -> str | None:
+    """What is wrong with the weights, None if nothing is."""
+    for name in ("columns", "input_bias"):
+        if name not in weights or weights[name].ndim != 1:
+            return f"the array {name!r} is missing or not a row"
+    if wrong := _other_columns(weights["columns"].tolist(), columns):
+        return wrong
+    width = len(weights["input_bias"])
+    if width < 1 or width % _network.HEADS:
+        return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
+    wanted = _network.shapes(len(columns), width, labels)
+    return next(filter(None, (_wrong(weights, name, wanted[name]) for name in wanted)), None)
+
+
+def _other_columns(learned: Sequence[str], columns: Sequence[str]) -> str | None:
+    if len(learned) != len(columns):
+        return f"learned with {len(learned)} columns, the task has {len(columns)}"
+    for one, other in zip(learned, columns, strict=True):
+        if one != other:
+            return f"learned with the column {one!r} where the task has {other!r}"
+    return None
+
+
+def _wrong(weights: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]) -> str | None:
+    if name not in weights:
+        return f"the array {name!r} is missing"
+    if weights[name].shape != shape:
+        return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
+    if weights[name].dtype.kind != "f" or not np.isfinite(weights[name]).all():
+        return f"the array {name!r} has values that are not numbers"
+    return None
+
+
+def scorer(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout"
+) -> "Callable[[Instance], Potentials]":
+    """The function from a page's columns to potentials: [n, k] and [k, k], natural logarithms."""
+    forward = _network.forward(weights)
+    transition = weights["transition"].astype(np.float64)
+
+    def score(page: "Instance") -> Potentials:
+        return Potentials(forward(page.table.values).astype(np.float64), transition)
+
+    return score
