@@ -6,6 +6,8 @@ FOLDER holds the JSON files of these commands, run from a checkout with CORPORA 
 
     victor evaluate --config web --folds 5 --workers 2 --scores words --json FOLDER/web.json \\
         CORPORA/wcxb-dev
+    victor evaluate --config web-neural --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web-neural.json CORPORA/wcxb-dev
     victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
         --json FOLDER/cleaneval.json CORPORA/cleaneval-dev
     victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
@@ -35,6 +37,7 @@ THESIS = {
     "exp2": (75.09, 83.09, 67.31, 81.68, 74.50),
     "exp3": (75.01, 82.88, 68.46, 81.83, 75.15),
 }
+WORDS = ("word_precision", "word_recall", "word_f1")
 COLUMNS = ("full set", "content-noise", "text and markup", "text only", "total")
 
 
@@ -51,21 +54,27 @@ def numbers(values: tuple[float, ...]) -> list[str]:
     return [f"{value:.2f}" for value in values]
 
 
-def web(row: Json, peers: Json) -> str:
+def web(row: Json, neural: Json, peers: Json) -> str:
     """Word F1 by page type, beside the peers on the same pages."""
-    found = {page["id"]: page for page in row["pages"]}
+    ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (row, neural)]
     systems = [name for name in peers["pages_per_second"] if name != "victor"]
     kinds = sorted({page["type"] for page in row["pages"]})
     lines = []
     for kind in ["all pages", *kinds]:
         chosen = [p for p in peers["pages"] if kind in ("all pages", p["type"])]
-        mean, low, high = mean_interval([found[p["id"]]["word_f1"] for p in chosen])
+        scored = [mean_interval([one[p["id"]] for p in chosen]) for one in ours]
         others = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
         lines.append(
-            (kind, str(len(chosen)), f"**{mean:.3f}** ({low:.3f} - {high:.3f})",
+            (kind, str(len(chosen)), *map(interval, scored),
              *(f"{value:.3f}" for value in others))
         )  # fmt: skip
-    return table(("page type", "pages", "victor `web`", *systems), lines)
+    return table(("page type", "pages", "`web`", "`web-neural`", *systems), lines)
+
+
+def interval(found: tuple[float, float, float]) -> str:
+    """A mean with its interval."""
+    mean, low, high = found
+    return f"**{mean:.3f}** ({low:.3f} - {high:.3f})"
 
 
 def cleaneval(rows: dict[str, Json]) -> str:
@@ -131,8 +140,9 @@ def page(folder: Path) -> str:
     read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
     text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
     parts = {
-        "web": web(read["web"], read["peers"]),
-        "web-scores": means(read["web"], ("word_precision", "word_recall", "word_f1")),
+        "web": web(read["web"], read["web-neural"], read["peers"]),
+        "web-neural-scores": means(read["web-neural"], WORDS),
+        "web-scores": means(read["web"], WORDS),
         "cleaneval": cleaneval(read),
         "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
         "ablation": ablation(read["ablation"]),

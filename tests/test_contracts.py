@@ -47,6 +47,10 @@ def test_minimum_empties_a_page_of_few_words():
 @pytest.mark.parametrize("name", LABELERS)
 def test_a_labeler_learns_scores_and_checks(name):
     """The same pages give the same weights; pages without blocks are pages."""
+    for package in LABELERS[name].LEARNED_BY:
+        pytest.importorskip(
+            {"sklearn-crfsuite": "sklearn_crfsuite"}.get(package, package).replace("-", "_")
+        )
     plan = pipeline.plan(config.override(TASK, {"labeler": name}))
     pages = [
         text_of("A sentence of some length.", "menu", "Another sentence."),
@@ -57,8 +61,8 @@ def test_a_labeler_learns_scores_and_checks(name):
     y = [np.array([0, 4, 0], np.int32), np.zeros(0, np.int32), np.array([4], np.int32)]
     weights, again = (plan.learn(instances, y) for _ in range(2))
     assert all(np.array_equal(weights[key], again[key]) for key in weights)
-    assert plan.labeler.check(weights, plan.layout, len(TASK.labels)) is None
-    assert plan.labeler.check({}, plan.layout, len(TASK.labels))
+    assert plan.labeler.check(weights, plan.layout, len(TASK.labels), plan.columns) is None
+    assert plan.labeler.check({}, plan.layout, len(TASK.labels), plan.columns)
     score = plan.labeler.scorer(weights, plan.layout)
     for page, instance in zip(pages, instances, strict=True):
         found = decode(score(instance), page.words, TASK.other, "viterbi")

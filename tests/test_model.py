@@ -94,7 +94,7 @@ def test_an_unknown_model_names_the_nearest():
         victor.load("wbe")
 
 
-@pytest.mark.parametrize("name", ["web", "cleaneval"])
+@pytest.mark.parametrize("name", ["web", "web-neural", "cleaneval"])
 def test_shipped_models(name):
     cleaner = victor.load(name)
     meta = cleaner.model.meta

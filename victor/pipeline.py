@@ -220,9 +220,17 @@ class Result:
     def document(self) -> Document:
         """The page as outputs take it, without XPaths: few want them, and they take time."""
         keys, roles, y = self.task.keys, list(self.task.labels.values()), self.labels.y
-        scores = self.labels.scores[np.arange(len(y)), y].tolist()
-        columns = zip(y.tolist(), self.parts.text, self.parts.glue.tolist(), scores, strict=True)
-        blocks = [Block(keys[i], roles[i], text, glue, score) for i, text, glue, score in columns]
+        numbers, scores = y.tolist(), self.labels.scores[np.arange(len(y)), y].tolist()
+        blocks = list(
+            map(
+                Block,
+                [keys[i] for i in numbers],
+                [roles[i] for i in numbers],
+                self.parts.text,
+                self.parts.glue.tolist(),
+                scores,
+            )
+        )
         head = self.parts.tree.head
         return Document(
             id=self.page.id,

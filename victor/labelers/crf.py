@@ -140,9 +140,8 @@ def scorer(
     """
     labels, offsets = weights["transition"].shape[0], layout.offsets
     by_offset = weights["state"].reshape(len(offsets), layout.width, labels)
-    spread = np.zeros((layout.width + 1, len(offsets), labels), np.float32)
-    spread[:-1] = np.where(layout.active[:, :, None], by_offset, 0).transpose(1, 0, 2)
-    flat = spread.reshape(layout.width + 1, -1)
+    active = np.where(layout.active[:, :, None], by_offset, 0).astype(np.float32)
+    flat = np.ascontiguousarray(active.transpose(1, 0, 2).reshape(layout.width, -1))
     transition = weights["transition"].astype(np.float64)
 
     def score(page: "Instance") -> Potentials:
@@ -157,11 +156,12 @@ def scorer(
 
 
 def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
-    """[n, offsets * labels]; the last row of ``flat`` is for the places without an indicator."""
+    """[n, offsets * labels] what each block's indicators add up to."""
     out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
     for start in range(0, len(out), _CHUNK):
         lines = codes.lines[start : start + _CHUNK]
+        rows, columns = np.nonzero(lines >= 0)
         ones = np.zeros((len(lines), len(flat)), np.float32)
-        ones[np.arange(len(lines))[:, None], lines] = 1
+        ones[rows, lines[rows, columns]] = 1
         np.matmul(ones, flat, out=out[start : start + _CHUNK])
     return out
