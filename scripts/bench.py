@@ -12,7 +12,6 @@ import json
 import multiprocessing
 import os
 import random
-import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -165,7 +164,9 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
     families = {name.partition(".")[0] for name in plan.columns}
     for sample in pages:
         page = timed("page", read_page, sample.html)
-        tree = timed("preclean", preclean, page.html, pre.delete, pre.ignore, pre.image_text)
+        tree = timed(
+            "preclean", preclean, page.utf8 or page.html, pre.delete, pre.ignore, pre.image_text
+        )
         blocks = timed("segment", segment, tree, task.tag_classes["block"], task.segment.every_tag)
         timed("characters", _derived, blocks)
         for family in features.FAMILIES:
@@ -197,7 +198,9 @@ def _peak(name: str, config: str, pages: Sequence[Sample], pipe) -> None:
     found = systems(pipeline.load(config), [name])
     for page in pages:
         guarded(found[name], page.html)
-    pipe.send(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    # Not getrusage: its peak is that of the parent where a process begins as a copy of it.
+    status = Path("/proc/self/status").read_text()
+    pipe.send(int(status.partition("VmHWM:")[2].split()[0]) / 1024)
 
 
 def peak_memory(name: str, config: str, pages: Sequence[Sample]) -> float:

@@ -29,6 +29,7 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         (b"<meta charset=x-sjis>" + JAPANESE.encode("cp932"), {}, "日本語"),
         (b"<meta charset=gb2312>" + "中文页面".encode("gb18030"), {}, "中文页面"),
         (b"<meta charset=iso-2022-jp>" + "日本".encode("iso2022_jp"), {}, "日本"),
+        (b"<meta charset=iso-8859-1>\x1b[0m " + "é".encode(), {}, "é"),
         (b"<meta charset=no-such-thing>caf\xe9", {}, "café"),
         ("çà".encode("cp1252"), {"charset": "iso-8859-1"}, "çà"),
         ("mostly utf-8 ć".encode() * 9 + b"\xff", {}, "mostly utf-8 ć"),
@@ -61,6 +62,17 @@ def test_svg_text_at_the_start_is_no_wrapper():
 @given(st.binary(max_size=300))
 def test_any_bytes_become_text(data):
     assert isinstance(decode(data)[0], str)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=60).map(str.encode))
+def test_bytes_that_are_passed_on_are_the_text(data):
+    page = read_page(data)
+    assert page.utf8 is None or page.utf8.decode() == page.html
+
+
+@pytest.mark.parametrize("data", [codecs.BOM_UTF8 + b"x", b'<text id="1">\n<p>x', b"\xff\xfex"])
+def test_bytes_that_are_not_the_text_are_not_passed_on(data):
+    assert read_page(data).utf8 is None
 
 
 def test_doctype_is_kept():

@@ -77,8 +77,9 @@ class Tree:
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
         hidden = np.zeros(len(self.attributes), bool)
-        # Hardly any element says so; most have no attributes at all.
-        hidden[[i for i, found in enumerate(self.attributes) if found and _is_hidden(found)]] = True
+        none_of = _HIDING.isdisjoint  # of nearly every element
+        may_be = [i for i, found in enumerate(self.attributes) if not none_of(found)]
+        hidden[[i for i in may_be if _is_hidden(self.attributes[i])]] = True
         return hidden
 
     def _tally(self, places: Ints) -> NDArray[np.int64]:
@@ -107,6 +108,9 @@ class Tree:
                 self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
             )
         ]
+
+
+_HIDING = frozenset(("hidden", "aria-hidden", "style"))
 
 
 def _is_hidden(attributes: Mapping[str, str]) -> bool:

@@ -50,6 +50,7 @@ class Page:
     charset: str = "utf-8"
     doctype: str | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
+    utf8: bytes | None = field(default=None, repr=False)  # the page's bytes, if they are ``html``
 
 
 def read_page(
@@ -68,7 +69,12 @@ def read_page(
         text, used = source.removeprefix("\ufeff"), "str"
     else:
         text, used = decode(source, charset, transport_charset)
-    text, wrapper = unwrap(text)
+    body, wrapper = unwrap(text)
+    # A byte order mark, a wrapper or damage would show in the length or the text.
+    utf8 = source if isinstance(source, bytes) and used == "utf-8" and body is text else None
+    if utf8 and (utf8.startswith(codecs.BOM_UTF8) or "\ufffd" in text):
+        utf8 = None
+    text = body
     found = _DOCTYPE.search(text[:_DOCTYPE_WITHIN])
     return Page(
         id=id,
@@ -77,6 +83,7 @@ def read_page(
         charset=used,
         doctype=found.group() if found else None,
         meta={key: value for key, value in wrapper.items() if key != "id"},
+        utf8=utf8,
     )
 
 
@@ -95,15 +102,22 @@ def decode(
         return _decode_leniently(data, codec), codec
     if wide := _utf16_without_mark(data):
         return data.decode(wide, "replace"), wide
-    declared = [*_known_codecs(transport_charset), *_declared_codecs(data[:_HEAD_BYTES])]
     # Shift sequences are plain ASCII bytes: valid UTF-8, and still not what they say.
-    shifting = b"\x1b" in data and any(name.startswith("iso2022") for name in declared)
-    if not shifting:
-        try:
-            return data.decode("utf-8"), "utf-8"
-        except UnicodeDecodeError:
-            pass
+    shifts = b"\x1b" in data
+    if not shifts and (text := _strict_utf8(data)) is not None:
+        return text, "utf-8"
+    declared = [*_known_codecs(transport_charset), *_declared_codecs(data[:_HEAD_BYTES])]
+    shifts = shifts and any(name.startswith("iso2022") for name in declared)
+    if not shifts and (text := _strict_utf8(data)) is not None:
+        return text, "utf-8"
     return _decode_legacy(data, declared)
+
+
+def _strict_utf8(data: bytes) -> str | None:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def codec_name(label: str) -> str | None:

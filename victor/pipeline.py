@@ -48,7 +48,10 @@ class Plan:
         """A page's blocks."""
         task = self.task
         tree = preclean(
-            page.html, task.preclean.delete, task.preclean.ignore, task.preclean.image_text
+            page.utf8 or page.html,
+            task.preclean.delete,
+            task.preclean.ignore,
+            task.preclean.image_text,
         )
         return segment(tree, task.tag_classes["block"], task.segment.every_tag)
 

@@ -5,6 +5,7 @@ libxml2 reports tags and text as events; they go straight into the columns of a
 time a C++ extractor takes.
 """
 
+from array import array
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -29,18 +30,23 @@ _APART = frozenset(
 )
 
 
+def _integers() -> "array[int]":
+    """Numbers that numpy takes over as they are; a list would be converted one by one."""
+    return array("i")
+
+
 @dataclass(frozen=True)
 class _Columns:
     """What the events fill; see :class:`~victor.blocks.Tree` for the meaning of each column."""
 
-    tag: list[int] = field(default_factory=list)
+    tag: "array[int]" = field(default_factory=_integers)
     tags: dict[str, int] = field(default_factory=dict)
-    parent: list[int] = field(default_factory=list)
-    opened: list[int] = field(default_factory=list)
-    closed: list[int] = field(default_factory=list)
+    parent: "array[int]" = field(default_factory=_integers)
+    opened: "array[int]" = field(default_factory=_integers)
+    closed: "array[int]" = field(default_factory=_integers)
     attributes: list[dict[str, str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
-    node: list[int] = field(default_factory=list)
+    node: "array[int]" = field(default_factory=_integers)
     spaced: list[bool] = field(default_factory=list)
     head: dict[str, str] = field(default_factory=dict)
 
@@ -63,12 +69,14 @@ class _Events:
 
 
 def preclean(
-    html: str,
+    html: str | bytes,
     delete: Collection[str] = (),
     ignore: Collection[str] = (),
     image_text: bool = True,
 ) -> Tree:
     """Parse ``html``; see the configuration reference for ``delete``, ``ignore``, ``image_text``.
+
+    Bytes are UTF-8, and are valid: it saves coding a page that came so.
 
     libxml2 reads the page. Where it stops early, BeautifulSoup reads it again and the reading
     with more text is taken (``Tree.parser`` says which).
@@ -77,13 +85,13 @@ def preclean(
     columns, finished = _parse_with_libxml2(html, *options)
     if finished:
         return _tree(columns, "libxml2")
-    again = _parse_with_soup(html, *options)
+    again = _parse_with_soup(html.decode() if isinstance(html, bytes) else html, *options)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return _tree(again, "beautifulsoup") if better else _tree(columns, "libxml2")
 
 
 def _parse_with_libxml2(
-    html: str, delete: frozenset[str], ignore: frozenset[str], image_text: bool
+    html: str | bytes, delete: frozenset[str], ignore: frozenset[str], image_text: bool
 ) -> tuple[_Columns, bool]:
     columns = _Columns()
     events = _handlers(columns, delete, ignore, image_text)
@@ -93,9 +101,9 @@ def _parse_with_libxml2(
         huge_tree=True,
         remove_pis=True,
     )
-    source = html.replace("\x00", "\ufffd") if "\x00" in html else html
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     try:
-        parser.feed(source.encode("utf-8", "replace"))
+        parser.feed(source.replace(b"\x00", b"\xef\xbf\xbd"))  # U+FFFD
         parser.feed(_END_COMMENT.encode())
         parser.close()
     except etree.LxmlError:
@@ -237,8 +245,8 @@ def _handlers(
             text[-1] = text[-1].removesuffix(_END_COMMENT)
             if not text[-1].strip(_INVISIBLE):
                 del text[-1], node[-1], spaced[-1]
-                opened[:] = [min(place, len(text)) for place in opened]
-                closed[:] = [min(place, len(text)) for place in closed]
+                opened[:] = array("i", [min(place, len(text)) for place in opened])
+                closed[:] = array("i", [min(place, len(text)) for place in closed])
         for element in stack[1:]:
             closed[element] = len(text)
 
@@ -262,13 +270,13 @@ def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
 def _tree(columns: _Columns, parser: str) -> Tree:
     return Tree(
         tags=tuple(columns.tags),
-        tag=np.array(columns.tag, np.int32),
-        parent=np.array(columns.parent, np.int32),
-        opened=np.array(columns.opened, np.int32),
-        closed=np.array(columns.closed, np.int32),
+        tag=np.frombuffer(columns.tag, np.int32),
+        parent=np.frombuffer(columns.parent, np.int32),
+        opened=np.frombuffer(columns.opened, np.int32),
+        closed=np.frombuffer(columns.closed, np.int32),
         attributes=columns.attributes,
         text=columns.text,
-        node=np.array(columns.node, np.int32),
+        node=np.frombuffer(columns.node, np.int32),
         spaced=np.array(columns.spaced, bool),
         head=columns.head,
         parser=parser,

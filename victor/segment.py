@@ -33,7 +33,7 @@ def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
 
 def _join(tree: Tree, first: Ints) -> list[str]:
     """The blocks' texts, white space normalised."""
-    text, spaced = tree.text, tree.spaced
+    text, spaced = tree.text, tree.spaced.tolist()
     if len(first) == len(text) + 1:
         return [" ".join(piece.split()) for piece in text]
     bounds = first.tolist()

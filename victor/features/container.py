@@ -22,7 +22,7 @@ def known(task: Task) -> Sequence[str]:
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
     events = tag_events(blocks, tag_sets(names, task))
-    depth = np.cumsum(events.opened - events.closed, axis=1)[:, :-1]
+    depth = np.cumsum(events.opened - events.closed, axis=1, dtype=np.int32)[:, :-1]
     inside = np.maximum.reduceat(depth, blocks.first[:-1], axis=1) > 0
     out = (events.member @ inside.astype(np.float32) > 0).T.astype(np.float32)
     if "hidden" in names:

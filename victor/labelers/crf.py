@@ -159,9 +159,9 @@ def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
     """[n, offsets * labels] what each block's indicators add up to."""
     out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
     for start in range(0, len(out), _CHUNK):
-        lines = codes.lines[start : start + _CHUNK]
-        rows, columns = np.nonzero(lines >= 0)
-        ones = np.zeros((len(lines), len(flat)), np.float32)
-        ones[rows, lines[rows, columns]] = 1
+        by_line = codes.lines[start : start + _CHUNK].T  # as they lie in memory
+        on = by_line >= 0
+        ones = np.zeros((by_line.shape[1], len(flat)), np.float32)
+        ones[np.nonzero(on)[1], by_line[on]] = 1
         np.matmul(ones, flat, out=out[start : start + _CHUNK])
     return out

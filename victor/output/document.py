@@ -41,13 +41,12 @@ class Document:
     def segments(self) -> list[Segment]:
         """The content, continuations attached; the first block is never one."""
         out: list[Segment] = []
-        for block in self.blocks:
-            if block.role == OTHER:
+        for label, role, text, glue, _, _ in self.blocks:
+            if role == OTHER:
                 continue
-            if block.role == CONTINUATION and out:
+            if role == CONTINUATION and out:
                 last = out[-1]
-                joined = last.text + (" " if block.glue else "") + block.text
-                out[-1] = Segment(last.label, last.role, joined)
+                out[-1] = Segment(last.label, last.role, f"{last.text}{' ' if glue else ''}{text}")
             else:
-                out.append(Segment(block.label, block.role, block.text))
+                out.append(Segment(label, role, text))
         return out
