@@ -50,7 +50,7 @@ def marginals(potentials: Potentials) -> NDArray[np.float64]:
     edge = np.exp(potentials.transition - potentials.transition.max())
     steps = edge[None] * local[1:, None, :]
     # What follows a block: the products from its right to the end, read from the end.
-    both = _scan(np.stack((steps, steps[::-1].transpose(0, 2, 1)), axis=1), _product)
+    both = _scan(np.stack((steps, steps[::-1].transpose(0, 2, 1)), axis=1), np.matmul, _rescaled)
     forward, backward = np.empty_like(local), np.ones_like(local)
     forward[0] = local[0]
     forward[1:] = local[0] @ both[:, 0]
@@ -66,7 +66,9 @@ def viterbi(potentials: Potentials) -> Ints:
     steps = transition[None] + state[1:, None, :]
     best = np.empty_like(state)
     best[0] = state[0]
-    best[1:] = (state[0][None, :, None] + _scan(steps, _max_sum)).max(axis=1)
+    best[1:] = (state[0][None, :, None] + _scan(steps, _max_sum, lambda products: products)).max(
+        axis=1
+    )
     came_from = (best[:-1, :, None] + transition[None]).argmax(axis=1).tolist()
     y = [int(best[-1].argmax())]
     for row in reversed(came_from):
@@ -98,11 +100,18 @@ def _normalised(rows: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(rows / np.maximum(rows.sum(axis=1, keepdims=True), 1e-300))
 
 
-def _scan(steps: Matrices, product: Callable[[Matrices, Matrices], Matrices]) -> Matrices:
-    """The products of the first 1, 2, ... n matrices, pairing neighbours first."""
+def _scan(
+    steps: Matrices,
+    product: Callable[[Matrices, Matrices], Matrices],
+    rescaled: Callable[[Matrices], Matrices],
+) -> Matrices:
+    """The products of the first 1, 2, ... n matrices, pairing neighbours first.
+
+    Neighbours are rescaled once they are paired; a prefix is a product of at most log n of these.
+    """
     if len(steps) == 1:
         return steps
-    pairs = _scan(product(steps[:-1:2], steps[1::2]), product)
+    pairs = _scan(rescaled(product(steps[:-1:2], steps[1::2])), product, rescaled)
     out = np.empty_like(steps)
     out[0] = steps[0]
     out[1::2] = pairs
@@ -110,10 +119,9 @@ def _scan(steps: Matrices, product: Callable[[Matrices, Matrices], Matrices]) ->
     return out
 
 
-def _product(first: Matrices, second: Matrices) -> Matrices:
-    """Matrix products, each scaled so that long chains neither vanish nor overflow."""
-    out = first @ second
-    return np.asarray(out / np.maximum(out.max(axis=(-2, -1), keepdims=True), 1e-300))
+def _rescaled(products: Matrices) -> Matrices:
+    """The same up to a factor each, so that long chains neither vanish nor overflow."""
+    return np.asarray(products / np.maximum(products.max(axis=(-2, -1), keepdims=True), 1e-300))
 
 
 def _max_sum(first: Matrices, second: Matrices) -> Matrices:

@@ -27,7 +27,7 @@ class Discretiser:
         for bins, columns in self.groups:
             values = by_column[columns]
             if bins.scale:
-                codes[columns] = np.clip(values * bins.scale, 0, bins.scale - 1)
+                codes[columns] = np.minimum(np.maximum(values * bins.scale, 0), bins.scale - 1)
             elif len(bins.values) == 2:  # indicators, which most columns are
                 codes[columns] = values >= np.float32(bins.values[1])
             else:

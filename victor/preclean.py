@@ -103,9 +103,9 @@ def _parse_with_libxml2(
     )
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     try:
-        parser.feed(source.replace(b"\x00", b"\xef\xbf\xbd"))  # U+FFFD
-        parser.feed(_END_COMMENT.encode())
-        parser.close()
+        # A NUL would end the page; it becomes U+FFFD.
+        source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
+        etree.fromstring(source, parser)
     except etree.LxmlError:
         events.finished = False
     events.finish()

@@ -5,6 +5,7 @@ those asked for. To add one: a module, and its line in ``FAMILIES``.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -77,13 +78,21 @@ def known_columns(task: Task) -> list[str]:
 
 def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
     """The features of a page: one row per block, ``columns`` in their order."""
-    places: dict[str, list[int]] = {}
-    for place, column in enumerate(columns):
-        places.setdefault(column.partition(".")[0], []).append(place)
     # Column by column in memory: that is how columns are made, and how they are discretised.
     values = np.zeros((len(columns), len(blocks)), np.float32).T
     if len(blocks):
-        for family, wanted in places.items():
-            names = [columns[i].partition(".")[2] for i in wanted]
-            values[:, wanted] = FAMILIES[family].compute(blocks, names, task)
+        for family, places, names in _by_family(tuple(columns)):
+            values[:, places] = FAMILIES[family].compute(blocks, names, task)
     return Table(tuple(columns), values)
+
+
+@lru_cache(maxsize=64)
+def _by_family(columns: tuple[str, ...]) -> list[tuple[str, list[int], list[str]]]:
+    """Each family with the places of its columns and their names within it."""
+    places: dict[str, list[int]] = {}
+    for place, column in enumerate(columns):
+        places.setdefault(column.partition(".")[0], []).append(place)
+    return [
+        (family, chosen, [columns[i].partition(".")[2] for i in chosen])
+        for family, chosen in places.items()
+    ]
