@@ -208,8 +208,7 @@ def load(name: str) -> Task:
     Raises:
         VictorError: with file, line, key, what was found and the nearest right name.
     """
-    path = resources.find("configs", name)
-    return from_tree(_with_parents(path, ()), path)
+    return load_file(resources.find("configs", name))
 
 
 def load_file(path: Path) -> Task:

@@ -108,9 +108,6 @@ def document(one: Example, labels: Labels | None, task: Task) -> Document:
 def gold_document(one: Example, task: Task) -> Document:
     """The gold itself as outputs take it."""
     known = {role: key for key, role in task.labels.items()}
-    roles = (
-        (segment, segment.role if segment.role in known else one.gold.role(segment))
-        for segment in one.gold.segments
-    )
+    roles = ((segment, one.gold.role(segment, known)) for segment in one.gold.segments)
     blocks = [Block(known.get(role, ""), role, segment.text) for segment, role in roles]
     return Document(one.id, one.gold.url, blocks, task.labels)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor import config, resources
 from victor.config import Task
 from victor.errors import VictorError, nearest
+from victor.files import write_text
 
 FORMAT = 1
 CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
@@ -30,8 +31,7 @@ class Model:
 
 def save(model: Model, folder: Path) -> None:
     """Write the directory; the same model gives the same bytes."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / CONFIG).write_text(config.dump(model.task), "utf-8")
+    write_text(folder / CONFIG, config.dump(model.task))
     _save_arrays(model.weights, folder / WEIGHTS)
     meta = {
         **model.meta,
@@ -40,7 +40,7 @@ def save(model: Model, folder: Path) -> None:
         "fingerprint": model.task.fingerprint(),
     }
     text = json.dumps(meta, indent=2, ensure_ascii=False, sort_keys=True)
-    (folder / META).write_text(text + "\n", "utf-8")
+    write_text(folder / META, text + "\n")
 
 
 def _save_arrays(weights: Mapping[str, NDArray[Any]], path: Path) -> None:

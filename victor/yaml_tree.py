@@ -1,6 +1,7 @@
 """YAML that remembers where everything stands, and strict building of dataclasses from it."""
 
 import dataclasses
+import re
 import types
 import typing
 from collections.abc import Collection, Mapping
@@ -11,6 +12,7 @@ from typing import Any, Literal, TypeVar
 import yaml
 
 from victor.errors import VictorError, nearest
+from victor.files import read_text
 
 T = TypeVar("T")
 
@@ -46,9 +48,7 @@ _Loader.yaml_implicit_resolvers = {
     first: [(tag, rule) for tag, rule in rules if tag != "tag:yaml.org,2002:bool"]
     for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
-_Loader.add_implicit_resolver(
-    "tag:yaml.org,2002:bool", __import__("re").compile(r"^(?:true|false)$"), list("tf")
-)
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
 
 
 def parse(text: str, file: str) -> Located:
@@ -72,10 +72,7 @@ def parse(text: str, file: str) -> Located:
 
 def read(path: Path, shown: str | None = None) -> Located:
     """Read a YAML file; a clear error if it cannot be read."""
-    try:
-        return parse(path.read_text("utf-8"), shown or str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        raise VictorError(f"{path}: cannot be read: {error}") from None
+    return parse(read_text(path), shown or str(path))
 
 
 def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:

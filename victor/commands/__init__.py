@@ -15,7 +15,7 @@ from victor.errors import VictorError, nearest
 
 # Imported when asked for: a command should not wait for what others need.
 COMMANDS = ("clean", "learn", "evaluate", "features", "configs", "convert")
-OK, FAILED, USAGE = 0, 1, 2
+OK, USAGE = 0, 2
 
 
 class _Parser(argparse.ArgumentParser):

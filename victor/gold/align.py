@@ -143,7 +143,7 @@ def _numbers(gold: GoldPage, task: Task) -> list[int]:
     known = {role: number for number, role in enumerate(task.labels.values())}
     out = []
     for segment in gold.segments:
-        role = segment.role if segment.role in known else gold.role(segment)
+        role = gold.role(segment, known)
         if role == CONTINUATION and role not in known:
             role = next(name for name in known if name != OTHER)
         if role not in known:

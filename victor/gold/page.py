@@ -1,6 +1,6 @@
 """An annotated page: the source, and labelled text in reading order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -45,9 +45,9 @@ class GoldPage:
             return self.reference
         return "\n".join(segment.text for segment in self.segments if self.role(segment) != OTHER)
 
-    def role(self, segment: GoldSegment) -> str:
-        """A segment's common role."""
-        return self.merge.get(segment.role, segment.role)
+    def role(self, segment: GoldSegment, known: Collection[str] = ()) -> str:
+        """A segment's own role if it is among ``known``, else the common one."""
+        return segment.role if segment.role in known else self.merge.get(segment.role, segment.role)
 
 
 def natural(path: Path) -> tuple[int, str]:
