@@ -20,7 +20,8 @@ DATA = {
 }
 ALLOWED = {
     "page": DATA,
-    "preclean": DATA,
+    "preclean": DATA | {"json_text"},
+    "json_text": DATA,
     "segment": DATA,
     "features": DATA | {"features"},
     "discretise": DATA,

@@ -33,6 +33,7 @@ class Preclean:
     delete: tuple[str, ...] = ()  # elements that go with all they hold
     ignore: tuple[str, ...] = ()  # tags that are read as if they were not there
     image_text: bool = True  # the alternative text of an image is its text
+    json_text: Literal["never", "missing", "always"] = "never"  # text of scripts' data is text
 
 
 @dataclass(frozen=True)

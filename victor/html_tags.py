@@ -1,4 +1,7 @@
-"""The names of HTML's elements, living and obsolete: what may follow ``container.``."""
+"""What may follow ``container.``: HTML's elements, living and obsolete.
+
+And ``json``, which no page has: preclean puts the text of scripts' data in it.
+"""
 
 TAGS = tuple(
     """
@@ -6,7 +9,7 @@ TAGS = tuple(
     blink blockquote body br button canvas caption center cite code col colgroup data datalist dd
     del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form
     frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins
-    isindex kbd keygen label layer legend li link listing main map mark marquee math menu meta
+    isindex json kbd keygen label layer legend li link listing main map mark marquee math menu meta
     meter multicol nav nobr noembed noframes noindex noscript object ol optgroup option output p
     param picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select
     slot small source spacer span strike strong style sub summary sup svg table tbody td template

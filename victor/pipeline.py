@@ -52,6 +52,7 @@ class Plan:
             task.preclean.delete,
             task.preclean.ignore,
             task.preclean.image_text,
+            task.preclean.json_text,
         )
         return segment(tree, task.tag_classes["block"], task.segment.every_tag)
 

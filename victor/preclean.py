@@ -6,14 +6,15 @@ time a C++ extractor takes.
 """
 
 from array import array
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 from lxml import etree
 
 from victor.blocks import Tree
+from victor.json_text import Passage, Script, every_passage, missing_passages, script_kind
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
@@ -24,6 +25,8 @@ _INVISIBLE = (
     "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
 )
 _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+# What the parser puts around a fragment.
+_FRAME = frozenset(("html", "head", "body"))
 # What a browser puts a box for: the words before and after it are two.
 _APART = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
@@ -49,6 +52,8 @@ class _Columns:
     node: "array[int]" = field(default_factory=_integers)
     spaced: list[bool] = field(default_factory=list)
     head: dict[str, str] = field(default_factory=dict)
+    title: list[str] = field(default_factory=list)  # the pieces of its text
+    scripts: list[Script] | None = None  # None: they are not wanted
 
 
 class _Events:
@@ -73,8 +78,9 @@ def preclean(
     delete: Collection[str] = (),
     ignore: Collection[str] = (),
     image_text: bool = True,
+    json_text: Literal["never", "missing", "always"] = "never",
 ) -> Tree:
-    """Parse ``html``; see the configuration reference for ``delete``, ``ignore``, ``image_text``.
+    """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
 
     Bytes are UTF-8, and are valid: it saves coding a page that came so.
 
@@ -82,19 +88,33 @@ def preclean(
     with more text is taken (``Tree.parser`` says which).
     """
     options = frozenset(delete), frozenset(ignore), image_text
-    columns, finished = _parse_with_libxml2(html, *options)
-    if finished:
-        return _tree(columns, "libxml2")
-    again = _parse_with_soup(html.decode() if isinstance(html, bytes) else html, *options)
+    wanted = json_text != "never"
+    columns, parser = _parse(html, wanted, *options)
+    if wanted:
+        scripts, attributes = columns.scripts or (), columns.attributes
+        if json_text == "always":
+            passages = every_passage(scripts, attributes)
+        else:
+            passages = missing_passages(scripts, attributes, columns.text)
+        if passages:
+            _append_json(columns, passages, *options)
+    return _tree(columns, parser)
+
+
+def _parse(html: str | bytes, scripts: bool, *options: Any) -> tuple[_Columns, str]:
+    """The columns of a page, and the parser that gave them."""
+    columns = _Columns(scripts=[] if scripts else None)
+    if _parse_with_libxml2(html, _handlers(columns, *options)):
+        return columns, "libxml2"
+    again = _Columns(scripts=[] if scripts else None)
+    _parse_with_soup(html.decode() if isinstance(html, bytes) else html, _handlers(again, *options))
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
-    return _tree(again, "beautifulsoup") if better else _tree(columns, "libxml2")
+    return (again, "beautifulsoup") if better else (columns, "libxml2")
 
 
-def _parse_with_libxml2(
-    html: str | bytes, delete: frozenset[str], ignore: frozenset[str], image_text: bool
-) -> tuple[_Columns, bool]:
-    columns = _Columns()
-    events = _handlers(columns, delete, ignore, image_text)
+def _parse_with_libxml2(html: str | bytes, events: _Events) -> bool:
+    """Whether the end of the page was reached."""
+    events.finished = False
     parser = etree.HTMLParser(
         target=cast(Any, events),
         encoding="utf-8",
@@ -109,22 +129,18 @@ def _parse_with_libxml2(
     except etree.LxmlError:
         events.finished = False
     events.finish()
-    return columns, events.finished
+    return events.finished
 
 
-def _parse_with_soup(
-    html: str, delete: frozenset[str], ignore: frozenset[str], image_text: bool
-) -> _Columns:
+def _parse_with_soup(html: str, events: _Events) -> None:
     from bs4 import BeautifulSoup
     from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
-    columns = _Columns()
-    events = _handlers(columns, delete, ignore, image_text)
     try:
         soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
-        return columns
+        return
     # A stack of our own: pages nest deeper than Python recurses.
     pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
     while pending:
@@ -139,7 +155,38 @@ def _parse_with_soup(
         elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
             events.data(str(item))
     events.finish()
-    return columns
+
+
+def _append_json(
+    columns: _Columns,
+    passages: Sequence[Passage],
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+) -> None:
+    """Passages after the page's last text, in an element ``json`` that no page has."""
+    events = _handlers(columns, delete, ignore | _FRAME, image_text)
+    events.start("json", {})
+    title = ""
+    for passage in passages:
+        if passage.title not in ("", title):
+            _element("h2", passage.title, events)
+        title = passage.title
+        if passage.is_html:
+            events.start("div", {})
+            _parse_with_libxml2(passage.text, events)
+            events.end("div")
+        else:
+            for line in passage.text.splitlines():
+                _element("p", line, events)
+    events.end("json")
+    events.finish()
+
+
+def _element(name: str, text: str, events: _Events) -> None:
+    events.start(name, {})
+    events.data(text)
+    events.end(name)
 
 
 def _handlers(
@@ -148,23 +195,23 @@ def _handlers(
     """The three event handlers, as closures over local names: they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
     closed, attributes, text = columns.closed, columns.attributes, columns.text
-    node, spaced, head = columns.node, columns.spaced, columns.head
+    node, spaced = columns.node, columns.spaced
     events = _Events()
     special = delete | ignore | _LINED | _APART
     stack = [-1]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
-    keep_as = ""  # where the text of a deleted element is put by
+    kept: list[str] | None = None  # where the text of a deleted element is put by
     space = True
 
     def start(name: str, attrs: dict[str, str]) -> None:
-        nonlocal skipping, lined, keep_as
+        nonlocal skipping, lined, kept
         if skipping or name in special:
             if name in _APART and not skipping:
                 pieces.append(" ")
             if skipping or name in delete:
-                keep_as = "" if skipping else _head(head, name, attrs)
+                kept = None if skipping else _put_by(columns, name, attrs)
                 skipping += 1
                 return
             if name in ignore:
@@ -186,10 +233,10 @@ def _handlers(
                 pieces.append(" ")
 
     def end(name: str) -> None:
-        nonlocal skipping, lined, keep_as
+        nonlocal skipping, lined, kept
         if skipping:
             skipping -= 1
-            keep_as = ""
+            kept = None
             return
         if name in ignore:
             stack.pop()
@@ -203,8 +250,8 @@ def _handlers(
     def data(piece: str) -> None:
         nonlocal space
         if skipping:
-            if keep_as:
-                head[keep_as] = head.get(keep_as, "") + piece
+            if kept is not None:
+                kept.append(piece)
         elif pieces or lined or not piece.isspace():
             pieces.append(piece)
         else:  # half of all texts: what indents the markup
@@ -254,17 +301,20 @@ def _handlers(
     return events
 
 
-def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
+def _put_by(columns: _Columns, name: str, attrs: dict[str, str]) -> list[str] | None:
     """Put by what a deleted element tells of the page; where its text is to go, if it is wanted."""
+    head = columns.head
     if name == "meta" and "content" in attrs:
         key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
         if key:
             head.setdefault(f"meta:{key.lower()}", attrs["content"])
     if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
         head.setdefault("canonical", attrs["href"])
-    if name == "title" and "title" not in head:
-        return "title"
-    return ""
+    if name == "script" and columns.scripts is not None and (kind := script_kind(attrs)):
+        pieces: list[str] = []
+        columns.scripts.append(Script(kind, pieces))
+        return pieces
+    return columns.title if name == "title" and not columns.title else None
 
 
 def _tree(columns: _Columns, parser: str) -> Tree:
@@ -278,6 +328,6 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
         spaced=np.array(columns.spaced, bool),
-        head=columns.head,
+        head=columns.head | ({"title": "".join(columns.title)} if columns.title else {}),
         parser=parser,
     )
