@@ -39,6 +39,7 @@ class Tree:
     spaced: Bools  # [t] whether white space stands between the text before and this one
     head: Mapping[str, str]  # title, canonical, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
+    styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""

@@ -45,7 +45,10 @@ def example(gold: GoldPage, plan: Plan) -> Example:
     y = project(gold, blocks, plan.task)
     instance = plan.instance(blocks)
     # Thousands of pages are held at once: what only features look at is let go.
-    words, light = blocks.words, replace(blocks, tree=replace(blocks.tree, attributes=()))
+    words, light = (
+        blocks.words,
+        replace(blocks, tree=replace(blocks.tree, attributes=(), styles=())),
+    )
     light.__dict__["words"] = words
     return Example(replace(gold, html=b""), replace(instance, blocks=light), y)
 

@@ -25,6 +25,7 @@ _INVISIBLE = (
     "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
 )
 _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+_SCREENS = frozenset(("all", "screen"))
 # What the parser puts around a fragment.
 _FRAME = frozenset(("html", "head", "body"))
 # What a browser puts a box for: the words before and after it are two.
@@ -53,6 +54,7 @@ class _Columns:
     spaced: list[bool] = field(default_factory=list)
     head: dict[str, str] = field(default_factory=dict)
     title: list[str] = field(default_factory=list)  # the pieces of its text
+    styles: list[list[str]] = field(default_factory=list)  # each in pieces
     scripts: list[Script] | None = None  # None: they are not wanted
 
 
@@ -314,6 +316,9 @@ def _put_by(columns: _Columns, name: str, attrs: dict[str, str]) -> list[str] | 
         pieces: list[str] = []
         columns.scripts.append(Script(kind, pieces))
         return pieces
+    if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
+        columns.styles.append([])
+        return columns.styles[-1]
     return columns.title if name == "title" and not columns.title else None
 
 
@@ -330,4 +335,5 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         spaced=np.array(columns.spaced, bool),
         head=columns.head | ({"title": "".join(columns.title)} if columns.title else {}),
         parser=parser,
+        styles=["".join(pieces) for pieces in columns.styles],
     )

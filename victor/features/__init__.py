@@ -28,6 +28,7 @@ from victor.features import (
     sentence,
     shape,
     split,
+    style,
     title,
     token,
 )
@@ -66,6 +67,7 @@ FAMILIES: Mapping[str, Family] = {
     "attribute": attribute,
     "title": title,
     "shape": shape,
+    "style": style,
 }
 
 
