@@ -13,7 +13,7 @@ from victor import config, features, pipeline
 from victor.features.attribute import cues
 
 TASK = BLOCK_TAGS.task
-NEW = ("ancestor", "repeat", "attribute", "title", "shape", "style")
+NEW = ("ancestor", "repeat", "attribute", "title", "shape", "style", "generator")
 
 
 def column(made, name, task=TASK):
@@ -367,6 +367,42 @@ def test_rules_take_no_square_of_time():
     for piece in ("/*", "p{", "}", "{", ",", "p{font-size:", "@media{", ";display:"):
         made = blocks(f"<style>{piece * 100_000}</style><p class=x style='{piece * 9}'>a")
         assert column(made, "style.size") == [1]
+
+
+# generator
+
+
+@pytest.mark.parametrize(
+    ("html", "kinds"),
+    [
+        ("<meta name=generator content='Discourse 3.4.0 - https://a.example'>", {"forum"}),
+        ("<html id=XF class='template-thread_view'>", {"forum"}),
+        ("<body id=phpbb class='nojs section-viewtopic'>", {"forum"}),
+        ("<meta name=Generator content='MediaWiki 1.43.0'>", {"wiki"}),
+        ("<body class='mediawiki ltr ns-0'>", {"wiki"}),
+        ("<meta name=shopify-digital-wallet content=/1/wallets>", {"shop"}),
+        ("<body class='page woocommerce woocommerce-page'>", {"shop"}),
+        ("<meta name=generator content='WordPress 6.7'>", {"wordpress"}),
+        ("<body class='single-post postid-12'>", {"wordpress", "blog"}),
+        (
+            "<meta name=generator content='Elementor 3.2; features: x'>",
+            {"wordpress", "site_builder"},
+        ),
+        ("<meta name=generator content='Docusaurus v3.1'>", {"documentation"}),
+        ("<body class='wy-body-for-nav'>", {"documentation"}),
+        ("<meta name=generator content='Drupal 10 (https://a.example)'>", {"cms"}),
+        ("<html data-wf-page=1>", {"site_builder"}),
+        ("<meta name=next-head-count content=3>", {"framework"}),
+        ("<meta name=generator content='by hand'><body class='post' id=wordpress>", set()),
+        ("<div class=mediawiki>", set()),
+    ],
+)
+def test_generators_by_kind(html, kinds):
+    made = blocks(html + "<p>a<p>b")
+    names = list(features.FAMILIES["generator"].known(TASK))
+    values = features.compute(made, [f"generator.{name}" for name in names], TASK).values
+    assert {name for name, on in zip(names, values[0], strict=True) if on} == kinds
+    assert np.array_equal(values[0], values[-1])
 
 
 @given(markup())

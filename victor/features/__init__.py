@@ -21,6 +21,7 @@ from victor.features import (
     density,
     document,
     duplicate,
+    generator,
     group,
     position,
     regexp,
@@ -68,6 +69,7 @@ FAMILIES: Mapping[str, Family] = {
     "title": title,
     "shape": shape,
     "style": style,
+    "generator": generator,
 }
 
 

@@ -1,0 +1,94 @@
+"""``generator.*``: the kind of software that made a page; one value for all its blocks.
+
+Thesis, section 7.1, among future ideas. Pages of one program are built alike, and programs of one
+kind hold content of one kind: a forum's pages are threads, whoever wrote the forum. So there is a
+column per kind, which also serves the rare programs.
+
+A page gives signs: the words of ``meta`` elements that name programs (``generator:``), the names of
+other ``meta`` elements (``meta:``), and classes, ids and attributes of ``html`` and ``body``
+(``class:``, ``id:``, ``has:``); in lower case, without digits at the end. They are those that the
+programs' own templates write.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from victor.blocks import Blocks, Floats, Tree
+from victor.config import Task
+
+_GENERATORS = {
+    "forum": "discourse vbulletin phpbb xenforo mybb fluxbb punbb smf vanilla flarum nodebb"
+    " invision discuz woltlab telligent",
+    "wiki": "mediawiki dokuwiki twiki foswiki xwiki tiddlywiki pmwiki moinmoin confluence",
+    "shop": "shopify woocommerce magento prestashop opencart bigcommerce shopware oscommerce"
+    " nopcommerce ecwid",
+    "blog": "blogger ghost com.medium.reader substack typepad movable tumblr hexo jekyll"
+    " hugo pelican write.as",
+    "documentation": "sphinx docutils mkdocs docusaurus gitbook readthedocs vitepress vuepress"
+    " rustdoc javadoc doxygen bookdown quarto mdbook antora starlight mintlify docsify nextra",
+    "cms": "drupal joomla typo contao concrete umbraco sitecore kentico craft seomatic statamic"
+    " bolt silverstripe dotnetnuke plone terminalfour liferay episerver",
+    "site_builder": "wix.com wix squarespace webflow weebly framer duda hubspot elementor divi"
+    " wpbakery tilda jimdo carrd strikingly",
+    "framework": "next.js nuxt gatsby astro sveltekit remix angular",
+    "wordpress": "wordpress wordpress.com woocommerce elementor divi wpbakery wpml aioseo",
+}
+_OTHER_SIGNS = {
+    # Discourse; XenForo 2 and 1; phpBB; vBulletin 5; Invision; Stack Exchange; NodeBB
+    "forum": "meta:discourse_theme_id id:xf has:data-xf id:xenforo id:phpbb id:vb-page-body"
+    " has:data-ips-path class:ipsapp class:question-page class:page-topic",
+    # MediaWiki; Confluence
+    "wiki": "class:mediawiki id:com-atlassian-confluence meta:ajs-page-id",
+    # Shopify; WooCommerce; Magento
+    "shop": "meta:shopify-digital-wallet meta:shopify-checkout-api-token class:woocommerce"
+    " class:woocommerce-page class:catalog-product-view class:catalog-category-view id:html-body",
+    # WordPress, which makes sites of any kind: its posts
+    "blog": "class:single-post class:postid-",
+    # Sphinx's theme of Read the Docs; Read the Docs; Docusaurus; ReadMe
+    "documentation": "class:wy-body-for-nav meta:readthedocs-project-slug class:plugin-docs"
+    " meta:readme-deploy",
+    # Drupal; Joomla; Adobe Experience Manager
+    "cms": "class:path-node class:page-node- class:com_content has:data-cmp-data-layer-enabled",
+    # Squarespace; Webflow; Elementor; Divi; WPBakery
+    "site_builder": "class:sqs-seven-one class:mobile-style-available has:data-wf-page"
+    " class:elementor-default class:elementor-page class:et_divi_theme class:wpb-js-composer",
+    # Next.js; Nuxt; SvelteKit
+    "framework": "meta:next-head-count meta:next-size-adjust has:data-n-head has:data-n-head-ssr"
+    " has:data-sveltekit-preload-data",
+    "wordpress": "class:wp-singular class:wp-custom-logo class:wp-embed-responsive class:postid-"
+    " class:page-id- class:single-format-standard class:et_divi_theme class:elementor-default",
+}
+_SIGNS = {
+    name: frozenset(_OTHER_SIGNS[name].split()) | {f"generator:{word}" for word in words.split()}
+    for name, words in _GENERATORS.items()
+}
+_NAMED_IN = ("meta:generator", "meta:al:android:package")
+_WORD = re.compile(r"[a-z]+(?:\.[a-z]+)*")
+_LONGEST = 2_000  # characters of an attribute that are read
+
+
+def known(task: Task) -> Sequence[str]:
+    """Kinds of programs; and the one that makes more pages than all others."""
+    return tuple(_SIGNS)
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)] 1 or 0."""
+    signs = frozenset(_signs(blocks.tree)).union(blocks.tree.head)
+    row = np.array([not _SIGNS[name].isdisjoint(signs) for name in names], np.float32)
+    return np.broadcast_to(row, (len(blocks), len(names)))
+
+
+def _signs(tree: Tree) -> Iterator[str]:
+    for key in _NAMED_IN:
+        for word in _WORD.findall(tree.head.get(key, "")[:_LONGEST].lower()):
+            yield f"generator:{word}"
+    for element in np.flatnonzero(tree.named(("html", "body")))[:4].tolist():
+        found = tree.attributes[element]
+        for name in found:
+            yield f"has:{name}"
+        yield f"id:{found.get('id', '')[:_LONGEST].lower()}"
+        for name in found.get("class", "")[:_LONGEST].lower().split():
+            yield f"class:{name.rstrip('0123456789')}"
