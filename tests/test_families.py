@@ -166,7 +166,22 @@ def test_repeats_against_a_counter(html):
 )
 def test_cues_are_whole_words(value, names):
     every = [name for name in features.FAMILIES["attribute"].known(TASK) if "_near" not in name]
-    assert {name for i, name in enumerate(every) if cues(value) >> i & 1} == names
+    assert {name for i, name in enumerate(every) if cues([value])[0] >> i & 1} == names
+
+
+def test_cues_of_many_values_are_those_of_each():
+    values = [
+        "nav main",
+        "",
+        "read more",
+        "x\nread-more",
+        "Überschrift-nav",
+        "più",
+        "nav",
+        "mainNav",
+    ]
+    assert cues(values).tolist() == [int(cues([value])[0]) for value in values]
+    assert cues([]).tolist() == []
 
 
 def test_attributes_by_example():

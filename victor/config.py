@@ -159,6 +159,7 @@ class Task:
     bins: Mapping[str, Bins]
     template: Template
     labeler: Choice
+    start: str = ""
     name: str = ""
     description: str = ""
     preclean: Preclean = Preclean()

@@ -76,8 +76,25 @@ class Plan:
         """Weights from pages and the numbers of their blocks' labels."""
         if not any(len(labels) for labels in y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        labels = len(self.task.labels)
-        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress)
+        labels, start = len(self.task.labels), self._start()
+        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress, start)
+
+    def _start(self) -> Weights | None:
+        """The weights that learning goes on from, if the task names a model."""
+        if not self.task.start:
+            return None
+        place = self.task.place("start")
+        if not self.labeler.STARTS:
+            message = f"the labeler {self.task.labeler.name} cannot go on from a model"
+            raise place.error(message)
+        model = load_model(find(self.task.start))
+        labels, columns = len(self.task.labels), self.columns
+        wrong = self.labeler.check(model.weights, self.layout, labels, columns)
+        if model.task.keys != self.task.keys:
+            wrong = f"labels {', '.join(model.task.keys)} where the task has others"
+        if wrong:
+            raise place.error(f"{self.task.start}: the model is of another task: {wrong}")
+        return model.weights
 
 
 def plan(task: Task) -> Plan:

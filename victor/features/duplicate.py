@@ -12,10 +12,9 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Floats
 from victor.characters import ALPHA, WHITE
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features._columns import hashes, stack
 
 _NAMES = ("first", "count")
-_BASE = np.uint64(0x9E3779B97F4A7C15)
 
 
 def known(task: Task) -> Sequence[str]:
@@ -34,13 +33,10 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def keys(blocks: Blocks) -> NDArray[np.uint64]:
-    """[n] a hash of what each block is compared by: a polynomial over code points, modulo 2**64."""
-    block = blocks.owner
-    letter = (blocks.flags & ALPHA) != 0
-    wordless = blocks.count(letter) == 0
-    counted = letter | (((blocks.flags & WHITE) == 0) & wordless[block])
-    points, owner = blocks.code_points[counted], block[counted]
-    first = np.searchsorted(owner, np.arange(len(blocks)))
-    rank = np.arange(len(points)) - first[owner]
-    powers = np.cumprod(np.full(int(rank.max()) + 1, _BASE), dtype=np.uint64)
-    return np.add.reduceat(points.astype(np.uint64) * powers[rank], first)
+    """[n] a hash of what each block is compared by."""
+    counted = (blocks.flags & ALPHA) != 0
+    wordless = blocks.count(counted) == 0
+    if wordless.any():
+        counted |= ((blocks.flags & WHITE) == 0) & wordless[blocks.owner]
+    bounds = np.concatenate(([0], np.cumsum(blocks.count(counted))))
+    return hashes(blocks.code_points[counted], bounds[:-1], bounds[1:])

@@ -38,7 +38,8 @@ def _value(blocks: Blocks, name: str, task: Task) -> float:
     if name == "long_share":
         return _share(blocks, blocks.words >= _LONG)
     if name == "median_words":
-        return float(np.median(blocks.words))
+        middle = len(blocks) // 2
+        return float(np.partition(blocks.words, middle)[middle])
     elements = tree.named({"p"} if name == "p_share" else task.tag_classes[_CLASSES[name]])
     if name == "heading_count":
         return float(np.sum(elements & (tree.closed > tree.opened)))
