@@ -179,7 +179,8 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
             codes = timed("discretise", plan.discretise, instance.table)
             timed("template", plan.layout, codes)
         potentials = timed("score", cleaner.score, instance)
-        labels = timed("decode", decode, potentials, blocks.words, task.other, task.decode.method)
+        how = task.decode.method, task.decode.prefer.beta
+        labels = timed("decode", decode, potentials, blocks.words, task.other, *how)
         for apply in plan.filters:
             labels = timed("filters", apply, labels, blocks)
         timed("output", _text, page, blocks, labels, task)
