@@ -25,6 +25,9 @@ OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
 # Names of F-beta's beta: those that van Rijsbergen gives as examples.
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
+# Keys of what comes after the labeler's scores: a learned model may change them.
+AFTER = ("decode", "filters", "output")
+
 # Keys that a configuration replaces in what it extends; other mappings are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
 
@@ -224,8 +227,9 @@ class Task:
         return self.role(OTHER)
 
     def fingerprint(self) -> str:
-        """A hash of everything that the configuration says."""
-        text = json.dumps(self.source.plain(), sort_keys=True, ensure_ascii=False)
+        """A hash of what the configuration says of the way to scores: what weights depend on."""
+        said = {key: value for key, value in self.source.plain().items() if key not in AFTER}
+        text = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
