@@ -68,6 +68,14 @@ def test_the_same_page_gives_the_same_bytes(cli, sample_model, page):
     assert len(runs) == 1
 
 
+def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
+    other = page.with_name("other.html")
+    other.write_text("<p>Perhaps.")
+    options = ("clean", "--model", sample_model, "--format", "jsonl")
+    sure, unsure = map(json.loads, cli(*options, page, other)[1].splitlines())
+    assert 0 <= unsure["confidence"] < sure["confidence"] <= 1
+
+
 def test_the_dial_keeps_more_or_less_of_a_page(cli, sample_model):
     options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
     as_it_is = cli(*options)[1]

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from victor.blocks import Potentials
-from victor.decode import decode, greatest_expected_f1, marginals, viterbi
+from victor.blocks import Labels, Potentials
+from victor.decode import decode, expected_f1, greatest_expected_f1, marginals, viterbi
 
 
 @st.composite
@@ -75,6 +75,16 @@ def test_the_chosen_set_has_the_greatest_expected_f_beta(blocks, beta):
     assert expected(p, words, found, beta) == pytest.approx(best)
 
 
+@given(page, st.integers(0, 255))
+def test_expected_f1_of_any_choice(blocks, choice):
+    p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+    chosen = np.array([choice >> i & 1 for i in range(len(p))])
+    labels = Labels(1 - chosen.astype(np.int32), np.stack((p, 1 - p), axis=1))
+    found = expected_f1(labels, words, other=1)
+    assert found == pytest.approx(expected(p, words, chosen))
+    assert 0 <= found <= 1
+
+
 @given(page, st.tuples(betas, betas).map(sorted))
 def test_a_greater_beta_chooses_supersets(blocks, pair):
     p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
@@ -103,6 +113,7 @@ def test_a_page_without_blocks_decodes(method):
     labels = decode(Potentials(np.zeros((0, 5)), np.zeros((5, 5))), np.zeros(0), 4, method)
     assert labels.y.shape == (0,)
     assert labels.scores.shape == (0, 5)
+    assert expected_f1(labels, np.zeros(0), 4) == 1
 
 
 def test_expected_f1_keeps_labels_within_the_choice():

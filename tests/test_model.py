@@ -123,3 +123,4 @@ def test_from_python(sample_model):
     assert 0 <= result.blocks[0].score <= 1
     assert result.blocks[0].label in result.task.labels
     assert isinstance(result.text, str)
+    assert 0 <= result.confidence <= 1

@@ -104,15 +104,18 @@ def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float
     return chosen
 
 
-def expected_f1(content: NDArray[Any], words: NDArray[Any], chosen: Bools) -> float:
-    """The expected word F1 of a choice of blocks, as above; 0 to 1.
+def expected_f1(labels: Labels, words: Floats, other: int) -> float:
+    """The expected word F1 of a page's labels, 0 to 1: how good they probably are.
+
+    As above; where nothing is content, the probability that this is right.
 
     Args:
-        content: [n] the probability that a block is content.
-        words: [n] its words.
-        chosen: [n] whether it was chosen. Of none, the probability that there is no content.
+        labels: of n blocks, by any method and after any filter.
+        words: [n] the words of each block.
+        other: the number of the label that means noise.
     """
-    p, weight = _weighted(content, words)
+    p, weight = _weighted(1 - labels.scores[:, other], words)
+    chosen = labels.y != other
     if not chosen.any():
         return _all_noise(p)
     gain = weight * p

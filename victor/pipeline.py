@@ -12,7 +12,7 @@ import numpy as np
 from victor import config, features
 from victor.blocks import Blocks, Ints, Labels, Potentials
 from victor.config import Choice, Conjunction, Task, Window
-from victor.decode import decode
+from victor.decode import decode, expected_f1
 from victor.discretise import Discretiser, discretiser
 from victor.errors import VictorError, nearest
 from victor.filters import FILTERS
@@ -208,6 +208,11 @@ class Result:
         return self.document.segments
 
     @cached_property
+    def confidence(self) -> float:
+        """How good the cleaning of this page probably is: the expected word F1, 0 to 1."""
+        return expected_f1(self.labels, self.parts.words, self.task.other)
+
+    @cached_property
     def blocks(self) -> Sequence[Block]:
         """Every block with label, text, score and XPath."""
         tree = self.parts.tree
@@ -242,6 +247,7 @@ class Result:
             labels=self.task.labels,
             title=" ".join(head.get("title", "").split()),
             task=self.task.name,
+            confidence=self.confidence,
         )
 
 
