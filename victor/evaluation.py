@@ -16,7 +16,7 @@ from victor.labelers import Weights
 from victor.learning import Example, document, gold_document
 from victor.metrics import cleaneval, labels
 from victor.metrics.intervals import mean_interval
-from victor.metrics.words import word_scores
+from victor.metrics.words import WORD_SCORES, word_scores
 from victor.output import output
 from victor.output.document import Document
 from victor.pipeline import Plan
@@ -101,8 +101,7 @@ def score_page(
     scores: dict[str, float] = {}
     wanted = set(wanted)
     if "words" in wanted:
-        names = ("word_precision", "word_recall", "word_f1")
-        scores |= dict(zip(names, _word_scores(one, found), strict=True))
+        scores |= dict(zip(WORD_SCORES, _word_scores(one, found), strict=True))
     if wanted & {"cleaneval", "evert"}:
         sides = [output("cleaneval").render(side) for side in (found, gold_document(one, task))]
         if "cleaneval" in wanted:

@@ -12,8 +12,8 @@ import numpy as np
 
 from victor.evaluation import BETAS, Belief, PageScore
 from victor.metrics import calibration as metrics
+from victor.metrics.words import WORD_SCORES
 
-WORD_SCORES = ("word_precision", "word_recall", "word_f1")
 _PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
           "most sure quarter": -4, "most sure tenth": -10}  # fmt: skip
 
