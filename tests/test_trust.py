@@ -129,6 +129,14 @@ def test_the_dial_of_evaluate(cli, tmp_path, sample_model):
     assert row["means"]["word_recall"]["mean"] == pytest.approx(row["dial"][-1]["word_recall"])
 
 
+def test_without_words_there_is_calibration_alone(cli, tmp_path, sample_model):
+    report = tmp_path / "scores.json"
+    options = ("--model", sample_model, "--scores", "cleaneval", "--json", report)
+    assert cli("evaluate", *options, DATA)[0] == 0
+    row = json.loads(report.read_text())
+    assert {"calibration", "confidence", "dial"} & set(row) == {"calibration"}
+
+
 def test_projected_gold_believes_nothing(cli, tmp_path):
     report = tmp_path / "scores.json"
     assert cli("evaluate", "--ceiling", "--scores", "words", "--json", report, DATA)[0] == 0

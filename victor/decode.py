@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor.blocks import Bools, Floats, Ints, Labels, Potentials
 
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
+Doubles = NDArray[np.float64]  # [n]
 _NEVER = -1e9
 
 
@@ -90,7 +91,7 @@ def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float
 
     By probability from above, the prefix that maximises (1 + b^2) sum(w p) / (sum(w) + b^2 times
     the sum of w p over all blocks), w the words, p the probability that the block is content and
-    b beta; nothing, if that is likelier to be right. Greater betas choose supersets.
+    b beta; nothing, if that is likelier to be right. A greater beta never chooses a smaller prefix.
     """
     if not len(content):
         return np.zeros(0, bool)
@@ -122,12 +123,12 @@ def expected_f1(labels: Labels, words: Floats, other: int) -> float:
     return float(2 * gain[chosen].sum() / (weight[chosen].sum() + gain.sum()))
 
 
-def _weighted(content: NDArray[Any], words: NDArray[Any]) -> tuple[Matrices, Matrices]:
-    """Probabilities and words; a block without words weighs a little, so that it is decided."""
+def _weighted(content: NDArray[Any], words: NDArray[Any]) -> tuple[Doubles, Doubles]:
+    """[n] probabilities and words; a block without words weighs a little, so that it is decided."""
     return np.asarray(content, np.float64), np.maximum(np.asarray(words, np.float64), 0.1)
 
 
-def _all_noise(p: Matrices) -> float:
+def _all_noise(p: Doubles) -> float:
     return float(np.exp(np.log1p(-np.minimum(p, 1 - 1e-12)).sum()))
 
 
