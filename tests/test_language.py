@@ -3,9 +3,6 @@
 import sys
 from pathlib import Path
 
-import numpy as np
-import pytest
-
 from victor import pipeline
 from victor.gold import read_gold
 

@@ -116,8 +116,8 @@ class Tree:
                     elements.append(element)
                     names.append(_NUMBERS[name])
                     values.append(seen.setdefault(found[name], len(seen)))
-        columns = (np.frombuffer(column, np.int32) for column in (elements, names, values))
-        return Attributes(*columns, tuple(seen))
+        columns = [np.frombuffer(column, np.int32) for column in (elements, names, values)]
+        return Attributes(columns[0], columns[1], columns[2], tuple(seen))
 
     @cached_property
     def hidden(self) -> Bools:

@@ -1,7 +1,7 @@
 """The stages in order, for learning and for cleaning."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 from victor import config, features
 from victor.blocks import Blocks, Ints, Labels, Potentials
 from victor.config import Choice, Conjunction, Task, Window
-from victor.decode import decode
+from victor.decode import decode, expected_f1
 from victor.discretise import Discretiser, discretiser
 from victor.errors import VictorError, nearest
 from victor.filters import FILTERS
@@ -64,8 +64,8 @@ class Plan:
 
     def label(self, blocks: Blocks, potentials: Potentials) -> Labels:
         """Decode and filter."""
-        method = self.task.decode.method
-        labels = decode(potentials, blocks.words, self.task.other, method)
+        how = self.task.decode
+        labels = decode(potentials, blocks.words, self.task.other, how.method, how.prefer.beta)
         for apply in self.filters:
             labels = apply(labels, blocks)
         return labels
@@ -225,6 +225,11 @@ class Result:
         return self.document.segments
 
     @cached_property
+    def confidence(self) -> float:
+        """How good the cleaning of this page probably is: the expected word F1, 0 to 1."""
+        return expected_f1(self.labels, self.parts.words, self.task.other)
+
+    @cached_property
     def blocks(self) -> Sequence[Block]:
         """Every block with label, text, score and XPath."""
         tree = self.parts.tree
@@ -259,6 +264,7 @@ class Result:
             labels=self.task.labels,
             title=" ".join(head.get("title", "").split()),
             task=self.task.name,
+            confidence=self.confidence,
         )
 
 
@@ -292,11 +298,16 @@ class Cleaner:
         return self.plan.label(blocks, self.score(self.plan.instance(blocks)))
 
 
-def load(name: str = "web") -> Cleaner:
+def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
+    Args:
+        name: of a shipped model, or a path.
+        prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
+
     Raises:
-        VictorError: there is none, or it is damaged.
+        VictorError: there is none, it is damaged, or ``prefer`` is none of these.
     """
     folder = find(name)
-    return Cleaner(load_model(Path(folder)), str(folder))
+    model = load_model(Path(folder))
+    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), str(folder))

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Bools, Floats, Ints
 from victor.config import Task
 
-
 _KEPT = 1 << 18  # code points up to which powers are kept from page to page
 
 

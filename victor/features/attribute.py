@@ -67,8 +67,10 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         node = parent[node]
         near = near | own[node]
     anywhere = np.bitwise_or.reduceat(_with_those_above(own, parent)[tree.node], blocks.first[:-1])
-    near_bits, bits = (np.array(part) for part in zip(*map(_PLACES.__getitem__, names)))
-    return np.where(near_bits, near[:, None] >> bits & 1, anywhere[:, None] >> bits & 1)
+    bits = [1 << _NAMES.index(name) % len(_CUES) for name in names]
+    is_near = [name.endswith("_near") for name in names]
+    found = np.where(is_near, near[:, None], anywhere[:, None]) & np.array(bits, np.int32)
+    return np.asarray(found != 0, np.float32)
 
 
 def _cues_of_elements(tree: Tree) -> NDArray[np.int32]:
@@ -144,6 +146,3 @@ def _with_those_above(own: NDArray[np.int32], parent: NDArray[np.int32]) -> NDAr
 
 
 _HASHES, _BITS = _vocabulary()
-_PLACES = {name: (False, i) for i, name in enumerate(_CUES)} | {
-    f"{name}_near": (True, i) for i, name in enumerate(_CUES)
-}

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor import characters
-from victor.blocks import Blocks, Bools, Floats, Ints, Numbers
+from victor.blocks import Blocks, Bools, Floats, Numbers
 from victor.characters import CLOSING, LOWER, STOP, WHITE, WIDE_STOP, WORD
 from victor.config import Task
 from victor.features._columns import first_place, last_place, ratio, stack

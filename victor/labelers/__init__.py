@@ -1,8 +1,7 @@
 """Labelers: what a page's features say about each block's label.
 
-A labeler is a module with ``Options`` (a dataclass read from the configuration), ``NEEDS_CODES``,
-``LEARNED_BY``, ``STARTS``, ``learn``, ``check`` and ``scorer``. To add one: a module, and its line in
-``LABELERS``.
+A labeler is a module with what :class:`Labeler` lists; ``Options`` is a dataclass that is read from
+the configuration. To add one: a module, and its line in ``LABELERS``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
