@@ -123,6 +123,20 @@ def plain_text(html: str) -> str:
     return re.sub(r"[\s\u200b]+", "", "".join(tree.itertext()))
 
 
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<span>2026</span><span>2h 36m</span><span>PG</span>", "2026 2h 36m PG"),
+        ("<a href=x>Road Running</a><a href=y>Road Racing</a>", "Road Running Road Racing"),
+        ("<p><b>H</b><b>ello</b> CO<sub>2</sub> <i>un</i><b>do</b>", "Hello CO2 undo"),
+        ("<p><span>T</span><span>he</span> <a href=x>see</a><span>, too</span>", "The see, too"),
+        ("<p><span>one<b>two</b></span>three", "onetwothree"),
+    ],
+)
+def test_elements_side_by_side_are_words_of_their_own(html, text):
+    assert list(blocks(html).text) == [text]
+
+
 @given(markup())
 def test_text_in_equals_text_out(html):
     """No character is lost, doubled or moved, however a page is cut."""

@@ -22,6 +22,7 @@ from victor.features import (
     document,
     duplicate,
     group,
+    landmark,
     position,
     regexp,
     repeat,
@@ -65,6 +66,7 @@ FAMILIES: Mapping[str, Family] = {
     "repeat": repeat,
     "attribute": attribute,
     "title": title,
+    "landmark": landmark,
     "shape": shape,
 }
 

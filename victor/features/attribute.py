@@ -40,6 +40,17 @@ _CUES = {
     " subscription",
     "review": "review rating testimonial",
     "thread": "thread message post topic forum",
+    "screenreader": "sronly visuallyhidden screenreader assistive",
+    "hidden": "hidden hide collapse collapsed invisible",
+    "profile": "bio signature avatar profile aboutauthor authorbox",
+    "delivery": "shipping delivery return warranty payment",
+    "tooltip": "tooltip popover tip dropdown",
+    "question": "faq accordion question answer toggle",
+    "job": "job vacancy career",
+    "feature": "feature benefit highlight hero cta",
+    "gallery": "gallery slider carousel slide swiper slick",
+    "tag": "tag category categorie label badge chip keyword",
+    "quote": "quote pullquote blockquote citation reference footnote",
 }
 _NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
 _ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")

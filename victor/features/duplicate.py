@@ -14,11 +14,11 @@ from victor.characters import ALPHA, WHITE
 from victor.config import Task
 from victor.features._columns import hashes, stack
 
-_NAMES = ("first", "count")
+_NAMES = ("first", "count", "occurrence")
 
 
 def known(task: Task) -> Sequence[str]:
-    """The number of blocks with the same letters, and whether this one is the first of several."""
+    """Blocks with the same letters: how many, which of them, whether it is the first of several."""
     return _NAMES
 
 
@@ -29,7 +29,16 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     )
     several = counts[inverse]
     first = (index[inverse] == np.arange(len(blocks))) & (several > 1)
-    return stack({"first": first, "count": several}, names)
+    columns = {"first": first, "count": several, "occurrence": _occurrences(inverse, counts)}
+    return stack(columns, names)
+
+
+def _occurrences(group: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """[n] the number of each block among those of its group, from 1."""
+    out = np.empty(len(group), np.int64)
+    starts = np.repeat(np.cumsum(counts) - counts, counts)
+    out[np.argsort(group, kind="stable")] = np.arange(len(group)) - starts + 1
+    return out
 
 
 def keys(blocks: Blocks) -> NDArray[np.uint64]:

@@ -1,4 +1,4 @@
-"""``title.*``: words shared with the page's ``title``, its ``og:title`` and its first ``h1``.
+"""``title.*``: words shared with the page's titles: ``title``, ``og:title`` and first ``h1``.
 
 Words are compared without regard to case; in scripts without spaces each character counts as a
 word. Blocks of more than 40 words are prose, and share nothing.
@@ -23,6 +23,7 @@ _NAMES = (
     "after_h1",
     "from_h1",
     "same_as_title",
+    "in_description",
 )
 _LONGEST = 40
 _FAR = 200
@@ -41,11 +42,13 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
     ``overlap``: the share of the block's words that the title has; ``covered``, ``og_covered``,
     ``h1_covered``: the share of the title's, og:title's and first h1's words that the block has.
-    ``same_as_title``: it has the words of one of the titles and no others.
+    ``same_as_title``: it has the words of one of the titles and no others. ``in_description``: the
+    share of the block's words that the page's description has.
     """
     head, (low, high) = blocks.tree.head, _first_h1(blocks)
     h1 = " ".join(blocks.text[low:high])
-    texts = (head.get("title", ""), head.get("meta:og:title", ""), h1)
+    description = head.get("meta:description") or head.get("meta:og:description", "")
+    texts = (head.get("title", ""), head.get("meta:og:title", ""), h1, description)
     inside, covered = _shared(blocks, texts)
     columns: dict[str, Numbers] = {
         "overlap": inside[0],
@@ -53,6 +56,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         "og_covered": covered[1],
         "h1_covered": covered[2],
         "same_as_title": ((inside[:2] == 1) & (covered[:2] == 1)).any(axis=0),
+        "in_description": inside[3],
     }
     return stack({**columns, **_places(len(blocks), low, high)}, names)
 
