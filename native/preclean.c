@@ -612,6 +612,8 @@ static void clear(Page *page)
 static PyObject *as_array(const char *type, const Buffer *buffer)
 {
     const char *bytes = buffer->items ? buffer->items : "";
+    if (PyErr_Occurred()) /* an array before this one could not be made */
+        return NULL;
     return PyObject_CallFunction(array_type, "sy#", type, bytes, (Py_ssize_t)buffer->size);
 }
 
