@@ -41,7 +41,7 @@ class CompilePreclean(BuildHookInterface):
         try:
             subprocess.run(_command(source, made), check=True, capture_output=True)
         except (OSError, subprocess.CalledProcessError) as error:
-            self.app.display_warning(f"{source.name} is left out, cleaning is slower: {error}")
+            self.app.display_warning(f"{source.name} is not compiled, cleaning is slower: {error}")
             return False
         return True
 
