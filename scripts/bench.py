@@ -28,7 +28,7 @@ from victor.metrics.words import WORD_SCORES, word_scores
 from victor.output import output
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.preclean import preclean
+from victor.preclean import compiled, preclean
 from victor.report import table
 from victor.segment import segment
 
@@ -272,7 +272,8 @@ def main() -> None:
     if not given.no_memory:
         memory = {name: peak_memory(name, given.config, pages) for name in found}
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    print(f"{len(pages)} pages of {size:.0f} kB on average, one core\n")
+    handlers = "compiled" if compiled() else "Python"
+    print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {handlers} precleaner\n")
     print(report(seconds, texts, pages, memory), "\n")
     split = stages(cleaner, pages)
     print(table(("stage of victor", "ms per page"), [(k, f"{v:.3f}") for k, v in split.items()]))

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT
 
+from victor import __version__
 from victor.commands import COMMANDS
 from victor.gold import read_gold
 from victor.gold.annotation import parse
 from victor.labelers import LABELERS
 from victor.output import OUTPUTS
+from victor.preclean import compiled
 
 GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
 <h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
@@ -283,3 +285,10 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
     )
     assert "Traceback" not in found.stderr
     assert found.stdout.startswith("# victor annotation")
+
+
+def test_the_version_tells_which_precleaner_is_in_use(cli):
+    status, out, _ = cli("--version")
+    assert status == 0
+    assert out.startswith(f"victor {__version__}, ")
+    assert ("compiled" in out) == compiled()

@@ -20,7 +20,7 @@ DATA = {
 }
 ALLOWED = {
     "page": DATA,
-    "preclean": DATA,
+    "preclean": DATA | {"_preclean"},  # itself, compiled
     "segment": DATA,
     "features": DATA | {"features"},
     "discretise": DATA,

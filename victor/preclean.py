@@ -2,12 +2,14 @@
 
 libxml2 reports tags and text as events; they go straight into the columns of a
 :class:`~victor.blocks.Tree`. No element objects are made: that is what keeps a page near the
-time a C++ extractor takes.
+time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compiled.
 """
 
+import os
 from array import array
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, cast
 
 import numpy as np
@@ -18,6 +20,8 @@ from victor.blocks import Tree
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
+# Deleted elements that tell something of the page: see `_head`.
+_TOLD = frozenset(("meta", "link", "title"))
 # White space, marks, joiners and fillers that leave nothing to see.
 _INVISIBLE = (
     " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
@@ -28,6 +32,25 @@ _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
 _APART = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
+
+
+def _find_compiled() -> Any:
+    """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
+    try:
+        from victor import _preclean
+
+        _preclean.connect(os.fsencode(etree.__file__), array, _INVISIBLE, _END.encode())
+    except ImportError:
+        return None
+    return _preclean
+
+
+_compiled = _find_compiled()
+
+
+def compiled() -> bool:
+    """Whether the compiled handlers are in use; if not, those in Python are: slower, else equal."""
+    return _compiled is not None
 
 
 def _integers() -> "array[int]":
@@ -47,7 +70,7 @@ class _Columns:
     attributes: list[dict[str, str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=_integers)
-    spaced: list[bool] = field(default_factory=list)
+    spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str, str] = field(default_factory=dict)
 
 
@@ -93,23 +116,59 @@ def preclean(
 def _parse_with_libxml2(
     html: str | bytes, delete: frozenset[str], ignore: frozenset[str], image_text: bool
 ) -> tuple[_Columns, bool]:
-    columns = _Columns()
-    events = _handlers(columns, delete, ignore, image_text)
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    # A NUL would end the page; it becomes U+FFFD.
+    source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
+    if _compiled:
+        found, finished = _compiled.parse(source, _kinds(delete, ignore, image_text), _head)
+        columns = _Columns(*found)
+    else:
+        columns = _Columns()
+        finished = _read_events(source, _handlers(columns, delete, ignore, image_text))
+    if not finished:
+        _cut_end_comment(columns)
+    return columns, finished
+
+
+def _read_events(source: bytes, events: _Events) -> bool:
+    """Whether the end of the page was reached."""
     parser = etree.HTMLParser(
         target=cast(Any, events),
         encoding="utf-8",
         huge_tree=True,
         remove_pis=True,
     )
-    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     try:
-        # A NUL would end the page; it becomes U+FFFD.
-        source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
         etree.fromstring(source, parser)
     except etree.LxmlError:
         events.finished = False
     events.finish()
-    return columns, events.finished
+    return events.finished
+
+
+def _cut_end_comment(columns: _Columns) -> None:
+    """The comment after the last byte is no text, even if the parser has taken it for that."""
+    text = columns.text
+    if not text or not text[-1].endswith(_END_COMMENT):
+        return
+    text[-1] = text[-1].removesuffix(_END_COMMENT)
+    if text[-1].strip(_INVISIBLE):
+        return
+    del text[-1], columns.node[-1], columns.spaced[-1]
+    for places in (columns.opened, columns.closed):
+        places[:] = array("i", [min(place, len(text)) for place in places])
+
+
+@lru_cache
+def _kinds(delete: frozenset[str], ignore: frozenset[str], image_text: bool) -> dict[str, int]:
+    """What the compiled handlers are told of each tag, as bits."""
+    picture = {"img"} if image_text else set()
+    kinds: dict[str, int] = {}
+    # The order is that of the bits there.
+    for bit, names in enumerate((delete, ignore, _LINED, _APART, picture, _TOLD)):
+        for name in names:
+            kinds[name] = kinds.get(name, 0) | 1 << bit
+    return kinds
 
 
 def _parse_with_soup(
@@ -164,7 +223,8 @@ def _handlers(
             if name in _APART and not skipping:
                 pieces.append(" ")
             if skipping or name in delete:
-                keep_as = "" if skipping else _head(head, name, attrs)
+                told = name in _TOLD and not skipping
+                keep_as = _head(head, name, attrs) if told else ""
                 skipping += 1
                 return
             if name in ignore:
@@ -241,14 +301,9 @@ def _handlers(
         """Elements that are still open are closed; so is a text that ran to the end of the page."""
         if pieces:
             flush()
-        if not events.finished and text and text[-1].endswith(_END_COMMENT):
-            text[-1] = text[-1].removesuffix(_END_COMMENT)
-            if not text[-1].strip(_INVISIBLE):
-                del text[-1], node[-1], spaced[-1]
-                opened[:] = array("i", [min(place, len(text)) for place in opened])
-                closed[:] = array("i", [min(place, len(text)) for place in closed])
         for element in stack[1:]:
-            closed[element] = len(text)
+            if element >= 0:  # not the place of an ignored tag at the top
+                closed[element] = len(text)
 
     events.start, events.end, events.data, events.finish = start, end, data, finish
     return events
@@ -277,7 +332,7 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         attributes=columns.attributes,
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
-        spaced=np.array(columns.spaced, bool),
+        spaced=np.frombuffer(columns.spaced, bool),
         head=columns.head,
         parser=parser,
     )
