@@ -24,11 +24,11 @@ from victor import features, gold, pipeline
 from victor.blocks import Labels
 from victor.commands.clean import sources
 from victor.decode import decode
-from victor.metrics.words import word_scores
+from victor.metrics.words import WORD_SCORES, word_scores
 from victor.output import output
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.preclean import preclean
+from victor.preclean import compiled, preclean
 from victor.report import table
 from victor.segment import segment
 
@@ -179,7 +179,8 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
             codes = timed("discretise", plan.discretise, instance.table)
             timed("template", plan.layout, codes)
         potentials = timed("score", cleaner.score, instance)
-        labels = timed("decode", decode, potentials, blocks.words, task.other, task.decode.method)
+        how = task.decode.method, task.decode.prefer.beta
+        labels = timed("decode", decode, potentials, blocks.words, task.other, *how)
         for apply in plan.filters:
             labels = timed("filters", apply, labels, blocks)
         timed("output", _text, page, blocks, labels, task)
@@ -240,13 +241,15 @@ def report(
 
 
 def _row(i, page, texts):
-    """A page's word F1 by system."""
-    scores = {}
+    """A page's word scores by system, to be read by `victor compare`."""
+    found = {}
     if page.gold is not None:
-        scores = {
-            name: round(word_scores(found[i], page.gold)[2], 6) for name, found in texts.items()
-        }
-    return {"id": page.id, "type": page.kind, "word_f1": scores}
+        found = {name: word_scores(text[i], page.gold) for name, text in texts.items()}
+    scores = {
+        score: {name: round(values[k], 6) for name, values in found.items()}
+        for k, score in enumerate(WORD_SCORES)
+    }
+    return {"id": page.id, "type": page.kind, **scores}
 
 
 def main() -> None:
@@ -269,7 +272,8 @@ def main() -> None:
     if not given.no_memory:
         memory = {name: peak_memory(name, given.config, pages) for name in found}
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    print(f"{len(pages)} pages of {size:.0f} kB on average, one core\n")
+    handlers = "compiled" if compiled() else "Python"
+    print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {handlers} precleaner\n")
     print(report(seconds, texts, pages, memory), "\n")
     split = stages(cleaner, pages)
     print(table(("stage of victor", "ms per page"), [(k, f"{v:.3f}") for k, v in split.items()]))

@@ -19,6 +19,9 @@ FOLDER holds the JSON files of these commands, run from a checkout with CORPORA 
     python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
         --systems trafilatura,resiliparse --json FOLDER/peers.json
+    victor compare FOLDER/web-neural.json FOLDER/web.json FOLDER/peers.json \\
+        --json FOLDER/compare.json
+    python scripts/dial.py FOLDER docs/dial.svg
 """
 
 import json
@@ -26,8 +29,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from victor.comparison import comparison_table
 from victor.metrics.intervals import mean_interval
-from victor.report import table
+from victor.metrics.words import WORD_SCORES
+from victor.report import calibration_table, confidence_table, dial_table, table
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parent.parent
@@ -37,7 +42,6 @@ THESIS = {
     "exp2": (75.09, 83.09, 67.31, 81.68, 74.50),
     "exp3": (75.01, 82.88, 68.46, 81.83, 75.15),
 }
-WORDS = ("word_precision", "word_recall", "word_f1")
 COLUMNS = ("full set", "content-noise", "text and markup", "text only", "total")
 
 
@@ -123,6 +127,12 @@ def ceilings(folder: Path) -> str:
     return table(("task and corpus", "word F1", "precision", "recall"), lines)
 
 
+def comparisons(found: Json) -> str:
+    """A table for each pair; without the benchmark's own run of a model that knows the pages."""
+    pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
+    return "\n\n".join(comparison_table(one, found["score"]) for one in pairs)
+
+
 def speed(row: Json) -> str:
     """Pages per second and the stages."""
     rates = row["pages_per_second"]
@@ -141,14 +151,20 @@ def page(folder: Path) -> str:
     text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
     parts = {
         "web": web(read["web"], read["web-neural"], read["peers"]),
-        "web-neural-scores": means(read["web-neural"], WORDS),
-        "web-scores": means(read["web"], WORDS),
+        "web-neural-scores": means(read["web-neural"], WORD_SCORES),
+        "web-scores": means(read["web"], WORD_SCORES),
         "cleaneval": cleaneval(read),
         "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
         "ablation": ablation(read["ablation"]),
         "ceilings": ceilings(folder),
         "speed": speed(read["bench"]),
+        "comparisons": comparisons(read["compare"]),
     }
+    for name in ("web", "web-neural"):
+        parts[f"{name}-calibration"] = calibration_table(read[name]["calibration"])
+        parts[f"{name}-confidence"] = confidence_table(read[name]["confidence"])
+        parts[f"{name}-dial"] = dial_table(read[name]["dial"])
+    parts["dial-plot"] = "![Word precision and recall along the dial](dial.svg)"
     for name, part in parts.items():
         text = text.replace(f"{{{{{name}}}}}", part)
     return text

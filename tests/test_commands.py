@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from conftest import DATA, ROOT
 
+from victor import __version__
 from victor.commands import COMMANDS
 from victor.gold import read_gold
 from victor.gold.annotation import parse
 from victor.labelers import LABELERS
 from victor.output import OUTPUTS
+from victor.preclean import compiled
 
 GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
 <h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
@@ -68,6 +70,24 @@ def test_the_same_page_gives_the_same_bytes(cli, sample_model, page):
     assert len(runs) == 1
 
 
+def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
+    other = page.with_name("other.html")
+    other.write_text("<p>Perhaps.")
+    options = ("clean", "--model", sample_model, "--format", "jsonl")
+    sure, unsure = map(json.loads, cli(*options, page, other)[1].splitlines())
+    assert 0 <= unsure["confidence"] < sure["confidence"] <= 1
+
+
+def test_the_dial_keeps_more_or_less_of_a_page(cli, sample_model):
+    options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
+    as_it_is = cli(*options)[1]
+    assert cli(*options, "--prefer", "1")[1] == as_it_is
+    sizes = [len(cli(*options, "--prefer", beta)[1]) for beta in ("0.05", "precision", 1, 20)]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+    assert cli(*options, "--prefer", "recall")[1] == cli(*options, "--prefer", "2.0")[1]
+
+
 BAD = {
     "empty.html": (b"", 0, "no text on this page"),
     "program.html": (b"\x7fELF\x02\x01\x01" + bytes(range(256)) * 20, 1, "a program"),
@@ -119,6 +139,9 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
         (("clean", "--model", "nowhere", "x"), "unknown model 'nowhere'"),
         (("clean", "--format", "txt", "x"), "did you mean 'text'"),
+        (("clean", "--prefer", "recal", "x"), "prefer: decode.prefer: expected a name or a number"),
+        (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
+        (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
         (("claen", "x"), "did you mean 'clean'"),
         (("clean",), "FILE|DIR|-"),
         (("clean", "--confg", "web", "x"), "--confg"),
@@ -262,3 +285,10 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
     )
     assert "Traceback" not in found.stderr
     assert found.stdout.startswith("# victor annotation")
+
+
+def test_the_version_tells_which_precleaner_is_in_use(cli):
+    status, out, _ = cli("--version")
+    assert status == 0
+    assert out.startswith(f"victor {__version__}, ")
+    assert ("compiled" in out) == compiled()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from victor.blocks import Potentials
-from victor.decode import decode, greatest_expected_f1, marginals, viterbi
+from victor.blocks import Labels, Potentials
+from victor.decode import decode, expected_f1, greatest_expected_f1, marginals, viterbi
 
 
 @st.composite
@@ -53,22 +53,59 @@ def test_long_pages_neither_overflow_nor_vanish():
     assert np.allclose(scores.sum(axis=1), 1)
 
 
-@given(st.lists(st.tuples(st.floats(0.001, 0.999), st.integers(1, 50)), min_size=1, max_size=8))
-def test_the_chosen_set_has_the_greatest_expected_f1(blocks):
+page = st.lists(st.tuples(st.floats(0.001, 0.999), st.integers(1, 50)), min_size=1, max_size=8)
+betas = st.floats(0.05, 20)
+
+
+def expected(p, words, chosen, beta=1.0):
+    """F-beta of sums; of an empty set the chance that nothing is content."""
+    chosen = np.array(chosen, bool)
+    if not chosen.any():
+        return np.prod(1 - p)
+    below = words[chosen].sum() + beta**2 * (words * p).sum()
+    return (1 + beta**2) * (words * p)[chosen].sum() / below
+
+
+@given(page, betas)
+def test_the_chosen_set_has_the_greatest_expected_f_beta(blocks, beta):
+    """Of all sets: the best is always a prefix."""
     p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+    best = max(expected(p, words, c, beta) for c in product((0, 1), repeat=len(p)))
+    found = greatest_expected_f1(p, words, beta)
+    assert expected(p, words, found, beta) == pytest.approx(best)
 
-    def expected(chosen):
-        chosen = np.array(chosen, bool)
-        return 2 * (words * p)[chosen].sum() / (words[chosen].sum() + (words * p).sum())
 
-    best = max(expected(c) for c in product((0, 1), repeat=len(p)) if any(c))
-    empty = np.prod(1 - p)
-    found = greatest_expected_f1(p, words)
-    if found.any():
-        assert expected(found) == pytest.approx(best)
-        assert best >= empty - 1e-9
-    else:
-        assert empty >= best - 1e-9
+@given(page, st.integers(0, 255))
+def test_expected_f1_of_any_choice(blocks, choice):
+    p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+    chosen = np.array([choice >> i & 1 for i in range(len(p))])
+    labels = Labels(1 - chosen.astype(np.int32), np.stack((p, 1 - p), axis=1))
+    found = expected_f1(labels, words, other=1)
+    assert found == pytest.approx(expected(p, words, chosen))
+    assert 0 <= found <= 1
+
+
+@given(page, st.tuples(betas, betas).map(sorted))
+def test_a_greater_beta_chooses_supersets(blocks, pair):
+    p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+    less, more = (greatest_expected_f1(p, words, beta) for beta in pair)
+    assert not less.any() or not more.any() or (more >= less).all()
+
+
+@given(potentials(), betas)
+def test_beta_is_a_cost_of_missed_content_for_the_other_methods(p, beta):
+    n, k = p.state.shape
+    words, other = np.ones(n), k - 1
+    noise = np.log(beta**2) * (np.arange(k) == other)
+
+    def cost(y):
+        return score(p, y) - sum(noise[label] for label in y)
+
+    found = decode(p, words, other, "viterbi", beta).y.tolist()
+    assert cost(found) == pytest.approx(max(cost(y) for y in product(range(k), repeat=n)))
+    scores = marginals(p) / np.exp(noise)
+    y = decode(p, words, other, "marginal", beta).y
+    assert np.allclose(scores[np.arange(n), y], scores.max(axis=1, initial=0))
 
 
 @pytest.mark.parametrize("method", ["viterbi", "marginal", "expected_f1"])
@@ -76,6 +113,7 @@ def test_a_page_without_blocks_decodes(method):
     labels = decode(Potentials(np.zeros((0, 5)), np.zeros((5, 5))), np.zeros(0), 4, method)
     assert labels.y.shape == (0,)
     assert labels.scores.shape == (0, 5)
+    assert expected_f1(labels, np.zeros(0), 4) == 1
 
 
 def test_expected_f1_keeps_labels_within_the_choice():

@@ -13,7 +13,7 @@ from victor import config, features, pipeline
 from victor.features.attribute import cues
 
 TASK = BLOCK_TAGS.task
-NEW = ("ancestor", "repeat", "attribute", "title", "shape", "style", "generator")
+NEW = ("ancestor", "repeat", "attribute", "title", "landmark", "shape", "style", "generator")
 
 
 def column(made, name, task=TASK):
@@ -166,7 +166,22 @@ def test_repeats_against_a_counter(html):
 )
 def test_cues_are_whole_words(value, names):
     every = [name for name in features.FAMILIES["attribute"].known(TASK) if "_near" not in name]
-    assert {name for i, name in enumerate(every) if cues(value) >> i & 1} == names
+    assert {name for i, name in enumerate(every) if cues([value])[0] >> i & 1} == names
+
+
+def test_cues_of_many_values_are_those_of_each():
+    values = [
+        "nav main",
+        "",
+        "read more",
+        "x\nread-more",
+        "Überschrift-nav",
+        "più",
+        "nav",
+        "mainNav",
+    ]
+    assert cues(values).tolist() == [int(cues([value])[0]) for value in values]
+    assert cues([]).tolist() == []
 
 
 def test_attributes_by_example():
@@ -259,6 +274,47 @@ def test_overlap_against_sets(lines):
             assert covered[i] == pytest.approx(len(set(hits)) / len(words))
 
 
+def test_words_of_the_description():
+    made = blocks("<meta name=description content='Fine shoes'><p>Fine shoes</p><p>Fine day</p>")
+    assert column(made, "title.in_description") == [1, 0.5]
+
+
+# landmark
+
+
+def test_landmarks_by_example():
+    made = blocks(
+        "<body><p>menu one</p><main><div><h1>two</h1></div><article>three four"
+        "<article>five</article></article><article></article><article>six</article></main></body>"
+    )
+    assert list(made.text) == ["menu one", "two", "three four", "five", "six"]
+    assert column(made, "landmark.outside_main") == [1, 0, 0, 0, 0]
+    assert column(made, "landmark.articles") == [2] * 5
+    assert column(made, "landmark.article_number") == [0, 0, 1, 1, 2]
+    assert column(made, "landmark.article_words") == pytest.approx([0, 0, 3 / 7, 3 / 7, 1 / 7])
+    assert column(made, "landmark.outside_articles") == [1, 1, 0, 0, 0]
+    assert column(made, "landmark.steps_to_h1") == [1, 0, 1, 2, 1]
+
+
+def test_pages_without_landmarks():
+    made = blocks("<p>one</p><div role=main></div>")
+    names = [f"landmark.{name}" for name in features.FAMILIES["landmark"].known(TASK)]
+    assert features.compute(made, names, TASK).values.tolist() == [[0, 0, 0, 0, 0, 12]]
+
+
+@given(markup())
+def test_steps_to_the_heading_against_walking_up(html):
+    made = blocks(html.replace("<b>", "<h1>").replace("</b>", "</h1>"))
+    tree = made.tree
+    headings = [e for e in range(len(tree.tag)) if tree.tags[tree.tag[e]] == "h1"]
+    headings = [e for e in headings if tree.closed[e] > tree.opened[e]]
+    holds = {-1, *chain(tree, headings[0])} if headings else set()
+    for node, found in zip(made.node.tolist(), column(made, "landmark.steps_to_h1"), strict=True):
+        path = [*chain(tree, node), -1]
+        steps = next((i for i, e in enumerate(path) if e in holds), 12)
+        assert found == min(steps, 12)
+
+
 # shape
 
 
@@ -277,9 +333,21 @@ def test_shape_by_example():
         "form_share": 1 / 25,
         "table_share": 1 / 25,
     }
+    kinds = ("article", "product", "listing", "home", "forum", "document")
+    expected |= {f"said_{kind}": 0 for kind in kinds}
     assert set(features.FAMILIES["shape"].known(TASK)) == set(expected)
     for name, value in expected.items():
         assert column(made, f"shape.{name}") == pytest.approx([value] * len(made)), name
+
+
+def test_pages_say_what_they_are():
+    made = blocks(
+        "<html itemtype='https://schema.org/WebPage'><meta property=og:type content=product>"
+        "<body class='archive tax-shoes'><p class=forum>one"
+    )
+    said = [name for name in features.FAMILIES["shape"].known(TASK) if "said" in name]
+    found = {name for name in said if column(made, f"shape.{name}") == [1]}
+    assert found == {"said_product", "said_listing"}
 
 
 def test_shape_offers_what_the_task_has_classes_for():

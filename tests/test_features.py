@@ -155,6 +155,7 @@ def test_duplicates_compare_letters():
     made = text_of("Read more...", "A text", "read more", "Read more", "12", "12", "13")
     assert column(made, "duplicate.count") == [2, 1, 1, 2, 2, 2, 1]
     assert column(made, "duplicate.first") == [1, 0, 0, 0, 1, 0, 0]
+    assert column(made, "duplicate.occurrence") == [1, 1, 1, 2, 1, 2, 1]
 
 
 @given(texts)

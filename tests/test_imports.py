@@ -20,7 +20,7 @@ DATA = {
 }
 ALLOWED = {
     "page": DATA,
-    "preclean": DATA | {"json_text"},
+    "preclean": DATA | {"json_text", "_preclean"},  # the latter: itself, compiled
     "json_text": DATA,
     "segment": DATA,
     "features": DATA | {"features"},

@@ -51,9 +51,9 @@ def damage_nan(folder):
 
 def damage_task(folder):
     text = (folder / "config.yaml").read_text("utf-8")
-    (folder / "config.yaml").write_text(
-        text.replace("viterbi", "marginal").replace("expected_f1", "viterbi"), "utf-8"
-    )
+    assert "image_text: true" in text
+    changed = text.replace("image_text: true", "image_text: false")
+    (folder / "config.yaml").write_text(changed, "utf-8")
 
 
 def damage_meta(folder):
@@ -89,6 +89,15 @@ def test_a_damaged_model_says_what_is_wrong(broken, damage, said):
         load(str(broken))
 
 
+def test_what_comes_after_the_scores_may_be_changed(broken):
+    """Weights do not depend on it."""
+    text = (broken / "config.yaml").read_text("utf-8")
+    changed = text.replace("method: expected_f1", "method: marginal\n  prefer: recall")
+    (broken / "config.yaml").write_text(changed, "utf-8")
+    found = load(str(broken)).plan.task.decode
+    assert (found.method, found.prefer.beta) == ("marginal", 2.0)
+
+
 def test_an_unknown_model_names_the_nearest():
     with pytest.raises(VictorError, match="did you mean 'web'"):
         victor.load("wbe")
@@ -114,3 +123,4 @@ def test_from_python(sample_model):
     assert 0 <= result.blocks[0].score <= 1
     assert result.blocks[0].label in result.task.labels
     assert isinstance(result.text, str)
+    assert 0 <= result.confidence <= 1

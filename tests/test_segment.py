@@ -70,7 +70,7 @@ def test_libxml2_stopping_early_is_repaired(monkeypatch):
 
     real = module._parse_with_libxml2
     monkeypatch.setattr(
-        module, "_parse_with_libxml2", lambda html, *rest: real(html[:20], *rest) and False
+        module, "_parse_with_libxml2", lambda html, *rest: (real(html[:20], *rest)[0], False)
     )
     made = blocks("<p>first</p><p>second</p><pre>a\nb</pre><p>x &amp; y</p>")
     assert list(made.text) == ["first", "second", "a", "b", "x & y"]
@@ -121,6 +121,20 @@ def plain_text(html: str) -> str:
     parser = etree.HTMLParser(remove_comments=True, remove_pis=True, encoding="utf-8")
     tree = etree.fromstring(f"<html><body>{html}</body></html>".encode(), parser)
     return re.sub(r"[\s\u200b]+", "", "".join(tree.itertext()))
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<span>2026</span><span>2h 36m</span><span>PG</span>", "2026 2h 36m PG"),
+        ("<a href=x>Road Running</a><a href=y>Road Racing</a>", "Road Running Road Racing"),
+        ("<p><b>H</b><b>ello</b> CO<sub>2</sub> <i>un</i><b>do</b>", "Hello CO2 undo"),
+        ("<p><span>T</span><span>he</span> <a href=x>see</a><span>, too</span>", "The see, too"),
+        ("<p><span>one<b>two</b></span>three", "onetwothree"),
+    ],
+)
+def test_elements_side_by_side_are_words_of_their_own(html, text):
+    assert list(blocks(html).text) == [text]
 
 
 @given(markup())

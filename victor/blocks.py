@@ -3,6 +3,7 @@
 Columns, not objects: a page is a handful of arrays, so that features are array expressions.
 """
 
+from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,37 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any numeric type
+
+
+# The attributes that features look at, in the order of their numbers.
+LOOKED_AT = (
+    "class",
+    "id",
+    "role",
+    "itemprop",
+    "itemtype",
+    "href",
+    "style",
+    "hidden",
+    "aria-hidden",
+)
+_NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
+
+
+@dataclass(frozen=True)
+class Attributes:
+    """Attributes as columns, a of them, in document order: only those of ``LOOKED_AT``."""
+
+    element: Ints  # [a]
+    name: Ints  # [a] number in LOOKED_AT
+    value: Ints  # [a] number in ``values``
+    values: Sequence[str]  # every value once
+
+    def rows(self, *names: str) -> NDArray[np.int64]:
+        """The rows of attributes of these names."""
+        wanted = np.zeros(len(LOOKED_AT), bool)
+        wanted[[_NUMBERS[name] for name in names]] = True
+        return np.flatnonzero(wanted[self.name])
 
 
 @dataclass(frozen=True)
@@ -75,12 +107,29 @@ class Tree:
         return self.covering(np.ones(len(self.tag), bool))
 
     @cached_property
+    def looked_at(self) -> Attributes:
+        """The attributes that features look at."""
+        elements, names, values = array("i"), array("i"), array("i")
+        seen: dict[str, int] = {}
+        for element, found in enumerate(self.attributes):
+            for name in found:
+                if name in _NUMBERS:
+                    elements.append(element)
+                    names.append(_NUMBERS[name])
+                    values.append(seen.setdefault(found[name], len(seen)))
+        columns = [np.frombuffer(column, np.int32) for column in (elements, names, values)]
+        return Attributes(columns[0], columns[1], columns[2], tuple(seen))
+
+    @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
-        hidden = np.zeros(len(self.attributes), bool)
-        none_of = _HIDING.isdisjoint  # of nearly every element
-        may_be = [i for i, found in enumerate(self.attributes) if not none_of(found)]
-        hidden[[i for i in may_be if _is_hidden(self.attributes[i])]] = True
+        seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
+        rows = seen.rows("hidden", "aria-hidden", "style")
+        hides = (
+            _hides(LOOKED_AT[name], seen.values[value])
+            for name, value in zip(seen.name[rows].tolist(), seen.value[rows].tolist(), strict=True)
+        )
+        hidden[seen.element[rows][np.fromiter(hides, bool, len(rows))]] = True
         return hidden
 
     def _tally(self, places: Ints) -> NDArray[np.int64]:
@@ -111,15 +160,10 @@ class Tree:
         ]
 
 
-_HIDING = frozenset(("hidden", "aria-hidden", "style"))
-
-
-def _is_hidden(attributes: Mapping[str, str]) -> bool:
-    if "hidden" in attributes or attributes.get("aria-hidden", "").lower() == "true":
-        return True
-    if not (style := attributes.get("style")):
-        return False
-    style = style.replace(" ", "").lower()
+def _hides(name: str, value: str) -> bool:
+    if name != "style":
+        return name == "hidden" or value.lower() == "true"
+    style = value.replace(" ", "").lower()
     return "display:none" in style or "visibility:hidden" in style
 
 
@@ -260,12 +304,27 @@ class Blocks:
         White space around the texts between tags does not count.
         """
         tree = self.tree
-        links = tree.named({"a"})
-        places = np.flatnonzero(links)
-        links[places] = ["href" in tree.attributes[i] for i in places.tolist()]
+        addressed = np.zeros(len(tree.tag), bool)
+        addressed[tree.looked_at.element[tree.looked_at.rows("href")]] = True
+        links = tree.named({"a"}) & addressed
         sizes = np.fromiter((len(text.strip()) for text in tree.text), np.float64, len(tree.text))
         linked = self.sum_of(sizes * (tree.covering(links) > 0))
         return (linked / np.maximum(self.sum_of(sizes), 1)).astype(np.float32)
+
+    @cached_property
+    def sentences(self) -> Ints:
+        """[n] ends of sentences.
+
+        A sentence ends at a full stop, exclamation or question mark (of any script) that white
+        space, a closing mark or the block's end follows; the wide ones of Chinese and Japanese end
+        it whatever follows. A row of such marks counts once.
+        """
+        flags = self.flags
+        after = np.append(flags[1:], np.uint16(characters.WHITE))
+        ended = (after & (characters.WHITE | characters.CLOSING)) != 0
+        narrow = ((flags & characters.STOP) != 0) & ended
+        wide = ((flags & characters.WIDE_STOP) != 0) & ((after & characters.WIDE_STOP) == 0)
+        return self.count(narrow | wide)
 
     @cached_property
     def free_words(self) -> Floats:

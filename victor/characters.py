@@ -48,6 +48,7 @@ _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}
 _CASE = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER}
 
 _table = np.zeros(0x110000, np.uint16)
+_small = np.zeros(0x110000, np.uint32)
 
 
 def flags(code_points: NDArray[np.uint32]) -> NDArray[np.uint16]:
@@ -56,8 +57,15 @@ def flags(code_points: NDArray[np.uint32]) -> NDArray[np.uint16]:
     if not found.all():
         for code in np.unique(code_points[found == 0]).tolist():
             _table[code] = classify(chr(code))
+            small = chr(code).lower()
+            _small[code] = ord(small) if len(small) == 1 else code
         found = _table[code_points]
     return found
+
+
+def lower(code_points: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """The small letter of each code point that has one; :func:`flags` has seen them all before."""
+    return _small[code_points]
 
 
 def classify(char: str) -> int:

@@ -22,6 +22,12 @@ from victor.yaml_tree import Located, build, merge, read
 # Roles that a label can have; any other name is a label without one, and reads as a paragraph.
 OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
 
+# Names of F-beta's beta: those that van Rijsbergen gives as examples.
+PREFERENCES = {"precision": 0.5, "recall": 2.0}
+
+# Keys of what comes after the labeler's scores: a learned model may change them.
+AFTER = ("decode", "filters", "output")
+
 # Keys that a configuration replaces in what it extends; other mappings are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
 
@@ -144,10 +150,34 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Prefer:
+    """Where to stand between precision and recall: the beta of F-beta.
+
+    Recall counts beta times as much as precision (van Rijsbergen, *Information Retrieval*, 1979).
+    """
+
+    beta: float = 1.0
+
+    @classmethod
+    def from_yaml(cls, tree: Located) -> "Prefer":
+        """``precision``, ``recall`` or beta itself."""
+        found = str(tree.plain())
+        try:
+            beta = float(PREFERENCES.get(found, found))
+        except ValueError:
+            beta = 0.0
+        if not 0.01 <= beta <= 100:
+            wanted = f"expected a name or a number from 0.01 to 100, found {found!r}"
+            raise tree.error(f"{wanted}{nearest(found, PREFERENCES)}")
+        return cls(beta)
+
+
+@dataclass(frozen=True)
 class Decode:
     """How scores become labels (``docs/configuration.md``, decode)."""
 
     method: Literal["viterbi", "marginal", "expected_f1"] = "viterbi"
+    prefer: Prefer = Prefer()
 
 
 @dataclass(frozen=True)
@@ -160,6 +190,7 @@ class Task:
     bins: Mapping[str, Bins]
     template: Template
     labeler: Choice
+    start: str = ""
     name: str = ""
     description: str = ""
     preclean: Preclean = Preclean()
@@ -198,8 +229,9 @@ class Task:
         return self.role(OTHER)
 
     def fingerprint(self) -> str:
-        """A hash of everything that the configuration says."""
-        text = json.dumps(self.source.plain(), sort_keys=True, ensure_ascii=False)
+        """A hash of what the configuration says of the way to scores: what weights depend on."""
+        said = {key: value for key, value in self.source.plain().items() if key not in AFTER}
+        text = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -234,11 +266,16 @@ def dump(task: Task) -> str:
     return yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
 
 
-def override(task: Task, changes: Mapping[str, Any]) -> Task:
-    """The task with some top-level keys set, as if the file had said so."""
-    above = {key: _located(value, "(given)", key) for key, value in changes.items()}
+def override(task: Task, changes: Mapping[str, Any], where: str = "(given)") -> Task:
+    """The task with some keys set, as if the file had said so; errors say that it was ``where``."""
+    above = {key: _located(value, where, key) for key, value in changes.items()}
     path = Path(task.source.file)
-    return from_tree(merge(task.source, Located(above, "(given)", 0), _WHOLE), path)
+    return from_tree(merge(task.source, Located(above, where, 0), _WHOLE), path)
+
+
+def preferring(task: Task, prefer: str | float | None) -> Task:
+    """The task with its dial between precision and recall set anew; as it is if None."""
+    return task if prefer is None else override(task, {"decode": {"prefer": prefer}}, "prefer")
 
 
 def _located(value: Any, file: str, key: str) -> Located:

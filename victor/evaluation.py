@@ -4,24 +4,42 @@ import hashlib
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from victor.blocks import Labels
-from victor.config import Task
+from victor.blocks import Bools, Floats, Labels, Potentials
+from victor.config import Task, preferring
+from victor.decode import expected_f1
 from victor.labelers import Weights
 from victor.learning import Example, document, gold_document
 from victor.metrics import cleaneval, labels
 from victor.metrics.intervals import mean_interval
-from victor.metrics.words import word_scores
+from victor.metrics.words import WORD_SCORES, word_scores
 from victor.output import output
+from victor.output.document import Document
 from victor.pipeline import Plan
 
 SCORES = ("words", "cleaneval", "evert")
 DEFAULT_SCORES = ("words", "cleaneval")
 Report = Callable[[str], None]
+WordScores = tuple[float, float, float]  # precision, recall, F1
+
+
+# The places of `decode.prefer` whose scores make the dial's curve: steps of about the root of 2.
+BETAS = (0.25, 0.35, 0.5, 0.71, 1.0, 1.41, 2.0, 2.83, 4.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Belief:
+    """What a model believed of a page's n blocks, and what is so."""
+
+    confidence: float  # expected word F1 of what was kept
+    probability: Floats  # [n] of being content
+    content: Bools  # [n] whether the projected gold says so
+    words: Floats  # [n]
+    dial: tuple[WordScores, ...]  # for each of BETAS; none where words are not scored
 
 
 @dataclass(frozen=True)
@@ -32,6 +50,7 @@ class PageScore:
     kind: str
     scores: Mapping[str, float]
     confusion: tuple[tuple[int, ...], ...]  # gold by predicted label
+    belief: Belief | None = field(default=None, compare=False)  # None: no model was asked
 
 
 @dataclass(frozen=True)
@@ -82,9 +101,7 @@ def score_page(
     scores: dict[str, float] = {}
     wanted = set(wanted)
     if "words" in wanted:
-        names = ("word_precision", "word_recall", "word_f1")
-        values = word_scores(output("text").render(found), one.gold.text)
-        scores |= dict(zip(names, values, strict=True))
+        scores |= dict(zip(WORD_SCORES, _word_scores(one, found), strict=True))
     if wanted & {"cleaneval", "evert"}:
         sides = [output("cleaneval").render(side) for side in (found, gold_document(one, task))]
         if "cleaneval" in wanted:
@@ -99,13 +116,46 @@ def score_page(
 def evaluate_model(
     plan: Plan, weights: Weights, data: Sequence[Example], wanted: Iterable[str]
 ) -> list[PageScore]:
-    """Score a model on pages."""
+    """Score a model on pages; with words among the scores, at all places of the dial too."""
+    wanted = tuple(wanted)
     score = plan.labeler.scorer(weights, plan.layout)
+    betas = BETAS if "words" in wanted else ()
+    dial = [replace(plan, task=preferring(plan.task, beta)) for beta in betas]
     out = []
     for one in data:
-        decided = plan.label(one.instance.blocks, score(one.instance))
-        out.append(score_page(one, decided, plan.task, wanted))
+        potentials = score(one.instance)
+        decided = plan.label(one.instance.blocks, potentials)
+        belief = _belief(one, decided, plan.task.other, _dial(one, potentials, dial))
+        out.append(replace(score_page(one, decided, plan.task, wanted), belief=belief))
     return out
+
+
+def _belief(one: Example, decided: Labels, other: int, dial: Sequence[WordScores]) -> Belief:
+    words = one.instance.blocks.words
+    return Belief(
+        confidence=expected_f1(decided, words, other),
+        probability=1 - decided.scores[:, other],
+        content=one.y != other,
+        words=words,
+        dial=tuple(dial),
+    )
+
+
+def _dial(one: Example, potentials: Potentials, plans: Sequence[Plan]) -> list[WordScores]:
+    """The word scores of a page by each plan; what is labelled alike is scored once."""
+    known: dict[bytes, WordScores] = {}
+    out = []
+    for plan in plans:
+        decided = plan.label(one.instance.blocks, potentials)
+        key = decided.y.tobytes()
+        if key not in known:
+            known[key] = _word_scores(one, document(one, decided, plan.task))
+        out.append(known[key])
+    return out
+
+
+def _word_scores(one: Example, found: Document) -> WordScores:
+    return word_scores(output("text").render(found), one.gold.text)
 
 
 def cross_validate(

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from html import unescape
 from itertools import islice
 from typing import Any, NamedTuple
@@ -70,17 +69,11 @@ _MOST = 2_000  # passages of a page
 _TRIES = 50  # assignments of a script that are tried
 
 
-@dataclass(frozen=True)
-class Script:
-    """The text of a script, in the pieces in which the parser reported it."""
+class Script(NamedTuple):
+    """A script that may hold data."""
 
     kind: str  # schema, state or program
-    pieces: Sequence[str]
-
-    @property
-    def text(self) -> str:
-        """All of it; empty where it is too large to be read."""
-        return "".join(self.pieces) if sum(map(len, self.pieces)) <= _LARGEST else ""
+    text: str
 
 
 class Passage(NamedTuple):
@@ -145,8 +138,7 @@ def _length(passages: Iterable[Passage]) -> int:
 
 
 def _has_body(script: Script) -> bool:
-    text = script.text
-    return any(sign in text for sign in _BODY_SIGNS)
+    return any(sign in script.text for sign in _BODY_SIGNS)
 
 
 def _untitled(passage: Passage, page: str) -> Passage:
@@ -164,17 +156,19 @@ def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
     for found in attributes:
         if not _STATE_ATTRIBUTES.isdisjoint(found):
             yield from (
-                Script(STATE, (text,)) for name, text in found.items() if name in _STATE_ATTRIBUTES
+                Script(STATE, text) for name, text in found.items() if name in _STATE_ATTRIBUTES
             )
 
 
 def _values(script: Script) -> Iterator[Any]:
     """The JSON of a script; what is no JSON is passed over."""
     text = script.text.strip()
+    if not _SENTENCE <= len(text) <= _LARGEST:
+        return
     starts = [0]
     if script.kind == PROGRAM:
         starts = [found.end() for found in islice(_ASSIGNMENT.finditer(text), _TRIES)]
-    for start in starts if len(text) >= _SENTENCE else ():
+    for start in starts:
         with suppress(ValueError, RecursionError):
             yield _DECODER.raw_decode(text, start)[0]
 
@@ -193,7 +187,7 @@ def _passages(value: Any) -> Iterator[Passage]:
             pending.extend([(kind, "", key, item) for item in reversed(one)])
         elif isinstance(one, str):
             if len(one) > _NESTED and one[0] + one[-1] in ("{}", "[]"):
-                pending.extend(("", "", "", item) for item in _values(Script(STATE, (one,))))
+                pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
             elif passage := _passage(kind, title, key, one):
                 yield passage
 

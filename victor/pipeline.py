@@ -1,7 +1,7 @@
 """The stages in order, for learning and for cleaning."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from pathlib import Path
@@ -12,7 +12,7 @@ import numpy as np
 from victor import config, features
 from victor.blocks import Blocks, Ints, Labels, Potentials
 from victor.config import Choice, Conjunction, Task, Window
-from victor.decode import decode
+from victor.decode import decode, expected_f1
 from victor.discretise import Discretiser, discretiser
 from victor.errors import VictorError, nearest
 from victor.filters import FILTERS
@@ -65,8 +65,8 @@ class Plan:
 
     def label(self, blocks: Blocks, potentials: Potentials) -> Labels:
         """Decode and filter."""
-        method = self.task.decode.method
-        labels = decode(potentials, blocks.words, self.task.other, method)
+        how = self.task.decode
+        labels = decode(potentials, blocks.words, self.task.other, how.method, how.prefer.beta)
         for apply in self.filters:
             labels = apply(labels, blocks)
         return labels
@@ -77,8 +77,25 @@ class Plan:
         """Weights from pages and the numbers of their blocks' labels."""
         if not any(len(labels) for labels in y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        labels = len(self.task.labels)
-        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress)
+        labels, start = len(self.task.labels), self._start()
+        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress, start)
+
+    def _start(self) -> Weights | None:
+        """The weights that learning goes on from, if the task names a model."""
+        if not self.task.start:
+            return None
+        place = self.task.place("start")
+        if not self.labeler.STARTS:
+            message = f"the labeler {self.task.labeler.name} cannot go on from a model"
+            raise place.error(message)
+        model = load_model(find(self.task.start))
+        labels, columns = len(self.task.labels), self.columns
+        wrong = self.labeler.check(model.weights, self.layout, labels, columns)
+        if model.task.keys != self.task.keys:
+            wrong = f"labels {', '.join(model.task.keys)} where the task has others"
+        if wrong:
+            raise place.error(f"{self.task.start}: the model is of another task: {wrong}")
+        return model.weights
 
 
 def plan(task: Task) -> Plan:
@@ -209,6 +226,11 @@ class Result:
         return self.document.segments
 
     @cached_property
+    def confidence(self) -> float:
+        """How good the cleaning of this page probably is: the expected word F1, 0 to 1."""
+        return expected_f1(self.labels, self.parts.words, self.task.other)
+
+    @cached_property
     def blocks(self) -> Sequence[Block]:
         """Every block with label, text, score and XPath."""
         tree = self.parts.tree
@@ -243,6 +265,7 @@ class Result:
             labels=self.task.labels,
             title=" ".join(head.get("title", "").split()),
             task=self.task.name,
+            confidence=self.confidence,
         )
 
 
@@ -276,11 +299,16 @@ class Cleaner:
         return self.plan.label(blocks, self.score(self.plan.instance(blocks)))
 
 
-def load(name: str = "web") -> Cleaner:
+def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
+    Args:
+        name: of a shipped model, or a path.
+        prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
+
     Raises:
-        VictorError: there is none, or it is damaged.
+        VictorError: there is none, it is damaged, or ``prefer`` is none of these.
     """
     folder = find(name)
-    return Cleaner(load_model(Path(folder)), str(folder))
+    model = load_model(Path(folder))
+    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), str(folder))

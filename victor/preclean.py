@@ -2,12 +2,14 @@
 
 libxml2 reports tags and text as events; they go straight into the columns of a
 :class:`~victor.blocks.Tree`. No element objects are made: that is what keeps a page near the
-time a C++ extractor takes.
+time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compiled.
 """
 
+import os
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -19,19 +21,40 @@ from victor.json_text import Passage, Script, every_passage, missing_passages, s
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
+# Deleted elements that tell something of the page: see `_head`. Scripts do where they are wanted.
+_TOLD = frozenset(("meta", "link", "title", "style"))
+_SCREENS = frozenset(("all", "screen"))
+# What the parser puts around a fragment.
+_FRAME = frozenset(("html", "head", "body"))
 # White space, marks, joiners and fillers that leave nothing to see.
 _INVISIBLE = (
     " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
     "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
 )
 _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
-_SCREENS = frozenset(("all", "screen"))
-# What the parser puts around a fragment.
-_FRAME = frozenset(("html", "head", "body"))
 # What a browser puts a box for: the words before and after it are two.
 _APART = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
+
+
+def _find_compiled() -> Any:
+    """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
+    try:
+        from victor import _preclean
+
+        _preclean.connect(os.fsencode(etree.__file__), array, _INVISIBLE, _END.encode())
+    except ImportError:
+        return None
+    return _preclean
+
+
+_compiled = _find_compiled()
+
+
+def compiled() -> bool:
+    """Whether the compiled handlers are in use; if not, those in Python are: slower, else equal."""
+    return _compiled is not None
 
 
 def _integers() -> "array[int]":
@@ -51,11 +74,8 @@ class _Columns:
     attributes: list[dict[str, str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=_integers)
-    spaced: list[bool] = field(default_factory=list)
-    head: dict[str, str] = field(default_factory=dict)
-    title: list[str] = field(default_factory=list)  # the pieces of its text
-    styles: list[list[str]] = field(default_factory=list)  # each in pieces
-    scripts: list[Script] | None = None  # None: they are not wanted
+    spaced: "array[int]" = field(default_factory=lambda: array("b"))
+    head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
 
 
 class _Events:
@@ -90,43 +110,55 @@ def preclean(
     with more text is taken (``Tree.parser`` says which).
     """
     options = frozenset(delete), frozenset(ignore), image_text
-    wanted = json_text != "never"
-    columns, parser = _parse(html, wanted, *options)
-    if wanted:
-        scripts, attributes = columns.scripts or (), columns.attributes
-        if json_text == "always":
-            passages = every_passage(scripts, attributes)
-        else:
-            passages = missing_passages(scripts, attributes, columns.text)
-        if passages:
-            _append_json(columns, passages, *options)
+    if json_text == "never":
+        return _tree(*_parse(html, *options, _TOLD))
+    columns, parser = _parse(html, *options, _TOLD | {"script"})
+    passages = _passages(columns, json_text == "always")
+    if passages:
+        _append_json(columns, passages, *options)
     return _tree(columns, parser)
 
 
-def _parse(html: str | bytes, scripts: bool, *options: Any) -> tuple[_Columns, str]:
+def _parse(html: str | bytes, *options: Any) -> tuple[_Columns, str]:
     """The columns of a page, and the parser that gave them."""
-    columns = _Columns(scripts=[] if scripts else None)
-    if _parse_with_libxml2(html, _handlers(columns, *options)):
+    columns, finished = _parse_with_libxml2(html, *options)
+    if finished:
         return columns, "libxml2"
-    again = _Columns(scripts=[] if scripts else None)
-    _parse_with_soup(html.decode() if isinstance(html, bytes) else html, _handlers(again, *options))
+    again = _parse_with_soup(html.decode() if isinstance(html, bytes) else html, *options)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return (again, "beautifulsoup") if better else (columns, "libxml2")
 
 
-def _parse_with_libxml2(html: str | bytes, events: _Events) -> bool:
+def _parse_with_libxml2(
+    html: str | bytes,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str] = _TOLD,
+) -> tuple[_Columns, bool]:
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    # A NUL would end the page; it becomes U+FFFD.
+    source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
+    if _compiled:
+        found, finished = _compiled.parse(source, _kinds(delete, ignore, image_text, told), _head)
+        columns = _Columns(*found)
+    else:
+        columns = _Columns()
+        finished = _read_events(source, _handlers(columns, delete, ignore, image_text, told))
+    if not finished:
+        _cut_end_comment(columns)
+    return columns, finished
+
+
+def _read_events(source: bytes, events: _Events) -> bool:
     """Whether the end of the page was reached."""
-    events.finished = False
     parser = etree.HTMLParser(
         target=cast(Any, events),
         encoding="utf-8",
         huge_tree=True,
         remove_pis=True,
     )
-    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     try:
-        # A NUL would end the page; it becomes U+FFFD.
-        source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
         etree.fromstring(source, parser)
     except etree.LxmlError:
         events.finished = False
@@ -134,15 +166,51 @@ def _parse_with_libxml2(html: str | bytes, events: _Events) -> bool:
     return events.finished
 
 
-def _parse_with_soup(html: str, events: _Events) -> None:
+def _cut_end_comment(columns: _Columns) -> None:
+    """The comment after the last byte is no text, even if the parser has taken it for that."""
+    text, head = columns.text, columns.head
+    head.update({key: value.removesuffix(_END_COMMENT) for key, value in head.items()})
+    if not text or not text[-1].endswith(_END_COMMENT):
+        return
+    text[-1] = text[-1].removesuffix(_END_COMMENT)
+    if text[-1].strip(_INVISIBLE):
+        return
+    del text[-1], columns.node[-1], columns.spaced[-1]
+    for places in (columns.opened, columns.closed):
+        places[:] = array("i", [min(place, len(text)) for place in places])
+
+
+@lru_cache
+def _kinds(
+    delete: frozenset[str], ignore: frozenset[str], image_text: bool, told: frozenset[str]
+) -> dict[str, int]:
+    """What the compiled handlers are told of each tag, as bits."""
+    picture = {"img"} if image_text else set()
+    kinds: dict[str, int] = {}
+    # The order is that of the bits there.
+    for bit, names in enumerate((delete, ignore, _LINED, _APART, picture, told)):
+        for name in names:
+            kinds[name] = kinds.get(name, 0) | 1 << bit
+    return kinds
+
+
+def _parse_with_soup(
+    html: str,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str],
+) -> _Columns:
     from bs4 import BeautifulSoup
     from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
+    columns = _Columns()
+    events = _handlers(columns, delete, ignore, image_text, told)
     try:
         soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
-        return
+        return columns
     # A stack of our own: pages nest deeper than Python recurses.
     pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
     while pending:
@@ -157,6 +225,19 @@ def _parse_with_soup(html: str, events: _Events) -> None:
         elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
             events.data(str(item))
     events.finish()
+    return columns
+
+
+def _passages(columns: _Columns, every: bool) -> list[Passage]:
+    """The text of scripts: ``every`` passage, or those that the page's own text lacks."""
+    scripts = [
+        Script(key.split(":")[1], text)
+        for key, text in columns.head.items()
+        if key.startswith("script:")
+    ]
+    if every:
+        return every_passage(scripts, columns.attributes)
+    return missing_passages(scripts, columns.attributes, columns.text)
 
 
 def _append_json(
@@ -167,7 +248,7 @@ def _append_json(
     image_text: bool,
 ) -> None:
     """Passages after the page's last text, in an element ``json`` that no page has."""
-    events = _handlers(columns, delete, ignore | _FRAME, image_text)
+    events = _handlers(columns, delete, ignore | _FRAME, image_text, frozenset())
     events.start("json", {})
     title = ""
     for passage in passages:
@@ -176,7 +257,7 @@ def _append_json(
         title = passage.title
         if passage.is_html:
             events.start("div", {})
-            _parse_with_libxml2(passage.text, events)
+            _read_events(passage.text.encode(), events)
             events.end("div")
         else:
             for line in passage.text.splitlines():
@@ -192,28 +273,34 @@ def _element(name: str, text: str, events: _Events) -> None:
 
 
 def _handlers(
-    columns: _Columns, delete: frozenset[str], ignore: frozenset[str], image_text: bool
+    columns: _Columns,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str],
 ) -> _Events:
     """The three event handlers, as closures over local names: they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
     closed, attributes, text = columns.closed, columns.attributes, columns.text
-    node, spaced = columns.node, columns.spaced
+    node, spaced, head = columns.node, columns.spaced, columns.head
     events = _Events()
     special = delete | ignore | _LINED | _APART
     stack = [-1]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
-    kept: list[str] | None = None  # where the text of a deleted element is put by
+    keep_as = ""  # where the text of a deleted element is put by
+    kept: list[str] = []
     space = True
 
     def start(name: str, attrs: dict[str, str]) -> None:
-        nonlocal skipping, lined, kept
+        nonlocal skipping, lined, keep_as
         if skipping or name in special:
             if name in _APART and not skipping:
                 pieces.append(" ")
             if skipping or name in delete:
-                kept = None if skipping else _put_by(columns, name, attrs)
+                put_down()
+                keep_as = _head(head, name, attrs) if name in told and not skipping else ""
                 skipping += 1
                 return
             if name in ignore:
@@ -235,10 +322,10 @@ def _handlers(
                 pieces.append(" ")
 
     def end(name: str) -> None:
-        nonlocal skipping, lined, kept
+        nonlocal skipping, lined
         if skipping:
             skipping -= 1
-            kept = None
+            put_down()
             return
         if name in ignore:
             stack.pop()
@@ -252,12 +339,20 @@ def _handlers(
     def data(piece: str) -> None:
         nonlocal space
         if skipping:
-            if kept is not None:
+            if keep_as:
                 kept.append(piece)
         elif pieces or lined or not piece.isspace():
             pieces.append(piece)
         else:  # half of all texts: what indents the markup
             space = True
+
+    def put_down() -> None:
+        """The text that is put by is complete."""
+        nonlocal keep_as
+        if kept:
+            head[keep_as] = "".join(kept)
+            kept.clear()
+        keep_as = ""
 
     def flush() -> None:
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
@@ -288,41 +383,37 @@ def _handlers(
 
     def finish() -> None:
         """Elements that are still open are closed; so is a text that ran to the end of the page."""
+        put_down()
         if pieces:
             flush()
-        if not events.finished and text and text[-1].endswith(_END_COMMENT):
-            text[-1] = text[-1].removesuffix(_END_COMMENT)
-            if not text[-1].strip(_INVISIBLE):
-                del text[-1], node[-1], spaced[-1]
-                opened[:] = array("i", [min(place, len(text)) for place in opened])
-                closed[:] = array("i", [min(place, len(text)) for place in closed])
         for element in stack[1:]:
-            closed[element] = len(text)
+            if element >= 0:  # not the place of an ignored tag at the top
+                closed[element] = len(text)
 
     events.start, events.end, events.data, events.finish = start, end, data, finish
     return events
 
 
-def _put_by(columns: _Columns, name: str, attrs: dict[str, str]) -> list[str] | None:
-    """Put by what a deleted element tells of the page; where its text is to go, if it is wanted."""
-    head = columns.head
+def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
+    """Put by what a deleted element tells of the page; where its text is to go, if it is wanted.
+
+    Styles and scripts are put by as ``style:1``, ``script:KIND:2``: the number tells them apart.
+    """
     if name == "meta" and "content" in attrs:
         key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
         if key:
             head.setdefault(f"meta:{key.lower()}", attrs["content"])
     if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
         head.setdefault("canonical", attrs["href"])
-    if name == "script" and columns.scripts is not None and (kind := script_kind(attrs)):
-        pieces: list[str] = []
-        columns.scripts.append(Script(kind, pieces))
-        return pieces
+    if name == "script" and (kind := script_kind(attrs)):
+        return f"script:{kind}:{len(head)}"
     if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
-        columns.styles.append([])
-        return columns.styles[-1]
-    return columns.title if name == "title" and not columns.title else None
+        return f"style:{len(head)}"
+    return "title" if name == "title" and "title" not in head else ""
 
 
 def _tree(columns: _Columns, parser: str) -> Tree:
+    head = columns.head
     return Tree(
         tags=tuple(columns.tags),
         tag=np.frombuffer(columns.tag, np.int32),
@@ -332,8 +423,8 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         attributes=columns.attributes,
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
-        spaced=np.array(columns.spaced, bool),
-        head=columns.head | ({"title": "".join(columns.title)} if columns.title else {}),
+        spaced=np.frombuffer(columns.spaced, bool),
+        head={k: v for k, v in head.items() if not k.startswith(("style:", "script:"))},
         parser=parser,
-        styles=["".join(pieces) for pieces in columns.styles],
+        styles=[text for key, text in head.items() if key.startswith("style:")],
     )

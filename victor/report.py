@@ -1,20 +1,22 @@
 """Evaluations as Markdown and JSON."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from victor.evaluation import Evaluation
+from victor.evaluation import Evaluation, PageScore
 from victor.metrics import labels
+from victor.trust import trust
 
 
 def markdown(result: Evaluation, worst: int = 10) -> str:
-    """Tables: scores with intervals, by page type, by label, the worst pages."""
+    """Tables: scores with intervals, by page type, by label, of trust, the worst pages."""
     about = ", ".join(f"{key}: {value}" for key, value in result.about.items())
     parts = [f"{about}; {len(result.pages)} pages", _scores(result), _accuracy(result)]
     kinds = sorted({page.kind for page in result.pages})
     if len(kinds) > 1:
         parts.append(_by_kind(result, kinds))
     parts.append(_by_label(result))
+    parts += [TRUST[name](part) for name, part in trust(result.pages).items()]
     if worst and result.pages:
         parts.append(_worst(result, worst))
     return "\n\n".join(parts)
@@ -74,6 +76,53 @@ def _by_label(result: Evaluation) -> str:
     return table(("label", "precision", "recall", "F1", "blocks"), rows)
 
 
+def calibration_table(found: Mapping[str, Any]) -> str:
+    """Probability of content beside its observed share, and what comes of it."""
+    blocks, words = found["blocks"], found["words"]
+    rows = [
+        (f"{one['low']:.1f} - {one['high']:.1f}", *_bin(one), *_bin(two))
+        for one, two in zip(blocks["bins"], words["bins"], strict=True)
+    ]
+    sides = ("blocks", "mean", "content", "words", "mean", "content")
+    summary = [
+        ("expected calibration error", f"{blocks['error']:.3f}", f"{words['error']:.3f}"),
+        ("precision at recall .90", "", f"{found['precision_at_recall_90']:.3f}"),
+        ("recall at precision .95", "", f"{found['recall_at_precision_95']:.3f}"),
+    ]
+    bins = table(("probability of content", *sides), rows)
+    return f"{bins}\n\n{table(('all pages together', 'by blocks', 'by words'), summary)}"
+
+
+def _bin(one: Mapping[str, float]) -> tuple[str, str, str]:
+    if not one["weight"]:
+        return "0", "-", "-"
+    return f"{one['weight']:.0f}", f"{one['probability']:.3f}", f"{one['content']:.3f}"
+
+
+def confidence_table(found: Mapping[str, Any]) -> str:
+    """Word F1 of the pages that the model was least and most sure of."""
+    rows = [
+        (one["part"], str(one["pages"]), f"{one['confidence']:.3f}", f"{one['word_f1']:.3f}")
+        for one in found["groups"]
+    ]
+    rows.append(("rank correlation (Spearman)", "", "", f"{found['spearman']:.3f}"))
+    return table(("pages by confidence", "pages", "confidence", "word f1"), rows)
+
+
+def dial_table(found: Sequence[Mapping[str, float]]) -> str:
+    """Mean word scores at each place of the dial."""
+    names = [name for name in found[0] if name != "beta"]
+    rows = [(f"{one['beta']:g}", *(f"{one[name]:.4f}" for name in names)) for one in found]
+    return table(("prefer (beta)", *(name.replace("_", " ") for name in names)), rows)
+
+
+TRUST: Mapping[str, Callable[[Any], str]] = {
+    "calibration": calibration_table,
+    "confidence": confidence_table,
+    "dial": dial_table,
+}
+
+
 def _worst(result: Evaluation, count: int) -> str:
     score = headline(result)
     pages = sorted(result.pages, key=lambda page: (page.scores[score], page.id))[:count]
@@ -87,7 +136,7 @@ def as_json(result: Evaluation) -> dict[str, Any]:
     means = {name: dict(zip(("mean", "low", "high"), result.mean(name), strict=True))
              for name in result.score_names}  # fmt: skip
     pages = [
-        {"id": page.id, "type": page.kind, **{k: round(v, 6) for k, v in page.scores.items()}}
+        {"id": page.id, "type": page.kind, **{k: round(v, 6) for k, v in _values(page).items()}}
         for page in result.pages
     ]
     return {
@@ -96,5 +145,11 @@ def as_json(result: Evaluation) -> dict[str, Any]:
         "accuracy": {"full": full, "content_noise": half},
         "confusion": result.confusion.tolist(),
         "labels": dict(result.task.labels),
+        **trust(result.pages),
         "pages": pages,
     }
+
+
+def _values(page: PageScore) -> dict[str, float]:
+    sure = {} if page.belief is None else {"confidence": page.belief.confidence}
+    return {**page.scores, **sure}

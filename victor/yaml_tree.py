@@ -27,8 +27,8 @@ class Located:
     key: str = field(default="", compare=False)
 
     def error(self, message: str) -> VictorError:
-        """An error that says where: ``file:line: key: message``."""
-        place = f"{self.file}:{self.line}"
+        """An error that says where: ``file:line: key: message``; without a line where it is 0."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
         return VictorError(f"{place}: {self.key}: {message}" if self.key else f"{place}: {message}")
 
     def plain(self) -> Any:

@@ -14,7 +14,7 @@ from victor import __version__
 from victor.errors import VictorError, nearest
 
 # Imported when asked for: a command should not wait for what others need.
-COMMANDS = ("clean", "learn", "evaluate", "features", "configs", "convert")
+COMMANDS = ("clean", "learn", "evaluate", "compare", "features", "configs", "convert")
 OK, USAGE = 0, 2
 
 
@@ -26,6 +26,16 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(USAGE)
 
 
+class _Version(argparse.Action):
+    """The version, and whether cleaning is as fast as it can be; looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from victor.preclean import compiled
+
+        print(f"victor {__version__}, {'compiled' if compiled() else 'Python'} precleaner")
+        parser.exit()
+
+
 def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser with some or all commands."""
     top = _Parser(
@@ -33,7 +43,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
         description="Clean web pages; teach the cleaner; see how good it is.",
         epilog="'victor COMMAND --help' says more.",
     )
-    top.add_argument("--version", action="version", version=f"victor {__version__}")
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     added = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in commands:
         module = import_module(f"victor.commands.{name}")

@@ -34,9 +34,16 @@ def add(parser: argparse.ArgumentParser) -> None:
     from victor.output import OUTPUTS
 
     parser.add_argument("--format", metavar="NAME", help=f"of {', '.join(OUTPUTS)}")
+    add_prefer(parser)
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="where to write")
     parser.add_argument("--url", help="address of the page, where the file does not tell")
     parser.add_argument("--charset", help="character set, over what the page declares")
+
+
+def add_prefer(parser: argparse.ArgumentParser) -> None:
+    """The dial, for all commands that clean."""
+    said = "precision, recall, or F-beta's beta: above 1 keeps more, below 1 less"
+    parser.add_argument("--prefer", metavar="WHAT", help=said)
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
         output(arguments.format)
     if arguments.charset and not codec_name(arguments.charset):
         raise VictorError(f"--charset: unknown character set {arguments.charset!r}")
-    cleaner = load(arguments.model or shipped(arguments.config))
+    cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     name = arguments.format or cleaner.plan.task.output
     pages = list(sources(arguments.files))
     target = _Target(arguments.output, output(name), len(pages) == 1)

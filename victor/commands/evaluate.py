@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from victor.commands.clean import add_prefer, shipped
 from victor.errors import VictorError
 from victor.files import write_text
 
@@ -31,6 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--folds", type=int, metavar="N", help="cross-validate")
     how.add_argument("--ceiling", action="store_true", help="score the projected gold")
+    add_prefer(parser)
     parser.add_argument("--without", action="append", metavar="PATTERN", help="drop features")
     parser.add_argument("--scores", metavar="LIST", help="of words,cleaneval,evert; or all")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes for folds")
@@ -54,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
     data = list(learning.examples(pages, plan))
     how, scored = _score(arguments, plan, weights, data, wanted)
+    if arguments.prefer:
+        how += f", prefer {arguments.prefer}"
     about = {"config": plan.task.name, "corpus": corpora, "how": how}
     result = evaluation.Evaluation(plan.task, scored, about)
     print(markdown(result, arguments.worst))
@@ -66,17 +70,18 @@ def run(arguments: argparse.Namespace) -> int:
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
     """The task, with a model's weights where one is to be scored."""
     from victor import config, pipeline
-    from victor.commands.clean import shipped
 
     learned = not (arguments.folds or arguments.ceiling)
     if arguments.without and learned:
         raise VictorError("--without goes with --folds or --ceiling: a model has its features")
     if arguments.model and not learned:
         raise VictorError("--folds and --ceiling go with --config: they do not use a model")
+    if arguments.prefer and arguments.ceiling:
+        raise VictorError("--prefer goes with a model or --folds: --ceiling does not decode")
     if learned:
-        cleaner = pipeline.load(arguments.model or shipped(arguments.config))
+        cleaner = pipeline.load(arguments.model or shipped(arguments.config), arguments.prefer)
         return cleaner.plan, cleaner.model.weights
-    task = config.load(arguments.config)
+    task = config.preferring(config.load(arguments.config), arguments.prefer)
     if arguments.without:
         task = config.override(task, {"without": [*task.without, *arguments.without]})
     return pipeline.plan(task), None

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Floats, Ints, Numbers
 from victor.config import Task
-from victor.features import sentence
 from victor.features._columns import block_range, ratio, stack
 
 _LEVELS = 5
@@ -66,5 +65,5 @@ def _totals(blocks: Blocks) -> NDArray[np.float64]:
     """[4, n + 1] words, words in links, sentences and words in ``p`` before each block."""
     words = blocks.words.astype(np.float64)
     in_p = words * blocks.inside(blocks.tree.named({"p"}))
-    rows = (words, words * blocks.link_share, sentence.count(blocks), in_p)
+    rows = (words, words * blocks.link_share, blocks.sentences, in_p)
     return np.cumsum([np.concatenate(([0.0], row)) for row in rows], axis=1)

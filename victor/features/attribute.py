@@ -5,20 +5,18 @@ are names in code, which is written in English nearly everywhere; they say nothi
 of the text. ``html`` and ``body`` are left out: what they are called is said of the whole page.
 """
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
-from operator import add
+from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Tree
+from victor.blocks import Blocks, Bools, Floats, Tree
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features._columns import hashes
 
-# Words without their plural s; each is a cue of one kind only. Two that follow each other are
-# looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
+# Words without their plural s; each is a cue of one kind only. Two that follow each other in a
+# name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
 _CUES = {
     "content": "content main article entry story text articlebody postbody storybody blogpost"
     " prose richtext wysiwyg",
@@ -42,18 +40,28 @@ _CUES = {
     " subscription",
     "review": "review rating testimonial",
     "thread": "thread message post topic forum",
-}
-_BITS = {
-    word + ending: 1 << i
-    for i, words in enumerate(_CUES.values())
-    for word in words.split()
-    for ending in ("", "s")
+    "screenreader": "sronly visuallyhidden screenreader assistive",
+    "hidden": "hidden hide collapse collapsed invisible",
+    "profile": "bio signature avatar profile aboutauthor authorbox",
+    "delivery": "shipping delivery return warranty payment",
+    "tooltip": "tooltip popover tip dropdown",
+    "question": "faq accordion question answer toggle",
+    "job": "job vacancy career",
+    "feature": "feature benefit highlight hero cta",
+    "gallery": "gallery slider carousel slide swiper slick",
+    "tag": "tag category categorie label badge chip keyword",
+    "quote": "quote pullquote blockquote citation reference footnote",
 }
 _NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
-_ATTRIBUTES = frozenset(("class", "id", "role", "itemprop", "itemtype"))
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_LONGEST = 500  # characters of an attribute that are read, so that the cache stays small
+_ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")
 _NEAR = 3  # the holding element and two above it
+
+# What bytes of a name are; bytes above ASCII are letters of no cue.
+_SMALL, _CAPITAL = (
+    np.array([chr(byte) in letters for byte in range(256)])
+    for letters in (ascii_lowercase, ascii_uppercase)
+)
+_APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # one name from the next
 
 
 def known(task: Task) -> Sequence[str]:
@@ -70,39 +78,73 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         node = parent[node]
         near = near | own[node]
     anywhere = np.bitwise_or.reduceat(_with_those_above(own, parent)[tree.node], blocks.first[:-1])
-    columns = {name: anywhere >> i & 1 for i, name in enumerate(_CUES)}
-    return stack(columns | {f"{name}_near": near >> i & 1 for i, name in enumerate(_CUES)}, names)
+    bits = [1 << _NAMES.index(name) % len(_CUES) for name in names]
+    is_near = [name.endswith("_near") for name in names]
+    found = np.where(is_near, near[:, None], anywhere[:, None]) & np.array(bits, np.int32)
+    return np.asarray(found != 0, np.float32)
 
 
 def _cues_of_elements(tree: Tree) -> NDArray[np.int32]:
     """[m + 1] a bit per cue of each element that holds text; 0 at the end, for -1."""
+    seen, out = tree.looked_at, np.zeros(len(tree.tag) + 1, np.int32)
+    rows = seen.rows(*_ATTRIBUTES)
     wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
-    elements, bits = [], []
-    for element in np.flatnonzero(wanted).tolist():
-        found = 0
-        for name, value in tree.attributes[element].items():
-            if name in _ATTRIBUTES:
-                found |= cues(value[:_LONGEST])
-        if found:
-            elements.append(element)
-            bits.append(found)
-    out = np.zeros(len(tree.tag) + 1, np.int32)
-    out[elements] = bits
+    rows = rows[wanted[seen.element[rows]]]
+    used = np.zeros(len(seen.values), bool)
+    used[seen.value[rows]] = True
+    values, found = np.flatnonzero(used), np.zeros(len(used), np.int32)
+    found[values] = cues([seen.values[value] for value in values.tolist()])
+    np.bitwise_or.at(out, seen.element[rows], found[seen.value[rows]])
     return out
 
 
-@lru_cache(maxsize=1 << 15)
-def cues(text: str) -> int:
-    """The cues in an attribute's value, bit i for the i-th."""
-    words = _WORD.findall(text)
-    if not text.islower():
-        words = [word.lower() for word in words]
-    found = 0
-    for word in words:
-        found |= _BITS.get(word, 0)
-    for pair in map(add, words, words[1:]):
-        found |= _BITS.get(pair, 0)
-    return found
+def cues(values: Sequence[str]) -> NDArray[np.int32]:
+    """[len(values)] the cues in each attribute's value, bit i for the i-th."""
+    text = "\n".join([value.replace("\n", " ") for value in values])
+    coded = np.frombuffer(text.encode("ascii", "replace"), np.uint8)
+    small, capital = _SMALL[coded], _CAPITAL[coded]
+    letter = small | capital
+    starts = np.flatnonzero(letter & ~_goes_on(small, capital))
+    value = np.cumsum(coded == ord("\n"))[starts]
+    name = np.cumsum(_APART[coded])[starts]
+    letters = coded[letter] | 0x20  # small ones
+    bounds = np.append(np.cumsum(letter)[starts] - 1, len(letters))
+    out = np.zeros(len(values), np.int32)
+    for reach in (1, 2):
+        last = max(len(starts) + 1 - reach, 0)
+        whole = np.flatnonzero(name[:last] == name[len(name) - last :])
+        found = _bits(hashes(letters, bounds[whole], bounds[whole + reach]))
+        np.bitwise_or.at(out, value[whole], found)
+    return out
+
+
+def _goes_on(small: Bools, capital: Bools) -> Bools:
+    """Which letters belong to the word of the character before: "mainNav", "HTMLText" are two."""
+    out = np.zeros(len(small), bool)
+    out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
+    out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])
+    return out
+
+
+def _bits(words: NDArray[np.uint64]) -> NDArray[np.int32]:
+    """The cue of each word by its hash, 0 for none."""
+    place = np.minimum(np.searchsorted(_HASHES, words), len(_HASHES) - 1)
+    return np.where(_HASHES[place] == words, _BITS[place], 0)
+
+
+def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    """The hashes of all cues' words in order, and the bit of each."""
+    words = {
+        word + ending: 1 << i
+        for i, words in enumerate(_CUES.values())
+        for word in words.split()
+        for ending in ("", "s")
+    }
+    ends = np.cumsum([len(word) for word in words])
+    joined = np.frombuffer("".join(words).encode(), np.uint8)
+    found = hashes(joined, np.append(0, ends[:-1]), ends)
+    order = np.argsort(found)
+    return found[order], np.array(list(words.values()), np.int32)[order]
 
 
 def _with_those_above(own: NDArray[np.int32], parent: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -112,3 +154,6 @@ def _with_those_above(own: NDArray[np.int32], parent: NDArray[np.int32]) -> NDAr
     while (above >= 0).any():
         bits, above = bits | bits[above], above[above]
     return bits
+
+
+_HASHES, _BITS = _vocabulary()

@@ -7,7 +7,7 @@ import numpy as np
 
 from victor.blocks import Blocks, Floats
 from victor.config import Task
-from victor.features import group, sentence
+from victor.features import group
 
 _NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
 
@@ -21,7 +21,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
     values: dict[str, Callable[[], Any]] = {
         "word_count": lambda: blocks.words.sum(),
-        "sentence_count": lambda: sentence.count(blocks).sum(),
+        "sentence_count": lambda: blocks.sentences.sum(),
         "block_count": lambda: len(blocks),
         "max_div_group": lambda: group.div.share(blocks, blocks.free_words).max(),
         "max_td_group": lambda: group.td.share(blocks, blocks.free_words).max(),

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Floats
 from victor.characters import ALPHA, WHITE
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features._columns import hashes, stack
 
-_NAMES = ("first", "count")
-_BASE = np.uint64(0x9E3779B97F4A7C15)
+_NAMES = ("first", "count", "occurrence")
 
 
 def known(task: Task) -> Sequence[str]:
-    """The number of blocks with the same letters, and whether this one is the first of several."""
+    """Blocks with the same letters: how many, which of them, whether it is the first of several."""
     return _NAMES
 
 
@@ -30,17 +29,23 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     )
     several = counts[inverse]
     first = (index[inverse] == np.arange(len(blocks))) & (several > 1)
-    return stack({"first": first, "count": several}, names)
+    columns = {"first": first, "count": several, "occurrence": _occurrences(inverse, counts)}
+    return stack(columns, names)
+
+
+def _occurrences(group: NDArray[np.int64], counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """[n] the number of each block among those of its group, from 1."""
+    out = np.empty(len(group), np.int64)
+    starts = np.repeat(np.cumsum(counts) - counts, counts)
+    out[np.argsort(group, kind="stable")] = np.arange(len(group)) - starts + 1
+    return out
 
 
 def keys(blocks: Blocks) -> NDArray[np.uint64]:
-    """[n] a hash of what each block is compared by: a polynomial over code points, modulo 2**64."""
-    block = blocks.owner
-    letter = (blocks.flags & ALPHA) != 0
-    wordless = blocks.count(letter) == 0
-    counted = letter | (((blocks.flags & WHITE) == 0) & wordless[block])
-    points, owner = blocks.code_points[counted], block[counted]
-    first = np.searchsorted(owner, np.arange(len(blocks)))
-    rank = np.arange(len(points)) - first[owner]
-    powers = np.cumprod(np.full(int(rank.max()) + 1, _BASE), dtype=np.uint64)
-    return np.add.reduceat(points.astype(np.uint64) * powers[rank], first)
+    """[n] a hash of what each block is compared by."""
+    counted = (blocks.flags & ALPHA) != 0
+    wordless = blocks.count(counted) == 0
+    if wordless.any():
+        counted |= ((blocks.flags & WHITE) == 0) & wordless[blocks.owner]
+    bounds = np.concatenate(([0], np.cumsum(blocks.count(counted))))
+    return hashes(blocks.code_points[counted], bounds[:-1], bounds[1:])

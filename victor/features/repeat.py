@@ -57,15 +57,12 @@ def _tag_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
 
 def _class_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
     """[n] the same number for the same tags and classes."""
-    tree = blocks.tree
-    elements, place = np.unique(path, return_inverse=True)
-    tags = zip(elements.tolist(), tree.tag[elements].tolist(), strict=True)
-    seen: dict[tuple[int, str], int] = {}
-    codes = [
-        seen.setdefault((tag, tree.attributes[e].get("class", "") if e >= 0 else "/"), len(seen))
-        for e, tag in tags
-    ]
-    return _joined(np.array(codes)[place.reshape(path.shape)], len(seen))
+    tree, seen = blocks.tree, blocks.tree.looked_at
+    rows, size = seen.rows("class"), len(seen.values) + 1
+    codes = np.zeros(len(tree.tag) + 1, np.int64)
+    codes[:-1] = (tree.tag + 1) * size
+    codes[seen.element[rows]] += seen.value[rows] + 1
+    return _joined(codes[path], (len(tree.tags) + 1) * size)
 
 
 def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:

@@ -1,16 +1,14 @@
 """``sentence.{count,avg_length,begin,end}`` (thesis, section 4.2), in any script.
 
-A sentence ends at a full stop, exclamation or question mark (of any script) that white space, a
-closing mark or the block's end follows; the wide ones of Chinese and Japanese end it whatever
-follows. A row of such marks counts once. Abbreviations are not looked for, as in the thesis.
+Where a sentence ends: :attr:`victor.blocks.Blocks.sentences`. Abbreviations are not looked for, as
+in the thesis.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from victor import characters
-from victor.blocks import Blocks, Bools, Floats, Ints, Numbers
+from victor.blocks import Blocks, Bools, Floats, Numbers
 from victor.characters import CLOSING, LOWER, STOP, WHITE, WIDE_STOP, WORD
 from victor.config import Task
 from victor.features._columns import first_place, last_place, ratio, stack
@@ -25,7 +23,7 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    sentences = count(blocks)
+    sentences = blocks.sentences
     columns: dict[str, Numbers] = {
         "count": sentences,
         "avg_length": ratio(blocks.words, np.maximum(sentences, 1)),
@@ -33,15 +31,6 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         "end": _ends(blocks),
     }
     return stack(columns, names)
-
-
-def count(blocks: Blocks) -> Ints:
-    """[n] sentence ends in each block."""
-    flags = blocks.flags
-    after = np.append(flags[1:], np.uint16(characters.WHITE))
-    narrow = ((flags & STOP) != 0) & ((after & (WHITE | CLOSING)) != 0)
-    wide = ((flags & WIDE_STOP) != 0) & ((after & WIDE_STOP) == 0)
-    return blocks.count(narrow | wide)
 
 
 def _begins(blocks: Blocks) -> Bools:

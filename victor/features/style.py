@@ -7,8 +7,10 @@ rules within ``@media`` and the like do not. The later rule wins, and the attrib
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +20,9 @@ from victor.config import Task
 from victor.features._columns import stack
 
 _NAMES = ("hidden", "bold", "italic", "centred", "uppercase", "size")
-_PROPERTIES = "display|visibility|font-size|font-weight|font-style|text-align|text-transform"
-_DECLARATION = re.compile(rf"(?:^|;)\s*({_PROPERTIES})\s*:\s*([^;!]*)", re.IGNORECASE)
-_MAY_COUNT = re.compile("display|font-|text-|visib", re.IGNORECASE).search
+_PROPERTIES = frozenset(
+    "display visibility font-size font-weight font-style text-align text-transform".split()
+)
 _LENGTH = re.compile(r"(\d{0,4}(?:\.\d{0,6})?)(px|pt|em|rem|%)")
 _LARGEST = 50_000  # characters of rules that are read
 _LONGEST = 1_000  # characters of a selector's list, a rule or an attribute that are read
@@ -45,81 +47,109 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]; ``size`` is relative to the page's usual one, 1 or 0 in the others."""
-    declared = _by_property(blocks.tree)
+    looks = _looks(blocks.tree)
+    if not looks.declared:
+        row = np.array([name == "size" for name in names], np.float32)
+        return np.broadcast_to(row, (len(blocks), len(names)))
     columns = {
-        "hidden": blocks.inside(_hidden(blocks.tree, declared)),
-        "bold": _anywhere(blocks, declared["font-weight"], _is_bold),
-        "italic": _anywhere(blocks, declared["font-style"], ("italic", "oblique").__contains__),
-        "centred": _anywhere(blocks, declared["text-align"], "center".__eq__),
-        "uppercase": _anywhere(blocks, declared["text-transform"], "uppercase".__eq__),
-        "size": _sizes(blocks, declared["font-size"]),
+        "hidden": blocks.inside(_hidden(blocks.tree, looks)),
+        "bold": _anywhere(blocks, looks, "font-weight", _is_bold),
+        "italic": _anywhere(blocks, looks, "font-style", ("italic", "oblique").__contains__),
+        "centred": _anywhere(blocks, looks, "text-align", "center".__eq__),
+        "uppercase": _anywhere(blocks, looks, "text-transform", "uppercase".__eq__),
+        "size": _sizes(blocks, looks),
     }
     return stack(columns, names)
 
 
-def _by_property(tree: Tree) -> dict[str, dict[int, str]]:
-    """Of each property, the elements with text that declare it, in their order, and its values."""
-    holding = np.flatnonzero(tree.closed > tree.opened).tolist()
-    out: dict[str, dict[int, str]] = {name: {} for name in _PROPERTIES.split("|")}
+@dataclass(frozen=True)
+class _Looks:
+    """What is declared of elements; many are declared alike."""
+
+    element: NDArray[np.int64]  # [e] with text, in document order
+    number: NDArray[np.int64]  # [e] in ``declared``
+    declared: Sequence[Declarations]
+
+    def of(self, name: str) -> tuple[NDArray[np.int64], list[str]]:
+        """The elements that declare a property, and its values."""
+        values = [one.get(name, "") for one in self.declared]
+        chosen = np.array([bool(value) for value in values], bool)[self.number]
+        return self.element[chosen], [values[number] for number in self.number[chosen].tolist()]
+
+
+def _looks(tree: Tree) -> _Looks:
     rules = _rules(tree.styles)
-    if rules:
-        for element, found in _by_rules(tree, holding, rules).items():
-            for name, value in found.items():
-                out[name][element] = value
-    attributes = tree.attributes
-    for element in [e for e in holding if "style" in attributes[e]]:
-        for name, value in declarations(attributes[element]["style"][:_LONGEST]).items():
-            out[name][element] = value
-    return {name: dict(sorted(values.items())) for name, values in out.items()}
+    classes, ids = rules["."].keys(), rules["#"]
+    found = np.full((3, len(tree.tag)), -1, np.int32)
+    if classes:
+        found[0] = _values(tree, "class", lambda text: not classes.isdisjoint(text.split()))
+    if ids:
+        found[1] = _values(tree, "id", ids.__contains__)
+    found[2] = _values(tree, "style", lambda text: bool(declarations(text[:_LONGEST])))
+    holding = tree.closed > tree.opened
+    elements = np.flatnonzero(holding & ((found >= 0).any(axis=0) | tree.named(rules[""])))
+    kinds: dict[tuple[int, ...], int] = {}
+    alike = zip(tree.tag[elements].tolist(), *found[:, elements].tolist(), strict=True)
+    numbers = [kinds.setdefault(kind, len(kinds)) for kind in alike]
+    texts = [*tree.looked_at.values, ""]  # the last for -1
+    declared = [
+        _merged(rules, tree.tags[tag], *(texts[value] for value in values))
+        for tag, *values in kinds
+    ]
+    return _Looks(elements, np.array(numbers, np.int64), declared)
+
+
+def _values(tree: Tree, name: str, counts: Callable[[str], bool]) -> Ints:
+    """[m] the number of the value of an attribute, -1 where there is none that counts."""
+    seen, out = tree.looked_at, np.full(len(tree.tag), -1, np.int32)
+    rows = seen.rows(name)
+    number = np.full(len(seen.values), -1, np.int32)
+    used = [value for value in set(seen.value[rows].tolist()) if counts(seen.values[value])]
+    number[used] = used
+    out[seen.element[rows]] = number[seen.value[rows]]
+    return out
 
 
 @lru_cache(maxsize=1 << 12)
 def declarations(text: str) -> Declarations:
     """The properties that count, of what stands between a rule's braces or in an attribute."""
-    return {name.lower(): value.strip().lower() for name, value in _DECLARATION.findall(text)}
-
-
-def _by_rules(tree: Tree, holding: Sequence[int], rules: Rules) -> dict[int, Declarations]:
-    """What the rules declare of each element; most have the tag and class of another."""
-    known: dict[tuple[str, str, str], Declarations] = {}
-    out: dict[int, Declarations] = {}
-    tags, attributes = tree.tags, tree.attributes
-    for element, tag in zip(holding, tree.tag[holding].tolist(), strict=True):
-        found = attributes[element]
-        key = (tags[tag], "", "")
-        if found:  # of many there are none
-            key = (tags[tag], found.get("class", ""), found.get("id", ""))
-        if (merged := known.get(key)) is None:
-            merged = known[key] = _merged(rules, *key)
-        if merged:
-            out[element] = merged
+    out: dict[str, str] = {}
+    text = text.lower()
+    if not ("display" in text or "font-" in text or "text-" in text or "visib" in text):
+        return out
+    for declaration in text.split(";"):
+        name, _, value = declaration.partition(":")
+        name, value = name.strip(), value.partition("!")[0].strip()
+        if name in _PROPERTIES and value:
+            out[name] = value
     return out
 
 
-def _merged(rules: Rules, tag: str, classes: str, id: str) -> Declarations:
+def _merged(rules: Rules, tag: str, classes: str, id: str, style: str) -> Declarations:
     matching = list(rules[""].get(tag, ()))
-    for name in classes.split() if classes else ():
+    for name in classes.split():
         matching += rules["."].get(name, ())
     matching += rules["#"].get(id, ())
     out: dict[str, str] = {}
     for _, wanted, body in sorted(matching):
         if wanted in ("", tag):
             out.update(declarations(body))
+    out.update(declarations(style[:_LONGEST]))
     return out
 
 
-def _rules(styles: Iterable[str]) -> dict[str, dict[str, list[Rule]]]:
-    """The rules of simple selectors that declare what counts; empty if there are none."""
+def _rules(styles: Iterable[str]) -> Rules:
+    """The rules of simple selectors that declare what counts."""
     out: dict[str, dict[str, list[Rule]]] = {"": {}, ".": {}, "#": {}}
     rules = chain.from_iterable(map(_outer_rules, _within(styles, _LARGEST)))
     for place, (selectors, body) in enumerate(rules):
-        if not (_MAY_COUNT(body) and declarations(body)):
+        if not declarations(body):
             continue
         for selector in selectors.split(","):
             if found := _SELECTOR.fullmatch(selector.strip()):
                 tag, kind, name = found.groups(default="")
                 out[kind].setdefault(name or tag, []).append((place, tag, body))
-    return out if any(out.values()) else {}
+    return out
 
 
 def _within(styles: Iterable[str], left: int) -> Iterator[str]:
@@ -135,19 +165,21 @@ def _outer_rules(style: str) -> Iterator[tuple[str, str]]:
         style = first + "".join(part.partition("*/")[2] for part in others)
     depth = 0
     for piece in style.split("}"):
-        selector, brace, body = piece.partition("{")
-        if depth or not brace or "{" in body:
-            depth = max(0, depth + piece.count("{") - 1)
+        braces = piece.count("{")
+        if depth or braces != 1:
+            depth = max(0, depth + braces - 1)
         else:
+            selector, _, body = piece.partition("{")
             yield selector.rpartition(";")[2][:_LONGEST], body[:_LONGEST]
 
 
-def _hidden(tree: Tree, declared: Mapping[str, Mapping[int, str]]) -> Bools:
+def _hidden(tree: Tree, looks: _Looks) -> Bools:
     """[m] whether an element is not shown; the page as a whole is, once its scripts have run."""
-    hidden = np.zeros(len(tree.tag), bool)
-    hidden[[e for e, value in declared["display"].items() if value == "none"]] = True
-    invisible = ("hidden", "collapse")
-    hidden[[e for e, value in declared["visibility"].items() if value in invisible]] = True
+    hiding = [
+        one.get("display") == "none" or one.get("visibility") in ("hidden", "collapse")
+        for one in looks.declared
+    ]
+    hidden = _chosen(tree, looks.element[np.array(hiding)[looks.number]])
     return hidden & ~tree.named(("html", "body"))
 
 
@@ -155,36 +187,47 @@ def _is_bold(weight: str) -> bool:
     return weight in ("bold", "bolder") or (weight.isdecimal() and int(weight[:4]) >= 600)
 
 
-def _anywhere(blocks: Blocks, declared: Mapping[int, str], test: Callable[[str], bool]) -> Bools:
+def _anywhere(blocks: Blocks, looks: _Looks, name: str, test: Callable[[str], bool]) -> Bools:
     """[n] whether a property, which is inherited, passes a test for some of a block's text."""
-    values = {e: float(test(value)) for e, value in declared.items() if value != "inherit"}
-    if not any(values.values()):
+    elements, values = looks.of(name)
+    own = np.array([value != "inherit" for value in values], bool)
+    passed = np.fromiter(map(test, values), bool, len(values))
+    if not passed.any():
         return np.zeros(len(blocks), bool)
-    return blocks.any_of(_inherited(blocks.tree, values, 0.0))
+    if passed.all():
+        return blocks.inside(_chosen(blocks.tree, elements))
+    return blocks.any_of(_inherited(blocks.tree, elements[own], passed[own], 0))
 
 
-def _inherited(tree: Tree, values: Mapping[int, float], otherwise: float) -> NDArray[np.float64]:
+def _inherited(
+    tree: Tree, elements: NDArray[np.int64], values: NDArray[Any], otherwise: float
+) -> NDArray[np.float64]:
     """[t] the value of the nearest element that has one."""
-    elements = list(values)
-    own = np.full(len(tree.tag) + 1, otherwise)  # one more, for -1
-    own[elements] = list(values.values())
+    own = np.full(len(tree.tag) + 1, otherwise, np.float64)  # one more, for -1
+    own[elements] = values
     return own[_nearest(tree, elements)[tree.node]]
 
 
-def _nearest(tree: Tree, elements: Sequence[int]) -> Ints:
+def _nearest(tree: Tree, elements: NDArray[np.int64]) -> Ints:
     """[m + 1] the nearest of some elements at or above each; -1 for none, and last."""
+    return np.append(tree.nearest(_chosen(tree, elements)), np.int32(-1))
+
+
+def _chosen(tree: Tree, elements: NDArray[np.int64]) -> Bools:
+    """[m] True for some elements."""
     chosen = np.zeros(len(tree.tag), bool)
     chosen[elements] = True
-    return np.append(tree.nearest(chosen), np.int32(-1))
+    return chosen
 
 
-def _sizes(blocks: Blocks, declared: Mapping[int, str]) -> NDArray[np.float64]:
+def _sizes(blocks: Blocks, looks: _Looks) -> NDArray[np.float64]:
     """[n] the mean size of a block's characters, by the size of the page's middle word."""
     tree = blocks.tree
-    if not declared:
+    elements, values = looks.of("font-size")
+    if not values:
         return np.ones(len(blocks))
     lengths = np.fromiter(map(len, tree.text), np.float64, len(tree.text))
-    pixels = _inherited(tree, _pixels(tree, declared), _USUAL)
+    pixels = _inherited(tree, elements, np.array(_pixels(tree, elements, values)), _USUAL)
     sizes = blocks.sum_of(pixels * lengths) / blocks.sum_of(lengths)
     order = np.argsort(sizes, kind="stable")
     words = np.cumsum(blocks.words[order])
@@ -192,17 +235,17 @@ def _sizes(blocks: Blocks, declared: Mapping[int, str]) -> NDArray[np.float64]:
     return np.clip(sizes / usual, 0, 10) if usual > 0 else np.ones(len(blocks))
 
 
-def _pixels(tree: Tree, declared: Mapping[int, str]) -> dict[int, float]:
+def _pixels(tree: Tree, elements: NDArray[np.int64], values: Sequence[str]) -> list[float]:
     """The size of each element that declares one, in pixels; those of others are inherited."""
-    elements = list(declared)
     above = _nearest(tree, elements)[tree.parent[elements]].tolist()
+    roots = tree.named({"html"})[elements].tolist()
     out: dict[int, float] = {}
     root = _USUAL
-    for (element, value), outer in zip(declared.items(), above, strict=True):
+    for element, value, outer, is_root in zip(elements.tolist(), values, above, roots, strict=True):
         out[element] = min(_size(value, out.get(outer, _USUAL), root), 1_000.0)
-        if tree.tags[tree.tag[element]] == "html":
+        if is_root:
             root = out[element]
-    return out
+    return list(out.values())
 
 
 def _size(value: str, around: float, root: float) -> float:

@@ -1,20 +1,18 @@
-"""``title.*``: words shared with the page's ``title``, its ``og:title`` and its first ``h1``.
+"""``title.*``: words shared with the page's titles: ``title``, ``og:title`` and first ``h1``.
 
 Words are compared without regard to case; in scripts without spaces each character counts as a
 word. Blocks of more than 40 words are prose, and share nothing.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from itertools import repeat
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from victor import characters
 from victor.blocks import Blocks, Floats, Numbers
-from victor.characters import UNSPACED_RANGES
 from victor.config import Task
-from victor.features._columns import block_range, ratio, stack
+from victor.features._columns import block_range, hashes, ratio, stack
 
 _NAMES = (
     "overlap",
@@ -25,11 +23,13 @@ _NAMES = (
     "after_h1",
     "from_h1",
     "same_as_title",
+    "in_description",
 )
 _LONGEST = 40
 _FAR = 200
-_UNSPACED = "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES)
-_WORD = re.compile(rf"[^\W{_UNSPACED}]+|\n|[{_UNSPACED}]")
+
+Hashes = NDArray[np.uint64]
+Owned = tuple[NDArray[np.int64], Hashes]  # the block of each, and each
 
 
 def known(task: Task) -> Sequence[str]:
@@ -42,24 +42,23 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
     ``overlap``: the share of the block's words that the title has; ``covered``, ``og_covered``,
     ``h1_covered``: the share of the title's, og:title's and first h1's words that the block has.
-    ``same_as_title``: it has the words of one of the titles and no others.
+    ``same_as_title``: it has the words of one of the titles and no others. ``in_description``: the
+    share of the block's words that the page's description has.
     """
     head, (low, high) = blocks.tree.head, _first_h1(blocks)
     h1 = " ".join(blocks.text[low:high])
-    texts = (head.get("title", ""), head.get("meta:og:title", ""), h1)
-    inside, covered = _shared(blocks, [frozenset(_words(text)) for text in texts])
+    description = head.get("meta:description") or head.get("meta:og:description", "")
+    texts = (head.get("title", ""), head.get("meta:og:title", ""), h1, description)
+    inside, covered = _shared(blocks, texts)
     columns: dict[str, Numbers] = {
         "overlap": inside[0],
         "covered": covered[0],
         "og_covered": covered[1],
         "h1_covered": covered[2],
         "same_as_title": ((inside[:2] == 1) & (covered[:2] == 1)).any(axis=0),
+        "in_description": inside[3],
     }
     return stack({**columns, **_places(len(blocks), low, high)}, names)
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text.replace("\n", " ").lower())
 
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
@@ -83,35 +82,46 @@ def _places(n: int, low: int, high: int) -> dict[str, Numbers]:
 
 
 def _shared(
-    blocks: Blocks, texts: Sequence[frozenset[str]]
+    blocks: Blocks, texts: Sequence[str]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Of each block and text: the share of the block's words, and of the text's; [texts, n] both.
 
     Of the text's words each is counted once.
     """
-    vocabulary = {word: i for i, word in enumerate(sorted(frozenset().union(*texts)))}
-    owner, word = _lookup(blocks, vocabulary)
-    n, size = len(blocks), max(len(vocabulary), 1)
-    total, known_word = np.bincount(owner, minlength=n), word >= 0
-    owner, word = owner[known_word], word[known_word]
-    once = np.unique(owner * size + word)
-    inside, covered = [], []
-    for text in texts:
-        member = np.array([one in text for one in vocabulary], np.float64)
-        inside.append(ratio(np.bincount(owner, member[word], n), total))
-        held = np.bincount(once // size, member[once % size], n)
-        covered.append(ratio(held, float(len(text))))
-    return np.array(inside), np.array(covered)
+    (owner, words), others = _words(blocks, texts)
+    vocabulary = np.unique(np.concatenate(others))
+    member = np.array([(vocabulary[:, None] == text).any(axis=1) for text in others], np.float64)
+    place = np.searchsorted(vocabulary, words)
+    hit = np.flatnonzero(np.append(vocabulary, np.uint64(0))[place] == words)
+    n, size = len(blocks), len(vocabulary)
+    pairs = owner[hit] * size + place[hit]
+    counts = np.bincount(pairs, minlength=n * size).reshape(n, size)
+    inside = ratio(member @ counts.T, np.bincount(owner, minlength=n))
+    return inside, ratio(member @ (counts.T > 0), member.sum(axis=1, keepdims=True))
 
 
-def _lookup(
-    blocks: Blocks, vocabulary: Mapping[str, int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Of each word of the short blocks: its block, and its number in the vocabulary or -1."""
+def _words(blocks: Blocks, texts: Sequence[str]) -> tuple[Owned, list[Hashes]]:
+    """Of each word of the short blocks: its block and its hash; the hashes of each text's words."""
     short = np.flatnonzero(blocks.words <= _LONGEST)
-    text = "\n".join([blocks.text[i] for i in short.tolist()])
-    found = _WORD.findall(text.lower())
-    numbers = np.fromiter(map({**vocabulary, "\n": -2}.get, found, repeat(-1)), np.int64)
-    apart = numbers == -2
-    owner = np.append(short, 0)[np.cumsum(apart)]
-    return owner[~apart], numbers[~apart]
+    lines = [*[blocks.text[i] for i in short.tolist()], *texts]
+    joined = "\n".join([*lines, ""])
+    points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+    starts, ends = _bounds(characters.flags(points))
+    found = hashes(characters.lower(points), starts, ends)
+    edges = np.cumsum(np.fromiter(map(len, lines), np.int64, len(lines)) + 1)
+    bounds = np.searchsorted(starts, np.append(0, edges))
+    owner = np.repeat(short, np.diff(bounds[: len(short) + 1]))
+    page, *others = np.split(found, bounds[len(short) : -1])
+    return (owner, page), others
+
+
+def _bounds(flags: NDArray[np.uint16]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Where each word starts and where it ends."""
+    word = (flags & characters.WORD) != 0
+    alone = (flags & characters.UNSPACED) != 0
+    follows = word[1:] & word[:-1] & ~alone[1:] & ~alone[:-1]  # the character before it in its word
+    starts = word.copy()
+    starts[1:] &= ~follows
+    ends = word.copy()
+    ends[:-1] &= ~follows
+    return np.flatnonzero(starts), np.flatnonzero(ends) + 1

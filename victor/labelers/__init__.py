@@ -1,8 +1,7 @@
 """Labelers: what a page's features say about each block's label.
 
-A labeler is a module with ``Options`` (a dataclass read from the configuration), ``NEEDS_CODES``,
-``LEARNED_BY``, ``learn``, ``check`` and ``scorer``. To add one: a module, and its line in
-``LABELERS``.
+A labeler is a module with what :class:`Labeler` lists; ``Options`` is a dataclass that is read from
+the configuration. To add one: a module, and its line in ``LABELERS``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,6 +32,7 @@ class Labeler(Protocol):
 
     NEEDS_CODES: bool
     LEARNED_BY: Sequence[str]  # distributions whose versions a model records
+    STARTS: bool  # whether it can go on from weights
     Options: type[Any]
 
     def learn(
@@ -43,8 +43,12 @@ class Labeler(Protocol):
         layout: Layout,
         options: Any,
         progress: Callable[[int, float], None] | None,
+        start: Weights | None = None,
     ) -> dict[str, NDArray[Any]]:
-        """Weights from pages and the numbers of their labels; the same input, the same weights."""
+        """Weights from pages and the numbers of their labels; the same input, the same weights.
+
+        ``start``: weights of the same columns and labels to begin with, where ``STARTS``.
+        """
 
     def check(
         self, weights: Weights, layout: Layout, labels: int, columns: Sequence[str]

@@ -63,12 +63,14 @@ class Batch:
 
 def learn(
     pages: Sequence[Page],
-    width: int,
-    labels: int,
+    weights: Mapping[str, NDArray[np.float32]],
     schedule: Schedule,
+    random: np.random.Generator,
     progress: Callable[[int, float], None] | None = None,
 ) -> dict[str, NDArray[np.float32]]:
     """The arrays of a network (:func:`victor.labelers._network.shapes`) of non-empty pages.
+
+    ``weights`` are those to begin with.
 
     AdamW (Loshchilov, Hutter, *Decoupled weight decay regularization*, 2019), the learning rate
     rising in the first steps and falling as a cosine after. One thread: more would add up in
@@ -78,8 +80,6 @@ def learn(
         VictorError: the extra ``neural`` is not installed.
     """
     torch = require("torch", "neural")
-    random = np.random.default_rng(schedule.seed)
-    weights = initial(pages, width, labels, random)
     with _alone(torch):
         fixed = {name: weights[name] for name in _FIXED}
         free = {

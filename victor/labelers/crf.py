@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NEEDS_CODES = True
 LEARNED_BY: Sequence[str] = ("sklearn-crfsuite", "python-crfsuite")
+STARTS = False
 _CHUNK = 4096  # blocks whose indicators are spread out at a time
 
 
@@ -43,6 +44,7 @@ def learn(
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Learn ``state`` [offsets * width, labels] and ``transition`` [labels, labels].
 

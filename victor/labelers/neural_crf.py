@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 NEEDS_CODES = False
 LEARNED_BY: Sequence[str] = ("torch",)
+STARTS = True
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,13 @@ def learn(
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Learn the arrays of :func:`victor.labelers._network.shapes` and ``columns``, their names.
 
     Pages without blocks teach nothing and are passed over. ``progress`` gets the epoch and the
-    mean loss of its pages in nats. The same input gives the same weights.
+    mean loss of its pages in nats. The same input gives the same weights. With ``start`` it goes
+    on from those weights, of their width.
 
     Raises:
         VictorError: the extra ``neural`` is not installed; the options cannot be.
@@ -67,8 +70,14 @@ def learn(
         for page, labels_ in zip(pages, y, strict=True)
         if len(labels_)
     ]
-    weights = _training.learn(data, width, labels, schedule, progress)
+    random = np.random.default_rng(options.seed)
+    first = _training.initial(data, width, labels, random) if start is None else _numbers(start)
+    weights = _training.learn(data, first, schedule, random, progress)
     return {"columns": np.array(pages[0].table.names), **weights}
+
+
+def _numbers(weights: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    return {name: array for name, array in weights.items() if name != "columns"}
 
 
 def _check_options(options: Options) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 
+WORD_SCORES = ("word_precision", "word_recall", "word_f1")
 _WORD = re.compile(r"\w+")
 
 

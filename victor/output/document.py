@@ -36,6 +36,7 @@ class Document:
     labels: Mapping[str, str]  # key to role
     title: str = ""
     task: str = ""
+    confidence: float = 1.0  # expected word F1
 
     @property
     def segments(self) -> list[Segment]:

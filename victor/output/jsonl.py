@@ -10,7 +10,7 @@ SEPARATOR = ""
 
 
 def render(document: Document) -> str:
-    """``id``, ``url``, ``title``, ``text``, and ``blocks`` with label, role, text, glue, score."""
+    """The page's fields, and ``blocks`` with label, role, text, glue, score."""
     blocks = [
         {
             "label": block.label,
@@ -27,6 +27,7 @@ def render(document: Document) -> str:
         "title": document.title,
         "text": text.render(document),
         "task": document.task,
+        "confidence": round(document.confidence, 4),
         "blocks": blocks,
     }
     return json.dumps(row, ensure_ascii=False) + "\n"

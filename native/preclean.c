@@ -1,0 +1,718 @@
+/* `_handlers` of victor/preclean.py, compiled: what libxml2 reports of a page goes straight into
+   the columns of a Tree.
+
+   That module is the reference. Each event here does what the function of the same name does
+   there, and tests hold both equal. libxml2 is the very copy that lxml has loaded, set up as lxml
+   sets it up for a parser target. Nothing is linked against it: its functions are looked up by
+   name, and of its structures only what all versions share is declared and checked.
+
+   Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
+   Python exception set. The GIL is held throughout. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+/* ---- libxml2 ---- */
+
+typedef struct { /* xmlSAXHandler */
+    void (*internal_subset)(void *, const char *, const char *, const char *);
+    void *declarations[11];
+    void (*start_document)(void *);
+    void (*end_document)(void *);
+    void (*start_element)(void *, const char *, const char **);
+    void (*end_element)(void *, const char *);
+    void *reference;
+    void (*characters)(void *, const char *, int);
+    void (*ignorable_whitespace)(void *, const char *, int);
+    void *processing_instruction;
+    void (*comment)(void *, const char *);
+    void *reports[3], *parameter_entity;
+    void (*cdata_block)(void *, const char *, int);
+    void *external_subset;
+    unsigned int initialized;
+    void *private, *start_element_ns, *end_element_ns;
+    void (*structured_error)(void *, const void *);
+} Sax;
+
+typedef struct { /* xmlParserCtxt: its first members */
+    Sax *sax;
+    void *user_data;
+    void *document;
+} Context;
+
+static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* of Sax.initialized */
+
+enum { RECOVER = 1 << 0, NO_NETWORK = 1 << 11, COMPACT = 1 << 16, HUGE_PAGES = 1 << 19 };
+
+static struct {
+    Context *(*new_context)(void);
+    void *(*read)(Context *, const char *, int, const char *, const char *, int);
+    void (*stop)(Context *);
+    void (*free_context)(Context *);
+    void (*free_document)(void *);
+} libxml2;
+
+/* ---- what `connect` is given ---- */
+
+static PyObject *array_type;  /* array.array */
+static PyObject *invisible;   /* characters that leave nothing to see */
+static PyObject *end_of_page; /* the comment after the last byte, as bytes */
+
+/* What is to be done about a tag, as bits: `_kinds` of victor/preclean.py. */
+enum { DELETED = 1, IGNORED = 2, LINED = 4, APART = 8, PICTURE = 16, TOLD = 32 };
+
+/* ---- growing arrays ---- */
+
+typedef struct {
+    char *items;
+    size_t size, room; /* in bytes */
+} Buffer;
+
+static int extend(Buffer *buffer, const void *items, size_t size)
+{
+    if (buffer->size + size > buffer->room) {
+        size_t room = 2 * (buffer->size + size) + 64;
+        char *moved = PyMem_Realloc(buffer->items, room);
+        if (moved == NULL) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        buffer->items = moved;
+        buffer->room = room;
+    }
+    memcpy(buffer->items + buffer->size, items, size);
+    buffer->size += size;
+    return 0;
+}
+
+static int push(Buffer *integers, int value)
+{
+    return extend(integers, &value, sizeof value);
+}
+
+static size_t count(const Buffer *integers)
+{
+    return integers->size / sizeof(int);
+}
+
+static int *at(const Buffer *integers, size_t place)
+{
+    return (int *)integers->items + place;
+}
+
+/* ---- names of tags and attributes, made once per page ---- */
+
+typedef struct {
+    PyObject *string; /* NULL: the slot is free */
+    const char *utf8; /* of `string` */
+    uint32_t hash;
+    int kind; /* bits of the tag; -1: not asked for yet */
+    int code; /* number of the tag; -1: not seen as one */
+} Name;
+
+typedef struct {
+    Name *slots;
+    uint32_t size, used; /* `size` is a power of two */
+} Names;
+
+static Name *slot_of(const Names *names, const char *bytes, uint32_t hash)
+{
+    for (uint32_t place = hash;; place++) {
+        Name *slot = &names->slots[place & (names->size - 1)];
+        if (slot->string == NULL || (slot->hash == hash && strcmp(slot->utf8, bytes) == 0))
+            return slot;
+    }
+}
+
+static int grow(Names *names)
+{
+    Names larger = {.size = names->size ? 2 * names->size : 256, .used = names->used};
+    larger.slots = PyMem_Calloc(larger.size, sizeof(Name));
+    if (larger.slots == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Name *slot = names->slots; slot < names->slots + names->size; slot++)
+        if (slot->string)
+            *slot_of(&larger, slot->utf8, slot->hash) = *slot;
+    PyMem_Free(names->slots);
+    *names = larger;
+    return 0;
+}
+
+/* Valid until the next call. */
+static Name *name_of(Names *names, const char *bytes)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a: names are short */
+    for (const char *byte = bytes; *byte; byte++)
+        hash = (hash ^ (unsigned char)*byte) * 16777619u;
+    if (2 * names->used >= names->size && grow(names) < 0)
+        return NULL;
+    Name *slot = slot_of(names, bytes, hash);
+    if (slot->string)
+        return slot;
+    PyObject *string = PyUnicode_FromString(bytes);
+    if (string == NULL)
+        return NULL;
+    PyUnicode_InternInPlace(&string);
+    const char *utf8 = PyUnicode_AsUTF8(string);
+    if (utf8 == NULL) {
+        Py_DECREF(string);
+        return NULL;
+    }
+    *slot = (Name){.string = string, .utf8 = utf8, .hash = hash, .kind = -1, .code = -1};
+    names->used++;
+    return slot;
+}
+
+/* ---- a page ---- */
+
+typedef struct {
+    Context *context;
+    Sax original;
+    PyObject *kinds, *put_by; /* borrowed */
+    Names names;
+    Buffer tag, parent, opened, closed, node, spaced;
+    PyObject *tags, *attributes, *text, *head;
+    PyObject *no_attributes; /* shared by all elements without */
+    Buffer stack;
+    Buffer pieces;     /* text since the last tag */
+    int has_pieces;    /* they may be empty */
+    int skipping;      /* depth within an element that is deleted */
+    int lined;         /* depth within elements whose line breaks show */
+    PyObject *keep_as; /* where the text of a deleted element is put by, or NULL */
+    Buffer kept;
+    int space;    /* white space stands before what comes */
+    int finished; /* the last comment was that after the last byte */
+    int failed;   /* a Python exception is set */
+} Page;
+
+static int top(const Page *page)
+{
+    return *at(&page->stack, count(&page->stack) - 1);
+}
+
+/* ---- characters ---- */
+
+/* The next character of valid UTF-8; what is cut off at `end` is U+FFFD. */
+static Py_UCS4 next_character(const char **place, const char *end)
+{
+    const unsigned char *byte = (const unsigned char *)*place;
+    int more = *byte < 0xC0 ? 0 : *byte < 0xE0 ? 1 : *byte < 0xF0 ? 2 : 3;
+    if (end - *place <= more) {
+        *place = end;
+        return 0xFFFD;
+    }
+    Py_UCS4 character = more ? *byte & (0x3F >> more) : *byte;
+    for (int i = 1; i <= more; i++)
+        character = character << 6 | (byte[i] & 0x3F);
+    *place += more + 1;
+    return character;
+}
+
+static int is_white(Py_UCS4 character)
+{
+    return Py_UNICODE_ISSPACE(character) != 0; /* a macro that names its argument twice */
+}
+
+static int is_space(const char *bytes, size_t size)
+{
+    const char *end = bytes + size;
+    while (bytes < end)
+        if (!is_white(next_character(&bytes, end)))
+            return 0;
+    return size > 0;
+}
+
+static int starts_with_space(const char *bytes, size_t size)
+{
+    return is_white(next_character(&bytes, bytes + size));
+}
+
+static int ends_with_space(const char *bytes, size_t size)
+{
+    const char *last = bytes + size - 1;
+    while (last > bytes && (*last & 0xC0) == 0x80)
+        last--;
+    return starts_with_space(last, (size_t)(bytes + size - last));
+}
+
+/* Whether there is nothing to see: all is white space, or all is invisible. `any_space`: whether
+   white space is among it; set where the answer is yes. -1 is an error. */
+static int is_blank(const char *bytes, size_t size, int *any_space)
+{
+    const char *end = bytes + size;
+    int all_space = 1, all_invisible = 1;
+    *any_space = 0;
+    while (bytes < end && (all_space || all_invisible)) {
+        Py_UCS4 character = next_character(&bytes, end);
+        if (character > ' ' && character < 0x7F) /* nearly always */
+            return 0;
+        int white = is_white(character);
+        all_space &= white;
+        *any_space |= white;
+        Py_ssize_t length = PyUnicode_GET_LENGTH(invisible);
+        Py_ssize_t place = PyUnicode_FindChar(invisible, character, 0, length, 1);
+        if (place == -2)
+            return -1;
+        all_invisible &= place >= 0;
+    }
+    return all_space || all_invisible;
+}
+
+/* ---- text ---- */
+
+static int start(Page *page, const char *name, const char **attributes);
+static int end(Page *page, const char *name);
+
+static int add_piece(Page *page, const char *bytes, size_t size)
+{
+    page->has_pieces = 1;
+    return extend(&page->pieces, bytes, size);
+}
+
+static int append(Page *page, const char *bytes, size_t size)
+{
+    int any_space, blank = is_blank(bytes, size, &any_space);
+    if (blank < 0)
+        return -1;
+    if (blank) {
+        page->space |= any_space;
+        return 0;
+    }
+    char spaced = (char)(page->space || starts_with_space(bytes, size));
+    page->space = ends_with_space(bytes, size);
+    PyObject *string = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
+    int status = string ? PyList_Append(page->text, string) : -1;
+    Py_XDECREF(string);
+    if (status < 0 || extend(&page->spaced, &spaced, 1) < 0)
+        return -1;
+    return push(&page->node, top(page));
+}
+
+static int preformatted(Page *page, const char *line, size_t size)
+{
+    const char *limit = line + size, *stop;
+    while ((stop = memchr(line, '\n', (size_t)(limit - line))) != NULL) {
+        if (append(page, line, (size_t)(stop - line)) < 0 || start(page, "br", NULL) < 0 ||
+            end(page, "br") < 0)
+            return -1;
+        line = stop + 1;
+    }
+    return append(page, line, (size_t)(limit - line));
+}
+
+static int flush(Page *page)
+{
+    if (!page->has_pieces)
+        return 0;
+    /* Taken away while it is cut: the `br` between lines are events, too. */
+    Buffer pieces = page->pieces;
+    page->pieces = (Buffer){0};
+    page->has_pieces = 0;
+    int lines = page->lined && pieces.size && memchr(pieces.items, '\n', pieces.size);
+    int status = (lines ? preformatted : append)(page, pieces.items, pieces.size);
+    PyMem_Free(page->pieces.items);
+    page->pieces = pieces;
+    page->pieces.size = 0;
+    return status;
+}
+
+/* ---- elements ---- */
+
+/* The name of a tag, with its bits. */
+static Name *tag_of(Page *page, const char *bytes)
+{
+    Name *name = name_of(&page->names, bytes);
+    if (name && name->kind < 0) {
+        PyObject *kind = PyDict_GetItemWithError(page->kinds, name->string);
+        name->kind = kind ? (int)PyLong_AsLong(kind) : 0;
+        if (PyErr_Occurred())
+            return NULL;
+    }
+    return name;
+}
+
+static int code_of(Page *page, Name *name)
+{
+    if (name->code < 0) {
+        int code = (int)PyDict_GET_SIZE(page->tags);
+        PyObject *number = PyLong_FromLong(code);
+        int status = number ? PyDict_SetItem(page->tags, name->string, number) : -1;
+        Py_XDECREF(number);
+        if (status < 0)
+            return -1;
+        name->code = code;
+    }
+    return name->code;
+}
+
+static PyObject *mapping(Page *page, const char **attributes)
+{
+    if (attributes == NULL || *attributes == NULL)
+        return Py_NewRef(page->no_attributes);
+    PyObject *made = PyDict_New();
+    for (; made && *attributes; attributes += 2) {
+        Name *name = name_of(&page->names, attributes[0]);
+        PyObject *value = name ? PyUnicode_FromString(attributes[1] ? attributes[1] : "") : NULL;
+        if (value == NULL || PyDict_SetItem(made, name->string, value) < 0)
+            Py_CLEAR(made);
+        Py_XDECREF(value);
+    }
+    return made;
+}
+
+static int add_alternative_text(Page *page, PyObject *attributes)
+{
+    PyObject *text = PyDict_GetItemString(attributes, "alt");
+    Py_ssize_t size = 0;
+    const char *bytes = text ? PyUnicode_AsUTF8AndSize(text, &size) : "";
+    return bytes ? add_piece(page, bytes, (size_t)size) : -1;
+}
+
+static int add_element(Page *page, Name *name, const char **attributes)
+{
+    int kind = name->kind, element = (int)count(&page->opened);
+    if (push(&page->tag, code_of(page, name)) < 0 || push(&page->parent, top(page)) < 0 ||
+        push(&page->opened, (int)PyList_GET_SIZE(page->text)) < 0 ||
+        push(&page->closed, 0) < 0 || push(&page->stack, element) < 0 || PyErr_Occurred())
+        return -1;
+    PyObject *found = mapping(page, attributes);
+    int status = found ? PyList_Append(page->attributes, found) : -1;
+    if (status == 0 && kind & PICTURE)
+        status = add_alternative_text(page, found);
+    if (status == 0 && kind & APART)
+        status = add_piece(page, " ", 1);
+    Py_XDECREF(found);
+    page->lined += (kind & LINED) != 0;
+    return status;
+}
+
+/* What is to be kept of a deleted element, and the name for its text, is Python's to say. */
+static int put_by(Page *page, Name *name, const char **attributes)
+{
+    PyObject *tag = name->string, *found = mapping(page, attributes);
+    if (found == NULL)
+        return -1;
+    PyObject *key = PyObject_CallFunctionObjArgs(page->put_by, page->head, tag, found, NULL);
+    Py_DECREF(found);
+    if (key && PyUnicode_Check(key) && PyUnicode_GET_LENGTH(key) > 0)
+        page->keep_as = key;
+    else
+        Py_XDECREF(key);
+    return key ? 0 : -1;
+}
+
+/* The text that is put by is complete. */
+static int put_down(Page *page)
+{
+    PyObject *key = page->keep_as, *more = NULL, *before = NULL, *whole = NULL;
+    if (key == NULL)
+        return 0;
+    page->keep_as = NULL;
+    int status = 0;
+    if (page->kept.size) {
+        more = PyUnicode_DecodeUTF8(page->kept.items, (Py_ssize_t)page->kept.size, NULL);
+        before = more ? PyDict_GetItemWithError(page->head, key) : NULL;
+        whole = before ? PyUnicode_Concat(before, more) : Py_XNewRef(more);
+        status = PyErr_Occurred() ? -1 : PyDict_SetItem(page->head, key, whole);
+    }
+    page->kept.size = 0;
+    Py_XDECREF(whole);
+    Py_XDECREF(more);
+    Py_DECREF(key);
+    return status;
+}
+
+/* ---- events ---- */
+
+static int start(Page *page, const char *bytes, const char **attributes)
+{
+    if (page->skipping) {
+        page->skipping++;
+        return put_down(page);
+    }
+    Name *name = tag_of(page, bytes);
+    if (name == NULL || (name->kind & APART && add_piece(page, " ", 1) < 0))
+        return -1;
+    if (name->kind & DELETED) {
+        page->skipping = 1;
+        return name->kind & TOLD ? put_by(page, name, attributes) : 0;
+    }
+    if (name->kind & IGNORED)
+        return push(&page->stack, top(page)); /* what is inside is in the element around it */
+    if (flush(page) < 0 || (name = tag_of(page, bytes)) == NULL)
+        return -1;
+    return add_element(page, name, attributes);
+}
+
+static int end(Page *page, const char *bytes)
+{
+    if (page->skipping) {
+        page->skipping--;
+        return put_down(page);
+    }
+    Name *name = tag_of(page, bytes);
+    if (name == NULL)
+        return -1;
+    int kind = name->kind, element = top(page);
+    if (!(kind & IGNORED) && flush(page) < 0)
+        return -1;
+    if (count(&page->stack) > 1)
+        page->stack.size -= sizeof(int);
+    if (kind & IGNORED || element < 0)
+        return 0;
+    *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
+    page->lined -= page->lined && kind & LINED;
+    return 0;
+}
+
+static int data(Page *page, const char *bytes, size_t size)
+{
+    if (page->skipping)
+        return page->keep_as ? extend(&page->kept, bytes, size) : 0;
+    if (page->has_pieces || page->lined || !is_space(bytes, size))
+        return add_piece(page, bytes, size);
+    page->space = 1; /* half of all texts: what indents the markup */
+    return 0;
+}
+
+/* Elements that are still open are closed; so is a text that ran to the end of the page. */
+static int finish(Page *page)
+{
+    if (put_down(page) < 0 || flush(page) < 0)
+        return -1;
+    for (; count(&page->stack) > 1; page->stack.size -= sizeof(int))
+        if (top(page) >= 0)
+            *at(&page->closed, (size_t)top(page)) = (int)PyList_GET_SIZE(page->text);
+    return 0;
+}
+
+/* ---- what libxml2 calls ---- */
+
+static void check(Page *page, int status)
+{
+    if (status < 0) {
+        page->failed = 1;
+        libxml2.stop(page->context);
+    }
+}
+
+static void on_start(void *page, const char *name, const char **attributes)
+{
+    if (!((Page *)page)->failed)
+        check(page, start(page, name, attributes));
+}
+
+static void on_end(void *page, const char *name)
+{
+    if (!((Page *)page)->failed)
+        check(page, end(page, name));
+}
+
+static void on_data(void *page, const char *bytes, int size)
+{
+    if (!((Page *)page)->failed)
+        check(page, data(page, bytes, (size_t)size));
+}
+
+static void on_comment(void *page, const char *bytes)
+{
+    ((Page *)page)->finished = strcmp(bytes, PyBytes_AS_STRING(end_of_page)) == 0;
+}
+
+/* libxml2's own handlers ask for its context, where ours ask for the page. */
+static void on_start_document(void *page)
+{
+    ((Page *)page)->original.start_document(((Page *)page)->context);
+}
+
+static void on_doctype(void *page, const char *name, const char *public, const char *system)
+{
+    ((Page *)page)->original.internal_subset(((Page *)page)->context, name, public, system);
+}
+
+static void on_ignorable(void *page, const char *bytes, int size)
+{
+    (void)page, (void)bytes, (void)size;
+}
+
+static void on_error(void *page, const void *error)
+{
+    (void)page, (void)error;
+}
+
+static int read_page(Page *page, const char *bytes, Py_ssize_t size)
+{
+    if (size > INT_MAX)
+        return 0; /* more than libxml2 reads: the end is not reached */
+    Context *context = page->context = libxml2.new_context();
+    if (context == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    page->original = *context->sax;
+    *context->sax = (Sax){
+        .internal_subset = on_doctype,
+        .start_document = on_start_document,
+        .start_element = on_start,
+        .end_element = on_end,
+        .characters = on_data,
+        .cdata_block = on_data,
+        .ignorable_whitespace = on_ignorable,
+        .comment = on_comment,
+        .structured_error = on_error,
+        .initialized = SAX2, /* otherwise errors are printed */
+    };
+    context->user_data = page;
+    int options = RECOVER | NO_NETWORK | COMPACT | HUGE_PAGES;
+    void *document = libxml2.read(context, bytes, (int)size, NULL, "utf-8", options);
+    libxml2.free_document(document);
+    libxml2.free_context(context);
+    return page->failed ? -1 : finish(page);
+}
+
+/* ---- from and to Python ---- */
+
+static int begin(Page *page)
+{
+    page->space = 1;
+    page->tags = PyDict_New();
+    page->attributes = PyList_New(0);
+    page->text = PyList_New(0);
+    page->head = PyDict_New();
+    page->no_attributes = PyDict_New();
+    if (!page->tags || !page->attributes || !page->text || !page->head || !page->no_attributes)
+        return -1;
+    return push(&page->stack, -1);
+}
+
+static void clear(Page *page)
+{
+    Buffer *buffers[] = {&page->tag,  &page->parent, &page->opened, &page->closed, &page->node,
+                         &page->spaced, &page->stack, &page->pieces, &page->kept};
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
+        PyMem_Free(buffers[i]->items);
+    for (uint32_t i = 0; i < page->names.size; i++)
+        Py_XDECREF(page->names.slots[i].string);
+    PyMem_Free(page->names.slots);
+    Py_XDECREF(page->tags);
+    Py_XDECREF(page->attributes);
+    Py_XDECREF(page->text);
+    Py_XDECREF(page->head);
+    Py_XDECREF(page->no_attributes);
+    Py_XDECREF(page->keep_as);
+}
+
+static PyObject *as_array(const char *type, const Buffer *buffer)
+{
+    const char *bytes = buffer->items ? buffer->items : "";
+    if (PyErr_Occurred()) /* an array before this one could not be made */
+        return NULL;
+    return PyObject_CallFunction(array_type, "sy#", type, bytes, (Py_ssize_t)buffer->size);
+}
+
+/* In the order of the fields of _Columns; and whether the end of the page was reached. */
+static PyObject *columns(const Page *page)
+{
+    PyObject *finished = page->finished ? Py_True : Py_False;
+    return Py_BuildValue("(NONNNOONNO)O", as_array("i", &page->tag), page->tags,
+                         as_array("i", &page->parent), as_array("i", &page->opened),
+                         as_array("i", &page->closed), page->attributes, page->text,
+                         as_array("i", &page->node), as_array("b", &page->spaced), page->head,
+                         finished);
+}
+
+static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
+{
+    Page page = {0};
+    const char *bytes;
+    Py_ssize_t size;
+    PyObject *found = NULL;
+    if (!PyArg_ParseTuple(arguments, "y#O!O:parse", &bytes, &size, &PyDict_Type, &page.kinds,
+                          &page.put_by))
+        return NULL;
+    if (libxml2.read == NULL) {
+        PyErr_SetString(PyExc_RuntimeError, "not connected");
+        return NULL;
+    }
+    if (begin(&page) == 0 && read_page(&page, bytes, size) == 0)
+        found = columns(&page);
+    clear(&page);
+    return found;
+}
+
+/* Whether libxml2's structures are those that are declared above. */
+static int is_known(void *library)
+{
+    Context *context = libxml2.new_context();
+    if (context == NULL)
+        return 0;
+    const Sax *sax = context->sax;
+    int known = context->user_data == (void *)context && context->document == NULL &&
+                (void *)sax->internal_subset == dlsym(library, "xmlSAX2InternalSubset") &&
+                (void *)sax->start_document == dlsym(library, "xmlSAX2StartDocument") &&
+                (void *)sax->start_element == dlsym(library, "xmlSAX2StartElement") &&
+                (void *)sax->characters == dlsym(library, "xmlSAX2Characters") &&
+                (void *)sax->comment == dlsym(library, "xmlSAX2Comment") &&
+                (sax->initialized == SAX1 || sax->initialized == SAX2);
+    libxml2.free_context(context);
+    return known;
+}
+
+static int find_libxml2(const char *path)
+{
+    void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
+    if (library == NULL)
+        return 0;
+    *(void **)&libxml2.new_context = dlsym(library, "htmlNewParserCtxt");
+    *(void **)&libxml2.read = dlsym(library, "htmlCtxtReadMemory");
+    *(void **)&libxml2.stop = dlsym(library, "xmlStopParser");
+    *(void **)&libxml2.free_context = dlsym(library, "htmlFreeParserCtxt");
+    *(void **)&libxml2.free_document = dlsym(library, "xmlFreeDoc");
+    return libxml2.new_context && libxml2.read && libxml2.stop && libxml2.free_context &&
+           libxml2.free_document && is_known(library);
+}
+
+static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
+{
+    const char *path;
+    PyObject *given[3];
+    if (!PyArg_ParseTuple(arguments, "yO!UO!:connect", &path, &PyType_Type, &given[0], &given[1],
+                          &PyBytes_Type, &given[2]))
+        return NULL;
+    Py_XSETREF(array_type, Py_NewRef(given[0]));
+    Py_XSETREF(invisible, Py_NewRef(given[1]));
+    Py_XSETREF(end_of_page, Py_NewRef(given[2]));
+    if (find_libxml2(path))
+        Py_RETURN_NONE;
+    libxml2.read = NULL;
+    PyErr_SetString(PyExc_ImportError, "lxml does not show the libxml2 that it uses");
+    return NULL;
+}
+
+static PyMethodDef methods[] = {
+    {"connect", connect, METH_VARARGS,
+     "connect(library, array, invisible, end_of_page): find libxml2, or raise ImportError."},
+    {"parse", parse, METH_VARARGS,
+     "parse(page, kinds, put_by): the columns of a page, and whether its end was reached."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "victor._preclean",
+    .m_doc = "The handlers of victor.preclean, compiled.",
+    .m_size = -1,
+    .m_methods = methods,
+};
+
+PyMODINIT_FUNC PyInit__preclean(void)
+{
+    return PyModule_Create(&definition);
+}

@@ -1,0 +1,103 @@
+"""``landmark.*``: where a block stands to the page's ``main``, its articles and its first ``h1``.
+
+``container.main`` says that a block is inside; on a page that has a ``main``, to be outside says
+more. Outermost ``article`` elements are counted: an article holds those of its comments.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Blocks, Bools, Floats, Numbers, Tree
+from victor.config import Task
+from victor.features._columns import ratio, stack
+
+_NAMES = (
+    "outside_main",
+    "articles",
+    "article_number",
+    "article_words",
+    "outside_articles",
+    "steps_to_h1",
+)
+_FAR = 12  # steps; also where the page has no h1
+
+
+def known(task: Task) -> Sequence[str]:
+    """Outside the page's ``main``; articles, and which of them; steps up towards the ``h1``."""
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)].
+
+    ``articles``: how many the page has; ``article_number``: which of them holds the block, 0 for
+    none; ``article_words``: that one's share of the page's words; ``outside_articles``: the page
+    has some, and the block is in none. ``steps_to_h1``: from the element that the block is in up
+    to the one that holds the first ``h1`` as well.
+    """
+    columns: dict[str, Numbers] = {
+        "outside_main": _outside(blocks, blocks.tree.named({"main"}) | _of_role_main(blocks.tree)),
+        **_articles(blocks),
+        "steps_to_h1": _steps_to_h1(blocks),
+    }
+    return stack(columns, names)
+
+
+def _of_role_main(tree: Tree) -> Bools:
+    seen, found = tree.looked_at, np.zeros(len(tree.tag), bool)
+    for row in seen.rows("role").tolist():
+        if seen.values[seen.value[row]] == "main":
+            found[seen.element[row]] = True
+    return found
+
+
+def _outside(blocks: Blocks, elements: Bools) -> Bools:
+    """[n] whether there are such elements with text, and the block is in none."""
+    inside = blocks.inside(elements)
+    return ~inside & inside.any()
+
+
+def _articles(blocks: Blocks) -> dict[str, Numbers]:
+    tree = blocks.tree
+    articles = tree.named({"article"}) & (tree.closed > tree.opened)
+    above = np.append(tree.nearest(articles), np.int32(-1))[tree.parent]
+    outermost = np.flatnonzero(articles & (above < 0))
+    first = blocks.first[:-1]
+    number = np.searchsorted(tree.opened[outermost], first, side="right")
+    inside = np.append(0, tree.closed[outermost])[number] > first
+    number = np.where(inside, number, 0)
+    words = np.bincount(number, weights=blocks.words)
+    words[0] = 0
+    return {
+        "articles": np.full(len(blocks), len(outermost)),
+        "article_number": number,
+        "article_words": ratio(words, float(blocks.words.sum()))[number],
+        "outside_articles": (number == 0) & (len(outermost) > 0),
+    }
+
+
+def _steps_to_h1(blocks: Blocks) -> Numbers:
+    """[n] at most _FAR."""
+    tree = blocks.tree
+    found = np.flatnonzero(tree.named({"h1"}) & (tree.closed > tree.opened))[:1]
+    if not len(found):
+        return np.full(len(blocks), _FAR)
+    holds = _with_those_above(tree, int(found[0]))
+    parent, node = np.append(tree.parent, np.int32(-1)), blocks.node
+    steps = np.zeros(len(blocks), np.int32)
+    for _ in range(_FAR):
+        steps += ~holds[node]
+        node = np.where(holds[node], node, parent[node])
+    return steps
+
+
+def _with_those_above(tree: Tree, element: int) -> NDArray[np.bool_]:
+    """[m + 1] True for an element and all that hold it, and for -1."""
+    out = np.zeros(len(tree.tag) + 1, bool)
+    while element >= 0:
+        out[element] = True
+        element = int(tree.parent[element])
+    out[-1] = True
+    return out

@@ -1,0 +1,104 @@
+"""How far probabilities can be believed: reliability, calibration error, precision and recall.
+
+All take weighted items (blocks, by themselves or by their words): the probability that each is
+content, and whether it is.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[Any]
+BINS = 10
+
+
+class Bin(NamedTuple):
+    """The items with probabilities from ``low`` to ``high``; means are 0 where there are none."""
+
+    low: float
+    high: float
+    weight: float
+    probability: float  # mean
+    content: float  # observed share
+
+
+def reliability(
+    probability: Numbers, content: Numbers, weight: Numbers, bins: int = BINS
+) -> list[Bin]:
+    """Bins of equal width over 0 to 1, the lower bound in, the upper out but for 1.
+
+    Args:
+        probability: [n] of being content, 0 to 1.
+        content: [n] whether it is.
+        weight: [n] how much an item counts.
+        bins: how many.
+    """
+    p = np.asarray(probability, np.float64)
+    number = np.minimum((p * bins).astype(np.intp), bins - 1)
+    total, believed, observed = (
+        np.bincount(number, np.asarray(values, np.float64), bins)
+        for values in (weight, weight * p, weight * content)
+    )
+    some = np.where(total > 0, total, 1)
+    rows = zip(total.tolist(), (believed / some).tolist(), (observed / some).tolist(), strict=True)
+    return [Bin(i / bins, (i + 1) / bins, *row) for i, row in enumerate(rows)]
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """The expected calibration error of reliability bins, 0 to 1.
+
+    The mean distance of probability and observed share, by weight (Guo, Pleiss, Sun and
+    Weinberger, *On Calibration of Modern Neural Networks*, ICML 2017, equation 3).
+    """
+    total = sum(one.weight for one in bins)
+    off = sum(one.weight * abs(one.probability - one.content) for one in bins)
+    return off / total if total else 0.0
+
+
+def precision_recall(
+    probability: Numbers, content: Numbers, weight: Numbers
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Precision and recall of everything above a threshold, for every threshold there is.
+
+    Returns:
+        Two arrays, from the highest threshold to the lowest; items of equal probability are taken
+        together, items without weight count for nothing.
+    """
+    heavy = np.asarray(weight) > 0
+    p, w = np.asarray(probability)[heavy], np.asarray(weight, np.float64)[heavy]
+    order = np.argsort(-p, kind="stable")
+    last = np.flatnonzero(np.diff(p[order], append=-1.0))
+    taken = np.cumsum(w[order])[last]
+    right = np.cumsum((w * np.asarray(content)[heavy])[order])[last]
+    whole = right[-1] if len(right) and right[-1] else 1.0
+    return right / taken, right / whole
+
+
+def precision_at(recall: float, curve: tuple[Numbers, Numbers]) -> float:
+    """The best precision with at least so much recall; 0 if none has it."""
+    found, reached = curve
+    return float(found[reached >= recall].max(initial=0))
+
+
+def recall_at(precision: float, curve: tuple[Numbers, Numbers]) -> float:
+    """The best recall with at least so much precision; 0 if none has it."""
+    reached, found = curve
+    return float(found[reached >= precision].max(initial=0))
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float:
+    """Rank correlation, -1 to 1, ties by their mean rank (Spearman, 1904).
+
+    0 where one does not vary.
+    """
+    ranks = [_ranks(np.asarray(values, np.float64)) for values in (first, second)]
+    one, two = (rank - rank.mean() if len(rank) else rank for rank in ranks)
+    spread = np.sqrt((one**2).sum() * (two**2).sum())
+    return float((one * two).sum() / spread) if spread else 0.0
+
+
+def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[which])

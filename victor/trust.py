@@ -1,0 +1,74 @@
+"""Whether a model's probabilities can be believed, over all pages of an evaluation.
+
+Each function gives plain values, as they are written to JSON; :mod:`victor.report` makes tables of
+them.
+"""
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from victor.evaluation import BETAS, Belief, PageScore
+from victor.metrics import calibration as metrics
+from victor.metrics.words import WORD_SCORES
+
+_PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
+          "most sure quarter": -4, "most sure tenth": -10}  # fmt: skip
+
+
+def trust(pages: Sequence[PageScore]) -> dict[str, Any]:
+    """``calibration``, ``confidence`` and ``dial``; what was not measured is left out."""
+    beliefs = [page.belief for page in pages if page.belief is not None]
+    if not beliefs or len(beliefs) < len(pages):
+        return {}
+    found: dict[str, Any] = {"calibration": calibration(beliefs)}
+    if "word_f1" in pages[0].scores:
+        found["confidence"] = confidence(beliefs, [page.scores["word_f1"] for page in pages])
+    if beliefs[0].dial:
+        found["dial"] = dial(beliefs)
+    return found
+
+
+def calibration(beliefs: Sequence[Belief]) -> dict[str, Any]:
+    """Reliability of the probability of content by blocks and by words, over all pages.
+
+    With the expected calibration errors, and what ranking all blocks by it would reach: words
+    count, so that long blocks do.
+    """
+    probability = np.concatenate([belief.probability for belief in beliefs])
+    content = np.concatenate([belief.content for belief in beliefs])
+    words = np.concatenate([belief.words for belief in beliefs])
+    found: dict[str, Any] = {}
+    for name, weight in (("blocks", np.ones(len(words))), ("words", words)):
+        bins = metrics.reliability(probability, content, weight)
+        error = metrics.calibration_error(bins)
+        found[name] = {"error": error, "bins": [one._asdict() for one in bins]}
+    curve = metrics.precision_recall(probability, content, words)
+    return found | {
+        "precision_at_recall_90": metrics.precision_at(0.90, curve),
+        "recall_at_precision_95": metrics.recall_at(0.95, curve),
+    }
+
+
+def confidence(beliefs: Sequence[Belief], f1: Sequence[float]) -> dict[str, Any]:
+    """How well pages' confidence ranks them by word F1: rank correlation, and the two ends."""
+    sure = [belief.confidence for belief in beliefs]
+    order = np.argsort(sure, kind="stable")
+    groups = []
+    for name, share in _PARTS.items():
+        size = max(1, len(order) // abs(share))
+        part = order[:size] if share > 0 else order[-size:]
+        means = {"confidence": fmean(sure[i] for i in part), "word_f1": fmean(f1[i] for i in part)}
+        groups.append({"part": name, "pages": size, **means})
+    return {"spearman": metrics.spearman(sure, f1), "groups": groups}
+
+
+def dial(beliefs: Sequence[Belief]) -> list[Mapping[str, float]]:
+    """Mean word precision, recall and F1 over pages for each beta of ``decode.prefer``."""
+    means = np.mean([belief.dial for belief in beliefs], axis=0).tolist()
+    return [
+        {"beta": beta, **dict(zip(WORD_SCORES, row, strict=True))}
+        for beta, row in zip(BETAS, means, strict=True)
+    ]
