@@ -4,10 +4,10 @@
 
 FOLDER holds the JSON files of these commands, run from a checkout with CORPORA beside it:
 
-    victor evaluate --config web --folds 5 --workers 2 --scores words --json FOLDER/web.json \\
-        CORPORA/wcxb-dev
-    victor evaluate --config web-neural --folds 5 --workers 2 --scores words \\
-        --json FOLDER/web-neural.json CORPORA/wcxb-dev
+    victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web-crf.json CORPORA/wcxb-dev
+    victor evaluate --config web --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web.json CORPORA/wcxb-dev
     victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
         --json FOLDER/cleaneval.json CORPORA/cleaneval-dev
     victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
@@ -19,7 +19,7 @@ FOLDER holds the JSON files of these commands, run from a checkout with CORPORA 
     python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
         --systems trafilatura,resiliparse --json FOLDER/peers.json
-    victor compare FOLDER/web-neural.json FOLDER/web.json FOLDER/peers.json \\
+    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/peers.json \\
         --json FOLDER/compare.json
     python scripts/dial.py FOLDER docs/dial.svg
 """
@@ -72,7 +72,7 @@ def web(row: Json, neural: Json, peers: Json) -> str:
             (kind, str(len(chosen)), *map(interval, scored),
              *(f"{value:.3f}" for value in others))
         )  # fmt: skip
-    return table(("page type", "pages", "`web`", "`web-neural`", *systems), lines)
+    return table(("page type", "pages", "`web-crf`", "`web`", *systems), lines)
 
 
 def interval(found: tuple[float, float, float]) -> str:
@@ -150,9 +150,9 @@ def page(folder: Path) -> str:
     read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
     text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
     parts = {
-        "web": web(read["web"], read["web-neural"], read["peers"]),
-        "web-neural-scores": means(read["web-neural"], WORD_SCORES),
+        "web": web(read["web-crf"], read["web"], read["peers"]),
         "web-scores": means(read["web"], WORD_SCORES),
+        "web-crf-scores": means(read["web-crf"], WORD_SCORES),
         "cleaneval": cleaneval(read),
         "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
         "ablation": ablation(read["ablation"]),
@@ -160,7 +160,7 @@ def page(folder: Path) -> str:
         "speed": speed(read["bench"]),
         "comparisons": comparisons(read["compare"]),
     }
-    for name in ("web", "web-neural"):
+    for name in ("web-crf", "web"):
         parts[f"{name}-calibration"] = calibration_table(read[name]["calibration"])
         parts[f"{name}-confidence"] = confidence_table(read[name]["confidence"])
         parts[f"{name}-dial"] = dial_table(read[name]["dial"])
