@@ -2,9 +2,9 @@
 
     python scripts/gate.py CORPORA
 
-Learns `web-crf` on half of every sixth page of wcxb-dev and `cleaneval-crf` on half of cleaneval-dev, and
-scores each on the other half, of other hosts: a change that breaks a stage shows here, whatever
-model was shipped.
+Learns `web-crf` on half of every sixth page of wcxb-dev and `cleaneval-crf` on half of
+cleaneval-dev, and scores each on the other half, of other hosts: a change that breaks a stage shows
+here, whatever model was shipped.
 """
 
 import sys
