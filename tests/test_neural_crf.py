@@ -327,6 +327,7 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_passed_over(samples, m
     [
         ({"width": 30}, "width: expected a multiple of 4, found 30"),
         ({"epochs": 0}, "epochs: expected 1 or more, found 0"),
+        ({"temperature": 0}, "temperature: expected more than 0, found 0"),
         ({"dropout": 1.0}, "dropout: expected a share below 1, found 1.0"),
     ],
 )
