@@ -99,21 +99,55 @@ def _justext() -> System:
     return extract
 
 
+def _boilerpipe() -> System:
+    from boilerpy3.extractors import NumWordsRulesExtractor
+
+    extractor = NumWordsRulesExtractor(raise_on_failure=False)
+    return lambda data: str(extractor.get_content(data.decode("utf-8", "replace")))
+
+
+def _newspaper() -> System:
+    from newspaper import Article, Config
+
+    config = Config()
+    config.fetch_images = False
+
+    def extract(data: bytes) -> str:
+        article = Article("http://page.example/", config=config)
+        article.download(input_html=data.decode("utf-8", "replace"))
+        article.parse()
+        return str(article.text)
+
+    return extract
+
+
+def _goose() -> System:
+    from goose3 import Goose
+
+    goose = Goose({"enable_image_fetching": False})
+    return lambda data: str(goose.extract(raw_html=data).cleaned_text)
+
+
 PEERS: dict[str, Callable[[], System]] = {
     "trafilatura": lambda: _trafilatura(fast=False),
-    "trafilatura, fast": lambda: _trafilatura(fast=True),
+    "trafilatura fast": lambda: _trafilatura(fast=True),
     "resiliparse": lambda: _resiliparse(main_content=True),
-    "resiliparse, all text": lambda: _resiliparse(main_content=False),
+    "resiliparse all text": lambda: _resiliparse(main_content=False),
     "readability-lxml": _readability,
     "jusText": _justext,
+}
+SLOW: dict[str, Callable[[], System]] = {
+    "boilerpy3": _boilerpipe,
+    "newspaper4k": _newspaper,
+    "goose3": _goose,
 }
 
 
 def systems(cleaner: Cleaner, wanted: Sequence[str]) -> dict[str, System]:
     """Victor and the peers that are installed."""
     found: dict[str, System] = {"victor": lambda data: cleaner.clean(data).text}
-    for name, make in PEERS.items():
-        if wanted and name not in wanted:
+    for name, make in (PEERS | SLOW).items():
+        if name not in (wanted or PEERS):
             continue
         try:
             found[name] = make()

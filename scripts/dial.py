@@ -2,7 +2,7 @@
 
     python scripts/dial.py FOLDER FILE.svg
 
-FOLDER holds web.json, web-neural.json and peers.json, as scripts/results.py describes them. The
+FOLDER holds web-crf.json, web.json and peers.json, as scripts/results.py describes them. The
 same numbers give the same bytes.
 """
 
@@ -19,7 +19,7 @@ matplotlib.use("svg")
 from matplotlib import pyplot
 from matplotlib.axes import Axes
 
-OURS = {"web": "o", "web-neural": "s"}  # markers
+OURS = {"web-crf": "o", "web": "s"}  # markers
 LABELLED = (0.25, 0.5, 1, 2, 4)
 STYLE = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
 

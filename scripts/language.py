@@ -8,6 +8,7 @@ stay: they are code. Both are scored by words; a task that looks at no word scor
 """
 
 import argparse
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -56,18 +57,24 @@ def main() -> None:
     parser.add_argument("--config", default="web")
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--only", type=int, default=1, help="how many folds are tried")
+    parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
     plan = pipeline.plan(config.load(arguments.config))
     pairs = [both(gold, plan) for gold in read_gold([arguments.corpus])]
     known = [one for one, _ in pairs]
+    rows = []
     for number, part in enumerate(evaluation.folds(known, arguments.folds)[: arguments.only], 1):
         rest = [one for i, one in enumerate(known) if i not in set(part)]
         weights = learning.learn(plan, rest).weights
         first, second = (word_f1(plan, weights, [pairs[i][k] for i in part]) for k in (0, 1))
+        rows.append({"fold": number, "pages": len(part), "as_is": first, "other_script": second})
         print(
             f"fold {number} of {arguments.folds}, {len(part)} pages: word F1 {first:.4f} as they "
             f"are, {second:.4f} in the other script, {100 * (second - first):+.2f} points"
         )
+    if arguments.json:
+        found = {"config": arguments.config, "folds": arguments.folds, "rows": rows}
+        arguments.json.write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

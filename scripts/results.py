@@ -4,12 +4,12 @@
 
 FOLDER holds the JSON files of these commands, run from a checkout with CORPORA beside it:
 
-    victor evaluate --config web --folds 5 --workers 2 --scores words --json FOLDER/web.json \\
-        CORPORA/wcxb-dev
-    victor evaluate --config web-neural --folds 5 --workers 2 --scores words \\
-        --json FOLDER/web-neural.json CORPORA/wcxb-dev
+    victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web-crf.json CORPORA/wcxb-dev
+    victor evaluate --config web --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web.json CORPORA/wcxb-dev
     victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
-        --json FOLDER/cleaneval.json CORPORA/cleaneval-dev
+        --json FOLDER/cleaneval.json CORPORA/cleaneval-dev       (and cleaneval-crf)
     victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
         --json FOLDER/expN.json CORPORA/cleaneval-dev            (N = 1, 2, 3)
     victor evaluate --config NAME --ceiling --scores words --json FOLDER/ceiling-CORPUS.json \\
@@ -18,16 +18,23 @@ FOLDER holds the JSON files of these commands, run from a checkout with CORPORA 
         --workers 2 --json FOLDER/ablation.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
-        --systems trafilatura,resiliparse --json FOLDER/peers.json
-    victor compare FOLDER/web-neural.json FOLDER/web.json FOLDER/peers.json \\
+        --systems "$PEERS" --json FOLDER/peers.json
+    python scripts/ladder.py CORPORA/wcxb-dev --json FOLDER/ladder.json
+    python scripts/language.py CORPORA/wcxb-dev --json FOLDER/language.json
+    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/peers.json \\
         --json FOLDER/compare.json
     python scripts/dial.py FOLDER docs/dial.svg
+
+PEERS are "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
+boilerpy3,newspaper4k,goose3", in one line.
 """
 
 import json
 import sys
 from pathlib import Path
 from typing import Any
+
+from ladder import ladder_table
 
 from victor.comparison import comparison_table
 from victor.metrics.intervals import mean_interval
@@ -58,21 +65,18 @@ def numbers(values: tuple[float, ...]) -> list[str]:
     return [f"{value:.2f}" for value in values]
 
 
-def web(row: Json, neural: Json, peers: Json) -> str:
+def web(network: Json, chain: Json, peers: Json) -> str:
     """Word F1 by page type, beside the peers on the same pages."""
-    ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (row, neural)]
+    ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (network, chain)]
     systems = [name for name in peers["pages_per_second"] if name != "victor"]
-    kinds = sorted({page["type"] for page in row["pages"]})
     lines = []
-    for kind in ["all pages", *kinds]:
+    for kind in ["all pages", *sorted({page["type"] for page in network["pages"]})]:
         chosen = [p for p in peers["pages"] if kind in ("all pages", p["type"])]
         scored = [mean_interval([one[p["id"]] for p in chosen]) for one in ours]
         others = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
-        lines.append(
-            (kind, str(len(chosen)), *map(interval, scored),
-             *(f"{value:.3f}" for value in others))
-        )  # fmt: skip
-    return table(("page type", "pages", "`web`", "`web-neural`", *systems), lines)
+        lines.append((kind, str(len(chosen)), interval(scored[0]),
+                      *(f"{value:.3f}" for value in (scored[1][0], *others))))  # fmt: skip
+    return table(("page type", "pages", "`web`", "`web-crf`", *systems), lines)
 
 
 def interval(found: tuple[float, float, float]) -> str:
@@ -87,6 +91,7 @@ def cleaneval(rows: dict[str, Json]) -> str:
     for name, published in THESIS.items():
         lines.append((f"Exp-{name[-1]}, thesis (104 pages)", *numbers(published)))
         lines.append((f"`cleaneval-{name}`", *numbers(percent(rows[name]))))
+    lines.append(("`cleaneval-crf`", *numbers(percent(rows["cleaneval-crf"]))))
     lines.append(
         ("`cleaneval`", *(f"**{value}**" for value in numbers(percent(rows["cleaneval"]))))
     )
@@ -145,22 +150,35 @@ def speed(row: Json) -> str:
     return f"{peers}\n\n{table(('stage of victor', 'ms per page'), stages)}"
 
 
+def language(found: Json) -> str:
+    """Word F1 of held-out folds in two scripts."""
+    lines = [
+        (f"{row['fold']} of {found['folds']}", str(row["pages"]), f"{row['as_is']:.4f}",
+         f"{row['other_script']:.4f}", f"{100 * (row['other_script'] - row['as_is']):+.2f}")
+        for row in found["rows"]
+    ]  # fmt: skip
+    return table(("fold", "pages", "as they are", "in the other script", "points"), lines)
+
+
 def page(folder: Path) -> str:
     """The whole page."""
     read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
     text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
     parts = {
-        "web": web(read["web"], read["web-neural"], read["peers"]),
-        "web-neural-scores": means(read["web-neural"], WORD_SCORES),
+        "web": web(read["web"], read["web-crf"], read["peers"]),
         "web-scores": means(read["web"], WORD_SCORES),
+        "web-crf-scores": means(read["web-crf"], WORD_SCORES),
         "cleaneval": cleaneval(read),
         "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
+        "cleaneval-crf-scores": means(read["cleaneval-crf"], tuple(read["cleaneval-crf"]["means"])),
+        "ladder": ladder_table(read["ladder"]["rows"]),
+        "language": language(read["language"]),
         "ablation": ablation(read["ablation"]),
         "ceilings": ceilings(folder),
         "speed": speed(read["bench"]),
         "comparisons": comparisons(read["compare"]),
     }
-    for name in ("web", "web-neural"):
+    for name in ("web-crf", "web"):
         parts[f"{name}-calibration"] = calibration_table(read[name]["calibration"])
         parts[f"{name}-confidence"] = confidence_table(read[name]["confidence"])
         parts[f"{name}-dial"] = dial_table(read[name]["dial"])

@@ -39,7 +39,7 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture(scope="session")
 def sample_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A `web` model learned on the annotated pages of data/."""
-    task = config.override(config.load("web"), {"labeler": {"crf": {"max_iterations": 30}}})
+    task = config.override(config.load("web-crf"), {"labeler": {"crf": {"max_iterations": 30}}})
     plan = pipeline.plan(task)
     data = list(learning.examples(read_gold([DATA]), plan))
     folder = tmp_path_factory.mktemp("models") / "sample"

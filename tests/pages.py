@@ -6,8 +6,8 @@ from victor import config, pipeline
 from victor.blocks import Blocks
 from victor.page import read_page
 
-EVERY_TAG = pipeline.plan(config.load("cleaneval"))
-BLOCK_TAGS = pipeline.plan(config.load("web"))
+EVERY_TAG = pipeline.plan(config.load("cleaneval-crf"))
+BLOCK_TAGS = pipeline.plan(config.load("web-crf"))
 
 TAGS = (
     "p",

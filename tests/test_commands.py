@@ -213,7 +213,7 @@ def test_pages_on_standard_output_are_apart(cli, sample_model, page):
 def test_learn_clean_evaluate(cli, tmp_path):
     """The whole way, on the sample pages."""
     folder = tmp_path / "mine"
-    status, _, err = cli("learn", "--config", "cleaneval", "-o", folder, DATA)
+    status, _, err = cli("learn", "--config", "cleaneval-crf", "-o", folder, DATA)
     assert status == 0
     assert "p paragraph" in err
     assert "iterations, loss" in err
@@ -231,7 +231,7 @@ def test_learn_clean_evaluate(cli, tmp_path):
 
 
 def test_folds_on_the_sample_pages(cli):
-    status, out, err = cli("evaluate", "--config", "web", "--folds", 4, "--workers", 2, DATA)
+    status, out, err = cli("evaluate", "--config", "web-crf", "--folds", 4, "--workers", 2, DATA)
     assert status == 0
     assert "fold 4 of 4" in err
     assert "4 folds by host" in out
@@ -257,10 +257,10 @@ def test_features_prints_a_row_for_each_block(cli, page):
 def test_configs_lists_and_shows(cli):
     status, out, _ = cli("configs")
     assert status == 0
-    for name in ("web", "cleaneval", "cleaneval-exp1", "cleaneval-exp2", "cleaneval-exp3"):
+    for name in ("web", "web-crf", "cleaneval", "cleaneval-crf", "cleaneval-exp1", "cleaneval-exp2", "cleaneval-exp3"):
         assert name in out
     assert "_shared" not in out
-    assert "every_tag: true" in cli("configs", "cleaneval")[1]
+    assert "every_tag: true" in cli("configs", "cleaneval-crf")[1]
 
 
 def test_convert_to_cleaneval(cli, tmp_path):

@@ -9,7 +9,7 @@ from victor.errors import VictorError
 from victor.patterns import expand_braces, matching
 
 BASE = """
-extends: web
+extends: web-crf
 """
 
 
@@ -24,48 +24,48 @@ def load(tmp_path: Path, text: str, template: str | None = None):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("extends: web\nfeaturs: [a]", ["task.yaml:2", "featurs", "'features'"]),
+        ("extends: web-crf\nfeaturs: [a]", ["task.yaml:2", "featurs", "'features'"]),
         ("extends: wbe", ["task.yaml:1", "'wbe'", "'web'"]),
-        ("extends: web\nsegment: {every_tga: true}", ["task.yaml:2", "segment", "'every_tag'"]),
+        ("extends: web-crf\nsegment: {every_tga: true}", ["task.yaml:2", "segment", "'every_tag'"]),
         (
-            "extends: web\nsegment: {every_tag: perhaps}",
+            "extends: web-crf\nsegment: {every_tag: perhaps}",
             ["task.yaml:2", "segment.every_tag", "true"],
         ),
         (
-            "extends: web\nfeatures: [token.alpha_rell]",
+            "extends: web-crf\nfeatures: [token.alpha_rell]",
             ["task.yaml:2", "features[0]", "token.alpha_rel'"],
         ),
-        ("extends: web\nfeatures: [container.sectoin]", ["'container.section'"]),
-        ("extends: web\nwithout: [position.relativ]", ["without[0]", "'position.relative'"]),
-        ("extends: web\nunset: [bins.position.relative]", ["'position.relative' has no bins"]),
-        ("extends: web\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
-        ("extends: web\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "rising"]),
-        ("extends: web\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
-        ("extends: web\ndecode: {method: viterby}", ["decode.method", "'viterby'", "'viterbi'"]),
-        ("extends: web\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
-        ("extends: web\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
-        ("extends: web\ndecode: {prefer: .nan}", ["decode.prefer", "found 'nan'"]),
-        ("extends: web\nlabeler: {crff: {}}", ["labeler", "'crff'", "'crf'"]),
-        ("extends: web\nlabeler: {crf: {c22: 1}}", ["labeler.crf.c22", "'c2'"]),
-        ("extends: web\nlabeler: {crf: {c2: much}}", ["labeler.crf.c2", "a number", "'much'"]),
-        ("extends: web\nfilters: [atach]", ["'atach'", "'attach'"]),
-        ("extends: web\noutput: txt", ["output", "'txt'", "'text'"]),
-        ("extends: web\nregexp: {url: ['(']}", ["regexp.url[0]", "regular expression"]),
-        ("extends: web\nbullet: ['[']", ["bullet[0]", "regular expression"]),
-        ("extends: web\nlabels: {p: paragraph}", ["labels", "'other'"]),
-        ("extends: web\npreclean: {delete: [p, script]}", ["p also in", "preclean.delete"]),
-        ("extends: web\ntag_classes: {inline: [div]}", ["div also in tag_classes.block"]),
-        ("extends: web\ntemplate: wbe", ["template", "'wbe'", "'web'"]),
-        ("extends: web\noutput: text\noutput: text", ["task.yaml:3", "given twice", "line 2"]),
-        ("extends: web\noutput: [", ["task.yaml", "not readable as YAML"]),
+        ("extends: web-crf\nfeatures: [container.sectoin]", ["'container.section'"]),
+        ("extends: web-crf\nwithout: [position.relativ]", ["without[0]", "'position.relative'"]),
+        ("extends: web-crf\nunset: [bins.position.relative]", ["'position.relative' has no bins"]),
+        ("extends: web-crf\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
+        ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "rising"]),
+        ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
+        ("extends: web-crf\ndecode: {method: viterby}", ["decode.method", "'viterby'", "'viterbi'"]),
+        ("extends: web-crf\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
+        ("extends: web-crf\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
+        ("extends: web-crf\ndecode: {prefer: .nan}", ["decode.prefer", "found 'nan'"]),
+        ("extends: web-crf\nlabeler: {crff: {}}", ["labeler", "'crff'", "'crf'"]),
+        ("extends: web-crf\nlabeler: {crf: {c22: 1}}", ["labeler.crf.c22", "'c2'"]),
+        ("extends: web-crf\nlabeler: {crf: {c2: much}}", ["labeler.crf.c2", "a number", "'much'"]),
+        ("extends: web-crf\nfilters: [atach]", ["'atach'", "'attach'"]),
+        ("extends: web-crf\noutput: txt", ["output", "'txt'", "'text'"]),
+        ("extends: web-crf\nregexp: {url: ['(']}", ["regexp.url[0]", "regular expression"]),
+        ("extends: web-crf\nbullet: ['[']", ["bullet[0]", "regular expression"]),
+        ("extends: web-crf\nlabels: {p: paragraph}", ["labels", "'other'"]),
+        ("extends: web-crf\npreclean: {delete: [p, script]}", ["p also in", "preclean.delete"]),
+        ("extends: web-crf\ntag_classes: {inline: [div]}", ["div also in tag_classes.block"]),
+        ("extends: web-crf\ntemplate: wbe", ["template", "'wbe'", "'web'"]),
+        ("extends: web-crf\noutput: text\noutput: text", ["task.yaml:3", "given twice", "line 2"]),
+        ("extends: web-crf\noutput: [", ["task.yaml", "not readable as YAML"]),
         ("- a\n- b", ["task.yaml:1", "a list"]),
         ("features: [token.words]", ["'labels' is missing"]),
         ("extends: ./task.yaml", ["circle"]),
         ("extends: [web]", ["extends", "expected text, found a list"]),
-        ("extends: web\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),
-        ("extends: web\npreclean: {delete: [scirpt]}", ["'scirpt'", "'script'"]),
-        ("extends: web\ntag_classes: {header: [h7]}", ["tag_classes.header[0]", "'h7'"]),
-        ("extends: web\nlabels: {p: paragraph, q: paragraph, o: other}", ["more than one"]),
+        ("extends: web-crf\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),
+        ("extends: web-crf\npreclean: {delete: [scirpt]}", ["'scirpt'", "'script'"]),
+        ("extends: web-crf\ntag_classes: {header: [h7]}", ["tag_classes.header[0]", "'h7'"]),
+        ("extends: web-crf\nlabels: {p: paragraph, q: paragraph, o: other}", ["more than one"]),
     ],
 )
 def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
@@ -89,7 +89,7 @@ def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
 )
 def test_templates_are_checked_too(tmp_path, template, said):
     with pytest.raises(VictorError) as caught:
-        load(tmp_path, "extends: web\ntemplate: ./t.yaml", template)
+        load(tmp_path, "extends: web-crf\ntemplate: ./t.yaml", template)
     for part in said:
         assert part in str(caught.value)
 
@@ -120,7 +120,7 @@ def test_the_experiments_of_the_thesis_drop_features():
 def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
     plan = load(
         tmp_path,
-        "extends: web\nregexp: {price: ['[0-9]+ EUR']}\nunset: [regexp.time]\n"
+        "extends: web-crf\nregexp: {price: ['[0-9]+ EUR']}\nunset: [regexp.time]\n"
         "features: [regexp.*]\ntemplate: {windows: [{columns: ['regexp.*'], offsets: [-1, 0]}]}",
     )
     assert plan.columns == ("regexp.url", "regexp.date", "regexp.price")
@@ -128,7 +128,7 @@ def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
 
 
 def test_unset_then_set_again(tmp_path):
-    plan = load(tmp_path, "extends: web\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}")
+    plan = load(tmp_path, "extends: web-crf\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}")
     assert plan.discretise.sizes[plan.columns.index("token.words")] == 2
 
 
@@ -141,5 +141,5 @@ def test_braces_and_stars():
 
 
 def test_words_that_yaml_1_1_takes_for_truth_are_words(tmp_path):
-    plan = load(tmp_path, "extends: web\nlabels: {on: paragraph, no: other}\nfilters: []")
+    plan = load(tmp_path, "extends: web-crf\nlabels: {on: paragraph, no: other}\nfilters: []")
     assert plan.task.keys == ("on", "no")

@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pages import BLOCK_TAGS, blocks, text_of
 
 from victor import config, pipeline
 from victor.blocks import Labels
 from victor.decode import decode
-from victor.filters import FILTERS
+from victor.filters import FILTERS, repeats
 from victor.labelers import LABELERS
 
 TASK = BLOCK_TAGS.task
@@ -42,6 +44,46 @@ def test_minimum_empties_a_page_of_few_words():
     enough = module.apply(labels(*"po"), made, TASK, module.Options(words=2))
     assert [TASK.keys[i] for i in few.y] == ["o", "o"]
     assert [TASK.keys[i] for i in enough.y] == ["p", "o"]
+
+
+def kept(page, y, words):
+    found = repeats.apply(labels(*y), page, TASK, repeats.Options(words=words))
+    return "".join(TASK.keys[i] for i in found.y)
+
+
+def test_repeats_takes_out_the_later_copy():
+    page = text_of("One two.", "Three four.", "x", "noise", "One two.", "Three four.", "x", "y")
+    assert kept(page, "hplohplp", words=5) == "hploooop"
+    assert kept(page, "hplohplp", words=6) == "hplohplp"
+    assert kept(page, "hplohopl", words=4) == "hplohopl"  # of the copy, too little was kept
+
+
+def test_repeats_leaves_tables_and_code_alone():
+    line = "the same words"
+    page = blocks(f"<pre>{line}</pre><pre>{line}</pre><td>{line}</td><p>{line}</p><p>{line}</p>")
+    assert kept(page, "ppppp", words=3) == "ppppo"
+    assert kept(page, "pppoo", words=3) == "pppoo"
+
+
+def repeated_plainly(ids, words, least):
+    """All runs against all runs that end before they begin."""
+    out = [False] * len(ids)
+    for start in range(len(ids)):
+        for end in range(start + 1, len(ids) + 1):
+            run = ids[start:end]
+            before = (ids[i : i + len(run)] for i in range(start - len(run) + 1))
+            if sum(words[start:end]) >= least and run in before:
+                out[start:end] = [True] * len(run)
+    return out
+
+
+@given(st.lists(st.integers(1, 4), max_size=16), st.integers(0, 12))
+def test_repeats_against_a_plain_search(ids, least):
+    """Blocks of one number have the same words; some have none. The first of each stays."""
+    words = [(0, 1, 3, 7)[i - 1] for i in ids]
+    found = repeats.repeated(np.array(ids, np.uint64), np.array(words, np.float32), least)
+    assert found.tolist() == repeated_plainly(ids, words, least)
+    assert {i for i, gone in zip(ids, found, strict=True) if not gone} == set(ids)
 
 
 @pytest.mark.parametrize("name", LABELERS)

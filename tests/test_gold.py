@@ -203,6 +203,36 @@ def test_a_title_is_where_the_text_is_and_not_in_the_menu_above():
     assert [label for label, _ in found] == ["o", "o", "o", "h", "p"]
 
 
+LONG = "A long line of words that the annotator has put after what follows it on the page."
+LATER = "What follows is longer still, so that the common subsequence takes it and not the other."
+
+
+def paragraphs(html, *texts):
+    gold = GoldPage("1", html.encode(), None, [GoldSegment("paragraph", text) for text in texts])
+    return "".join(label for label, _ in labels_of(gold))
+
+
+def test_long_blocks_out_of_order_need_not_be_there_word_for_word():
+    moved = f"<p>{LONG} (1)</p><p>{LATER} {LATER}</p>"
+    assert paragraphs(moved, f"{LATER} {LATER}", LONG) == "pp"
+    twice = f"<p>{LONG} (1)</p><p>{LONG} (2)</p><p>{LATER} {LATER}</p>"
+    assert paragraphs(twice, f"{LATER} {LATER}", LONG) == "pop"  # the gold has it once
+    other = f"<p>{LONG} And half of it is not in the gold at all.</p><p>{LATER} {LATER}</p>"
+    assert paragraphs(other, f"{LATER} {LATER}", LONG) == "op"
+
+
+def test_the_same_words_again_and_again_are_not_found_in_one_place():
+    html = f"<p>{'buy now ' * 10}</p><p>{LATER}</p>"
+    assert paragraphs(html, LATER, "buy now buy now buy") == "op"
+
+
+def test_a_line_that_the_gold_cuts_stays_whole():
+    """A block of one piece alone takes nothing from it."""
+    html = "<h2>Talk</h2><p>Tech conference in Lyon, France</p><i>tech</i><h2>Show</h2>"
+    pieces = ("Talk", "Tech", "conference", "in", "Lyon,", "France", "Show")
+    assert paragraphs(html, *pieces) == "ppop"
+
+
 def common_length(a, b):
     table = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i, x in enumerate(a):

@@ -12,6 +12,7 @@ DATA = {
     "config",
     "errors",
     "files",
+    "hashing",
     "html_tags",
     "page",
     "patterns",

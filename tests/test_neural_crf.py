@@ -235,7 +235,7 @@ def test_other_columns_are_told():
 
 def plan(**options):
     changes = {"labeler": {"neural_crf": {"width": 32, "min_steps": 0, **options}}}
-    return pipeline.plan(config.override(config.load("web-neural"), changes))
+    return pipeline.plan(config.override(config.load("web"), changes))
 
 
 @pytest.fixture(scope="module")
@@ -298,7 +298,7 @@ def test_learning_goes_on_from_a_model(samples, tmp_path):
     ],
 )
 def test_models_that_cannot_be_gone_on_from(samples, changes, said):
-    task = config.override(plan(epochs=1).task, {"start": "web-neural", **changes})
+    task = config.override(plan(epochs=1).task, {"start": "web", **changes})
     with pytest.raises(VictorError, match=said):
         learning.learn(pipeline.plan(task), samples[:1])
 
@@ -327,6 +327,7 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_passed_over(samples, m
     [
         ({"width": 30}, "width: expected a multiple of 4, found 30"),
         ({"epochs": 0}, "epochs: expected 1 or more, found 0"),
+        ({"temperature": 0}, "temperature: expected more than 0, found 0"),
         ({"dropout": 1.0}, "dropout: expected a share below 1, found 1.0"),
     ],
 )

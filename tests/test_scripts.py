@@ -15,7 +15,7 @@ def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
         for beta in (0.5, 1, 2)
     ]
     page = {"word_precision": {"victor": 1, "peer": 0.8}, "word_recall": {"victor": 1, "peer": 0.7}}
-    for name in ("web", "web-neural"):
+    for name in ("web-crf", "web"):
         (tmp_path / f"{name}.json").write_text(json.dumps({"dial": dial}))
     (tmp_path / "peers.json").write_text(json.dumps({"pages": [page]}))
     made = []

@@ -97,7 +97,7 @@ def test_confidence_shows_both_ends():
 
 def test_evaluate_says_whether_to_trust(cli, tmp_path):
     report, again = tmp_path / "scores.json", tmp_path / "again.json"
-    options = ("evaluate", "--config", "web", "--folds", 3, "--scores", "words", DATA, "--json")
+    options = ("evaluate", "--config", "web-crf", "--folds", 3, "--scores", "words", DATA, "--json")
     status, out, _ = cli(*options, report)
     assert cli(*options, again, "--workers", 2)[0] == 0
     assert again.read_bytes() == report.read_bytes()

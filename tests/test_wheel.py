@@ -40,7 +40,7 @@ def installed(tmp_path_factory):
 
 def test_a_page_is_cleaned_with_nothing_but_the_wheel(installed, tmp_path):
     (tmp_path / "page.html").write_bytes((DATA / "news-de.html").read_bytes())
-    for name in ("web", "cleaneval"):
+    for name in ("web", "web-crf", "cleaneval"):
         command = ("clean", "--config", name, "--format", "text", "page.html")
         found = run(installed, "-m", "victor", *command, cwd=tmp_path)
         assert found.returncode == 0, found.stderr

@@ -103,12 +103,22 @@ def _score(
         scored = evaluation.cross_validate(
             plan, data, count, wanted, arguments.workers, seed, _to_stderr
         )
-        return f"{count} folds by host, seed {seed}", scored
+        return f"{count} folds by host, seed {seed}{_going_on(plan)}", scored
     if weights is not None:
         how = f"model {arguments.model or arguments.config}"
         return how, evaluation.evaluate_model(plan, weights, data, wanted)
     scored = [evaluation.score_page(one, None, plan.task, wanted) for one in data]
     return "ceiling: projected gold", scored
+
+
+def _going_on(plan: "Plan") -> str:
+    """What a task's model to start from has seen: scores on those pages would be no scores."""
+    from victor.model import find, load
+
+    if not plan.task.start:
+        return ""
+    corpora = load(find(plan.task.start)).meta.get("corpus", [])
+    return f", going on from {plan.task.start}, learned from {', '.join(corpora)}"
 
 
 def _to_stderr(line: str) -> None:

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Bools, Floats, Ints
 from victor.config import Task
 
-_KEPT = 1 << 18  # code points up to which powers are kept from page to page
-
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
     """[n, len(names)] the named ones of some columns [n]."""
@@ -65,30 +63,6 @@ def tag_events(blocks: Blocks, sets: tuple[frozenset[str], ...]) -> TagEvents:
     )
     rows = np.array([member[tag] for tag in used], np.float32).reshape(len(used), len(sets))
     return TagEvents(used, rows.T, opened.astype(np.int32), closed.astype(np.int32))
-
-
-def hashes(
-    points: NDArray[Any], starts: NDArray[np.int64], ends: NDArray[np.int64]
-) -> NDArray[np.uint64]:
-    """A number for each run ``points[start:end]``, the same for the same run of any array.
-
-    A polynomial over the code points modulo 2**64 (Karp, Rabin, *Efficient randomized pattern-
-    matching algorithms*, 1987), by differences of sums over all of them.
-    """
-    size = 1 << len(points).bit_length()
-    powers, inverse = _powers(size) if size <= _KEPT else _powers.__wrapped__(size)
-    sums = np.zeros(len(points) + 1, np.uint64)
-    np.cumsum(points * powers[: len(points)], out=sums[1:])
-    return np.asarray((sums[ends] - sums[starts]) * inverse[starts])
-
-
-@lru_cache(maxsize=32)
-def _powers(size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """[size] twice: the powers of an odd number and those of its inverse modulo 2**64."""
-    base = 0x9E3779B97F4A7C15
-    made = np.ones((2, size), np.uint64)
-    made[:, 1:] = [[base], [pow(base, -1, 1 << 64)]]
-    return tuple(np.cumprod(made, axis=1, dtype=np.uint64))
 
 
 def last_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:

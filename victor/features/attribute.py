@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Bools, Floats, Tree
 from victor.config import Task
-from victor.features._columns import hashes
+from victor.hashing import hashes
 
 # Words without their plural s; each is a cue of one kind only. Two that follow each other in a
 # name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.

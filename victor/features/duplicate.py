@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Floats
 from victor.characters import ALPHA, WHITE
 from victor.config import Task
-from victor.features._columns import hashes, stack
+from victor.features._columns import stack
+from victor.hashing import hashes
 
 _NAMES = ("first", "count", "occurrence")
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from victor import characters
 from victor.blocks import Blocks, Floats, Numbers
 from victor.config import Task
-from victor.features._columns import block_range, hashes, ratio, stack
+from victor.features._columns import block_range, ratio, stack
+from victor.hashing import hashes
 
 _NAMES = (
     "overlap",

@@ -2,7 +2,8 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
@@ -18,6 +19,9 @@ _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\u
 _TOKEN = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _SHARE = 0.6  # of a block's tokens that make it content
 _SHORT = 4  # tokens below which every one of them must be found
+_LONG = 10  # tokens from which a block out of the gold's order need not be there word for word
+_RUN = 4  # tokens that are looked for together there
+_FOUND = 0.8  # of a long block's runs that make it content
 _CELLS = 6e9  # of the alignment's table, a bit each; longer pages are aligned in pieces
 
 
@@ -30,8 +34,8 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     """[n] the number of each block's label.
 
     A block is content when enough of its tokens are matched by content of the gold, in order, or
-    when all of it stands there. The first block of a gold segment gets the segment's label, others
-    of it are continuations.
+    when it stands elsewhere in what is left of the gold: all of it, of a long one most. The first
+    block of a gold segment gets the segment's label, others of it are continuations.
 
     Raises:
         VictorError: the gold has a role that the task has no label for.
@@ -75,6 +79,8 @@ def _first_matches(
     # Out of the gold's order: content only where no other block has that place.
     for i in np.flatnonzero(first < 0).tolist():
         first[i] = places.take(ours[i])
+    for i in np.flatnonzero(first < 0).tolist():
+        first[i] = places.take_most(ours[i])
     return first
 
 
@@ -96,6 +102,8 @@ def _prefer_whole(
         taken = np.flatnonzero(segment == number)
         if not equal or not len(taken) or list(taken) == equal:
             continue
+        if any(len(ours[i]) > 2 * len(words) for i in taken.tolist()):
+            continue  # a line that the gold has in pieces, such as at every comma
         before, after = segment[: taken[0]], segment[taken[-1] + 1 :]
         low = max(np.flatnonzero(before >= 0), default=-1)
         high = taken[-1] + 1 + min(np.flatnonzero(after >= 0), default=len(after))
@@ -166,6 +174,7 @@ class _Places:
     ) -> None:
         flat = _flat(theirs)
         kept = [token if keep else "\x00" for token, keep in zip(flat, content, strict=True)]
+        self.tokens = kept
         self.text = " " + " ".join(kept) + " "
         self.bounds = list(accumulate((len(one) + 1 for one in kept), initial=0))
         self.used = np.zeros(len(flat), bool)
@@ -187,6 +196,42 @@ class _Places:
                 self.used[there] = True
                 return token
         return -1
+
+    def take_most(self, block: Sequence[str]) -> int:
+        """Where a long block begins of which most stands in free places, now taken; else -1.
+
+        Runs of tokens are looked for, as single ones stand anywhere.
+        """
+        if self.whole or len(block) < _LONG:
+            return -1
+        runs = list(_runs(block))
+        places = list(dict.fromkeys(place for run in runs if (place := self._free(run)) >= 0))
+        if len(places) < _FOUND * len(runs):
+            return -1
+        for place in places:
+            self.used[place : place + _RUN] = True
+        return places[0]
+
+    def _free(self, run: tuple[str, ...]) -> int:
+        """The first free place of a run, -1 if there is none."""
+        places = self._free_runs.get(run, [])
+        while places and self.used[places[-1] : places[-1] + _RUN].any():
+            places.pop()
+        return places[-1] if places else -1
+
+    @cached_property
+    def _free_runs(self) -> dict[tuple[str, ...], list[int]]:
+        """Where each run stands that was free when first asked for, the last place first."""
+        out: dict[tuple[str, ...], list[int]] = {}
+        taken = np.concatenate(([0], np.cumsum(self.used)))
+        runs = list(_runs(self.tokens))
+        for place in np.flatnonzero(taken[_RUN:] == taken[:-_RUN])[::-1].tolist():
+            out.setdefault(runs[place], []).append(place)
+        return out
+
+
+def _runs(tokens: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    return zip(*(tokens[i:] for i in range(_RUN)), strict=False)
 
 
 def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:

@@ -18,6 +18,7 @@ _GRID = 1024  # places of the table that it is read from
 DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
 HEADS = 4
 SEGMENTS = 64  # parts of a page that its blocks attend to
+SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
 EPSILON = 1e-5
 _MOST = 80.0  # logits above it are cut: their exponentials would overflow
 _CHUNK = 512  # blocks worked on at a time

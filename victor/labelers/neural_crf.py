@@ -37,6 +37,7 @@ class Options:
     learning_rate: float = 0.003  # the highest; it rises to it and falls to nought
     weight_decay: float = 0.02
     dropout: float = 0.15  # share of values left out while learning
+    temperature: float = 1.2  # what scores are divided by: networks are surer than they are right
     seed: int = 0
 
 
@@ -63,7 +64,7 @@ def learn(
 
     _check_options(options)
     chosen = asdict(options)
-    width = chosen.pop("width")
+    width, temperature = chosen.pop("width"), chosen.pop("temperature")
     schedule = _training.Schedule(**chosen)
     data = [
         _training.Page(page.table.values, labels_, page.blocks.words)
@@ -71,13 +72,23 @@ def learn(
         if len(labels_)
     ]
     random = np.random.default_rng(options.seed)
-    first = _training.initial(data, width, labels, random) if start is None else _numbers(start)
-    weights = _training.learn(data, first, schedule, random, progress)
+    first = (
+        _training.initial(data, width, labels, random)
+        if start is None
+        else _tempered(start, 1 / temperature)
+    )
+    learned = _training.learn(data, first, schedule, random, progress)
+    weights = _tempered(learned, temperature)
     return {"columns": np.array(pages[0].table.names), **weights}
 
 
-def _numbers(weights: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    return {name: array for name, array in weights.items() if name != "columns"}
+def _tempered(weights: Mapping[str, NDArray[Any]], temperature: float) -> dict[str, NDArray[Any]]:
+    """Weights whose scores are divided (Guo et al., *On calibration of neural networks*, 2017)."""
+    return {
+        name: array / np.float32(temperature if name in _network.SCORES else 1)
+        for name, array in weights.items()
+        if name != "columns"
+    }
 
 
 def _check_options(options: Options) -> None:
@@ -85,6 +96,8 @@ def _check_options(options: Options) -> None:
         raise VictorError(f"width: expected a multiple of {_network.HEADS}, found {options.width}")
     if options.epochs < 1:
         raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
+    if options.temperature <= 0:
+        raise VictorError(f"temperature: expected more than 0, found {options.temperature}")
     if not 0 <= options.dropout < 1:
         raise VictorError(f"dropout: expected a share below 1, found {options.dropout}")
 
