@@ -43,7 +43,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
         (
             "extends: web-crf\ndecode: {method: viterby}",
-            ["decode.method", "'viterby'", "'viterbi'"],
+            ["decode.method", "'viterbi'"],
         ),
         ("extends: web-crf\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
         ("extends: web-crf\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
