@@ -647,6 +647,52 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     return found;
 }
 
+/* ---- attributes as columns (Tree.looked_at) ---- */
+
+/* Number of `value`, new ones in the order in which they come; -1 is an error. */
+static int number_of(PyObject *seen, PyObject *value)
+{
+    PyObject *fresh = PyLong_FromSsize_t(PyDict_GET_SIZE(seen));
+    PyObject *number = fresh ? PyDict_SetDefault(seen, value, fresh) : NULL; /* borrowed */
+    int found = number ? (int)PyLong_AsLong(number) : -1;
+    Py_XDECREF(fresh);
+    return found;
+}
+
+static int look_at(PyObject *attributes, PyObject *names, PyObject *seen, Buffer columns[3])
+{
+    for (Py_ssize_t element = 0; element < PyList_GET_SIZE(attributes); element++) {
+        PyObject *found = PyList_GET_ITEM(attributes, element), *name, *value;
+        if (!PyDict_Check(found)) /* lxml's mapping for an element without attributes */
+            continue;
+        for (Py_ssize_t place = 0; PyDict_Next(found, &place, &name, &value);) {
+            PyObject *number = PyDict_GetItemWithError(names, name);
+            if (number == NULL && !PyErr_Occurred())
+                continue;
+            int code = number ? number_of(seen, value) : -1;
+            if (code < 0 || push(&columns[0], (int)element) < 0 ||
+                push(&columns[1], (int)PyLong_AsLong(number)) < 0 || push(&columns[2], code) < 0)
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static PyObject *looked_at(PyObject *Py_UNUSED(module), PyObject *arguments)
+{
+    PyObject *attributes, *names, *found = NULL, *seen = PyDict_New();
+    Buffer columns[3] = {{0}};
+    if (seen && PyArg_ParseTuple(arguments, "O!O!:looked_at", &PyList_Type, &attributes,
+                                 &PyDict_Type, &names) &&
+        look_at(attributes, names, seen, columns) == 0)
+        found = Py_BuildValue("NNNO", as_array("i", &columns[0]), as_array("i", &columns[1]),
+                              as_array("i", &columns[2]), seen);
+    for (int i = 0; i < 3; i++)
+        PyMem_Free(columns[i].items);
+    Py_XDECREF(seen);
+    return found;
+}
+
 /* Whether libxml2's structures are those that are declared above. */
 static int is_known(void *library)
 {
@@ -682,13 +728,11 @@ static int find_libxml2(const char *path)
 static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     const char *path;
-    PyObject *given[3];
-    if (!PyArg_ParseTuple(arguments, "yO!UO!:connect", &path, &PyType_Type, &given[0], &given[1],
-                          &PyBytes_Type, &given[2]))
+    PyObject *given[2];
+    if (!PyArg_ParseTuple(arguments, "yUO!:connect", &path, &given[0], &PyBytes_Type, &given[1]))
         return NULL;
-    Py_XSETREF(array_type, Py_NewRef(given[0]));
-    Py_XSETREF(invisible, Py_NewRef(given[1]));
-    Py_XSETREF(end_of_page, Py_NewRef(given[2]));
+    Py_XSETREF(invisible, Py_NewRef(given[0]));
+    Py_XSETREF(end_of_page, Py_NewRef(given[1]));
     if (find_libxml2(path))
         Py_RETURN_NONE;
     libxml2.read = NULL;
@@ -698,9 +742,11 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 
 static PyMethodDef methods[] = {
     {"connect", connect, METH_VARARGS,
-     "connect(library, array, invisible, end_of_page): find libxml2, or raise ImportError."},
+     "connect(library, invisible, end_of_page): find libxml2, or raise ImportError."},
     {"parse", parse, METH_VARARGS,
      "parse(page, kinds, put_by): the columns of a page, and whether its end was reached."},
+    {"looked_at", looked_at, METH_VARARGS,
+     "looked_at(attributes, names): elements, numbers of names and of values, the values."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -714,5 +760,8 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit__preclean(void)
 {
-    return PyModule_Create(&definition);
+    PyObject *array = PyImport_ImportModule("array");
+    array_type = array ? PyObject_GetAttrString(array, "array") : NULL;
+    Py_XDECREF(array);
+    return array_type ? PyModule_Create(&definition) : NULL;
 }

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+from types import MappingProxyType
 
 import pytest
 from conftest import DATA
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages import TAGS, markup, words
 
+from victor import blocks
 from victor import preclean as module
 from victor.preclean import preclean
 
@@ -39,6 +41,17 @@ def columns(source, options, handlers):
 
 def assert_equal(source, options=OPTIONS):
     assert columns(source, options, compiled) == columns(source, options, None)
+
+
+@needs_compiled
+@given(markup())
+def test_attributes_are_the_same_columns(html):
+    html = html.replace("<p>", "<p class='a b' id=x title=y>").replace("<b>", "<b class=ü hidden>")
+    for handlers in (compiled, None):
+        attributes = columns(html, OPTIONS, handlers)[0]["attributes"]
+        numbers = {name: i for i, name in enumerate(blocks.LOOKED_AT)}
+        found = blocks.compiled_look_at([*attributes, MappingProxyType({})], numbers)
+        assert found == blocks.look_at(attributes, numbers)
 
 
 # What markup is broken by, and what the handlers treat in a way of its own.

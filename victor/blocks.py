@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,28 @@ LOOKED_AT = (
     "aria-hidden",
 )
 _NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
+
+
+compiled_look_at: Any = None
+try:
+    compiled_look_at = import_module("victor._preclean").looked_at
+except ImportError:
+    pass
+
+Columns = tuple["array[int]", "array[int]", "array[int]", Mapping[str, int]]
+
+
+def look_at(attributes: Sequence[Mapping[str, str]], numbers: Mapping[str, int]) -> Columns:
+    """Elements, numbers of names, numbers of values; and the values with their numbers."""
+    elements, names, values = array("i"), array("i"), array("i")
+    seen: dict[str, int] = {}
+    for element, found in enumerate(attributes):
+        for name in found:
+            if name in numbers:
+                elements.append(element)
+                names.append(numbers[name])
+                values.append(seen.setdefault(found[name], len(seen)))
+    return elements, names, values, seen
 
 
 @dataclass(frozen=True)
@@ -109,16 +132,11 @@ class Tree:
     @cached_property
     def looked_at(self) -> Attributes:
         """The attributes that features look at."""
-        elements, names, values = array("i"), array("i"), array("i")
-        seen: dict[str, int] = {}
-        for element, found in enumerate(self.attributes):
-            for name in found:
-                if name in _NUMBERS:
-                    elements.append(element)
-                    names.append(_NUMBERS[name])
-                    values.append(seen.setdefault(found[name], len(seen)))
-        columns = [np.frombuffer(column, np.int32) for column in (elements, names, values)]
-        return Attributes(columns[0], columns[1], columns[2], tuple(seen))
+        attributes = self.attributes
+        look = compiled_look_at if isinstance(attributes, list) else look_at
+        found = (look or look_at)(attributes, _NUMBERS)
+        columns = [np.frombuffer(column, np.int32) for column in found[:3]]
+        return Attributes(columns[0], columns[1], columns[2], tuple(found[3]))
 
     @cached_property
     def hidden(self) -> Bools:

@@ -43,7 +43,7 @@ def _find_compiled() -> Any:
     try:
         from victor import _preclean
 
-        _preclean.connect(os.fsencode(etree.__file__), array, _INVISIBLE, _END.encode())
+        _preclean.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
     except ImportError:
         return None
     return _preclean
