@@ -5,6 +5,7 @@ Columns, not objects: a page is a handful of arrays, so that features are array 
 
 from array import array
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -37,10 +38,8 @@ _NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
 
 
 compiled_look_at: Any = None
-try:
+with suppress(ImportError):
     compiled_look_at = import_module("victor._preclean").looked_at
-except ImportError:
-    pass
 
 Columns = tuple["array[int]", "array[int]", "array[int]", Mapping[str, int]]
 

@@ -157,7 +157,9 @@ def _scan(
 
 def _rescaled(products: Matrices) -> Matrices:
     """The same up to a factor each, so that long chains neither vanish nor overflow."""
-    return np.asarray(products / np.maximum(products.max(axis=(-2, -1), keepdims=True), 1e-300))
+    flat = products.reshape(*products.shape[:-2], -1)
+    most = np.maximum(flat.max(axis=-1), 1e-300)
+    return np.asarray(products / most[..., None, None])
 
 
 def _max_sum(first: Matrices, second: Matrices) -> Matrices:

@@ -87,6 +87,7 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
     -1 stands for the whole page. A block that an element holds in part is counted in.
     """
     tree, whole = blocks.tree, elements < 0
-    low = np.searchsorted(blocks.first, tree.opened[elements], side="right") - 1
-    high = np.searchsorted(blocks.first, tree.closed[elements])
+    of_text = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
+    low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
+    high = np.append(0, of_text + 1)[tree.closed[elements]]
     return np.where(whole, 0, low), np.where(whole, len(blocks), high)
