@@ -27,6 +27,7 @@ from victor.features import (
     regexp,
     repeat,
     sentence,
+    shallow,
     shape,
     split,
     title,
@@ -68,6 +69,7 @@ FAMILIES: Mapping[str, Family] = {
     "title": title,
     "landmark": landmark,
     "shape": shape,
+    "shallow": shallow,
 }
 
 
