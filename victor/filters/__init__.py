@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from victor.blocks import Blocks, Labels
 from victor.config import Task
-from victor.filters import attach, minimum
+from victor.filters import attach, largest_block, main_content, minimum
 
 
 class Filter(Protocol):
@@ -21,4 +21,9 @@ class Filter(Protocol):
         """New labels of the same blocks."""
 
 
-FILTERS: Mapping[str, Filter] = {"attach": attach, "minimum": minimum}
+FILTERS: Mapping[str, Filter] = {
+    "attach": attach,
+    "minimum": minimum,
+    "largest_block": largest_block,
+    "main_content": main_content,
+}
