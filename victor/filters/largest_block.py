@@ -17,7 +17,7 @@ from victor.config import Task
 class Options:
     """What a stretch is."""
 
-    gap: int = 1  # blocks of noise that may stand between two of its blocks
+    gap: int = 5  # blocks of noise that may stand between two of its blocks
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

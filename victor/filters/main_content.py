@@ -39,18 +39,25 @@ _SHORTEST = 3  # words of a title that is recognised
 class Options:
     """What a stretch is."""
 
-    gap: int = 1  # blocks of noise that may stand between two of its blocks
+    gap: int = 5  # blocks of noise that may stand between two of its blocks
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Noise above the page's title and below the comments' heading; the largest of the rest."""
+    """Noise above the title and below the comments' heading; of the rest the largest stretch.
+
+    Title and heading are those next to the longest block of content: both also stand in menus.
+    """
+    content = labels.y != task.other
+    if not content.any():
+        return labels
+    longest = int(np.where(content, blocks.words, -1).argmax())
     plain = [_letters(text) for text in blocks.text]
     titles = set(_titles(blocks.tree.head.get("title", "")))
-    top = next((i for i, text in enumerate(plain) if text in titles), 0)
-    end = next((i for i, text in enumerate(plain) if i > top and text in COMMENTS), len(plain))
-    place = np.arange(len(plain))
-    y = np.where((place >= top) & (place < end), labels.y, np.int32(task.other))
-    within = replace(labels, y=y.astype(labels.y.dtype))
+    top = max((i for i in range(longest) if plain[i] in titles), default=0)
+    end = min((i for i in range(longest, len(plain)) if plain[i] in COMMENTS), default=len(plain))
+    y = np.full_like(labels.y, task.other)
+    y[top:end] = labels.y[top:end]
+    within = replace(labels, y=y)
     return largest_block.apply(within, blocks, task, largest_block.Options(options.gap))
 
 
