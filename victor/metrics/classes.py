@@ -27,7 +27,7 @@ def weighted_confusion(
     """[k, k] the weight of each gold label that was given each label."""
     pairs = gold.astype(np.int64) * labels + predicted
     counts = np.bincount(pairs, np.asarray(weight, np.float64), labels * labels)
-    return counts.reshape(labels, labels)
+    return counts.astype(np.float64).reshape(labels, labels)
 
 
 def averages(counts: NDArray[Any]) -> Averages:
