@@ -25,8 +25,6 @@ def segment(
     level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
     level &= ~tree.named(through)
     starts = tree.tags_before(level) > 0
-    if every_tag:  # what was deleted was a tag too, and has left none
-        starts |= tree.tags_before(tree.named(through)) == 0
     starts[:1] = True
     first = np.append(np.flatnonzero(starts), size).astype(np.int32)
     spaced = tree.spaced | _neighbours(tree)

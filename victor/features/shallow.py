@@ -37,7 +37,7 @@ _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
 _DATE = re.compile(
     r"\b(?:[0-9]{1,4}(?:[:/-][0-9]{1,4}){1,2}|(?:19|20)[0-9]{2}|[0-9]{1,2}(?:am|pm|AM|PM)|[aApP]\.?[mM]\b"
-    rf"|(?:{_MONTHS})(?:[a-z]*)|(?:{_DAYS})(?:[a-z]*day)?|GMT|EST|EDT|PST|PDT)\b"
+    rf"|(?:{_MONTHS})[a-z]*|(?:{_DAYS})(?:[a-z]*day)?|GMT|EST|EDT|PST|PDT)\b"
 )
 
 
@@ -102,8 +102,8 @@ def text_density(blocks: Blocks) -> Floats:
     is_word = (blocks.token_flags & characters.WORD) != 0
     seen = np.concatenate(([0], np.cumsum(is_word)))
     density = ratio(seen[last] - seen[first[:-1]], lines - 1)
-    even = np.where(blocks.lengths > _WIDTH, blocks.words * _WIDTH / blocks.lengths, blocks.words)
     unspaced = blocks.count((blocks.flags & characters.UNSPACED) != 0) > 0
+    even = blocks.words / np.where(unspaced, np.maximum(blocks.lengths / _WIDTH, 1), 1)
     return np.where(unspaced | (lines == 1), even, density).astype(np.float32)
 
 

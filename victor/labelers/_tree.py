@@ -75,14 +75,12 @@ def leaves(weights: Weights, values: Floats) -> NDArray[np.int64]:
         node[inner] = np.where(below, weights["low"][here], weights["high"][here])
 
 
-def check(
-    weights: Weights, layout: "Layout", labels: int, columns: Sequence[str]
-) -> str | None:
+def check(weights: Weights, layout: "Layout", labels: int, columns: Sequence[str]) -> str | None:
     """What is wrong with the weights, None if nothing is."""
     if wrong := wrong_names(weights, columns):
         return wrong
     size = weights["column"].size if "column" in weights else 0
-    wanted = {name: (size,) for name in ("column", "threshold", "low", "high")}
+    wanted = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
     if wrong := wrong_numbers(weights, {**wanted, "share": (size, labels)}):
         return wrong
     inner, places = weights["column"] >= 0, np.arange(size)
