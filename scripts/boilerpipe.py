@@ -346,7 +346,7 @@ def main() -> None:
         for problem in chosen.problems.split(","):
             found = cross(ROWS[name], problem, data, chosen.folds)
             write(chosen.folder, f"{name}-{problem}", found)
-            print(name, problem, {k: round(v, 4) for k, v in found.items() if v}, flush=True)
+            print(name, problem, {k: round(found[k], 4) for k in ("f1", "auc")}, flush=True)
 
 
 def whole(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
