@@ -1,4 +1,4 @@
-"""Make docs/boilerpipe.md and its plots from what scripts/boilerpipe.py wrote.
+"""Make docs/boilerpipe.md and its plots from what scripts/boilerpipe.py and search.py wrote.
 
     python scripts/boilerpipe_page.py FOLDER
 
@@ -154,6 +154,15 @@ def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
     return table(("", "two classes", "bits", "four classes", "bits"), lines)
 
 
+def search(found: Mapping[str, Any]) -> str:
+    """Section 6: what is indexed, and how well pages are found by their titles."""
+    lines = [
+        (name, *(f"{one[score]:.3f}" for score in ("reciprocal_rank", "ndcg_10", "first")))
+        for name, one in found["systems"].items()
+    ]
+    return table(("indexed", "reciprocal rank", "NDCG@10", "found first"), lines)
+
+
 def density(found: Mapping[str, Any]) -> str:
     """Figure 5 as numbers: the share of each class in the words of a text density."""
     rows = found["words_by_density"]
@@ -169,8 +178,10 @@ def density(found: Mapping[str, Any]) -> str:
     return table(("text density", "of all words, %", *SHOWN, "linked"), lines)
 
 
-def stacked(rows: Sequence[Sequence[float]], file: Path, x: str, y: str) -> None:
-    """A stacked histogram by class."""
+def stacked(
+    rows: Sequence[Sequence[float]], file: Path, x: str, y: str, cut: float | None = None
+) -> None:
+    """A stacked histogram by class; bars above ``cut`` are cut off."""
     with matplotlib.rc_context(STYLE):
         figure, axes = pyplot.subplots(figsize=(7, 4))
         bottom = [0.0] * len(rows)
@@ -178,6 +189,8 @@ def stacked(rows: Sequence[Sequence[float]], file: Path, x: str, y: str) -> None
             values = [row[CLASSES.index(name)] for row in rows]
             axes.bar(range(len(rows)), values, 0.9, bottom, color=colour, label=name)
             bottom = [a + b for a, b in zip(bottom, values, strict=True)]
+        axes.set_xlim(0, len(rows))
+        axes.set_ylim(0, cut)
         finish(axes, x, y)
         figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
         pyplot.close(figure)
@@ -221,13 +234,14 @@ def page(folder: Path, docs: Path) -> str:
     """The page's text; its plots are written beside it."""
     corpus = json.loads((folder / "corpus.json").read_text())
     found = corpus["distributions"]
-    stacked(found["blocks_by_words"][1:61], docs / "boilerpipe-words.svg",
-            "words of a block - 1 (to 60)", "blocks")  # fmt: skip
+    words = docs / "boilerpipe-words.svg"
+    stacked(found["blocks_by_words"][:100], words, "words of a block", "blocks", cut=1500)
     stacked(found["words_by_density"], docs / "boilerpipe-density.svg", "text density", "words")
     ranked(corpus["filtered"], docs / "boilerpipe-ranked.svg")
     bars(corpus["gains"]["two"], docs / "boilerpipe-gain.svg")
     rule = {p: json.loads((folder / f"one_rule-{p}.json").read_text()) for p in ("two", "four")}
     counts = corpus["classes"]
+    searched = json.loads((folder / "search.json").read_text())
     parts = {
         "table-1": table_1(counts),
         "two": table_2(folder, "two"),
@@ -238,6 +252,9 @@ def page(folder: Path, docs: Path) -> str:
         "fits": fits(found["fits"]),
         "pages": str(counts["pages"]),
         "hosts": str(counts["hosts"]),
+        "search": search(searched),
+        "search-pages": f"{searched['pages']:,}",
+        "queries": f"{searched['queries']:,}",
         "wordless": f"{counts['wordless']:,}",
         "longest": f"{counts['longest']:,}",
         "one-rule-two": ", ".join(f"`{name}`" for name in rule["two"]["asked"]),

@@ -434,6 +434,15 @@ def test_areas_are_those_of_scikit_learn(case):
     assert mean_roc_auc(scores, gold, weight) == pytest.approx(sum(areas))
 
 
+def test_marks_of_annotators_are_taken_out(monkeypatch):
+    pytest.importorskip("scipy")
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    import boilerpipe as script
+
+    marked = b'<p><span class="x-nc-sel2">a <span class="b">c</span></span> <SPAN id=d>e</SPAN></p>'
+    assert script.unmarked(marked) == b'<p>a <span class="b">c</span> <SPAN id=d>e</SPAN></p>'
+
+
 def test_from_python():
     found = victor.load("boilerpipe").clean((DATA / "news-en.html").read_bytes())
     assert "Forty-one piers of" in found.text
