@@ -90,7 +90,7 @@ ROWS: Mapping[str, Row] = {
 SLOW = ("crf", "neural_crf")
 FILTERED = {
     "keep_everything": ("keep-everything", []),
-    "minimum_words": ("boilerpipe", []),
+    "minimum_words": ("boilerpipe-minimum", []),
     "density_threshold": ("boilerpipe-threshold", []),
     "density_rules": ("boilerpipe-density", []),
     "word_rules": ("boilerpipe", []),

@@ -157,10 +157,12 @@ def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
 def search(found: Mapping[str, Any]) -> str:
     """Section 6: what is indexed, and how well pages are found by their titles."""
     lines = [
-        (name, *(f"{one[score]:.3f}" for score in ("reciprocal_rank", "ndcg_10", "first")))
-        for name, one in found["systems"].items()
-    ]
-    return table(("indexed", "reciprocal rank", "NDCG@10", "found first"), lines)
+        (name, *(f"{found[kind][name][score]:.3f}" for kind in ("systems", "untitled")
+                 for score in ("reciprocal_rank", "ndcg_10")))
+        for name in found["systems"]
+    ]  # fmt: skip
+    scores = ("reciprocal rank", "NDCG@10", "reciprocal rank, no title", "NDCG@10, no title")
+    return table(("indexed", *scores), lines)
 
 
 def density(found: Mapping[str, Any]) -> str:
@@ -240,6 +242,7 @@ def page(folder: Path, docs: Path) -> str:
     ranked(corpus["filtered"], docs / "boilerpipe-ranked.svg")
     bars(corpus["gains"]["two"], docs / "boilerpipe-gain.svg")
     rule = {p: json.loads((folder / f"one_rule-{p}.json").read_text()) for p in ("two", "four")}
+    rules = json.loads((folder / "density_rules-two.json").read_text())
     counts = corpus["classes"]
     searched = json.loads((folder / "search.json").read_text())
     parts = {
@@ -253,6 +256,7 @@ def page(folder: Path, docs: Path) -> str:
         "pages": str(counts["pages"]),
         "hosts": str(counts["hosts"]),
         "search": search(searched),
+        "pooled": f"{100 * rules['auc_pooled']:.1f}",
         "search-pages": f"{searched['pages']:,}",
         "queries": f"{searched['queries']:,}",
         "wordless": f"{counts['wordless']:,}",
