@@ -201,7 +201,10 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
         tree = timed(
             "preclean", preclean, page.utf8 or page.html, pre.delete, pre.ignore, pre.image_text
         )
-        blocks = timed("segment", segment, tree, task.tag_classes["block"], task.segment.every_tag)
+        cut = task.segment
+        blocks = timed(
+            "segment", segment, tree, task.tag_classes["block"], cut.every_tag, cut.through
+        )
         timed("characters", _derived, blocks)
         for family in features.FAMILIES:
             if family in families:

@@ -91,7 +91,8 @@ def test_a_labeler_learns_scores_and_checks(name):
     """The same pages give the same weights; pages without blocks are pages."""
     if "torch" in LABELERS[name].LEARNED_BY:
         pytest.importorskip("torch")
-    plan = pipeline.plan(config.override(TASK, {"labeler": name}))
+    columns = [*TASK.features, "shallow.*"]
+    plan = pipeline.plan(config.override(TASK, {"labeler": name, "features": columns}))
     pages = [
         text_of("A sentence of some length.", "menu", "Another sentence."),
         blocks(""),

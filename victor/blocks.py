@@ -6,7 +6,7 @@ Columns, not objects: a page is a handful of arrays, so that features are array 
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Any
@@ -127,6 +127,13 @@ class Tree:
     def depth(self) -> Ints:
         """[t] number of elements that hold each text."""
         return self.covering(np.ones(len(self.tag), bool))
+
+    @cached_property
+    def linked(self) -> Bools:
+        """[t] whether a text is inside an ``a`` element with an address."""
+        addressed = np.zeros(len(self.tag), bool)
+        addressed[self.looked_at.element[self.looked_at.rows("href")]] = True
+        return self.covering(self.named({"a"}) & addressed) > 0
 
     @cached_property
     def looked_at(self) -> Attributes:
@@ -320,13 +327,19 @@ class Blocks:
 
         White space around the texts between tags does not count.
         """
-        tree = self.tree
-        addressed = np.zeros(len(tree.tag), bool)
-        addressed[tree.looked_at.element[tree.looked_at.rows("href")]] = True
-        links = tree.named({"a"}) & addressed
-        sizes = np.fromiter((len(text.strip()) for text in tree.text), np.float64, len(tree.text))
-        linked = self.sum_of(sizes * (tree.covering(links) > 0))
-        return (linked / np.maximum(self.sum_of(sizes), 1)).astype(np.float32)
+        texts = self.tree.text
+        sizes = np.fromiter((len(text.strip()) for text in texts), np.float64, len(texts))
+        return self._share(sizes, self.tree.linked)
+
+    @cached_property
+    def linked_words(self) -> Floats:
+        """[n] the same share of its words, those of each text between tags counted by itself."""
+        return self._share(replace(self, text=self.tree.text).words, self.tree.linked)
+
+    def _share(self, sizes: Numbers, chosen: Bools) -> Floats:
+        """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
+        part, whole = self.sum_of(sizes * chosen), self.sum_of(sizes)
+        return (part / np.maximum(whole, 1)).astype(np.float32)
 
     @cached_property
     def sentences(self) -> Ints:

@@ -47,6 +47,7 @@ class Segment:
     """Where the page is cut."""
 
     every_tag: bool = False  # True: at every tag; False: at the tags of the class `block`
+    through: tuple[str, ...] = ()  # tags that end no block, whatever `every_tag` says
 
 
 @dataclass(frozen=True)
@@ -348,7 +349,7 @@ def _check_labels(task: Task) -> None:
 
 def _check_tags(task: Task) -> None:
     """Tags are HTML's, or have the hyphen of custom elements."""
-    lists = [("preclean", "delete"), ("preclean", "ignore")]
+    lists = [("preclean", "delete"), ("preclean", "ignore"), ("segment", "through")]
     lists += [("tag_classes", name) for name in task.tag_classes]
     for keys in lists:
         place = task.place(*keys)

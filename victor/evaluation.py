@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from victor.blocks import Bools, Floats, Labels, Potentials
+from victor.blocks import Bools, Floats, Ints, Labels, Potentials
 from victor.config import Task, preferring
 from victor.decode import expected_f1
 from victor.labelers import Weights
@@ -40,6 +40,8 @@ class Belief:
     content: Bools  # [n] whether the projected gold says so
     words: Floats  # [n]
     dial: tuple[WordScores, ...]  # for each of BETAS; none where words are not scored
+    gold: Ints | None = None  # [n] projected labels
+    decided: Labels | None = None
 
 
 @dataclass(frozen=True)
@@ -138,6 +140,8 @@ def _belief(one: Example, decided: Labels, other: int, dial: Sequence[WordScores
         content=one.y != other,
         words=words,
         dial=tuple(dial),
+        gold=one.y,
+        decided=decided,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from victor import config, features
+from victor import config, features, resources
 from victor.blocks import Blocks, Ints, Labels, Potentials
 from victor.config import Choice, Conjunction, Task, Window
 from victor.decode import decode, expected_f1
@@ -54,7 +54,8 @@ class Plan:
             task.preclean.image_text,
             task.preclean.json_text,
         )
-        return segment(tree, task.tag_classes["block"], task.segment.every_tag)
+        cut = task.segment
+        return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
 
     def instance(self, blocks: Blocks) -> Instance:
         """What the labeler sees of them."""
@@ -75,9 +76,9 @@ class Plan:
         self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
     ) -> Weights:
         """Weights from pages and the numbers of their blocks' labels."""
-        if not any(len(labels) for labels in y):
+        if self.labeler.NEEDS_PAGES and not any(len(labels) for labels in y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        labels, start = len(self.task.labels), self._start()
+        labels, start = tuple(self.task.labels.values()), self._start()
         return self.labeler.learn(pages, y, labels, self.layout, self.options, progress, start)
 
     def _start(self) -> Weights | None:
@@ -112,12 +113,14 @@ def plan(task: Task) -> Plan:
         raise task.place("output").error(message)
     bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
     discretise = discretiser(bins)
-    windows = _windows(task, offered, columns, discretise.sizes) if labeler.NEEDS_CODES else []
+    # A column that keeps its values stands for itself: as one indicator.
+    sizes = discretise.sizes if labeler.NEEDS_CODES else (2,) * len(columns)
+    windows = _windows(task, offered, columns, sizes) if labeler.NEEDS_TEMPLATE else []
     return Plan(
         task=task,
         columns=tuple(columns),
         discretise=discretise,
-        layout=layout(windows, discretise.sizes, task.template.label_bigrams),
+        layout=layout(windows, sizes, task.template.label_bigrams),
         labeler=labeler,
         options=options,
         filters=tuple(_filter(choice, task) for choice in task.filters),
@@ -302,13 +305,39 @@ class Cleaner:
 def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
+    A configuration will do, by name or path, if its labeler needs no pages to learn from.
+
     Args:
-        name: of a shipped model, or a path.
+        name: of a shipped model or configuration, or a path.
         prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
 
     Raises:
         VictorError: there is none, it is damaged, or ``prefer`` is none of these.
     """
-    folder = find(name)
-    model = load_model(Path(folder))
-    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), str(folder))
+    model = _from_options(name) if is_configuration(name) else load_model(find(name))
+    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), name)
+
+
+def is_configuration(name: str) -> bool:
+    """Whether a name or path is that of a configuration and of no model."""
+    known = set(resources.names("configs")) - set(resources.names("models"))
+    return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
+
+
+def _from_options(name: str) -> Model:
+    """The model of a configuration whose labeler needs no pages.
+
+    Raises:
+        VictorError: it needs some; with the command that learns it.
+    """
+    made = plan(config.load(name))
+    if made.labeler.NEEDS_PAGES:
+        raise VictorError(
+            f"no model is shipped for {made.task.name!r}; learn one: "
+            f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
+        )
+    weights = made.learn((), ())
+    labels = len(made.task.labels)
+    if wrong := made.labeler.check(weights, made.layout, labels, made.columns):
+        raise made.task.place("labeler").error(f"{made.task.labeler.name}: {wrong}")
+    return Model(made.task, weights, {})

@@ -16,7 +16,7 @@ def markdown(result: Evaluation, worst: int = 10) -> str:
     if len(kinds) > 1:
         parts.append(_by_kind(result, kinds))
     parts.append(_by_label(result))
-    parts += [TRUST[name](part) for name, part in trust(result.pages).items()]
+    parts += [TRUST[name](part) for name, part in trust(result.pages, result.task.other).items()]
     if worst and result.pages:
         parts.append(_worst(result, worst))
     return "\n\n".join(parts)
@@ -99,6 +99,15 @@ def _bin(one: Mapping[str, float]) -> tuple[str, str, str]:
     return f"{one['weight']:.0f}", f"{one['probability']:.3f}", f"{one['content']:.3f}"
 
 
+def classes_table(found: Mapping[str, Mapping[str, float]]) -> str:
+    """Scores averaged over classes: of content and noise, and of all labels."""
+    rows = [
+        (name.replace("_", " "), *(f"{one[name]:.3f}" for one in found.values()))
+        for name in found["labels"]
+    ]
+    return table(("classes averaged, by words", "content and noise", "all labels"), rows)
+
+
 def confidence_table(found: Mapping[str, Any]) -> str:
     """Word F1 of the pages that the model was least and most sure of."""
     rows = [
@@ -118,6 +127,7 @@ def dial_table(found: Sequence[Mapping[str, float]]) -> str:
 
 TRUST: Mapping[str, Callable[[Any], str]] = {
     "calibration": calibration_table,
+    "classes": classes_table,
     "confidence": confidence_table,
     "dial": dial_table,
 }
@@ -145,7 +155,7 @@ def as_json(result: Evaluation) -> dict[str, Any]:
         "accuracy": {"full": full, "content_noise": half},
         "confusion": result.confusion.tolist(),
         "labels": dict(result.task.labels),
-        **trust(result.pages),
+        **trust(result.pages, result.task.other),
         "pages": pages,
     }
 

@@ -10,20 +10,24 @@ from victor.blocks import Blocks, Bools, Ints, Tree
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 
 
-def segment(tree: Tree, block_tags: Collection[str], every_tag: bool) -> Blocks:
+def segment(
+    tree: Tree, block_tags: Collection[str], every_tag: bool, through: Collection[str] = ()
+) -> Blocks:
     """Cut the texts of a page into blocks.
 
     ``every_tag``: at every tag, as Victor does (thesis, section 3.2); otherwise at the tags in
-    ``block_tags`` only, as boilerpipe does. Either way ``block_tags`` set a block apart as white
+    ``block_tags`` only. Tags in ``through`` cut nowhere: boilerpipe cuts at every tag but ``a``
+    (Kohlschuetter et al., 2010, section 4.1). Either way ``block_tags`` set a block apart as white
     space does.
     """
     size = len(tree.text)
     apart = tree.tags_before(tree.named(block_tags)) > 0
-    starts = np.ones(size, bool) if every_tag else apart.copy()
+    level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
+    level &= ~tree.named(through)
+    starts = tree.tags_before(level) > 0
     starts[:1] = True
     first = np.append(np.flatnonzero(starts), size).astype(np.int32)
     spaced = tree.spaced | _neighbours(tree)
-    level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
     return Blocks(
         tree=tree,
         text=_join(tree.text, spaced.tolist(), first),

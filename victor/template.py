@@ -42,6 +42,16 @@ class Layout:
         indicators = np.where(lines > 0, lines + self._bases[:, None], -1)
         return Codes(indicators.T, self.width, self.offsets, self.active)
 
+    @property
+    def seen(self) -> list[tuple[int, int]]:
+        """Each column that stands by itself, with each offset that it is seen at."""
+        return [
+            (line[0], offset)
+            for line, base, size in zip(self.lines, self._bases[1:], self.sizes, strict=True)
+            for offset, active in zip(self.offsets, self.active[:, base + 1], strict=True)
+            if len(line) == 1 and size > 1 and active
+        ]
+
     @cached_property
     def _bases(self) -> Ints:
         """[lines + 1] what makes a line's code an indicator's number."""

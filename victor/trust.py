@@ -12,18 +12,24 @@ import numpy as np
 
 from victor.evaluation import BETAS, Belief, PageScore
 from victor.metrics import calibration as metrics
+from victor.metrics.classes import averages, mean_roc_auc, weighted_confusion
 from victor.metrics.words import WORD_SCORES
 
 _PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
           "most sure quarter": -4, "most sure tenth": -10}  # fmt: skip
 
 
-def trust(pages: Sequence[PageScore]) -> dict[str, Any]:
-    """``calibration``, ``confidence`` and ``dial``; what was not measured is left out."""
+def trust(pages: Sequence[PageScore], other: int) -> dict[str, Any]:
+    """``calibration``, ``classes``, ``confidence`` and ``dial``, but for what was not measured.
+
+    ``other``: the number of the label that means noise.
+    """
     beliefs = [page.belief for page in pages if page.belief is not None]
     if not beliefs or len(beliefs) < len(pages):
         return {}
     found: dict[str, Any] = {"calibration": calibration(beliefs)}
+    if all(belief.decided is not None for belief in beliefs):
+        found["classes"] = classes(beliefs, other)
     if "word_f1" in pages[0].scores:
         found["confidence"] = confidence(beliefs, [page.scores["word_f1"] for page in pages])
     if beliefs[0].dial:
@@ -50,6 +56,31 @@ def calibration(beliefs: Sequence[Belief]) -> dict[str, Any]:
         "precision_at_recall_90": metrics.precision_at(0.90, curve),
         "recall_at_precision_95": metrics.recall_at(0.95, curve),
     }
+
+
+def classes(beliefs: Sequence[Belief], other: int) -> dict[str, dict[str, float]]:
+    """Word-weighted scores of the labels of all blocks, averaged over classes.
+
+    Twice: of content and noise, and of all labels; as Kohlschuetter et al. (2010), Table 2.
+    """
+    gold = np.concatenate([one.gold for one in beliefs if one.gold is not None])
+    decided = [one.decided for one in beliefs if one.decided is not None]
+    y = np.concatenate([one.y for one in decided])
+    scores = np.concatenate([one.scores for one in decided])
+    content = np.concatenate([one.content for one in beliefs]).astype(np.int32)
+    probability = np.concatenate([one.probability for one in beliefs])
+    words = np.concatenate([one.words for one in beliefs])
+    kept = (y != other).astype(np.int32)
+    two = np.stack((1 - probability, probability), axis=1)
+    return {
+        "content_noise": _averages(content, kept, two, words),
+        "labels": _averages(gold, y, scores, words),
+    }
+
+
+def _averages(gold: Any, y: Any, scores: Any, words: Any) -> dict[str, float]:
+    counts = weighted_confusion(gold, y, words, scores.shape[1])
+    return averages(counts)._asdict() | {"auc": mean_roc_auc(scores, gold, words)}
 
 
 def confidence(beliefs: Sequence[Belief], f1: Sequence[float]) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from victor.features import (
     regexp,
     repeat,
     sentence,
+    shallow,
     shape,
     split,
     style,
@@ -72,6 +73,7 @@ FAMILIES: Mapping[str, Family] = {
     "shape": shape,
     "style": style,
     "generator": generator,
+    "shallow": shallow,
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from victor.blocks import Blocks, Labels
 from victor.config import Task
-from victor.filters import attach, minimum, repeats
+from victor.filters import attach, largest_block, main_content, minimum, repeats
 
 
 class Filter(Protocol):
@@ -21,4 +21,10 @@ class Filter(Protocol):
         """New labels of the same blocks."""
 
 
-FILTERS: Mapping[str, Filter] = {"attach": attach, "minimum": minimum, "repeats": repeats}
+FILTERS: Mapping[str, Filter] = {
+    "attach": attach,
+    "minimum": minimum,
+    "repeats": repeats,
+    "largest_block": largest_block,
+    "main_content": main_content,
+}

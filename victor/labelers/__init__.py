@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Codes, Ints, Potentials, Table
-from victor.labelers import crf, neural_crf
+from victor.labelers import crf, decision_tree, linear_svm, neural_crf, one_rule, rules
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]
@@ -30,7 +30,9 @@ class Instance:
 class Labeler(Protocol):
     """What a labeler module offers."""
 
-    NEEDS_CODES: bool
+    NEEDS_CODES: bool  # whether it sees codes; if not, the columns' values
+    NEEDS_TEMPLATE: bool  # whether the task's template says what it sees at which offsets
+    NEEDS_PAGES: bool  # if not, ``learn`` makes weights of the options alone
     LEARNED_BY: Sequence[str]  # distributions whose versions a model records
     STARTS: bool  # whether it can go on from weights
     Options: type[Any]
@@ -39,7 +41,7 @@ class Labeler(Protocol):
         self,
         pages: Sequence[Instance],
         y: Sequence[Ints],
-        labels: int,
+        labels: Sequence[str],
         layout: Layout,
         options: Any,
         progress: Callable[[int, float], None] | None,
@@ -47,6 +49,7 @@ class Labeler(Protocol):
     ) -> dict[str, NDArray[Any]]:
         """Weights from pages and the numbers of their labels; the same input, the same weights.
 
+        ``labels``: the role of each, in the order of their numbers.
         ``start``: weights of the same columns and labels to begin with, where ``STARTS``.
         """
 
@@ -59,6 +62,17 @@ class Labeler(Protocol):
         """The function that scores pages, with everything made ready."""
 
 
-LABELERS: Mapping[str, Labeler] = {"crf": crf, "neural_crf": neural_crf}
+LABELERS: Mapping[str, Labeler] = {
+    "crf": crf,
+    "neural_crf": neural_crf,
+    "density_rules": rules.density_rules,
+    "word_rules": rules.word_rules,
+    "keep_everything": rules.keep_everything,
+    "minimum_words": rules.minimum_words,
+    "density_threshold": rules.density_threshold,
+    "one_rule": one_rule,
+    "decision_tree": decision_tree,
+    "linear_svm": linear_svm,
+}
 
 EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = True
 LEARNED_BY: Sequence[str] = ("torch",)
 STARTS = True
 
@@ -44,7 +46,7 @@ class Options:
 def learn(
     pages: "Sequence[Instance]",
     y: Sequence[Ints],
-    labels: int,
+    labels: Sequence[str],
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
@@ -73,7 +75,7 @@ def learn(
     ]
     random = np.random.default_rng(options.seed)
     first = (
-        _training.initial(data, width, labels, random)
+        _training.initial(data, width, len(labels), random)
         if start is None
         else _tempered(start, 1 / temperature)
     )

@@ -1,0 +1,153 @@
+"""Measure what cleaning does for search: BM25 over pages indexed whole, in part, and cleaned.
+
+    python scripts/search.py CORPORA/wcxb-dev FILE.json [--plot FILE.svg]
+
+In the way of Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*
+(2010), section 6: only blocks of some words are indexed, for a rising least number; their queries
+and judgements (BLOGS06) are not free. Here each query is a page's title as the corpus gives it, and
+its page is the one answer: reciprocal rank and NDCG@10, once with all that is indexed and once with
+each page's own title taken out of it. BM25 is that of bm25s (extra `bench`).
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import bm25s
+import numpy as np
+
+from victor import config, pipeline
+from victor.blocks import Blocks
+from victor.gold import read_gold
+from victor.gold.page import GoldPage
+from victor.page import read_page
+
+LEAST = (1, 2, 3, 5, 8, 10, 11, 13, 15, 20, 25, 30, 40, 50, 60, 80, 100)
+CLEANED = ("boilerpipe", "boilerpipe-density", "boilerpipe-main", "cleaneval-crf")
+DEPTH = 1000
+Texts = Mapping[str, Sequence[str]]  # by system, a text for each page
+
+
+def titles(corpus: Path, golds: Sequence[GoldPage]) -> list[str]:
+    """The title of each page, empty where the corpus has none."""
+    found = []
+    for gold in golds:
+        truth = json.loads((corpus / "ground-truth" / f"{gold.id}.json").read_text("utf-8"))
+        found.append(truth["ground_truth"].get("title") or "")
+    return found
+
+
+def systems() -> dict[str, Callable[[GoldPage, Blocks], str]]:
+    """From a page and its blocks by boilerpipe's cutting to the text that is indexed."""
+    made: dict[str, Callable[[GoldPage, Blocks], str]] = {
+        f"blocks of {least} words and more": _long(least) for least in LEAST
+    }
+    for name in CLEANED:
+        made[name] = _cleaned(name)
+    return made | {"gold": lambda gold, _: gold.text}
+
+
+def _long(least: int) -> Callable[[GoldPage, Blocks], str]:
+    def text(gold: GoldPage, blocks: Blocks) -> str:
+        kept = zip(blocks.text, blocks.words.tolist(), strict=True)
+        return "\n".join(one for one, words in kept if words >= least or least == 1)
+
+    return text
+
+
+def _cleaned(name: str) -> Callable[[GoldPage, Blocks], str]:
+    cleaner = pipeline.load(name)
+    return lambda gold, _: cleaner.clean(gold.html, gold.id, gold.url).text
+
+
+def indexed(golds: Sequence[GoldPage]) -> dict[str, list[str]]:
+    """Every text of every page."""
+    plan, made = pipeline.plan(config.load("boilerpipe")), systems()
+    texts: dict[str, list[str]] = {name: [] for name in made}
+    for gold in golds:
+        blocks = plan.blocks(read_page(gold.html, gold.id, gold.url))
+        for name, text in made.items():
+            texts[name].append(text(gold, blocks))
+    return texts
+
+
+def untitled(text: str, title: str) -> str:
+    """A text without its page's title, wherever it stands."""
+    words = r"\s+".join(map(re.escape, title.split()))
+    return re.sub(words, " ", text, flags=re.IGNORECASE) if words else text
+
+
+def ranks(texts: Sequence[str], queries: Mapping[int, str]) -> list[float]:
+    """The rank of each query's own page, from 1; infinite where it is not found."""
+    index = bm25s.BM25()
+    index.index(_words(texts), show_progress=False)
+    found, scores = index.retrieve(
+        _words(list(queries.values())), k=min(DEPTH, len(texts)), show_progress=False
+    )
+    out = []
+    for page, row, score in zip(queries, found, scores, strict=True):
+        place = np.flatnonzero((row == page) & (score > 0))
+        out.append(float(place[0] + 1) if len(place) else float("inf"))
+    return out
+
+
+def _words(texts: Sequence[str]) -> Any:
+    return bm25s.tokenize(list(texts), stopwords="en", show_progress=False)
+
+
+def scores(found: Sequence[float]) -> dict[str, float]:
+    """Mean reciprocal rank, NDCG@10 (one answer: 1 / log2(1 + rank)), and found first."""
+    return {
+        "reciprocal_rank": fmean(1 / rank for rank in found),
+        "ndcg_10": fmean(1 / np.log2(1 + rank) if rank <= 10 else 0.0 for rank in found),
+        "first": fmean(rank == 1 for rank in found),
+    }
+
+
+def plot(found: Mapping[str, Mapping[str, float]], file: Path) -> None:
+    """NDCG@10 over the least number of words; the cleaned texts as level lines."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    style = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
+    with matplotlib.rc_context(style):
+        figure, axes = pyplot.subplots(figsize=(7, 4))
+        curve = [found[f"blocks of {least} words and more"]["ndcg_10"] for least in LEAST]
+        axes.plot(LEAST, curve, marker="o", label="blocks of so many words and more")
+        for i, name in enumerate((*CLEANED, "gold"), start=1):
+            axes.axhline(found[name]["ndcg_10"], color=f"C{i}", linestyle="--", label=name)
+        axes.set_xlabel("words of a block, at least")
+        axes.set_ylabel("NDCG@10")
+        axes.legend(fontsize=8)
+        axes.grid(alpha=0.3)
+        figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("corpus", type=Path)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--plot", type=Path)
+    chosen = parser.parse_args()
+    golds = list(read_gold([chosen.corpus]))
+    known = titles(chosen.corpus, golds)
+    queries = {i: title for i, title in enumerate(known) if title.strip()}
+    found: dict[str, Any] = {"systems": {}, "untitled": {}}
+    for name, texts in indexed(golds).items():
+        bare = [untitled(text, title) for text, title in zip(texts, known, strict=True)]
+        found["systems"][name] = scores(ranks(texts, queries))
+        found["untitled"][name] = scores(ranks(bare, queries))
+    text = json.dumps({"pages": len(golds), "queries": len(queries), **found}, indent=1)
+    chosen.file.write_text(text + "\n", "utf-8")
+    if chosen.plot:
+        plot(found["untitled"], chosen.plot)
+
+
+if __name__ == "__main__":
+    main()

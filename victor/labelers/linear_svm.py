@@ -1,0 +1,88 @@
+"""A linear support vector machine, one label against the rest: scikit-learn learns it.
+
+In the place of SMO in Kohlschuetter et al. (2010), section 4.3.1 (Fan et al., *LIBLINEAR*, 2008).
+Blocks weigh their words. The potentials are the margins: they rank, and are no probabilities.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Ints, Potentials
+from victor.errors import VictorError, require
+from victor.labelers._windows import collected, gathered, wrong_names, wrong_numbers
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.template import Layout
+
+NEEDS_CODES = False
+NEEDS_TEMPLATE = True
+NEEDS_PAGES = True
+LEARNED_BY: Sequence[str] = ("scikit-learn",)
+STARTS = False
+
+_NEVER = -30.0  # margin of labels that no page has
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the machine learns."""
+
+    c: float = 1.0  # cost of errors; smaller is smoother
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: Sequence[str],
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Learn ``columns`` [w], ``coefficients`` [w, labels] and ``bias`` [labels].
+
+    Raises:
+        VictorError: the extra ``learn`` is not installed, or all blocks have the same label.
+    """
+    svm = require("sklearn.svm", "learn")
+    names, values, known, weight = collected(pages, y, layout)
+    if len(np.unique(known)) < 2:
+        raise VictorError("nothing to learn from: all blocks have the same label")
+    mean, spread = values.mean(axis=0, dtype=np.float64), values.std(axis=0, dtype=np.float64)
+    spread = np.where(spread > 0, spread, 1.0)
+    model = svm.LinearSVC(C=options.c, dual=False, random_state=0)
+    model.fit((values - mean) / spread, known, sample_weight=weight / weight.mean())
+    coefficients, bias = np.zeros((len(names), len(labels))), np.full(len(labels), _NEVER)
+    sides = np.array([-1, 1])[:, None] if len(model.classes_) == 2 else 1
+    coefficients[:, model.classes_] = (sides * model.coef_).T / spread[:, None]
+    bias[model.classes_] = (sides * model.intercept_[:, None]).T.reshape(-1)
+    bias[model.classes_] -= mean @ coefficients[:, model.classes_]
+    return {"columns": np.array(names, str), "coefficients": coefficients, "bias": bias}
+
+
+def check(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
+) -> str | None:
+    """What is wrong with the weights, None if nothing is."""
+    if wrong := wrong_names(weights, columns):
+        return wrong
+    wanted = {"coefficients": (len(weights["columns"]), labels), "bias": (labels,)}
+    return wrong_numbers(weights, wanted)
+
+
+def scorer(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout"
+) -> "Callable[[Instance], Potentials]":
+    """The function from a page's columns to margins."""
+    names = weights["columns"].astype(str).tolist()
+
+    def score(page: "Instance") -> Potentials:
+        values = gathered(page.table, names).astype(np.float64)
+        return Potentials(values @ weights["coefficients"] + weights["bias"])
+
+    return score
