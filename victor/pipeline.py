@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from victor import config, features
+from victor import config, features, resources
 from victor.blocks import Blocks, Ints, Labels, Potentials
 from victor.config import Choice, Conjunction, Task, Window
 from victor.decode import decode, expected_f1
@@ -53,6 +52,8 @@ class Plan:
             task.preclean.ignore,
             task.preclean.image_text,
         )
+        if page.doctype:
+            tree = replace(tree, head={**tree.head, "doctype": page.doctype})
         return segment(tree, task.tag_classes["block"], task.segment.every_tag)
 
     def instance(self, blocks: Blocks) -> Instance:
@@ -116,7 +117,9 @@ def plan(task: Task) -> Plan:
         task=task,
         columns=tuple(columns),
         discretise=discretise,
-        layout=layout(windows, discretise.sizes, task.template.label_bigrams),
+        layout=layout(
+            windows, discretise.sizes, task.template.label_bigrams, tuple(task.labels.values())
+        ),
         labeler=labeler,
         options=options,
         filters=tuple(_filter(choice, task) for choice in task.filters),
@@ -302,12 +305,23 @@ def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
     Args:
-        name: of a shipped model, or a path.
+        name: of a shipped model or of a configuration whose labeler learns nothing, or a path.
         prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
 
     Raises:
         VictorError: there is none, it is damaged, or ``prefer`` is none of these.
     """
-    folder = find(name)
-    model = load_model(Path(folder))
-    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), str(folder))
+    model, where = _by_rules(name) or load_model(find(name)), name
+    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), where)
+
+
+def _by_rules(name: str) -> Model | None:
+    """The model of a configuration whose labeler learns nothing, None of any other name."""
+    if name in resources.names("models") or not resources.known("configs", name):
+        return None
+    made = plan(config.load(name))
+    if made.labeler.LEARNED_BY:
+        return None
+    labels = len(made.task.labels)
+    weights = made.labeler.learn([], [], labels, made.layout, made.options, None)
+    return Model(made.task, weights, {})

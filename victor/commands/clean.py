@@ -148,9 +148,10 @@ def shipped(config: str) -> str:
     """The shipped model of a configuration; a clear error where it must be learned first."""
     from victor import config as configs
     from victor import resources
+    from victor.labelers import LABELERS
 
     task = configs.load(config)
-    if config in resources.names("models"):
+    if config in resources.names("models") or not LABELERS[task.labeler.name].LEARNED_BY:
         return config
     raise VictorError(
         f"no model is shipped for {task.name!r}; learn one: "

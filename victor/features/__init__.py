@@ -29,6 +29,7 @@ from victor.features import (
     sentence,
     shape,
     split,
+    texrex,
     title,
     token,
 )
@@ -68,6 +69,7 @@ FAMILIES: Mapping[str, Family] = {
     "title": title,
     "landmark": landmark,
     "shape": shape,
+    "texrex": texrex,
 }
 
 

@@ -141,11 +141,13 @@ def _next_worded(segment: NDArray[np.int64], wordless: NDArray[np.bool_]) -> NDA
 
 def _numbers(gold: GoldPage, task: Task) -> list[int]:
     known = {role: number for number, role in enumerate(task.labels.values())}
+    content = [role for role in known if role != OTHER]
     out = []
     for segment in gold.segments:
         role = gold.role(segment, known)
-        if role == CONTINUATION and role not in known:
-            role = next(name for name in known if name != OTHER)
+        # All content where the task has one label for it; what goes on as what it goes on with.
+        if role not in known and (role == CONTINUATION or len(content) == 1):
+            role = content[0]
         if role not in known:
             raise VictorError(
                 f"page {gold.id}: the task has no label for {role!r}{nearest(role, known)}"

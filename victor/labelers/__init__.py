@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Codes, Ints, Potentials, Table
-from victor.labelers import crf, neural_crf
+from victor.labelers import bte, crf, neural_crf, perceptron
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]
@@ -31,7 +31,7 @@ class Labeler(Protocol):
     """What a labeler module offers."""
 
     NEEDS_CODES: bool
-    LEARNED_BY: Sequence[str]  # distributions whose versions a model records
+    LEARNED_BY: Sequence[str]  # distributions whose versions a model records; none: rules
     STARTS: bool  # whether it can go on from weights
     Options: type[Any]
 
@@ -47,6 +47,8 @@ class Labeler(Protocol):
     ) -> dict[str, NDArray[Any]]:
         """Weights from pages and the numbers of their labels; the same input, the same weights.
 
+        Rules make them of the options alone: they are asked for without pages.
+
         ``start``: weights of the same columns and labels to begin with, where ``STARTS``.
         """
 
@@ -59,6 +61,11 @@ class Labeler(Protocol):
         """The function that scores pages, with everything made ready."""
 
 
-LABELERS: Mapping[str, Labeler] = {"crf": crf, "neural_crf": neural_crf}
+LABELERS: Mapping[str, Labeler] = {
+    "crf": crf,
+    "neural_crf": neural_crf,
+    "perceptron": perceptron,
+    "bte": bte,
+}
 
 EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))
