@@ -257,15 +257,7 @@ def test_features_prints_a_row_for_each_block(cli, page):
 def test_configs_lists_and_shows(cli):
     status, out, _ = cli("configs")
     assert status == 0
-    for name in (
-        "web",
-        "web-crf",
-        "cleaneval",
-        "cleaneval-crf",
-        "cleaneval-exp1",
-        "cleaneval-exp2",
-        "cleaneval-exp3",
-    ):
+    for name in ("web", "web-crf", "cleaneval", "cleaneval-crf", "cleaneval-exp1", "cleaneval-exp2", "cleaneval-exp3"):
         assert name in out
     assert "_shared" not in out
     assert "every_tag: true" in cli("configs", "cleaneval-crf")[1]

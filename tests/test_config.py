@@ -41,10 +41,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
         ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "rising"]),
         ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
-        (
-            "extends: web-crf\ndecode: {method: viterby}",
-            ["decode.method", "'viterby'", "'viterbi'"],
-        ),
+        ("extends: web-crf\ndecode: {method: viterby}", ["decode.method", "'viterby'", "'viterbi'"]),
         ("extends: web-crf\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
         ("extends: web-crf\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
         ("extends: web-crf\ndecode: {prefer: .nan}", ["decode.prefer", "found 'nan'"]),
@@ -131,9 +128,7 @@ def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
 
 
 def test_unset_then_set_again(tmp_path):
-    plan = load(
-        tmp_path, "extends: web-crf\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}"
-    )
+    plan = load(tmp_path, "extends: web-crf\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}")
     assert plan.discretise.sizes[plan.columns.index("token.words")] == 2
 
 

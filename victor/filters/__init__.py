@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from victor.blocks import Blocks, Labels
 from victor.config import Task
-from victor.filters import attach, minimum
+from victor.filters import ancestor, attach, minimum
 
 
 class Filter(Protocol):
@@ -21,4 +21,4 @@ class Filter(Protocol):
         """New labels of the same blocks."""
 
 
-FILTERS: Mapping[str, Filter] = {"attach": attach, "minimum": minimum}
+FILTERS: Mapping[str, Filter] = {"attach": attach, "minimum": minimum, "ancestor": ancestor}
