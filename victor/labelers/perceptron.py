@@ -38,7 +38,7 @@ class Options:
     """How the network learns, and what its scores must exceed."""
 
     hidden: int = 0  # units of the hidden layer; 0: half as many as columns
-    epochs: int = 1000  # times that all blocks are seen
+    epochs: int = 300  # times that all blocks are seen
     threshold: float = 0.5  # of the score of every label but the first
     seed: int = 0  # of the first weights
 
