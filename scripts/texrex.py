@@ -37,6 +37,7 @@ Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is noi
 ROOT = Path(__file__).parent.parent
 CORPORA = ("canola", "l3s-gn1")
 FOLDS, SEED = 10, 0
+ROLES = ("paragraph", "other")
 THRESHOLDS = np.round(np.arange(-0.1, 1.001, 0.01), 2)
 SAMPLE = 8925  # blocks that the paper learned from in each fold
 EPOCHS = (100, 300, 1000)
@@ -69,7 +70,7 @@ def learned(values: np.ndarray, noise: np.ndarray, plan: Plan, **options: Any) -
     """The perceptron; it sees the columns alone, so that all pages may be one."""
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
     chosen = replace(plan.options, **options)
-    weights = perceptron.learn([as_one], [noise.astype(np.int32)], 2, plan.layout, chosen)
+    weights = perceptron.learn([as_one], [noise.astype(np.int32)], ROLES, plan.layout, chosen)
     return lambda given: perceptron.forward(weights, given)[:, 0]
 
 

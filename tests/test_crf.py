@@ -49,7 +49,9 @@ def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
             "_export",
             lambda *given: _tagged(export_and_keep(*given), given[0], instances, bigrams, kept),
         )
-        weights = crf.learn(instances, y, 3, made, crf.Options(c2=0.1, max_iterations=30))
+        weights = crf.learn(
+            instances, y, ("p", "c", "other"), made, crf.Options(c2=0.1, max_iterations=30)
+        )
     score = crf.scorer(weights, made)
     for instance, (tags, tables) in zip(instances, kept["tagged"], strict=True):
         potentials = score(instance)

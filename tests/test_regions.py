@@ -89,4 +89,4 @@ def test_a_configuration_by_path_needs_no_model_either(cli, tmp_path):
 
 def test_a_tag_takes_nothing_negative():
     with pytest.raises(VictorError, match="tag: expected 0"):
-        bte.learn([], [], 2, PLAN.layout, bte.Options(tag=-1.0))
+        bte.learn([], [], ("paragraph", "other"), PLAN.layout, bte.Options(tag=-1.0))

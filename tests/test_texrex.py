@@ -169,7 +169,12 @@ def test_it_learns_what_no_straight_line_divides():
     errors = []
     options = perceptron.Options(hidden=6, epochs=400)
     weights = perceptron.learn(
-        [instance(values)], [y], 2, None, options, lambda _, error: errors.append(error)
+        [instance(values)],
+        [y],
+        ("paragraph", "other"),
+        None,
+        options,
+        lambda _, error: errors.append(error),
     )
     found = perceptron.forward(weights, values)[:, 0] > 0.5
     assert len(errors) == 400
@@ -183,7 +188,7 @@ def test_it_learns_what_no_straight_line_divides():
 def test_options_that_cannot_be_are_named(wrong):
     (name,) = wrong
     with pytest.raises(VictorError, match=name):
-        perceptron.learn([], [], 2, None, perceptron.Options(**wrong))
+        perceptron.learn([], [], ("paragraph", "other"), None, perceptron.Options(**wrong))
 
 
 @pytest.mark.parametrize("name", list(made()))

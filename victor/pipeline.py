@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -75,9 +76,9 @@ class Plan:
         self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
     ) -> Weights:
         """Weights from pages and the numbers of their blocks' labels."""
-        if not any(len(labels) for labels in y):
+        if self.labeler.NEEDS_PAGES and not any(len(labels) for labels in y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        labels, start = len(self.task.labels), self._start()
+        labels, start = tuple(self.task.labels.values()), self._start()
         return self.labeler.learn(pages, y, labels, self.layout, self.options, progress, start)
 
     def _start(self) -> Weights | None:
@@ -112,14 +113,14 @@ def plan(task: Task) -> Plan:
         raise task.place("output").error(message)
     bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
     discretise = discretiser(bins)
-    windows = _windows(task, offered, columns, discretise.sizes) if labeler.NEEDS_CODES else []
+    # A column that keeps its values stands for itself: as one indicator.
+    sizes = discretise.sizes if labeler.NEEDS_CODES else (2,) * len(columns)
+    windows = _windows(task, offered, columns, sizes) if labeler.NEEDS_TEMPLATE else []
     return Plan(
         task=task,
         columns=tuple(columns),
         discretise=discretise,
-        layout=layout(
-            windows, discretise.sizes, task.template.label_bigrams, tuple(task.labels.values())
-        ),
+        layout=layout(windows, sizes, task.template.label_bigrams),
         labeler=labeler,
         options=options,
         filters=tuple(_filter(choice, task) for choice in task.filters),
@@ -304,24 +305,39 @@ class Cleaner:
 def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
+    A configuration will do, by name or path, if its labeler needs no pages to learn from.
+
     Args:
-        name: of a shipped model or of a configuration whose labeler learns nothing, or a path.
+        name: of a shipped model or configuration, or a path.
         prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
 
     Raises:
         VictorError: there is none, it is damaged, or ``prefer`` is none of these.
     """
-    model, where = _by_rules(name) or load_model(find(name)), name
-    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), where)
+    model = _from_options(name) if is_configuration(name) else load_model(find(name))
+    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), name)
 
 
-def _by_rules(name: str) -> Model | None:
-    """The model of a configuration whose labeler learns nothing, None of any other name."""
-    if name in resources.names("models") or not resources.known("configs", name):
-        return None
+def is_configuration(name: str) -> bool:
+    """Whether a name or path is that of a configuration and of no model."""
+    known = set(resources.names("configs")) - set(resources.names("models"))
+    return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
+
+
+def _from_options(name: str) -> Model:
+    """The model of a configuration whose labeler needs no pages.
+
+    Raises:
+        VictorError: it needs some; with the command that learns it.
+    """
     made = plan(config.load(name))
-    if made.labeler.LEARNED_BY:
-        return None
+    if made.labeler.NEEDS_PAGES:
+        raise VictorError(
+            f"no model is shipped for {made.task.name!r}; learn one: "
+            f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
+        )
+    weights = made.learn((), ())
     labels = len(made.task.labels)
-    weights = made.labeler.learn([], [], labels, made.layout, made.options, None)
+    if wrong := made.labeler.check(weights, made.layout, labels, made.columns):
+        raise made.task.place("labeler").error(f"{made.task.labeler.name}: {wrong}")
     return Model(made.task, weights, {})

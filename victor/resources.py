@@ -19,11 +19,6 @@ def names(kind: str) -> list[str]:
     return sorted(path.stem for path in found if not path.name.startswith("."))
 
 
-def known(kind: str, name: str) -> bool:
-    """Whether ``name`` is that of a shipped YAML file, or the path of one."""
-    return name in names(kind) or (name.endswith((".yaml", ".yml")) and Path(name).is_file())
-
-
 def find(kind: str, name: str, beside: Path | None = None) -> Path:
     """The YAML file that ``name`` means: a path (relative to ``beside``), or a shipped name.
 

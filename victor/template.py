@@ -24,7 +24,6 @@ class Layout:
     offsets: tuple[int, ...]
     active: Bools  # [offsets, width]
     label_bigrams: bool = True  # whether labels see the label before
-    roles: tuple[str, ...] = ()  # what the labels mean, in the order of their numbers
 
     @property
     def width(self) -> int:
@@ -53,7 +52,6 @@ def layout(
     windows: Sequence[tuple[tuple[int, ...], tuple[int, ...]]],
     column_sizes: Sequence[int],
     label_bigrams: bool = True,
-    roles: Sequence[str] = (),
 ) -> Layout:
     """Of pairs: columns of a line, offsets; the same line twice is seen at both sets of offsets."""
     merged: dict[tuple[int, ...], set[int]] = {}
@@ -72,5 +70,4 @@ def layout(
         offsets=offsets,
         active=np.concatenate(active, axis=1),
         label_bigrams=label_bigrams,
-        roles=tuple(roles),
     )

@@ -30,8 +30,10 @@ class Instance:
 class Labeler(Protocol):
     """What a labeler module offers."""
 
-    NEEDS_CODES: bool
-    LEARNED_BY: Sequence[str]  # distributions whose versions a model records; none: rules
+    NEEDS_CODES: bool  # whether it sees codes; if not, the columns' values
+    NEEDS_TEMPLATE: bool  # whether the task's template says what it sees at which offsets
+    NEEDS_PAGES: bool  # if not, ``learn`` makes weights of the options alone
+    LEARNED_BY: Sequence[str]  # distributions whose versions a model records
     STARTS: bool  # whether it can go on from weights
     Options: type[Any]
 
@@ -39,7 +41,7 @@ class Labeler(Protocol):
         self,
         pages: Sequence[Instance],
         y: Sequence[Ints],
-        labels: int,
+        labels: Sequence[str],
         layout: Layout,
         options: Any,
         progress: Callable[[int, float], None] | None,
@@ -47,8 +49,7 @@ class Labeler(Protocol):
     ) -> dict[str, NDArray[Any]]:
         """Weights from pages and the numbers of their labels; the same input, the same weights.
 
-        Rules make them of the options alone: they are asked for without pages.
-
+        ``labels``: the role of each, in the order of their numbers.
         ``start``: weights of the same columns and labels to begin with, where ``STARTS``.
         """
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Bools, Ints, Potentials, greatest_run
-from victor.config import OTHER
+from victor.config import CONTINUATION, OTHER
 from victor.errors import VictorError
 from victor.html_tags import VOID
 from victor.labelers._check import wrong_array
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = False
 LEARNED_BY: Sequence[str] = ()
 STARTS = False
 _SURE = 5.0  # natural logarithm of how much likelier the label is than any other
@@ -38,35 +40,36 @@ class Options:
 def learn(
     pages: "Sequence[Instance]",
     y: Sequence[Ints],
-    labels: int,
+    labels: Sequence[str],
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
     start: Mapping[str, NDArray[Any]] | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """``tag`` [1] as the options have it, whatever the pages."""
+    """``tag`` [1] as the options have it, and ``state`` [2, k] of noise and of content."""
     if options.tag < 0:
         raise VictorError(f"tag: expected 0 words or more, found {options.tag}")
-    return {"tag": np.array([options.tag])}
+    other = labels.index(OTHER)
+    kept = (i for i, role in enumerate(labels) if role not in (OTHER, CONTINUATION))
+    state = _SURE * np.eye(len(labels))[[other, next(kept, other)]]
+    return {"tag": np.array([options.tag]), "state": state}
 
 
 def check(
     weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
 ) -> str | None:
     """What is wrong with the weights, None if nothing is."""
-    return wrong_array(weights, "tag", (1,))
+    return wrong_array(weights, "tag", (1,)) or wrong_array(weights, "state", (2, labels))
 
 
 def scorer(
     weights: Mapping[str, NDArray[Any]], layout: "Layout"
 ) -> "Callable[[Instance], Potentials]":
     """The function from a page to potentials [n, k]: the region is content, nearly for certain."""
-    other, tag = layout.roles.index(OTHER), float(weights["tag"][0])
-    content = next((i for i in range(len(layout.roles)) if i != other), other)
+    tag, state = float(weights["tag"][0]), weights["state"]
 
     def score(page: "Instance") -> Potentials:
-        y = np.where(body(page.blocks, tag), content, other)
-        return Potentials(_SURE * np.eye(len(layout.roles))[y])
+        return Potentials(state[body(page.blocks, tag).astype(np.int32)])
 
     return score
 

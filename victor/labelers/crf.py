@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = True
+NEEDS_TEMPLATE = True
+NEEDS_PAGES = True
 LEARNED_BY: Sequence[str] = ("sklearn-crfsuite", "python-crfsuite")
 STARTS = False
 _CHUNK = 4096  # blocks whose indicators are spread out at a time
@@ -40,7 +42,7 @@ class Options:
 def learn(
     pages: "Sequence[Instance]",
     y: Sequence[Ints],
-    labels: int,
+    labels: Sequence[str],
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
@@ -68,7 +70,7 @@ def learn(
         )
         left, right = tee(_chains(pages, y, size, layout.label_bigrams))
         model.fit((rows for rows, _ in left), (tags for _, tags in right))
-        return _export(model, size, labels)
+        return _export(model, size, len(labels))
 
 
 def _trainer(progress: Callable[[int, float], None] | None) -> Any:

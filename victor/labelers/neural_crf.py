@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = True
 LEARNED_BY: Sequence[str] = ("torch",)
 STARTS = True
 
@@ -44,7 +46,7 @@ class Options:
 def learn(
     pages: "Sequence[Instance]",
     y: Sequence[Ints],
-    labels: int,
+    labels: Sequence[str],
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
@@ -72,7 +74,8 @@ def learn(
         if len(labels_)
     ]
     random = np.random.default_rng(options.seed)
-    first = _training.initial(data, width, labels, random) if start is None else _numbers(start)
+    size = len(labels)
+    first = _training.initial(data, width, size, random) if start is None else _numbers(start)
     weights = _training.learn(data, first, schedule, random, progress)
     return {"columns": np.array(pages[0].table.names), **weights}
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from victor.template import Layout
 
 NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = True
 LEARNED_BY: Sequence[str] = ("torch",)
 STARTS = False
 _LEAST = 1e-4  # scores below it are taken for it: they become logarithms
@@ -46,7 +48,7 @@ class Options:
 def learn(
     pages: "Sequence[Instance]",
     y: Sequence[Ints],
-    labels: int,
+    labels: Sequence[str],
     layout: "Layout",
     options: Options,
     progress: Callable[[int, float], None] | None = None,
@@ -65,9 +67,9 @@ def learn(
     torch = require("torch", "neural")
     _check_options(options)
     values = np.concatenate([page.table.values for page in pages])
-    wanted = np.eye(labels, dtype=np.float32)[np.concatenate(y), 1:]
+    wanted = np.eye(len(labels), dtype=np.float32)[np.concatenate(y), 1:]
     hidden = options.hidden or max(1, values.shape[1] // 2)
-    shapes = _shapes(values.shape[1], hidden, labels)
+    shapes = _shapes(values.shape[1], hidden, len(labels))
     random = np.random.default_rng(options.seed)
     first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
     with _training.alone(torch):
