@@ -10,15 +10,17 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 import numpy as np
 
-from victor import comparison, config, pipeline
+from victor import comparison, config, learning, pipeline
 from victor.blocks import Blocks, Labels
 from victor.filters import FILTERS
+from victor.filters.ancestor import groups_of
 from victor.gold import read_gold
 from victor.gold.page import GoldPage
 from victor.metrics.characters import CHARACTER_SCORES, character_scores
@@ -28,6 +30,7 @@ from victor.report import table
 Json = dict[str, Any]
 ROOT = Path(__file__).parent.parent
 DEPTHS = (1, 2, 3, 4, 5)
+EVERY = 6  # page whose gold is aligned, to see where it stands in the tree
 BOILERPIPE, JUSTEXT, FILTERED = "boilerpipe", "jusText", "boilerpipe, filtered"
 SYSTEMS = (BOILERPIPE, JUSTEXT, FILTERED)
 
@@ -137,6 +140,23 @@ def measure(corpora: Path, corpus: Corpus) -> list[Json]:
     return out
 
 
+def largest_shares(corpora: Path, corpus: Corpus) -> list[float]:
+    """What the largest group holds of a page's content by gold, in characters; means by depth."""
+    plan, shares = pipeline.plan(config.load("bte")), []
+    for gold in islice(articles(corpora, corpus), 0, None, EVERY):
+        one = learning.example(gold, plan)
+        blocks, kept = one.instance.blocks, np.flatnonzero(one.y != plan.task.other)
+        if len(kept):
+            shares.append([_largest(blocks, kept, depth) for depth in DEPTHS])
+    return np.mean(shares, axis=0).tolist()
+
+
+def _largest(blocks: Blocks, kept: np.ndarray, depth: int) -> float:
+    _, group = np.unique(groups_of(blocks, depth)[kept], return_inverse=True)
+    sizes = np.bincount(group, blocks.lengths[kept])
+    return float(sizes.max() / sizes.sum())
+
+
 def means(pages: Sequence[Json], corpus: str, system: str) -> list[str]:
     """Mean precision, recall, F1."""
     chosen = [page for page in pages if page["type"] == corpus]
@@ -153,6 +173,12 @@ def systems_table(pages: Sequence[Json], names: Sequence[str], keys: Sequence[An
     sources = [*(one.folder for one in CORPORA), *(f"paper, {name}" for name in PUBLISHED)]
     header = [f"{source}: {score}" for source in sources for score in ("P", "R", "F1")]
     return table(("system", *header), rows)
+
+
+def shares_table(found: Json) -> str:
+    """The largest groups' shares by depth."""
+    rows = [(name, *(f"{value:.2f}" for value in row)) for name, row in found["shares"].items()]
+    return table(("corpus", *(f"depth {depth}" for depth in DEPTHS)), rows)
 
 
 def tests(pages: Sequence[Json]) -> str:
@@ -175,6 +201,7 @@ def page(found: Json) -> str:
         "systems": systems_table(pages, SYSTEMS, SYSTEMS),
         "depths": systems_table(pages, [f"depth {depth}" for depth in DEPTHS], DEPTHS),
         "tests": tests(pages),
+        "shares": shares_table(found),
     }
     for one in CORPORA:
         parts[one.folder] = str(sum(page["type"] == one.folder for page in pages))
@@ -188,7 +215,8 @@ def main() -> None:
     folder, file = Path(sys.argv[1]), Path(sys.argv[2])
     if not file.is_file():
         pages = [page for corpus in CORPORA for page in measure(folder, corpus)]
-        file.write_text(json.dumps({"pages": pages}, indent=1) + "\n")
+        shares = {one.folder: largest_shares(folder, one) for one in CORPORA}
+        file.write_text(json.dumps({"pages": pages, "shares": shares}, indent=1) + "\n")
     (ROOT / "docs" / "ancestors.md").write_text(page(json.loads(file.read_text())), "utf-8")
 
 
