@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import BLOCK_TAGS, blocks, text_of
+from pages import BLOCK_TAGS, blocks, markup, text_of
 
 from victor import config, pipeline
 from victor.blocks import Labels
@@ -84,6 +84,53 @@ def test_repeats_against_a_plain_search(ids, least):
     found = repeats.repeated(np.array(ids, np.uint64), np.array(words, np.float32), least)
     assert found.tolist() == repeated_plainly(ids, words, least)
     assert {i for i, gone in zip(ids, found, strict=True) if not gone} == set(ids)
+
+
+NESTED = (
+    "<body><div><div><p>menu</p></div></div><div><section><p>long text</p></section>"
+    "<section><p>more text</p><p>and</p></section></div></body>"
+)
+
+
+@pytest.mark.parametrize(
+    ("depth", "wanted"), [(0, "opoo"), (1, "oopp"), (2, "oppp"), (3, "pppp"), (9, "pppp")]
+)
+def test_ancestor_keeps_the_group_with_most_text(depth, wanted):
+    module = FILTERS["ancestor"]
+    found = module.apply(labels(*"pppp"), blocks(NESTED), TASK, module.Options(depth=depth))
+    assert [TASK.keys[i] for i in found.y] == list(wanted)
+
+
+def test_ancestor_weighs_what_is_kept_alone():
+    module = FILTERS["ancestor"]
+    found = module.apply(labels(*"hooc"), blocks(NESTED), TASK, module.Options())
+    assert [TASK.keys[i] for i in found.y] == list("hooo")
+
+
+@given(markup(), st.integers(0, 4), st.integers(0, 99))
+def test_ancestor_by_climbing_the_tree(html, depth, seed):
+    module, made = FILTERS["ancestor"], blocks(html)
+    y = np.random.default_rng(seed).integers(0, len(TASK.labels), len(made)).astype(np.int32)
+    given = Labels(y, np.eye(len(TASK.labels), dtype=np.float32)[y])
+    found = module.apply(given, made, TASK, module.Options(depth=depth))
+    sizes: dict[int, int] = {}
+    groups = [_climb(made, i, depth) for i in range(len(made))]
+    for i in np.flatnonzero(y != TASK.other):
+        sizes[groups[i]] = sizes.get(groups[i], 0) + len(made.text[i])
+    best = max(sizes, key=sizes.get, default=None)
+    wanted = [y[i] if groups[i] == best else TASK.other for i in range(len(made))]
+    assert found.y.tolist() == wanted
+
+
+def _climb(made, block, depth):
+    paragraphs = "div table ul ol p section article h1 h2 h3 h4 h5 h6 header body".split()
+    tree, element = made.tree, int(made.tree.node[made.first[block]])
+    while element >= 0 and tree.tags[tree.tag[element]] not in paragraphs:
+        element = int(tree.parent[element])
+    for _ in range(depth):
+        if element >= 0 and tree.parent[element] >= 0:
+            element = int(tree.parent[element])
+    return element
 
 
 @pytest.mark.parametrize("name", LABELERS)

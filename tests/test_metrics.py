@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from victor.metrics import cleaneval, labels
+from victor.metrics.characters import character_scores
 from victor.metrics.intervals import mean_interval
 from victor.metrics.words import word_scores
 
@@ -53,12 +54,50 @@ def test_cleaneval_scores():
     assert scores["evert_markers_unlabelled_f1"] == 1
 
 
+def test_character_scores():
+    assert character_scores("", "") == (1, 1, 1)
+    assert character_scores("a", "") == (0, 0, 0)
+    assert character_scores("", "a") == (0, 0, 0)
+    precision, recall, f1 = character_scores("four five  ten", "ten\nfour five")
+    assert (precision, recall) == (8 / 11, 8 / 11)  # in order, ten is not found
+    assert np.isclose(f1, 8 / 11)
+    precision, recall, _ = character_scores("menu text", "text and more")
+    assert (precision, recall) == (1 / 2, 4 / 11)
+
+
+@given(*[st.lists(st.sampled_from(("a", "bb", "cc", "ddd")), max_size=8)] * 2)
+def test_characters_are_those_of_the_heaviest_common_subsequence(ours, theirs):
+    """By the textbook's table over words."""
+    table = np.zeros((len(ours) + 1, len(theirs) + 1))
+    for i, one in enumerate(ours):
+        for j, other in enumerate(theirs):
+            same = table[i, j] + len(one) if one == other else 0
+            table[i + 1, j + 1] = max(table[i, j + 1], table[i + 1, j], same)
+    total = sum(map(len, ours))
+    precision = character_scores(" ".join(ours), " ".join(theirs))[0]
+    assert np.isclose(precision, table[-1, -1] / total if total else not theirs)
+
+
 def test_labels():
     gold, ours = np.array([0, 0, 1, 2], np.int32), np.array([0, 1, 1, 2], np.int32)
     counts = labels.confusion(gold, ours, 3)
     assert labels.accuracy(counts) == 0.75
     assert labels.accuracy(labels.content_noise(counts, other=2)) == 1
     assert labels.per_label(counts, "abc")["a"] == (1.0, 0.5, pytest.approx(2 / 3))
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=30))
+def test_the_balanced_threshold_is_found_by_trying_all(rows):
+    scores, positive = np.array([r[0] for r in rows]), np.array([r[1] for r in rows])
+    thresholds = np.linspace(0, 1, 21)
+    gaps = []
+    for threshold in thresholds:
+        above = scores > threshold
+        right = (above & positive).sum()
+        gap = abs(right / max(1, above.sum()) - right / max(1, positive.sum()))
+        gaps.append(gap if right else np.inf)
+    found = labels.balanced_threshold(scores, positive, thresholds)
+    assert found == thresholds[int(np.argmin(gaps))]
 
 
 def test_intervals_hold_the_mean_and_do_not_vary():

@@ -91,7 +91,7 @@ class Tree:
     text: Sequence[str]  # [t] as written, never blank
     node: Ints  # [t] element that holds the text, -1 outside of all
     spaced: Bools  # [t] whether white space stands between the text before and this one
-    head: Mapping[str, str]  # title, canonical, and "meta:NAME" to content
+    head: Mapping[str, str]  # title, canonical, doctype, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
     styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
 
@@ -400,6 +400,19 @@ def shifted(n: int, offset: int) -> tuple[slice, slice]:
     size = max(0, n - abs(offset))
     low, high = max(0, -offset), max(0, offset)
     return slice(low, low + size), slice(high, high + size)
+
+
+def greatest_run(gains: NDArray[np.float64]) -> Bools:
+    """[n] the neighbours whose gains [n] add up to most; none where nothing is above 0.
+
+    The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in
+    linear time. Of equal runs the one that ends first, and of these the longest.
+    """
+    sums = np.concatenate(([0.0], np.cumsum(gains)))
+    end = int(np.argmax(sums - np.minimum.accumulate(sums)))
+    chosen = np.zeros(len(gains), bool)
+    chosen[int(np.argmin(sums[: end + 1])) : end] = True
+    return chosen
 
 
 @dataclass(frozen=True)

@@ -177,7 +177,7 @@ class Prefer:
 class Decode:
     """How scores become labels (``docs/configuration.md``, decode)."""
 
-    method: Literal["viterbi", "marginal", "expected_f1"] = "viterbi"
+    method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
     prefer: Prefer = Prefer()
 
 

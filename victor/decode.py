@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Bools, Floats, Ints, Labels, Potentials
+from victor.blocks import Bools, Floats, Ints, Labels, Potentials, greatest_run
 
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
 Doubles = NDArray[np.float64]  # [n]
@@ -27,13 +27,14 @@ def decode(
     probability of noise beta^2 times less: in F-beta, content that is missed costs beta^2 times
     as much as noise that is kept (Elkan, *The Foundations of Cost-Sensitive Learning*, 2001).
     ``expected_f1``: the set of blocks with the greatest expected word F-beta is content, each with
-    its likeliest label but noise.
+    its likeliest label but noise. ``subsequence``: likewise, of the contiguous regions of the page
+    the one with the greatest score.
 
     Args:
         potentials: of n blocks.
         words: [n] the words of each block.
         other: the number of the label that means noise.
-        method: one of the three.
+        method: one of the four.
         beta: above 1 for recall, below for precision.
     """
     scores = marginals(potentials)
@@ -45,7 +46,8 @@ def decode(
         state = potentials.state
         y = viterbi(replace(potentials, state=state - np.log(odds).astype(state.dtype)))
     else:
-        chosen = greatest_expected_f1(1 - scores[:, other], words, beta)
+        choose = greatest_subsequence if method == "subsequence" else greatest_expected_f1
+        chosen = choose(1 - scores[:, other], words, beta)
         content = np.where(noise, -1.0, scores)
         y = np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
     return Labels(y, scores.astype(np.float32))
@@ -103,6 +105,17 @@ def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float
     if f.max() > _all_noise(p):
         chosen[order[: int(f.argmax()) + 1]] = True
     return chosen
+
+
+def greatest_subsequence(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:
+    """[n] the contiguous blocks that together have the greatest score; none if it is not above 0.
+
+    Maximum subsequence segmentation (Pasternack and Roth, *Extracting article text from the web
+    with maximum subsequence segmentation*, 2009): each word scores the probability that it is
+    content less a threshold, here that of its block less 1 / (1 + beta^2), which is .5.
+    """
+    p, weight = _weighted(content, words)
+    return greatest_run(weight * (p - 1 / (1 + beta**2)))
 
 
 def expected_f1(labels: Labels, words: Floats, other: int) -> float:

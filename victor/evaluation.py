@@ -15,13 +15,14 @@ from victor.decode import expected_f1
 from victor.labelers import Weights
 from victor.learning import Example, document, gold_document
 from victor.metrics import cleaneval, labels
+from victor.metrics.characters import CHARACTER_SCORES, character_scores
 from victor.metrics.intervals import mean_interval
 from victor.metrics.words import WORD_SCORES, word_scores
 from victor.output import output
 from victor.output.document import Document
 from victor.pipeline import Plan
 
-SCORES = ("words", "cleaneval", "evert")
+SCORES = ("words", "characters", "cleaneval", "evert")
 DEFAULT_SCORES = ("words", "cleaneval")
 Report = Callable[[str], None]
 WordScores = tuple[float, float, float]  # precision, recall, F1
@@ -104,6 +105,9 @@ def score_page(
     wanted = set(wanted)
     if "words" in wanted:
         scores |= dict(zip(WORD_SCORES, _word_scores(one, found), strict=True))
+    if "characters" in wanted:
+        reached = character_scores(output("text").render(found), one.gold.text)
+        scores |= dict(zip(CHARACTER_SCORES, reached, strict=True))
     if wanted & {"cleaneval", "evert"}:
         sides = [output("cleaneval").render(side) for side in (found, gold_document(one, task))]
         if "cleaneval" in wanted:

@@ -54,6 +54,8 @@ class Plan:
             task.preclean.image_text,
             task.preclean.json_text,
         )
+        if page.doctype:
+            tree = replace(tree, head={**tree.head, "doctype": page.doctype})
         cut = task.segment
         return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
 

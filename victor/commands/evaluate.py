@@ -34,7 +34,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--ceiling", action="store_true", help="score the projected gold")
     add_prefer(parser)
     parser.add_argument("--without", action="append", metavar="PATTERN", help="drop features")
-    parser.add_argument("--scores", metavar="LIST", help="of words,cleaneval,evert; or all")
+    scores = "of words,characters,cleaneval,evert; or all"
+    parser.add_argument("--scores", metavar="LIST", help=scores)
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes for folds")
     parser.add_argument("--seed", type=int, default=0, help="of the folds")
     parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst pages to list")

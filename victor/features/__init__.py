@@ -32,6 +32,7 @@ from victor.features import (
     shape,
     split,
     style,
+    texrex,
     title,
     token,
 )
@@ -74,6 +75,7 @@ FAMILIES: Mapping[str, Family] = {
     "style": style,
     "generator": generator,
     "shallow": shallow,
+    "texrex": texrex,
 }
 
 

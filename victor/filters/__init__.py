@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from victor.blocks import Blocks, Labels
 from victor.config import Task
-from victor.filters import attach, largest_block, main_content, minimum, repeats
+from victor.filters import ancestor, attach, largest_block, main_content, minimum, repeats
 
 
 class Filter(Protocol):
@@ -22,6 +22,7 @@ class Filter(Protocol):
 
 
 FILTERS: Mapping[str, Filter] = {
+    "ancestor": ancestor,
     "attach": attach,
     "minimum": minimum,
     "repeats": repeats,

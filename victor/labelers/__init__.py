@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Blocks, Codes, Ints, Potentials, Table
-from victor.labelers import crf, decision_tree, linear_svm, neural_crf, one_rule, rules
+from victor.labelers import (
+    bte,
+    crf,
+    decision_tree,
+    linear_svm,
+    neural_crf,
+    one_rule,
+    perceptron,
+    rules,
+)
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]
@@ -73,6 +82,8 @@ LABELERS: Mapping[str, Labeler] = {
     "one_rule": one_rule,
     "decision_tree": decision_tree,
     "linear_svm": linear_svm,
+    "perceptron": perceptron,
+    "bte": bte,
 }
 
 EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))

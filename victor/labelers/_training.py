@@ -80,7 +80,7 @@ def learn(
         VictorError: the extra ``neural`` is not installed.
     """
     torch = require("torch", "neural")
-    with _alone(torch):
+    with alone(torch):
         fixed = {name: weights[name] for name in _FIXED}
         free = {
             n: torch.tensor(w, requires_grad=True) for n, w in weights.items() if n not in fixed
@@ -90,7 +90,7 @@ def learn(
 
 
 @contextmanager
-def _alone(torch: Any) -> Iterator[None]:
+def alone(torch: Any) -> Iterator[None]:
     """One thread and nothing left to chance; as it was before, afterwards."""
     threads, strict = torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()
     torch.set_num_threads(1)

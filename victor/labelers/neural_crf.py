@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers import _network
+from victor.labelers._check import other_columns, wrong_array, wrong_row
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -108,35 +109,15 @@ def check(
     weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
 ) -> str | None:
     """What is wrong with the weights, None if nothing is."""
-    for name in ("columns", "input_bias"):
-        if name not in weights or weights[name].ndim != 1:
-            return f"the array {name!r} is missing or not a row"
-    if wrong := _other_columns(weights["columns"].tolist(), columns):
+    if wrong := wrong_row(weights, "columns", "input_bias"):
+        return wrong
+    if wrong := other_columns(weights["columns"].tolist(), columns):
         return wrong
     width = len(weights["input_bias"])
     if width < 1 or width % _network.HEADS:
         return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
     wanted = _network.shapes(len(columns), width, labels)
-    return next(filter(None, (_wrong(weights, name, wanted[name]) for name in wanted)), None)
-
-
-def _other_columns(learned: Sequence[str], columns: Sequence[str]) -> str | None:
-    if len(learned) != len(columns):
-        return f"learned with {len(learned)} columns, the task has {len(columns)}"
-    for one, other in zip(learned, columns, strict=True):
-        if one != other:
-            return f"learned with the column {one!r} where the task has {other!r}"
-    return None
-
-
-def _wrong(weights: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]) -> str | None:
-    if name not in weights:
-        return f"the array {name!r} is missing"
-    if weights[name].shape != shape:
-        return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
-    if weights[name].dtype.kind != "f" or not np.isfinite(weights[name]).all():
-        return f"the array {name!r} has values that are not numbers"
-    return None
+    return next(filter(None, (wrong_array(weights, name, wanted[name]) for name in wanted)), None)
 
 
 def scorer(

@@ -1,6 +1,7 @@
 """Scores of labels against projected gold."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,3 +36,22 @@ def per_label(counts: Confusion, keys: Sequence[str]) -> Mapping[str, tuple[floa
         f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
         out[key] = (float(precision), float(recall), float(f1))
     return out
+
+
+def balanced_threshold(
+    scores: NDArray[Any], positive: NDArray[np.bool_], thresholds: NDArray[np.float64]
+) -> float:
+    """The threshold at which precision and recall are closest; of equal ones the lowest.
+
+    Args:
+        scores: [n]; above the threshold an item is taken for positive.
+        positive: [n] whether it is.
+        thresholds: those to choose from, rising.
+    """
+    found = np.searchsorted(thresholds, scores)  # how many thresholds each score is above
+    above, right = (
+        np.bincount(found[chosen], minlength=len(thresholds) + 1)[::-1].cumsum()[::-1][1:]
+        for chosen in (np.ones(len(scores), bool), positive)
+    )
+    gap = np.abs(right / np.maximum(above, 1) - right / max(1, int(positive.sum())))
+    return float(thresholds[np.where(right > 0, gap, np.inf).argmin()])

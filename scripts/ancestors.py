@@ -1,0 +1,224 @@
+"""The ancestor filter's tables on news articles, and docs/ancestors.md from them.
+
+    python scripts/ancestors.py CORPORA FILE.json
+
+CORPORA holds wcxb-dev/ and l3s-gn1/. What is measured is written to FILE, to be read by `victor
+compare FILE --score character_f1` too; where FILE is there, only the page is made again.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import islice
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from victor import comparison, config, learning, pipeline
+from victor.blocks import Blocks, Labels
+from victor.filters import FILTERS
+from victor.filters.ancestor import groups_of
+from victor.gold import read_gold
+from victor.gold.page import GoldPage
+from victor.metrics.characters import CHARACTER_SCORES, character_scores
+from victor.page import read_page
+from victor.report import table
+
+Json = dict[str, Any]
+ROOT = Path(__file__).parent.parent
+DEPTHS = (1, 2, 3, 4, 5)
+EVERY = 6  # page whose gold is aligned, to see where it stands in the tree
+BOILERPIPE, JUSTEXT, FILTERED = "boilerpipe", "jusText", "boilerpipe, filtered"
+SYSTEMS = (BOILERPIPE, JUSTEXT, FILTERED)
+
+# Viveros-Jiménez et al., tables 1 and 2: precision, recall, F1.
+PUBLISHED = {
+    "Spanish": {
+        BOILERPIPE: (0.83, 0.98, 0.90),
+        JUSTEXT: (0.86, 0.93, 0.89),
+        FILTERED: (0.97, 0.93, 0.95),
+        1: (0.97, 0.92, 0.94),
+        2: (0.97, 0.93, 0.95),
+        3: (0.91, 0.95, 0.92),
+        4: (0.90, 0.95, 0.92),
+        5: (0.89, 0.95, 0.91),
+    },
+    "English": {
+        BOILERPIPE: (0.76, 0.92, 0.83),
+        JUSTEXT: (0.85, 0.84, 0.84),
+        FILTERED: (0.95, 0.84, 0.89),
+        1: (0.96, 0.82, 0.89),
+        2: (0.95, 0.84, 0.89),
+        3: (0.90, 0.88, 0.89),
+        4: (0.87, 0.88, 0.87),
+        5: (0.85, 0.89, 0.87),
+    },
+}
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """News articles: a folder, which of its pages, and what of its gold is not meant."""
+
+    folder: str
+    kinds: tuple[str, ...]
+    noise: tuple[str, ...] = ()
+
+
+CORPORA = (Corpus("wcxb-dev", ("article",)), Corpus("l3s-gn1", ("",), noise=("comment",)))
+
+
+def articles(corpora: Path, corpus: Corpus) -> Iterator[GoldPage]:
+    """The pages, comments taken for noise as the paper does."""
+    for page in read_gold([corpora / corpus.folder]):
+        if page.kind in corpus.kinds:
+            yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.noise, "other")})
+
+
+def word_rules(blocks: Blocks) -> np.ndarray:
+    """[n] content by the number of words and link density of three blocks.
+
+    Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
+    algorithm 2.
+    """
+    words, links = (np.pad(column, 1) for column in (blocks.words, blocks.link_share))
+    before, here, after = words[:-2], words[1:-1], words[2:]
+    plain = (here > 16) | (after > 15) | (before > 4)
+    linked = (here > 40) | (after > 17)
+    return (links[1:-1] <= 0.333333) & np.where(links[:-2] <= 0.555556, plain, linked)
+
+
+def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
+    """The texts that the rules keep of a page, and those that the filter leaves at each depth."""
+    plan = pipeline.plan(config.load("bte"))
+    keep = FILTERS["ancestor"]
+
+    def clean(html: bytes) -> dict[str, str]:
+        page = read_page(html)
+        blocks = plan.blocks(page)
+        y = np.where(word_rules(blocks), 0, plan.task.other).astype(np.int32)
+        found = {BOILERPIPE: Labels(y, np.eye(2, dtype=np.float32)[y])}
+        for depth in depths:
+            options = keep.Options(depth=depth)
+            found[str(depth)] = keep.apply(found[BOILERPIPE], blocks, plan.task, options)
+        texts = {k: pipeline.Result(page, blocks, v, plan.task).text for k, v in found.items()}
+        return {**texts, FILTERED: texts["2"]}
+
+    return clean
+
+
+def justext() -> Callable[[bytes], dict[str, str]]:
+    """The package, with its defaults for English."""
+    import justext as package
+
+    stop_words = package.get_stoplist("English")
+
+    def clean(html: bytes) -> dict[str, str]:
+        try:
+            found = package.justext(html, stop_words)
+        except Exception:  # it gives up on a few pages
+            return {JUSTEXT: ""}
+        return {JUSTEXT: "\n".join(one.text for one in found if not one.is_boilerplate)}
+
+    return clean
+
+
+def measure(corpora: Path, corpus: Corpus) -> list[Json]:
+    """Each page's scores by system."""
+    systems, out = (boilerpipe(DEPTHS), justext()), []
+    for gold in articles(corpora, corpus):
+        texts = {name: text for one in systems for name, text in one(gold.html).items()}
+        found = {name: character_scores(text, gold.text) for name, text in texts.items()}
+        scores = {
+            score: {name: round(values[i], 6) for name, values in found.items()}
+            for i, score in enumerate(CHARACTER_SCORES)
+        }
+        out.append({"id": f"{corpus.folder}/{gold.id}", "type": corpus.folder, **scores})
+    return out
+
+
+def largest_shares(corpora: Path, corpus: Corpus) -> list[float]:
+    """What the largest group holds of a page's content by gold, in characters; means by depth."""
+    plan, shares = pipeline.plan(config.load("bte")), []
+    for gold in islice(articles(corpora, corpus), 0, None, EVERY):
+        one = learning.example(gold, plan)
+        blocks, kept = one.instance.blocks, np.flatnonzero(one.y != plan.task.other)
+        if len(kept):
+            shares.append([_largest(blocks, kept, depth) for depth in DEPTHS])
+    return np.mean(shares, axis=0).tolist()
+
+
+def _largest(blocks: Blocks, kept: np.ndarray, depth: int) -> float:
+    _, group = np.unique(groups_of(blocks, depth)[kept], return_inverse=True)
+    sizes = np.bincount(group, blocks.lengths[kept])
+    return float(sizes.max() / sizes.sum())
+
+
+def means(pages: Sequence[Json], corpus: str, system: str) -> list[str]:
+    """Mean precision, recall, F1."""
+    chosen = [page for page in pages if page["type"] == corpus]
+    return [f"{fmean(page[score][system] for page in chosen):.2f}" for score in CHARACTER_SCORES]
+
+
+def systems_table(pages: Sequence[Json], names: Sequence[str], keys: Sequence[Any]) -> str:
+    """Rows by system or depth; ours, then what was published."""
+    rows = []
+    for name, key in zip(names, keys, strict=True):
+        ours = [text for one in CORPORA for text in means(pages, one.folder, str(key))]
+        theirs = [f"{value:.2f}" for one in PUBLISHED.values() for value in one[key]]
+        rows.append((name, *ours, *theirs))
+    sources = [*(one.folder for one in CORPORA), *(f"paper, {name}" for name in PUBLISHED)]
+    header = [f"{source}: {score}" for source in sources for score in ("P", "R", "F1")]
+    return table(("system", *header), rows)
+
+
+def shares_table(found: Json) -> str:
+    """The largest groups' shares by depth."""
+    rows = [(name, *(f"{value:.2f}" for value in row)) for name, row in found["shares"].items()]
+    return table(("corpus", *(f"depth {depth}" for depth in DEPTHS)), rows)
+
+
+def tests(pages: Sequence[Json]) -> str:
+    """The filter beside the other two, by `victor compare`'s tests."""
+    kinds = {page["id"]: page["type"] for page in pages}
+    systems = [
+        comparison.System(name, {page["id"]: page["character_f1"][name] for page in pages}, kinds)
+        for name in (FILTERED, BOILERPIPE, JUSTEXT)
+    ]
+    return "\n\n".join(
+        comparison.comparison_table(asdict(one), "character_f1")
+        for one in comparison.compare(systems)
+    )
+
+
+def page(found: Json) -> str:
+    """docs/ancestors.md."""
+    pages, text = found["pages"], (ROOT / "docs" / "ancestors.in.md").read_text("utf-8")
+    parts = {
+        "systems": systems_table(pages, SYSTEMS, SYSTEMS),
+        "depths": systems_table(pages, [f"depth {depth}" for depth in DEPTHS], DEPTHS),
+        "tests": tests(pages),
+        "shares": shares_table(found),
+    }
+    for one in CORPORA:
+        parts[one.folder] = str(sum(page["type"] == one.folder for page in pages))
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
+def main() -> None:
+    """Measure if there is nothing measured, and write the page."""
+    folder, file = Path(sys.argv[1]), Path(sys.argv[2])
+    if not file.is_file():
+        pages = [page for corpus in CORPORA for page in measure(folder, corpus)]
+        shares = {one.folder: largest_shares(folder, one) for one in CORPORA}
+        file.write_text(json.dumps({"pages": pages, "shares": shares}, indent=1) + "\n")
+    (ROOT / "docs" / "ancestors.md").write_text(page(json.loads(file.read_text())), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""docs/regions.md: methods that choose one region of a page, from what `victor evaluate` wrote.
+
+    python scripts/regions.py FOLDER
+
+FOLDER holds the JSON files of these commands; the folds are 5 on wcxb-dev, 6 on cleaneval-dev:
+
+    victor evaluate --config bte --scores words --json FOLDER/bte.CORPUS.json CORPORA/CORPUS
+    victor evaluate --config mss --folds N --scores words --json FOLDER/mss.CORPUS.json \\
+        CORPORA/CORPUS                                           (and texrex likewise)
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from victor.metrics.words import WORD_SCORES
+from victor.report import table
+
+ROOT = Path(__file__).parent.parent
+CORPORA = ("wcxb-dev", "cleaneval-dev")
+METHODS = {
+    "bte": "`bte`: words inside less tags inside",
+    "texrex": "`texrex`: each block for itself",
+    "mss": "`mss`: the region that `texrex` scores highest",
+}
+
+
+def scores(folder: Path, name: str, corpus: str) -> list[str]:
+    """Precision, recall, F1."""
+    means = json.loads((folder / f"{name}.{corpus}.json").read_text())["means"]
+    return [f"{means[score]['mean']:.3f}" for score in WORD_SCORES]
+
+
+def main() -> None:
+    """Read and write."""
+    folder = Path(sys.argv[1])
+    rows = [
+        (said, *(text for corpus in CORPORA for text in scores(folder, name, corpus)))
+        for name, said in METHODS.items()
+    ]
+    header = [f"{corpus}: {score}" for corpus in CORPORA for score in ("P", "R", "F1")]
+    text = (ROOT / "docs" / "regions.in.md").read_text("utf-8")
+    made = text.replace("{{scores}}", table(("method", *header), rows))
+    (ROOT / "docs" / "regions.md").write_text(made, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""A perceptron with one hidden layer, block by block: torch learns it, arrays apply it.
+
+Schäfer, *Efficient High-precision Boilerplate Detection Using Multilayer Perceptrons*, section 3:
+half as many hidden units as columns, Gaussian functions in them, outputs cut to -1..1, mean square
+error, RPROP (Riedmiller, Braun, *A direct adaptive method for faster backpropagation learning*,
+1993) on all blocks at once. Columns are taken as they are, and should be scaled to 0..1.
+
+There is an output for every label but the first, which has what the others leave of 1; of two
+labels, content and noise, the one output is how much of a block is noise.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.blocks import Ints, Potentials
+from victor.errors import VictorError, require
+from victor.labelers._check import other_columns, wrong_array, wrong_row
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.template import Layout
+
+NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = True
+LEARNED_BY: Sequence[str] = ("torch",)
+STARTS = False
+_LEAST = 1e-4  # scores below it are taken for it: they become logarithms
+_SNAPSHOT = 50  # epochs after which weights are kept if they are the best so far
+
+Arrays = dict[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How the network learns, and what its scores must exceed."""
+
+    hidden: int = 0  # units of the hidden layer; 0: half as many as columns
+    epochs: int = 300  # times that all blocks are seen
+    threshold: float = 0.5  # of the score of every label but the first
+    seed: int = 0  # of the first weights
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: Sequence[str],
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
+) -> Arrays:
+    """Learn ``input`` [f, h], ``input_bias`` [h], ``output`` [h, k - 1], ``output_bias`` [k - 1].
+
+    And ``columns`` [f], their names, and ``threshold`` [1]. ``progress`` gets the epoch and the
+    mean square error. The same input gives the same weights.
+
+    Raises:
+        VictorError: the extra ``neural`` is not installed; the options cannot be.
+    """
+    from victor.labelers import _training
+
+    torch = require("torch", "neural")
+    _check_options(options)
+    values = np.concatenate([page.table.values for page in pages])
+    wanted = np.eye(len(labels), dtype=np.float32)[np.concatenate(y), 1:]
+    hidden = options.hidden or max(1, values.shape[1] // 2)
+    shapes = _shapes(values.shape[1], hidden, len(labels))
+    random = np.random.default_rng(options.seed)
+    first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
+    with _training.alone(torch):
+        weights = _descend(torch, values, wanted, first, options.epochs, progress)
+    names = np.array(pages[0].table.names)
+    return {"columns": names, "threshold": np.array([options.threshold], np.float32), **weights}
+
+
+def _check_options(options: Options) -> None:
+    if options.hidden < 0:
+        raise VictorError(f"hidden: expected 1 or more, or 0 for half, found {options.hidden}")
+    if options.epochs < 1:
+        raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
+    if not 0 < options.threshold < 1:
+        raise VictorError(f"threshold: expected a number between 0 and 1, "
+                          f"found {options.threshold}")  # fmt: skip
+
+
+def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]]:
+    return {
+        "input": (columns, hidden),
+        "input_bias": (hidden,),
+        "output": (hidden, labels - 1),
+        "output_bias": (labels - 1,),
+    }
+
+
+def _descend(
+    torch: Any,
+    values: NDArray[np.float32],
+    wanted: NDArray[np.float32],
+    first: Mapping[str, NDArray[np.float64]],
+    epochs: int,
+    progress: Callable[[int, float], None] | None,
+) -> Arrays:
+    """The weights with the least error of those that were looked at."""
+    free = {
+        name: torch.tensor(array.astype(np.float32), requires_grad=True)
+        for name, array in first.items()
+    }
+    x, y = torch.from_numpy(np.ascontiguousarray(values)), torch.from_numpy(wanted)
+    descent = torch.optim.Rprop(free.values())
+    least, best = np.inf, {}
+    for epoch in range(epochs + 1):
+        error = (outputs(x, free) - y).square().mean()
+        if progress and epoch:
+            progress(epoch, error.item())
+        if (epoch == epochs or not epoch % _SNAPSHOT) and error.item() < least:
+            least, best = error.item(), _numbers(free)
+        descent.zero_grad()
+        error.backward()
+        descent.step()
+    return best
+
+
+def _numbers(free: Mapping[str, Any]) -> Arrays:
+    return {name: tensor.detach().numpy().copy() for name, tensor in free.items()}
+
+
+def outputs(x: Any, free: Mapping[str, Any]) -> Any:
+    """[n, k - 1] of columns [n, f], as tensors; gradients pass the cut as if it were not there."""
+    units = 2 * (-(x @ free["input"] + free["input_bias"]).square()).exp() - 1
+    straight = units @ free["output"] + free["output_bias"]
+    return straight + (straight.clamp(-1, 1) - straight).detach()
+
+
+def check(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
+) -> str | None:
+    """What is wrong with the weights, None if nothing is."""
+    if wrong := wrong_row(weights, "columns", "input_bias"):
+        return wrong
+    if wrong := other_columns(weights["columns"].tolist(), columns):
+        return wrong
+    wanted = _shapes(len(columns), len(weights["input_bias"]), labels) | {"threshold": (1,)}
+    return next(filter(None, (wrong_array(weights, name, wanted[name]) for name in wanted)), None)
+
+
+def scorer(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout"
+) -> "Callable[[Instance], Potentials]":
+    """The function from a page's columns to potentials [n, k], natural logarithms, no chain.
+
+    A score is divided by its threshold: where they are equal, so are the labels.
+    """
+    threshold = float(weights["threshold"][0])
+
+    def score(page: "Instance") -> Potentials:
+        others = forward(weights, page.table.values).astype(np.float64)
+        scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
+        cuts = np.array([1 - threshold] + [threshold] * others.shape[1])
+        return Potentials(np.log(np.clip(scores, _LEAST, 1) / cuts))
+
+    return score
+
+
+def forward(
+    weights: Mapping[str, NDArray[Any]], values: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """[n, k - 1] what the network gives of columns [n, f], between -1 and 1."""
+    units = 2 * np.exp(-np.square(values @ weights["input"] + weights["input_bias"])) - 1
+    return np.asarray(np.clip(units @ weights["output"] + weights["output_bias"], -1, 1))

@@ -1,0 +1,32 @@
+"""Character-level precision, recall and F1 of a page."""
+
+from victor.errors import require
+
+CHARACTER_SCORES = ("character_precision", "character_recall", "character_f1")
+
+
+def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
+    """Precision, recall, F1 over characters other than white space.
+
+    A character is right if its word is in the longest common subsequence of both texts' words,
+    weighted by their lengths. An empty answer is right where the gold is empty, and wrong
+    elsewhere.
+
+    Raises:
+        VictorError: the extra ``learn`` is not installed.
+    """
+    similarity = require("rapidfuzz.distance", "learn").LCSseq.similarity
+    ids: dict[str, int] = {}
+    ours, theirs = (_spelt(text, ids) for text in (predicted, gold))
+    if not ours and not theirs:
+        return 1.0, 1.0, 1.0
+    common = similarity(ours, theirs)
+    precision = common / len(ours) if ours else 0.0
+    recall = common / len(theirs) if theirs else 0.0
+    total = precision + recall
+    return precision, recall, 2 * precision * recall / total if total else 0.0
+
+
+def _spelt(text: str, ids: dict[str, int]) -> list[int]:
+    """The number of each word, as often as it has characters: only whole words are worth it."""
+    return [ids.setdefault(word, len(ids)) for word in text.split() for _ in word]
