@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from victor import comparison, config, learning, pipeline
-from victor.blocks import Blocks, Labels
+from victor.blocks import Blocks
 from victor.filters import FILTERS
 from victor.filters.ancestor import groups_of
 from victor.gold import read_gold
@@ -78,29 +78,15 @@ def articles(corpora: Path, corpus: Corpus) -> Iterator[GoldPage]:
             yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.noise, "other")})
 
 
-def word_rules(blocks: Blocks) -> np.ndarray:
-    """[n] content by the number of words and link density of three blocks.
-
-    Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-    algorithm 2.
-    """
-    words, links = (np.pad(column, 1) for column in (blocks.words, blocks.link_share))
-    before, here, after = words[:-2], words[1:-1], words[2:]
-    plain = (here > 16) | (after > 15) | (before > 4)
-    linked = (here > 40) | (after > 17)
-    return (links[1:-1] <= 0.333333) & np.where(links[:-2] <= 0.555556, plain, linked)
-
-
 def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
     """The texts that the rules keep of a page, and those that the filter leaves at each depth."""
-    plan = pipeline.plan(config.load("bte"))
-    keep = FILTERS["ancestor"]
+    cleaner, keep = pipeline.load("boilerpipe"), FILTERS["ancestor"]
+    plan = cleaner.plan
 
     def clean(html: bytes) -> dict[str, str]:
         page = read_page(html)
         blocks = plan.blocks(page)
-        y = np.where(word_rules(blocks), 0, plan.task.other).astype(np.int32)
-        found = {BOILERPIPE: Labels(y, np.eye(2, dtype=np.float32)[y])}
+        found = {BOILERPIPE: plan.label(blocks, cleaner.score(plan.instance(blocks)))}
         for depth in depths:
             options = keep.Options(depth=depth)
             found[str(depth)] = keep.apply(found[BOILERPIPE], blocks, plan.task, options)

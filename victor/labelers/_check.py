@@ -25,14 +25,15 @@ def wrong_row(weights: Mapping[str, NDArray[Any]], *names: str) -> str | None:
     return None
 
 
-def wrong_array(
-    weights: Mapping[str, NDArray[Any]], name: str, shape: tuple[int, ...]
+def wrong_numbers(
+    weights: Mapping[str, NDArray[Any]], wanted: Mapping[str, tuple[int, ...]]
 ) -> str | None:
-    """What is wrong with an array of numbers, None if nothing is."""
-    if name not in weights:
-        return f"the array {name!r} is missing"
-    if weights[name].shape != shape:
-        return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
-    if weights[name].dtype.kind != "f" or not np.isfinite(weights[name]).all():
-        return f"the array {name!r} has values that are not numbers"
+    """What is wrong with arrays that should have these shapes and hold numbers."""
+    for name, shape in wanted.items():
+        if name not in weights:
+            return f"the array {name!r} is missing"
+        if weights[name].shape != shape:
+            return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
+        if weights[name].dtype.kind not in "fi" or not np.isfinite(weights[name]).all():
+            return f"the array {name!r} has values that are not numbers"
     return None

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Floats, Potentials
-from victor.labelers._windows import gathered, wrong_names, wrong_numbers
+from victor.labelers._check import wrong_numbers
+from victor.labelers._windows import gathered, wrong_names
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

@@ -59,17 +59,3 @@ def wrong_names(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) -> 
         if column not in columns:
             return f"it looks at {column!r}, which is not among the task's features"
     return None
-
-
-def wrong_numbers(
-    weights: Mapping[str, NDArray[Any]], wanted: Mapping[str, tuple[int, ...]]
-) -> str | None:
-    """What is wrong with arrays that should have these shapes and hold numbers."""
-    for name, shape in wanted.items():
-        if name not in weights:
-            return f"the array {name!r} is missing"
-        if weights[name].shape != shape:
-            return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
-        if weights[name].dtype.kind not in "fi" or not np.isfinite(weights[name]).all():
-            return f"the array {name!r} has values that are not numbers"
-    return None

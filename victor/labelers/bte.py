@@ -16,7 +16,7 @@ from victor.blocks import Blocks, Bools, Ints, Potentials, greatest_run
 from victor.config import CONTINUATION, OTHER
 from victor.errors import VictorError
 from victor.html_tags import VOID
-from victor.labelers._check import wrong_array
+from victor.labelers._check import wrong_numbers
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -59,7 +59,7 @@ def check(
     weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
 ) -> str | None:
     """What is wrong with the weights, None if nothing is."""
-    return wrong_array(weights, "tag", (1,)) or wrong_array(weights, "state", (2, labels))
+    return wrong_numbers(weights, {"tag": (1,), "state": (2, labels)})
 
 
 def scorer(

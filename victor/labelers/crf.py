@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Codes, Ints, Potentials, shifted
 from victor.errors import require
+from victor.labelers._check import wrong_numbers
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -124,14 +125,7 @@ def check(
         "state": (len(layout.offsets) * layout.width, labels),
         "transition": (labels, labels),
     }
-    for name, shape in wanted.items():
-        if name not in weights:
-            return f"the array {name!r} is missing"
-        if weights[name].shape != shape:
-            return f"the array {name!r} has shape {weights[name].shape}, the task needs {shape}"
-        if not np.isfinite(weights[name]).all():
-            return f"the array {name!r} has values that are not numbers"
-    return None
+    return wrong_numbers(weights, wanted)
 
 
 def scorer(

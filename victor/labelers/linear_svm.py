@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
-from victor.labelers._windows import collected, gathered, wrong_names, wrong_numbers
+from victor.labelers._check import wrong_numbers
+from victor.labelers._windows import collected, gathered, wrong_names
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers import _network
-from victor.labelers._check import other_columns, wrong_array, wrong_row
+from victor.labelers._check import other_columns, wrong_numbers, wrong_row
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -116,8 +116,7 @@ def check(
     width = len(weights["input_bias"])
     if width < 1 or width % _network.HEADS:
         return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
-    wanted = _network.shapes(len(columns), width, labels)
-    return next(filter(None, (wrong_array(weights, name, wanted[name]) for name in wanted)), None)
+    return wrong_numbers(weights, _network.shapes(len(columns), width, labels))
 
 
 def scorer(

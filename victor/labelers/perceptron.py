@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
-from victor.labelers._check import other_columns, wrong_array, wrong_row
+from victor.labelers._check import other_columns, wrong_numbers, wrong_row
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -145,7 +145,7 @@ def check(
     if wrong := other_columns(weights["columns"].tolist(), columns):
         return wrong
     wanted = _shapes(len(columns), len(weights["input_bias"]), labels) | {"threshold": (1,)}
-    return next(filter(None, (wrong_array(weights, name, wanted[name]) for name in wanted)), None)
+    return wrong_numbers(weights, wanted)
 
 
 def scorer(
