@@ -17,6 +17,8 @@ FOLDER holds the JSON files of these commands, run from a checkout with CORPORA 
     python scripts/ablation.py CORPORA/cleaneval-dev --config cleaneval-exp1 --folds 6 \\
         --workers 2 --json FOLDER/ablation.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
+    python scripts/bench.py CORPORA/wcxb-dev --pages 300 --config web-crf \\
+        --systems trafilatura,resiliparse --json FOLDER/bench-crf.json
     python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
         --systems "$PEERS" --json FOLDER/peers.json
     python scripts/ladder.py CORPORA/wcxb-dev --json FOLDER/ladder.json
@@ -138,16 +140,20 @@ def comparisons(found: Json) -> str:
     return "\n\n".join(comparison_table(one, found["score"]) for one in pairs)
 
 
+def rates(row: Json) -> str:
+    """Pages per second."""
+    found = row["pages_per_second"]
+    lines = [
+        (name, f"{rate:.1f}", f"{found['victor'] / rate:.2f}", f"{row['peak_mb'].get(name, 0):.0f}")
+        for name, rate in found.items()
+    ]
+    return table(("system", "pages/s", "victor is faster by", "peak MB"), lines)
+
+
 def speed(row: Json) -> str:
     """Pages per second and the stages."""
-    rates = row["pages_per_second"]
-    lines = [
-        (name, f"{rate:.1f}", f"{rates['victor'] / rate:.2f}", f"{row['peak_mb'].get(name, 0):.0f}")
-        for name, rate in rates.items()
-    ]
-    peers = table(("system", "pages/s", "victor is faster by", "peak MB"), lines)
     stages = [(name, f"{value:.3f}") for name, value in row["stages_ms"].items()]
-    return f"{peers}\n\n{table(('stage of victor', 'ms per page'), stages)}"
+    return f"{rates(row)}\n\n{table(('stage of victor', 'ms per page'), stages)}"
 
 
 def language(found: Json) -> str:
@@ -176,6 +182,7 @@ def page(folder: Path) -> str:
         "ablation": ablation(read["ablation"]),
         "ceilings": ceilings(folder),
         "speed": speed(read["bench"]),
+        "speed-crf": rates(read["bench-crf"]),
         "comparisons": comparisons(read["compare"]),
     }
     for name in ("web-crf", "web"):

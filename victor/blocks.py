@@ -115,6 +115,8 @@ class Tree:
 
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, -1 where there is none."""
+        if not elements.any():
+            return np.full(len(elements), -1, np.int32)
         above = np.where(elements, np.arange(len(elements), dtype=np.int32), self.parent)
         # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
         while True:
@@ -328,7 +330,7 @@ class Blocks:
         White space around the texts between tags does not count.
         """
         texts = self.tree.text
-        sizes = np.fromiter((len(text.strip()) for text in texts), np.float64, len(texts))
+        sizes = np.fromiter(map(len, map(str.strip, texts)), np.float64, len(texts))
         return self._share(sizes, self.tree.linked)
 
     @cached_property
