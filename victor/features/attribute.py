@@ -109,12 +109,11 @@ def cues(values: Sequence[str]) -> NDArray[np.int32]:
     name = np.cumsum(_APART[coded])[starts]
     letters = coded[letter] | 0x20  # small ones
     bounds = np.append(np.cumsum(letter)[starts] - 1, len(letters))
+    pairs = np.flatnonzero(name[:-1] == name[1:])  # words that follow each other in a name
+    first = np.concatenate((np.arange(len(starts)), pairs))
+    last = np.concatenate((np.arange(len(starts)), pairs + 1))
     out = np.zeros(len(values), np.int32)
-    for reach in (1, 2):
-        last = max(len(starts) + 1 - reach, 0)
-        whole = np.flatnonzero(name[:last] == name[len(name) - last :])
-        found = _bits(hashes(letters, bounds[whole], bounds[whole + reach]))
-        np.bitwise_or.at(out, value[whole], found)
+    np.bitwise_or.at(out, value[first], _bits(hashes(letters, bounds[first], bounds[last + 1])))
     return out
 
 
