@@ -6,6 +6,8 @@
    sets it up for a parser target. Nothing is linked against it: its functions are looked up by
    name, and of its structures only what all versions share is declared and checked.
 
+   `looked_at` at the end is `look_at` of victor/blocks.py.
+
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
    Python exception set. The GIL is held throughout. */
 

@@ -38,7 +38,7 @@ _NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
 
 
 compiled_look_at: Any = None
-with suppress(ImportError):
+with suppress(ImportError, AttributeError):  # not built, or built of older sources
     compiled_look_at = import_module("victor._preclean").looked_at
 
 Columns = tuple["array[int]", "array[int]", "array[int]", Mapping[str, int]]

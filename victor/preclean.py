@@ -44,7 +44,7 @@ def _find_compiled() -> Any:
         from victor import _preclean
 
         _preclean.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
-    except ImportError:
+    except (ImportError, TypeError):  # not built, or built of other sources
         return None
     return _preclean
 
