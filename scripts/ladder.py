@@ -22,6 +22,7 @@ from victor.pipeline import Plan
 from victor.report import table
 
 NETWORK = config.load("web")
+SAME_TEXT = {"preclean": {"image_text": False}}  # in every row
 WINDOWS = [
     {"offsets": "-2..2", "columns": list(config.load("web-crf").template.windows[0].columns)},
     {"offsets": "0", "columns": ["position.*", "document.*", "density.page_link", "duplicate.*",
@@ -41,10 +42,10 @@ class Rung:
 
 
 RUNGS = (
-    Rung("linear chain, the thesis's kinds of features", "web-crf", {},
+    Rung("linear chain, the thesis's kinds of features", "web-crf", SAME_TEXT,
          ("viterbi", "marginal", "expected_f1")),
     Rung("linear chain, all features", "web-crf",
-         {"features": list(NETWORK.features), "template": {"windows": WINDOWS}}),
+         {**SAME_TEXT, "features": list(NETWORK.features), "template": {"windows": WINDOWS}}),
     Rung("learned potentials, the thesis's kinds of features", "web",
          {"features": list(config.load("web-crf").features)}),
     Rung("learned potentials, all features", "web", {"filters": ["attach"]},
