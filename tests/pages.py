@@ -7,8 +7,7 @@ from victor.blocks import Blocks
 from victor.page import read_page
 
 EVERY_TAG = pipeline.plan(config.load("cleaneval-crf"))
-IMAGE_TEXT = {"preclean": {"image_text": True}}
-BLOCK_TAGS = pipeline.plan(config.override(config.load("web-crf"), IMAGE_TEXT))
+BLOCK_TAGS = pipeline.plan(config.load("web-crf"))
 
 TAGS = (
     "p",

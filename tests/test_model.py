@@ -51,8 +51,8 @@ def damage_nan(folder):
 
 def damage_task(folder):
     text = (folder / "config.yaml").read_text("utf-8")
-    assert "image_text: false" in text
-    changed = text.replace("image_text: false", "image_text: true")
+    assert "image_text: true" in text
+    changed = text.replace("image_text: true", "image_text: false")
     (folder / "config.yaml").write_text(changed, "utf-8")
 
 
