@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from templates import fill
 from victor import comparison, config, learning, pipeline
 from victor.blocks import Blocks
 from victor.filters import FILTERS
@@ -28,7 +29,6 @@ from victor.page import read_page
 from victor.report import table
 
 Json = dict[str, Any]
-ROOT = Path(__file__).parent.parent
 DEPTHS = (1, 2, 3, 4, 5)
 EVERY = 6  # page whose gold is aligned, to see where it stands in the tree
 BOILERPIPE, JUSTEXT, FILTERED = "boilerpipe", "jusText", "boilerpipe, filtered"
@@ -180,9 +180,9 @@ def tests(pages: Sequence[Json]) -> str:
     )
 
 
-def page(found: Json) -> str:
-    """docs/ancestors.md."""
-    pages, text = found["pages"], (ROOT / "docs" / "ancestors.in.md").read_text("utf-8")
+def parts_of(found: Json) -> dict[str, str]:
+    """What the places of the page hold."""
+    pages = found["pages"]
     parts = {
         "systems": systems_table(pages, SYSTEMS, SYSTEMS),
         "depths": systems_table(pages, [f"depth {depth}" for depth in DEPTHS], DEPTHS),
@@ -191,9 +191,7 @@ def page(found: Json) -> str:
     }
     for one in CORPORA:
         parts[one.folder] = str(sum(page["type"] == one.folder for page in pages))
-    for name, part in parts.items():
-        text = text.replace(f"{{{{{name}}}}}", part)
-    return text
+    return parts
 
 
 def main() -> None:
@@ -203,7 +201,7 @@ def main() -> None:
         pages = [page for corpus in CORPORA for page in measure(folder, corpus)]
         shares = {one.folder: largest_shares(folder, one) for one in CORPORA}
         file.write_text(json.dumps({"pages": pages, "shares": shares}, indent=1) + "\n")
-    (ROOT / "docs" / "ancestors.md").write_text(page(json.loads(file.read_text())), "utf-8")
+    fill("ancestors", parts_of(json.loads(file.read_text())))
 
 
 if __name__ == "__main__":

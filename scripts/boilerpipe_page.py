@@ -18,6 +18,7 @@ matplotlib.use("svg")
 
 from matplotlib import pyplot
 
+from templates import fill
 from victor.report import table
 
 ROOT = Path(__file__).parent.parent
@@ -232,8 +233,8 @@ def finish(axes: Any, x: str, y: str) -> None:
     axes.grid(alpha=0.3)
 
 
-def page(folder: Path, docs: Path) -> str:
-    """The page's text; its plots are written beside it."""
+def parts_of(folder: Path, docs: Path) -> dict[str, str]:
+    """What the places of the page hold; its plots are written into ``docs``."""
     corpus = json.loads((folder / "corpus.json").read_text())
     found = corpus["distributions"]
     words = docs / "boilerpipe-words.svg"
@@ -266,11 +267,8 @@ def page(folder: Path, docs: Path) -> str:
         "from-words": f"{found['words_from_11_words']:,.0f}",
         "from-density": f"{found['words_from_density_11']:,.0f}",
     }
-    text = (ROOT / "docs" / "boilerpipe.in.md").read_text("utf-8")
-    for name, part in parts.items():
-        text = text.replace(f"{{{{{name}}}}}", part)
-    return text
+    return parts
 
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "boilerpipe.md").write_text(page(Path(sys.argv[1]), ROOT / "docs"), "utf-8")
+    fill("boilerpipe", parts_of(Path(sys.argv[1]), ROOT / "docs"))

@@ -13,10 +13,10 @@ import json
 import sys
 from pathlib import Path
 
+from templates import fill
 from victor.metrics.words import WORD_SCORES
 from victor.report import table
 
-ROOT = Path(__file__).parent.parent
 CORPORA = ("wcxb-dev", "cleaneval-dev")
 METHODS = {
     "bte": "`bte`: words inside less tags inside",
@@ -39,9 +39,7 @@ def main() -> None:
         for name, said in METHODS.items()
     ]
     header = [f"{corpus}: {score}" for corpus in CORPORA for score in ("P", "R", "F1")]
-    text = (ROOT / "docs" / "regions.in.md").read_text("utf-8")
-    made = text.replace("{{scores}}", table(("method", *header), rows))
-    (ROOT / "docs" / "regions.md").write_text(made, "utf-8")
+    fill("regions", {"scores": table(("method", *header), rows)})
 
 
 if __name__ == "__main__":

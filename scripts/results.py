@@ -38,13 +38,13 @@ from typing import Any
 
 from ladder import ladder_table
 
+from templates import fill
 from victor.comparison import comparison_table
 from victor.metrics.intervals import mean_interval
 from victor.metrics.words import WORD_SCORES
 from victor.report import calibration_table, confidence_table, dial_table, table
 
 Json = dict[str, Any]
-ROOT = Path(__file__).parent.parent
 # Thesis, Table 6.1: full set, content-noise, markup ("text and markup"), text only, total.
 THESIS = {
     "exp1": (74.45, 82.60, 66.71, 81.11, 73.92),
@@ -166,10 +166,9 @@ def language(found: Json) -> str:
     return table(("fold", "pages", "as they are", "in the other script", "points"), lines)
 
 
-def page(folder: Path) -> str:
-    """The whole page."""
+def parts_of(folder: Path) -> dict[str, str]:
+    """What the places of the page hold."""
     read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
-    text = (ROOT / "docs" / "results.in.md").read_text("utf-8")
     parts = {
         "web": web(read["web"], read["web-crf"], read["peers"]),
         "web-scores": means(read["web"], WORD_SCORES),
@@ -190,10 +189,8 @@ def page(folder: Path) -> str:
         parts[f"{name}-confidence"] = confidence_table(read[name]["confidence"])
         parts[f"{name}-dial"] = dial_table(read[name]["dial"])
     parts["dial-plot"] = "![Word precision and recall along the dial](dial.svg)"
-    for name, part in parts.items():
-        text = text.replace(f"{{{{{name}}}}}", part)
-    return text
+    return parts
 
 
 if __name__ == "__main__":
-    (ROOT / "docs" / "results.md").write_text(page(Path(sys.argv[1])), "utf-8")
+    fill("results", parts_of(Path(sys.argv[1])))

@@ -20,6 +20,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # befo
 
 import numpy as np
 
+from templates import fill
 from victor import config, evaluation, learning, pipeline
 from victor.blocks import Table
 from victor.gold import read_gold
@@ -34,7 +35,6 @@ from victor.report import table
 Json = dict[str, Any]
 Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is noise [n]
 
-ROOT = Path(__file__).parent.parent
 CORPORA = ("canola", "l3s-gn1")
 FOLDS, SEED = 10, 0
 ROLES = ("paragraph", "other")
@@ -258,9 +258,8 @@ def speed_table(found: Json) -> str:
     return table(header, rows)
 
 
-def page(found: Json) -> str:
-    """docs/texrex.md."""
-    text = (ROOT / "docs" / "texrex.in.md").read_text("utf-8")
+def parts_of(found: Json) -> dict[str, str]:
+    """What the places of the page hold."""
     parts = {
         "balanced": folds_table(found, "balanced", BALANCED, ("threshold", "F1", "accuracy")),
         "half": folds_table(found, "half", HALF, ("precision", "recall", "F1", "accuracy")),
@@ -271,9 +270,7 @@ def page(found: Json) -> str:
     for name in CORPORA:
         one = found[name]
         parts[name] = f"{one['pages']} pages, {one['blocks']:,} blocks, {one['noise']:.0%} noise"
-    for name, part in parts.items():
-        text = text.replace(f"{{{{{name}}}}}", part)
-    return text
+    return parts
 
 
 def main() -> None:
@@ -282,7 +279,7 @@ def main() -> None:
     if not file.is_file():
         found = {name: measure(folder / name) for name in CORPORA}
         file.write_text(json.dumps(found, indent=1) + "\n")
-    (ROOT / "docs" / "texrex.md").write_text(page(json.loads(file.read_text())), "utf-8")
+    fill("texrex", parts_of(json.loads(file.read_text())))
 
 
 if __name__ == "__main__":

@@ -147,6 +147,12 @@ class Tree:
         return Attributes(columns[0], columns[1], columns[2], tuple(found[3]))
 
     @cached_property
+    def first_h1(self) -> int:
+        """The first ``h1`` that has text, -1 if there is none."""
+        found = np.flatnonzero(self.named({"h1"}) & (self.closed > self.opened))
+        return int(found[0]) if len(found) else -1
+
+    @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
         seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)

@@ -81,10 +81,9 @@ def _articles(blocks: Blocks) -> dict[str, Numbers]:
 def _steps_to_h1(blocks: Blocks) -> Numbers:
     """[n] at most _FAR."""
     tree = blocks.tree
-    found = np.flatnonzero(tree.named({"h1"}) & (tree.closed > tree.opened))[:1]
-    if not len(found):
+    if tree.first_h1 < 0:
         return np.full(len(blocks), _FAR)
-    holds = _with_those_above(tree, int(found[0]))
+    holds = _with_those_above(tree, tree.first_h1)
     parent, node = np.append(tree.parent, np.int32(-1)), blocks.node
     steps = np.zeros(len(blocks), np.int32)
     for _ in range(_FAR):

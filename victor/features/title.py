@@ -64,10 +64,10 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
     """The blocks of the first ``h1`` that has text; none: an empty range."""
-    tree = blocks.tree
-    found = np.flatnonzero(tree.named({"h1"}) & (tree.closed > tree.opened))[:1]
-    low, high = block_range(blocks, found.astype(np.int32))
-    return (int(low[0]), int(high[0])) if len(found) else (0, 0)
+    if blocks.tree.first_h1 < 0:
+        return 0, 0
+    low, high = block_range(blocks, np.array([blocks.tree.first_h1], np.int32))
+    return int(low[0]), int(high[0])
 
 
 def _places(n: int, low: int, high: int) -> dict[str, Numbers]:
