@@ -54,4 +54,5 @@ def _command(source: Path, made: Path) -> list[str]:
     options += shlex.split(sysconfig.get_config_var("CCSHARED") or "")
     include = sysconfig.get_path("include")
     chosen = shlex.split(os.environ.get("CC") or compiler)
-    return [*chosen, *options, "-O3", f"-I{include}", str(source), "-o", str(made), "-ldl"]
+    flags = ["-O3", "-fno-math-errno", f"-I{include}"]
+    return [*chosen, *options, *flags, str(source), "-o", str(made), "-ldl", "-lm"]

@@ -225,7 +225,7 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
 
 
 def _derived(blocks):
-    return blocks.flags, blocks.words, blocks.link_share
+    return blocks.counts, blocks.words, blocks.link_share
 
 
 def _text(page, blocks, labels: Labels, task) -> str:

@@ -18,6 +18,8 @@ DATA = {
     "patterns",
     "resources",
     "yaml_tree",
+    "compiled",
+    "counts",
 }
 ALLOWED = {
     "page": DATA,

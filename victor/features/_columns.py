@@ -1,14 +1,13 @@
 """Helpers that the families share."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.blocks import Blocks, Floats, Ints, Tree, inherited
 from victor.config import Task
 
 
@@ -32,53 +31,25 @@ def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
     )
 
 
-@lru_cache(maxsize=32)
-def _membership(sets: tuple[frozenset[str], ...]) -> Mapping[str, Floats]:
-    """For every tag of one of the sets, [len(sets)] 1 for the sets that have it."""
+def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
+    """[m] for each element the sets that its tag is in, the i-th as bit i; at most 64 sets."""
+    known = _bits(sets)
+    of_tag = np.array([known.get(tag, 0) for tag in tree.tags], np.uint64)
+    return np.asarray(of_tag[tree.tag])
+
+
+@lru_cache(maxsize=64)
+def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
+    """The bits of every tag of one of the sets."""
     tags = frozenset().union(*sets)
-    return {tag: np.array([tag in wanted for wanted in sets], np.float32) for tag in tags}
+    return {tag: sum(1 << i for i, wanted in enumerate(sets) if tag in wanted) for tag in tags}
 
 
-@dataclass(frozen=True)
-class TagEvents:
-    """Start and end tags of the tags that some sets name: u tags, t texts."""
-
-    tags: Sequence[str]  # [u]
-    member: Floats  # [sets, u] 1 where a set has a tag
-    opened: Ints  # [u, t + 1] start tags before each text
-    closed: Ints  # [u, t + 1] end tags
-
-
-def tag_events(blocks: Blocks, sets: tuple[frozenset[str], ...]) -> TagEvents:
-    """Count the tags before each text, tag by tag."""
-    tree, member = blocks.tree, _membership(sets)
-    used = [tag for tag in tree.tags if tag in member]
-    number = {tag: i for i, tag in enumerate(used)}
-    code = np.array([number.get(tag, -1) for tag in tree.tags], np.int64)[tree.tag]
-    chosen, width = code >= 0, len(tree.text) + 1
-    base = code[chosen] * width
-    opened, closed = (
-        np.bincount(base + places[chosen], minlength=len(used) * width).reshape(len(used), width)
-        for places in (tree.opened, tree.closed)
-    )
-    rows = np.array([member[tag] for tag in used], np.float32).reshape(len(used), len(sets))
-    return TagEvents(used, rows.T, opened.astype(np.int32), closed.astype(np.int32))
-
-
-def last_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:
-    """[n] where the last of the chosen code points of each block is, -1 if it has none."""
-    places = np.flatnonzero(mask)
-    rank = np.searchsorted(places, blocks.offsets[1:]) - 1
-    found = np.append(places, -1)[rank]
-    return np.where(found >= blocks.offsets[:-1], found, -1)
-
-
-def first_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:
-    """[n] where the first of the chosen code points of each block is, -1 if it has none."""
-    places = np.flatnonzero(mask)
-    rank = np.searchsorted(places, blocks.offsets[:-1])
-    found = np.append(places, len(mask))[rank]
-    return np.where(found < blocks.offsets[1:], found, -1)
+def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """[n] the bits of all elements [m] that hold some of a block's text."""
+    tree = blocks.tree
+    of_text = inherited(bits, tree.parent)[tree.node]
+    return np.bitwise_or.reduceat(of_text, blocks.first[:-1])
 
 
 def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

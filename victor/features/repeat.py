@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Ints, Numbers
+from victor.blocks import Blocks, Floats, Ints, Numbers, groups
 from victor.config import Task
 from victor.features._columns import ratio, stack
 
@@ -75,11 +75,10 @@ def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
 
 def _measures(blocks: Blocks, key: NDArray[np.uint64]) -> dict[str, Numbers]:
     """Of the group of each block, [n] each."""
-    _, first, group, count = np.unique(
-        key, return_index=True, return_inverse=True, return_counts=True
-    )
-    last = np.zeros_like(first)
-    last[group] = np.arange(len(blocks))  # the last of those with the same index stays
+    group, place = groups(key), np.arange(len(blocks))
+    count = np.bincount(group)
+    first, last = np.empty_like(count), np.empty_like(count)
+    first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
     words = np.bincount(group, weights=blocks.words)
     linked = np.bincount(group, weights=blocks.words * blocks.link_share)
     measures: dict[str, Numbers] = {

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.compiled import kernel
+
 Array = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
 
@@ -85,18 +87,27 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     low, high = edges[:, :1], edges[:, -1:]
     places = low + np.linspace(0, 1, _GRID) ** 2 * (high - low)
     table = np.array([np.interp(*column) for column in zip(places, edges, ranks, strict=True)])
-    table = table.astype(np.float32).reshape(-1)
-    low = low.astype(np.float32)
-    scale = (1 / np.where(high > low, high - low, np.inf)).astype(np.float32)
-    start = np.arange(len(edges), dtype=np.int32)[:, None] * _GRID
+    scale = 1 / np.where(high > low, high - low, np.inf)
+    learned = [array.astype(np.float32) for array in (low.reshape(-1), scale.reshape(-1), table)]
 
     def apply(values: NDArray[Any]) -> Array:
-        unit = (values.T - low) * scale  # as columns lie in memory
-        np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
-        unit *= _GRID - 1
-        return np.asarray(table.take(np.rint(unit, out=unit).astype(np.int32) + start).T)
+        columns = np.ascontiguousarray(values.T, np.float32)  # that is how they lie in memory
+        return ranked(columns, *learned).T
 
     return apply
+
+
+@kernel("network")
+def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
+    """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
+
+    ``low`` and ``scale`` [f] take a column's values to 0 to 1.
+    """
+    unit = (values - low[:, None]) * scale[:, None]
+    np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
+    unit *= table.shape[1] - 1
+    start = np.arange(len(table), dtype=np.int32)[:, None] * table.shape[1]
+    return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
 
 
 @dataclass(frozen=True)
@@ -117,8 +128,8 @@ def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
             return np.zeros((0, len(weights["output_bias"])), np.float32)
         hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
         for rows in _chunks(len(values)):
-            ranks = prepare(values[rows])
-            hidden[rows] = np.maximum(ranks @ weights["input"] + weights["input_bias"], 0)
+            seen = prepare(values[rows])
+            hidden[rows] = rectified(seen @ weights["input"], weights["input_bias"])
         for layer, dilation in enumerate(DILATIONS):
             _convolve(hidden, weights, layer, dilation)
         context = _context(hidden, weights)
@@ -132,23 +143,63 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 def _normal(hidden: Array) -> Array:
-    """Rows of root mean square 1 (Zhang, Sennrich, *Root mean square layer norm.*, 2019)."""
-    squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
+    return normal(hidden, hidden.shape[1])
+
+
+@kernel("network")
+def normal(hidden: Array, width: int) -> Array:
+    """[n, width] rows of root mean square 1.
+
+    Zhang, Sennrich, *Root mean square layer normalization* (2019).
+    """
+    squares = np.einsum("nd,nd->n", hidden, hidden) / width
     return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
+
+
+@kernel("network")
+def rectified(rows: Array, bias: Array) -> Array:
+    """What is above nought of ``rows`` [n, d] and ``bias`` [d], in place of ``rows``."""
+    rows += bias
+    return np.maximum(rows, 0, out=rows)
+
+
+@kernel("network")
+def add_positive(rows: Array, more: Array, bias: Array) -> None:
+    """Add to ``rows`` [n, d] in place what is above nought of ``more`` [n, d] and ``bias`` [d]."""
+    rows += np.maximum(more + bias, 0)
+
+
+@kernel("network")
+def windows(rows: Array, width: int, start: int, stop: int, dilation: int) -> Array:
+    """[stop - start, 3 * width] of ``rows`` [n, width] each with those ``dilation`` to its sides.
+
+    Nought beyond the ends.
+    """
+    out = np.zeros((stop - start, 3, width), np.float32)
+    for place in range(3):
+        shift = (place - 1) * dilation
+        low, high = max(start, -shift), min(stop, len(rows) - shift)
+        if low < high:
+            out[low - start : high - start, place] = rows[low + shift : high + shift]
+    return out.reshape(stop - start, 3 * width)
+
+
+@kernel("network")
+def divided(told: Array, n: int, heads: int) -> Array:
+    """[n, d] what each head was told, divided by its sum; ``told`` [n, d + heads] has sums last."""
+    width = told.shape[1] - heads
+    by_head = told[:, :width].reshape(n, heads, -1) / told[:, width:, None]
+    return np.asarray(by_head.reshape(n, width), np.float32)
 
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
     """Add a dilated convolution of three places, nought beyond the page's ends, in place."""
     n, width = hidden.shape
-    padded = np.zeros((n + 2 * dilation, width), np.float32)
-    for rows in _chunks(n):
-        padded[rows.start + dilation : rows.stop + dilation] = _normal(hidden[rows])
-    for rows in _chunks(n):
-        total = weights["convolution_bias"][layer]
-        for place in range(3):
-            seen = padded[rows.start + place * dilation : rows.stop + place * dilation]
-            total = total + seen @ weights["convolution"][layer, place]
-        hidden[rows] += np.maximum(total, 0)
+    rows, bias = _normal(hidden), weights["convolution_bias"][layer]
+    product = weights["convolution"][layer].reshape(3 * width, width)
+    for chunk in _chunks(n):
+        seen = windows(rows, width, chunk.start, chunk.stop, dilation)
+        add_positive(hidden[chunk], seen @ product, bias)
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
@@ -200,15 +251,13 @@ def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], once their context is known."""
     attended = _attended(_normal(hidden), context) @ weights["mix"]
     hidden = hidden + attended + context.page
-    wide = np.maximum(_normal(hidden) @ weights["widen"] + weights["widen_bias"], 0)
+    wide = rectified(_normal(hidden) @ weights["widen"], weights["widen_bias"])
     hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
     return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)
 
 
-def _attended(normal: Array, context: _Context) -> Array:
+def _attended(rows: Array, context: _Context) -> Array:
     """[c, d] what each head was told, side by side."""
-    logits = normal @ context.keys
+    logits = rows @ context.keys
     told = np.exp(np.minimum(logits, _MOST, out=logits), out=logits) @ context.values
-    width = normal.shape[1]
-    by_head = told[:, :width].reshape(len(told), HEADS, -1) / told[:, width:, None]
-    return np.asarray(by_head.reshape(len(told), width), np.float32)
+    return divided(told, len(told), HEADS)
