@@ -20,6 +20,7 @@ DATA = {
     "yaml_tree",
     "compiled",
     "counts",
+    "attributes",
 }
 ALLOWED = {
     "page": DATA,

@@ -3,17 +3,15 @@
 Columns, not objects: a page is a handful of arrays, so that features are array expressions.
 """
 
-from array import array
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.attributes import LOOKED_AT, Attributes, looked_at
 from victor.compiled import kernel
 from victor.counts import WORD_LENGTH, Characters, Counts, count
 
@@ -21,57 +19,6 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any numeric type
-
-
-# The attributes that features look at, in the order of their numbers.
-LOOKED_AT = (
-    "class",
-    "id",
-    "role",
-    "itemprop",
-    "itemtype",
-    "href",
-    "style",
-    "hidden",
-    "aria-hidden",
-)
-_NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
-
-
-compiled_look_at: Any = None
-with suppress(ImportError, AttributeError):  # not built, or built of older sources
-    compiled_look_at = import_module("victor._preclean").looked_at
-
-Columns = tuple["array[int]", "array[int]", "array[int]", Mapping[str, int]]
-
-
-def look_at(attributes: Sequence[Mapping[str, str]], numbers: Mapping[str, int]) -> Columns:
-    """Elements, numbers of names, numbers of values; and the values with their numbers."""
-    elements, names, values = array("i"), array("i"), array("i")
-    seen: dict[str, int] = {}
-    for element, found in enumerate(attributes):
-        for name in found:
-            if name in numbers:
-                elements.append(element)
-                names.append(numbers[name])
-                values.append(seen.setdefault(found[name], len(seen)))
-    return elements, names, values, seen
-
-
-@dataclass(frozen=True)
-class Attributes:
-    """Attributes as columns, a of them, in document order: only those of ``LOOKED_AT``."""
-
-    element: Ints  # [a]
-    name: Ints  # [a] number in LOOKED_AT
-    value: Ints  # [a] number in ``values``
-    values: Sequence[str]  # every value once
-
-    def rows(self, *names: str) -> NDArray[np.int64]:
-        """The rows of attributes of these names."""
-        wanted = np.zeros(len(LOOKED_AT), bool)
-        wanted[[_NUMBERS[name] for name in names]] = True
-        return np.flatnonzero(wanted[self.name])
 
 
 @kernel("tree")
@@ -178,11 +125,7 @@ class Tree:
     @cached_property
     def looked_at(self) -> Attributes:
         """The attributes that features look at."""
-        attributes = self.attributes
-        look = compiled_look_at if isinstance(attributes, list) else look_at
-        found = (look or look_at)(attributes, _NUMBERS)
-        columns = [np.frombuffer(column, np.int32) for column in found[:3]]
-        return Attributes(columns[0], columns[1], columns[2], tuple(found[3]))
+        return looked_at(self.attributes)
 
     @cached_property
     def first_h1(self) -> int:

@@ -21,21 +21,22 @@ class Kernel(NamedTuple):
 KERNELS: dict[str, Kernel] = {}
 
 
-def kernel(part: str) -> Callable[[_F], _F]:
-    """Have the function of the same name in ``victor._PART`` stand in for a function."""
+def kernel(source: str) -> Callable[[_F], _F]:
+    """Have the function of the same name in ``victor._SOURCE`` stand in for a function."""
 
     def choose(reference: _F) -> _F:
         name = reference.__name__
-        compiled = getattr(_module(part), name, None)
+        compiled = getattr(part(source), name, None)
         KERNELS[name] = Kernel(reference, compiled)
         return compiled or reference
 
     return choose
 
 
-def _module(part: str) -> Any:
+def part(source: str) -> Any:
+    """The module that ``native/SOURCE.c`` was compiled to, None if it was not."""
     try:
-        return import_module(f"victor._{part}")
+        return import_module(f"victor._{source}")
     except ImportError:
         return None
 

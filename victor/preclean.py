@@ -7,7 +7,7 @@ time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compi
 
 import os
 from array import array
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, cast
@@ -15,6 +15,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from lxml import etree
 
+from victor.attributes import Written
 from victor.blocks import Tree
 from victor.json_text import Passage, Script, every_passage, missing_passages, script_kind
 
@@ -71,11 +72,11 @@ class _Columns:
     parent: "array[int]" = field(default_factory=_integers)
     opened: "array[int]" = field(default_factory=_integers)
     closed: "array[int]" = field(default_factory=_integers)
-    attributes: list[dict[str, str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=_integers)
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
+    attributes: Written | list[Mapping[str, str]] = field(default_factory=list)
 
 
 class _Events:
@@ -140,8 +141,9 @@ def _parse_with_libxml2(
     # A NUL would end the page; it becomes U+FFFD.
     source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
     if _compiled:
-        found, finished = _compiled.parse(source, _kinds(delete, ignore, image_text, told), _head)
-        columns = _Columns(*found)
+        kinds = _kinds(delete, ignore, image_text, told)
+        (*found, attributes), finished = _compiled.parse(source, kinds, _head)
+        columns = _Columns(*found, Written(*attributes))
     else:
         columns = _Columns()
         finished = _read_events(source, _handlers(columns, delete, ignore, image_text, told))

@@ -115,13 +115,14 @@ class _Context:
     """What the blocks see of their whole page, which has m segments."""
 
     keys: Array  # [d, heads * m] the segments as each head asks for them
-    values: Array  # [heads * m, d + heads] what each head is told; last, ones to add up weights
+    values: Array  # [m, d] what each segment tells, the heads side by side
     page: Array  # [d]
 
 
 def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from a page's values [n, f] to the scores of its labels [n, k]."""
     prepare = alike(weights)
+    weights = {**weights, "asked": _asked(weights)}
 
     def apply(values: NDArray[Any]) -> Array:
         if not len(values):
@@ -185,11 +186,16 @@ def windows(rows: Array, width: int, start: int, stop: int, dilation: int) -> Ar
 
 
 @kernel("network")
-def divided(told: Array, n: int, heads: int) -> Array:
-    """[n, d] what each head was told, divided by its sum; ``told`` [n, d + heads] has sums last."""
-    width = told.shape[1] - heads
-    by_head = told[:, :width].reshape(n, heads, -1) / told[:, width:, None]
-    return np.asarray(by_head.reshape(n, width), np.float32)
+def attended(logits: Array, values: Array, n: int, heads: int) -> Array:
+    """[n, d] what each head is told: ``values`` [m, d] weighed by the softmax of its logits.
+
+    ``logits`` [n, heads * m]: natural logarithms, of which some is above nought for every head.
+    Vaswani et al., *Attention is all you need* (2017), equation 1.
+    """
+    weight = np.exp(np.minimum(logits, _MOST)).reshape(n, heads, -1)
+    weight /= weight.sum(axis=2, keepdims=True)
+    told = weight.transpose(1, 0, 2) @ values.reshape(len(values), heads, -1).transpose(1, 0, 2)
+    return np.asarray(told.transpose(1, 0, 2).reshape(n, -1), np.float32)
 
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
@@ -206,30 +212,25 @@ def _context(hidden: Array, weights: Weights) -> _Context:
     segments, counts = _segments(hidden)
     mean = (counts @ segments) / np.float32(len(hidden))
     page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
-    keys = _keys(segments, weights)
-    return _Context(keys, _values(segments @ weights["value"]), page)
+    return _Context(_keys(segments, weights["asked"]), segments @ weights["value"], page)
 
 
-def _keys(segments: Array, weights: Weights) -> Array:
-    """Query and key in one product, as all blocks share both.
+def _asked(weights: Weights) -> Array:
+    """[heads * d, d] query and key in one product for each head, as all blocks share both."""
+    query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
+    product = query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2])
+    return np.asarray(product.reshape(-1, len(weights["query"])), np.float32)
+
+
+def _keys(segments: Array, asked: Array) -> Array:
+    """What a block's row is multiplied by for its logits.
 
     Less the mean over segments, which softmax does not see: some logit is then at least nought,
     and no sum of exponentials vanishes.
     """
-    keys = _by_head(segments @ weights["key"])
-    asked = _by_head(weights["query"]) @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
-    asked -= asked.mean(axis=2, keepdims=True)
-    return np.asarray(asked.transpose(1, 0, 2).reshape(len(weights["query"]), -1), np.float32)
-
-
-def _values(told: Array) -> Array:
-    """The heads of [m, d] on a diagonal, and a column of ones for each."""
-    count, width = told.shape
-    out = np.zeros((HEADS, count, width + HEADS), np.float32)
-    for head, part in enumerate(_by_head(told)):
-        out[head, :, head * part.shape[1] : (head + 1) * part.shape[1]] = part
-        out[head, :, width + head] = 1
-    return out.reshape(HEADS * count, -1)
+    m, width = segments.shape
+    by_head = asked @ (segments - segments.mean(axis=0)).T
+    return by_head.reshape(HEADS, width, m).transpose(1, 0, 2).reshape(width, HEADS * m)
 
 
 def _by_head(matrix: Array) -> Array:
@@ -249,15 +250,9 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], once their context is known."""
-    attended = _attended(_normal(hidden), context) @ weights["mix"]
-    hidden = hidden + attended + context.page
+    logits = _normal(hidden) @ context.keys
+    told = attended(logits, context.values, len(logits), HEADS)
+    hidden = hidden + told @ weights["mix"] + context.page
     wide = rectified(_normal(hidden) @ weights["widen"], weights["widen_bias"])
     hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
     return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)
-
-
-def _attended(rows: Array, context: _Context) -> Array:
-    """[c, d] what each head was told, side by side."""
-    logits = rows @ context.keys
-    told = np.exp(np.minimum(logits, _MOST, out=logits), out=logits) @ context.values
-    return divided(told, len(told), HEADS)
