@@ -75,26 +75,35 @@ typedef struct {
     size_t size, room; /* in bytes */
 } Buffer;
 
+static int enlarge(Buffer *buffer, size_t size)
+{
+    size_t room = 2 * (buffer->size + size) + 1024;
+    char *moved = PyMem_Realloc(buffer->items, room);
+    if (moved == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    buffer->items = moved;
+    buffer->room = room;
+    return 0;
+}
+
 static int extend(Buffer *buffer, const void *items, size_t size)
 {
-    if (buffer->size + size > buffer->room) {
-        size_t room = 2 * (buffer->size + size) + 64;
-        char *moved = PyMem_Realloc(buffer->items, room);
-        if (moved == NULL) {
-            PyErr_NoMemory();
-            return -1;
-        }
-        buffer->items = moved;
-        buffer->room = room;
-    }
+    if (buffer->size + size > buffer->room && enlarge(buffer, size) < 0)
+        return -1;
     memcpy(buffer->items + buffer->size, items, size);
     buffer->size += size;
     return 0;
 }
 
-static int push(Buffer *integers, int value)
+static inline int push(Buffer *integers, int value)
 {
-    return extend(integers, &value, sizeof value);
+    if (integers->size + sizeof value > integers->room && enlarge(integers, sizeof value) < 0)
+        return -1;
+    memcpy(integers->items + integers->size, &value, sizeof value);
+    integers->size += sizeof value;
+    return 0;
 }
 
 static size_t count(const Buffer *integers)

@@ -123,24 +123,6 @@ static void end_token(Token *token, int *row)
     token->seen = 0;
 }
 
-static void see(unsigned bits, int *row, Token *token)
-{
-    row[ALPHAS] += (bits & ALPHA) != 0;
-    row[NUMS] += (bits & NUM) != 0;
-    row[PUNCTS] += (bits & PUNCT) != 0;
-    row[WHITES] += (bits & WHITE) != 0;
-    row[OTHERS] += (bits & OTHER) != 0;
-    row[IDEOGRAPHS] += (bits & IDEOGRAPH) != 0;
-    row[KANAS] += (bits & KANA) != 0;
-    row[SOUTH_EASTS] += (bits & SOUTH_EAST) != 0;
-    if (bits & WHITE) {
-        end_token(token, row);
-        return;
-    }
-    token->first = token->seen ? token->first : bits;
-    token->seen |= bits;
-}
-
 /* Characters that count, added up as victor/hashing.py does. */
 typedef struct {
     uint64_t sum, power;
@@ -152,42 +134,67 @@ static void hash(Hash *hash, uint64_t value)
     hash->power *= BASE;
 }
 
-static int count_block(PyObject *text, const Classes *known, int *row, uint64_t *key)
+/* The key of a text without letters: all that is not white counts. */
+static uint64_t solid_key(int kind, const void *data, Py_ssize_t size, const Classes *known)
 {
-    int kind = PyUnicode_KIND(text);
-    const void *data = PyUnicode_DATA(text);
-    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    Token token = {0};
-    Hash letters = {0, 1}, solid = {0, 1};
-    unsigned last = 0; /* bits of the last character that is neither white nor closing */
-    unsigned bits = size ? bits_of(known, PyUnicode_READ(kind, data, 0)) : 0;
-    int begun = 0;
+    Hash solid = {0, 1};
     for (Py_ssize_t i = 0; i < size; i++) {
         Py_UCS4 character = PyUnicode_READ(kind, data, i);
-        unsigned after = WHITE;
+        if (!(known->bits[character] & WHITE))
+            hash(&solid, character);
+    }
+    return solid.sum;
+}
+
+static int ends_sentence(unsigned bits, unsigned after)
+{
+    return (bits & STOP && after & (WHITE | CLOSING)) ||
+           (bits & WIDE_STOP && !(after & WIDE_STOP));
+}
+
+static int count_block(PyObject *text, const Classes *known, int *row, uint64_t *key)
+{
+    int kind = PyUnicode_KIND(text), begun = 0;
+    const void *data = PyUnicode_DATA(text);
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    int seen[2 * OTHER] = {0}; /* characters by class: they have one bit each */
+    Token token = {0};
+    Hash letters = {0, 1};
+    unsigned last = 0; /* bits of the last character that is neither white nor closing */
+    unsigned bits = size ? bits_of(known, PyUnicode_READ(kind, data, 0)) : 0, after;
+    for (Py_ssize_t i = 0; i < size; i++, bits = after) {
+        after = WHITE;
         if (bits && i + 1 < size)
             after = bits_of(known, PyUnicode_READ(kind, data, i + 1));
         if (!bits || !after)
             return -1;
-        see(bits, row, &token);
-        row[SENTENCES] += (bits & STOP && after & (WHITE | CLOSING)) ||
-                          (bits & WIDE_STOP && !(after & WIDE_STOP));
-        if (bits & WORD && !begun) {
-            begun = 1;
-            row[BEGINS] = !(bits & LOWER);
+        seen[bits & (2 * OTHER - 1)]++;
+        if (bits & WHITE) {
+            end_token(&token, row);
+            continue;
         }
-        if (!(bits & (WHITE | CLOSING)))
-            last = bits;
+        token.first = token.seen ? token.first : bits;
+        token.seen |= bits;
         if (bits & ALPHA)
-            hash(&letters, character);
-        if (!(bits & WHITE))
-            hash(&solid, character);
-        bits = after;
+            hash(&letters, PyUnicode_READ(kind, data, i));
+        if (bits & (STOP | WIDE_STOP))
+            row[SENTENCES] += ends_sentence(bits, after);
+        if (bits & WORD && !begun)
+            begun = 1 + !(bits & LOWER); /* 2: with a capital, or in a script without */
+        if (bits & UNSPACED)
+            row[bits & IDEOGRAPH ? IDEOGRAPHS : bits & KANA ? KANAS : SOUTH_EASTS]++;
+        last = bits & CLOSING ? last : bits;
     }
     end_token(&token, row);
     row[LENGTH] = (int)size;
+    row[ALPHAS] = seen[ALPHA];
+    row[NUMS] = seen[NUM];
+    row[PUNCTS] = seen[PUNCT];
+    row[WHITES] = seen[WHITE];
+    row[OTHERS] = seen[OTHER];
+    row[BEGINS] = begun == 2;
     row[ENDS] = (last & (STOP | WIDE_STOP)) != 0;
-    *key = row[ALPHAS] ? letters.sum : solid.sum;
+    *key = row[ALPHAS] ? letters.sum : solid_key(kind, data, size, known);
     return 0;
 }
 

@@ -21,6 +21,19 @@ static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     return finish(&held, made, out != NULL);
 }
 
+/* [m] how many elements hold each. (parent [m]) */
+static PyObject *levels(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    Held held = {.count = 0};
+    PyObject *made = NULL;
+    Py_ssize_t m = 0;
+    const int *parent = expect(count, 1) ? input(&held, given[0], 4, &m) : NULL;
+    int *out = parent ? output(&held, &made, "i4", 4, m, -1) : NULL;
+    for (Py_ssize_t e = 0; out && e < m; e++)
+        out[e] = parent[e] < 0 ? 0 : out[parent[e]] + 1;
+    return finish(&held, made, out != NULL);
+}
+
 /* [m + 1] the bits of each element and of all above it; last 0, for -1.
    (bits [m] of 64, parent [m]) */
 static PyObject *inherited(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
@@ -203,7 +216,7 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
 #define KERNEL(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 
 static PyMethodDef methods[] = {
-    KERNEL(nearest),     KERNEL(inherited), KERNEL(covering), KERNEL(tags_before),
+    KERNEL(nearest), KERNEL(levels),    KERNEL(inherited), KERNEL(covering), KERNEL(tags_before),
     KERNEL(tags_by_set), KERNEL(spread),    KERNEL(groups),   KERNEL(chain),
     {NULL, NULL, 0, NULL},
 };

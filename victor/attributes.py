@@ -63,9 +63,7 @@ class Written(Sequence[Mapping[str, str]]):
     first: "array[int]" = field(default_factory=_integers)  # [m] each element's first attribute
     name: "array[int]" = field(default_factory=_integers)  # [a] number in ``names``
     end: "array[int]" = field(default_factory=_integers)  # [a] where its value ends in ``values``
-    values: "array[int]" = field(
-        default_factory=lambda: array("B")
-    )  # UTF-8
+    values: "array[int]" = field(default_factory=lambda: array("B"))  # UTF-8
 
     def __len__(self) -> int:
         return len(self.first)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.attributes import LOOKED_AT, Attributes, looked_at
+from victor.attributes import Attributes, looked_at
 from victor.compiled import kernel
 from victor.counts import WORD_LENGTH, Characters, Counts, count
 
@@ -60,6 +60,18 @@ def inherited(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
 
 
 @kernel("tree")
+def levels(parent: Ints) -> Ints:
+    """[m] how many elements hold each element [m]."""
+    steps, above = (parent >= 0).astype(np.int32), parent
+    # After i rounds steps are counted up to 2**i levels, from where a pointer stands.
+    while (above >= 0).any():
+        here = above >= 0
+        steps = steps + np.where(here, steps[above], 0)
+        above = np.where(here, above[above], -1)
+    return np.asarray(steps, np.int32)
+
+
+@kernel("tree")
 def groups(keys: NDArray[np.uint64]) -> Ints:
     """[n] a number for each key, new ones in the order in which they come."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -92,8 +104,14 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        hit = np.fromiter((name in names for name in self.tags), bool, len(self.tags))
-        return hit[self.tag]
+        codes, hit = self._codes, np.zeros(len(self.tags), bool)
+        few, many = (names, codes) if len(names) < len(codes) else (codes, names)
+        hit[[codes[name] for name in few if name in many]] = True
+        return hit.take(self.tag)
+
+    @cached_property
+    def _codes(self) -> Mapping[str, int]:
+        return {name: code for code, name in enumerate(self.tags)}
 
     def covering(self, elements: Bools) -> Ints:
         """[t] how many of the chosen ``elements`` [m] hold each text."""
@@ -137,12 +155,12 @@ class Tree:
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
         seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
-        rows = seen.rows("hidden", "aria-hidden", "style")
-        hides = (
-            _hides(LOOKED_AT[name], seen.values[value])
-            for name, value in zip(seen.name[rows].tolist(), seen.value[rows].tolist(), strict=True)
-        )
-        hidden[seen.element[rows][np.fromiter(hides, bool, len(rows))]] = True
+        for name in ("hidden", "aria-hidden", "style"):
+            rows = seen.rows(name)
+            values = seen.value[rows]
+            hides = [v for v in set(values.tolist()) if _hides(name, seen.values[v])]
+            if hides:
+                hidden[seen.element[rows][np.isin(values, hides)]] = True
         return hidden
 
     def xpath(self, element: int) -> str:
@@ -173,7 +191,10 @@ class Tree:
 def _hides(name: str, value: str) -> bool:
     if name != "style":
         return name == "hidden" or value.lower() == "true"
-    style = value.replace(" ", "").lower()
+    style = value.lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    style = style.replace(" ", "")
     return "display:none" in style or "visibility:hidden" in style
 
 
@@ -193,6 +214,11 @@ class Blocks:
 
     def __len__(self) -> int:
         return len(self.text)
+
+    @cached_property
+    def of_text(self) -> Ints:
+        """[t] the block that each text is in."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
 
     def any_of(self, per_text: NDArray[np.generic]) -> Bools:
         """[n] whether a value of the block's texts [t] is not zero."""

@@ -23,12 +23,15 @@ def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64
 
 def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
     """The tags that ``p`` or ``class_header`` mean."""
-    return tuple(
-        frozenset(task.tag_classes[name.removeprefix("class_")])
-        if name.startswith("class_")
-        else frozenset((name,))
-        for name in names
-    )
+    return _tag_sets(tuple(names), tuple(task.tag_classes.items()))
+
+
+@lru_cache(maxsize=64)
+def _tag_sets(
+    names: tuple[str, ...], classes: tuple[tuple[str, frozenset[str]], ...]
+) -> tuple[frozenset[str], ...]:
+    sets = {f"class_{name}": frozenset(tags) for name, tags in classes}
+    return tuple(sets.get(name, frozenset((name,))) for name in names)
 
 
 def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
@@ -57,8 +60,7 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
 
     -1 stands for the whole page. A block that an element holds in part is counted in.
     """
-    tree, whole = blocks.tree, elements < 0
-    of_text = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
+    tree, of_text, whole = blocks.tree, blocks.of_text, elements < 0
     low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
     high = np.append(0, of_text + 1)[tree.closed[elements]]
     return np.where(whole, 0, low), np.where(whole, len(blocks), high)
