@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- libxml2 ---- */
 
@@ -430,9 +431,31 @@ static int add_element(Page *page, Name *name, const char **attributes)
     return status;
 }
 
+static const char *value_of(const char **attributes, const char *name)
+{
+    for (; attributes && *attributes; attributes += 2)
+        if (strcmp(attributes[0], name) == 0)
+            return attributes[1] ? attributes[1] : "";
+    return NULL;
+}
+
+/* Whether `_head` has nothing to put by, as with most: it saves the call. */
+static int tells_nothing(const char *name, const char **attributes)
+{
+    if (strcmp(name, "link") == 0) {
+        const char *rel = value_of(attributes, "rel");
+        return rel == NULL || strcasecmp(rel, "canonical") != 0;
+    }
+    if (strcmp(name, "meta") == 0)
+        return value_of(attributes, "content") == NULL;
+    return 0;
+}
+
 /* What is to be kept of a deleted element, and the name for its text, is Python's to say. */
 static int put_by(Page *page, Name *name, const char **attributes)
 {
+    if (tells_nothing(name->utf8, attributes))
+        return 0;
     PyObject *tag = name->string, *found = mapping(page, attributes);
     if (found == NULL)
         return -1;
@@ -658,7 +681,7 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
 static PyObject *columns(const Page *page)
 {
     PyObject *finished = page->finished ? Py_True : Py_False;
-    return Py_BuildValue("(NONNNONNO(ONNNN))O", as_array("i", &page->tag), page->tags,
+    return Py_BuildValue("(NONNNONNO)(ONNNN)O", as_array("i", &page->tag), page->tags,
                          as_array("i", &page->parent), as_array("i", &page->opened),
                          as_array("i", &page->closed), page->text, as_array("i", &page->node),
                          as_array("b", &page->spaced), page->head, page->attribute_names,

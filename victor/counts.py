@@ -115,7 +115,8 @@ class Counts:
 
     def __getitem__(self, column: str) -> Ints:
         """[n] a column of ``COLUMNS``."""
-        return self.table[_PLACES[column]]
+        found: Ints = self.table[_PLACES[column]]
+        return found
 
 
 def count(text: Sequence[str]) -> Counts:

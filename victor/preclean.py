@@ -142,8 +142,9 @@ def _parse_with_libxml2(
     source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
     if _compiled:
         kinds = _kinds(delete, ignore, image_text, told)
-        (*found, attributes), finished = _compiled.parse(source, kinds, _head)
-        columns = _Columns(*found, Written(*attributes))
+        found, attributes, finished = _compiled.parse(source, kinds, _head)
+        every: tuple[Any, ...] = (*found, Written(*attributes))
+        columns = _Columns(*every)
     else:
         columns = _Columns()
         finished = _read_events(source, _handlers(columns, delete, ignore, image_text, told))

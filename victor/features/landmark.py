@@ -86,7 +86,7 @@ def _steps_to_h1(blocks: Blocks) -> Numbers:
     deep = np.append(levels(tree.parent), np.int32(-1))
     shared = np.append(nearest(holds, tree.parent), np.int32(-1))
     node = blocks.node
-    return np.minimum(deep[node] - deep[shared[node]], _FAR)
+    return np.asarray(np.minimum(deep[node] - deep[shared[node]], _FAR))
 
 
 def _with_those_above(tree: Tree, element: int) -> Bools:

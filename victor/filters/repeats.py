@@ -43,10 +43,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 def _words_again(blocks: Blocks, kept: Bools) -> float:
     """How many words stand in blocks that repeat one kept before them."""
-    seen: set[str] = set()
     places = np.flatnonzero(kept).tolist()
-    again = [i for i in places if blocks.text[i] in seen or seen.add(blocks.text[i])]
-    return float(blocks.words[again].sum()) if again else 0.0
+    first = {blocks.text[place]: place for place in reversed(places)}
+    if len(first) == len(places):
+        return 0.0
+    return float(blocks.words[places].sum() - blocks.words[list(first.values())].sum())
 
 
 def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:

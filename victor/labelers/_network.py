@@ -230,7 +230,8 @@ def _keys(segments: Array, asked: Array) -> Array:
     """
     m, width = segments.shape
     by_head = asked @ (segments - segments.mean(axis=0)).T
-    return by_head.reshape(HEADS, width, m).transpose(1, 0, 2).reshape(width, HEADS * m)
+    keys = by_head.reshape(HEADS, width, m).transpose(1, 0, 2)
+    return np.ascontiguousarray(keys.reshape(width, HEADS * m), np.float32)
 
 
 def _by_head(matrix: Array) -> Array:

@@ -59,8 +59,8 @@ class Decided(Sequence[Block]):
         text = [self.text[place] for place in np.asarray(places).tolist()]
         glue, score = self.glue[places].tolist(), self.score[places].tolist()
         return [
-            Block(*label, text, glue, score)
-            for label, text, glue, score in zip(labels, text, glue, score, strict=True)
+            Block(key, role, text, glue, score)
+            for (key, role), text, glue, score in zip(labels, text, glue, score, strict=True)
         ]
 
     def content(self) -> list[Block]:
