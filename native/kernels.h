@@ -1,7 +1,7 @@
 /* What the kernels share: arrays in and arrays out, through Python's buffer protocol.
 
    A kernel does what the function of the same name does in Python, which is the reference; tests
-   hold both equal. It borrows its arguments' memory while it runs and holds the GIL throughout. */
+   hold both equal. SOURCES is given by the build: it tells a part of other sources. It borrows its arguments' memory while it runs and holds the GIL throughout. */
 
 #ifndef VICTOR_KERNELS_H
 #define VICTOR_KERNELS_H
@@ -78,7 +78,10 @@ static PyObject *make_module(struct PyModuleDef *definition)
     PyObject *numpy = PyImport_ImportModule("numpy");
     numpy_empty = numpy ? PyObject_GetAttrString(numpy, "empty") : NULL;
     Py_XDECREF(numpy);
-    return numpy_empty ? PyModule_Create(definition) : NULL;
+    PyObject *made = numpy_empty ? PyModule_Create(definition) : NULL;
+    if (made && PyModule_AddStringConstant(made, "SOURCES", SOURCES) < 0)
+        Py_CLEAR(made);
+    return made;
 }
 
 #endif

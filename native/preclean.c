@@ -873,5 +873,8 @@ PyMODINIT_FUNC PyInit__preclean(void)
     PyObject *array = PyImport_ImportModule("array");
     array_type = array ? PyObject_GetAttrString(array, "array") : NULL;
     Py_XDECREF(array);
-    return array_type ? PyModule_Create(&definition) : NULL;
+    PyObject *made = array_type ? PyModule_Create(&definition) : NULL;
+    if (made && PyModule_AddStringConstant(made, "SOURCES", SOURCES) < 0)
+        Py_CLEAR(made);
+    return made;
 }

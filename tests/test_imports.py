@@ -24,7 +24,7 @@ DATA = {
 }
 ALLOWED = {
     "page": DATA,
-    "preclean": DATA | {"json_text", "_preclean"},  # the latter: itself, compiled
+    "preclean": DATA | {"json_text"},
     "json_text": DATA,
     "segment": DATA,
     "features": DATA | {"features"},

@@ -5,9 +5,13 @@ The function in Python is the reference and the fall-back; the one in C has its 
 """
 
 from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+_NATIVE = Path(__file__).parent.parent / "native"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -33,14 +37,23 @@ def kernel(source: str) -> Callable[[_F], _F]:
     return choose
 
 
+@cache
 def part(source: str) -> Any:
-    """The module that ``native/SOURCE.c`` was compiled to, None if it was not."""
+    """The module that ``native/SOURCE.c`` was compiled to; None if it was not, or was another."""
     try:
-        return import_module(f"victor._{source}")
+        module = import_module(f"victor._{source}")
     except ImportError:
         return None
+    file = _NATIVE / f"{source}.c"  # in a checkout
+    return None if file.is_file() and module.SOURCES != digest(file) else module
+
+
+def digest(file: Path) -> str:
+    """What tells a source, with the headers beside it, from what it was before."""
+    files = (file, *sorted(file.parent.glob("*.h")))
+    return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()[:16]
 
 
 def built() -> bool:
-    """Whether every kernel that is loaded is compiled."""
-    return all(compiled for _, compiled in KERNELS.values())
+    """Whether all parts of cleaning are compiled: if not it is slower, and else equal."""
+    return all(kernel.compiled for kernel in KERNELS.values())

@@ -17,6 +17,7 @@ from lxml import etree
 
 from victor.attributes import Written
 from victor.blocks import Tree
+from victor.compiled import built, part
 from victor.json_text import Passage, Script, every_passage, missing_passages, script_kind
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
@@ -41,21 +42,21 @@ _APART = frozenset(
 
 def _find_compiled() -> Any:
     """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
+    found = part("preclean")
     try:
-        from victor import _preclean
-
-        _preclean.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
-    except (ImportError, TypeError):  # not built, or built of other sources
+        if found:
+            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
+    except ImportError:
         return None
-    return _preclean
+    return found
 
 
 _compiled = _find_compiled()
 
 
 def compiled() -> bool:
-    """Whether the compiled handlers are in use; if not, those in Python are: slower, else equal."""
-    return _compiled is not None
+    """Whether the compiled handlers are in use, and every kernel: if not, the references are."""
+    return _compiled is not None and built()
 
 
 def _integers() -> "array[int]":
