@@ -45,7 +45,7 @@ def part(source: str) -> Any:
     except ImportError:
         return None
     file = _NATIVE / f"{source}.c"  # in a checkout
-    return None if file.is_file() and module.SOURCES != digest(file) else module
+    return None if file.is_file() and digest(file) != module.SOURCES else module
 
 
 def digest(file: Path) -> str:
