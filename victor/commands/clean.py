@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.errors import VictorError
-from victor.files import read_bytes, write_text
+from victor.files import PAGE_ENDINGS, read_bytes, write_text
 from victor.page import codec_name, looks_binary
 
 if TYPE_CHECKING:
     from victor.output import Output
     from victor.pipeline import Cleaner, Result
-
-PAGE_ENDINGS = tuple(
-    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
-)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
