@@ -44,7 +44,7 @@ def chosen(there: Iterable[str], reading: Reading) -> dict[str, str]:
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
     """The record of a row; ``at`` is its place in the input."""
     names = chosen(row, reading)
-    place = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
+    place: dict[str, Any] = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
     told = {key: _text(row[names[key]]) for key in ("url", "date") if key in names}
     name = (_text(row[names["id"]]) if "id" in names else None) or f"{one.id}#{at}"
     html = row[names["html"]] if "html" in names else None

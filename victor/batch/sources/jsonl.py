@@ -66,7 +66,8 @@ def _lines(pieces: Iterable[bytes | str]) -> Iterator[Place]:
 def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
     """A record for each line, in the order of the file."""
     (one,) = chunk.inputs
-    for at, line in sorted((*chunk.data, *chunk.lost), key=lambda place: place[0]):
+    places: list[Place] = [*chunk.data, *chunk.lost]
+    for at, line in sorted(places, key=lambda place: place[0]):
         target = f"{one.target}/{at:09d}"
         if isinstance(line, str):
             yield Record(f"{one.id}#{at}", source=one.name, offset=at, target=target, skip=line)

@@ -9,16 +9,17 @@ body where gzip is cut off, and believes any length, so that records are found h
 
 import io
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
-from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, Record
+from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, UNREADABLE, Record
 from victor.batch.sources._members import Framed, cuts, framed, record_each, unpacked_members
 from victor.batch.sources._streams import opened, unpacked
 from victor.errors import VictorError, require
 
 ENDINGS = tuple(f".{kind}{packed}" for kind in ("warc", "arc") for packed in ("", ".gz", ".zst"))
 _HTML = ("text/html", "application/xhtml+xml")
+_DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # packed content may be none
 _SNIFFED = 1024  # bytes within which a page shows itself if no type is given
 
 
@@ -57,7 +58,7 @@ def _records_together(one: Input, found: Iterable[Framed]) -> Iterator[Chunk]:
     data: list[tuple[int, bytes]] = []
     wrong: list[tuple[int, str]] = []
     size = 0
-    for at, record, why in found:
+    for at, record, why, _ in found:
         if why is not None:
             wrong.append((at, why))
         else:
@@ -108,7 +109,7 @@ def _place(frame: Framed, one: Input) -> dict[str, Any]:
 
 def _read(frame: Framed, one: Input) -> Record | None:
     """A record as FastWARC reads it; None if it is no input."""
-    for decode in ("all", "none"):
+    for decode in _DECODE:
         try:
             found = _parse(frame.data, decode)
             return None if found is None else _page(found, frame, one, decode == "none")
@@ -117,7 +118,7 @@ def _read(frame: Framed, one: Input) -> Record | None:
     return _skipped(frame, one, f"{DAMAGED}: {said}")
 
 
-def _parse(data: bytes, decode: str) -> Any:
+def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
     kinds = WarcRecordType.response | WarcRecordType.resource
