@@ -11,6 +11,7 @@ from victor.batch.record import DAMAGED
 from victor.errors import require
 
 BLOCK = 1 << 20
+_STEP = 16 << 10  # bytes unpacked at once: what damage can take with it
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 Piece = bytes | str  # unpacked bytes; text tells of damage at this place
 
@@ -43,7 +44,7 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
     member = zlib.decompressobj(31)
     while data:
         try:
-            piece = member.decompress(data, BLOCK)
+            piece = member.decompress(data[:_STEP], BLOCK)
         except zlib.error as error:
             yield f"{DAMAGED}: gzip: {_said(error)}"
             data, member = _next_member(data[1:], file), zlib.decompressobj(31)
@@ -51,12 +52,12 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
         if piece:
             yield piece
         if member.eof:
-            data = member.unused_data or file.read(BLOCK)
+            data = member.unused_data + data[_STEP:] or file.read(BLOCK)
             member = zlib.decompressobj(31)
             if not data:
                 return
         else:
-            data = member.unconsumed_tail or file.read(BLOCK)
+            data = member.unconsumed_tail + data[_STEP:] or file.read(BLOCK)
     yield f"{DAMAGED}: gzip: cut off"
 
 

@@ -45,14 +45,15 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     """The record of a row; ``at`` is its place in the input."""
     names = chosen(row, reading)
     place: dict[str, Any] = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
-    told = {key: _text(row[names[key]]) for key in ("url", "date") if key in names}
+    for key in ("url", "date"):
+        place[key] = _text(row[names[key]]) if key in names else None
     name = (_text(row[names["id"]]) if "id" in names else None) or f"{one.id}#{at}"
     html = row[names["html"]] if "html" in names else None
     if isinstance(html, str):
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
-        return Record(name, html, **told, **place)
-    return Record(name, skip=f"{DAMAGED}: {_missing(row, names, reading)}", **told, **place)
+        return Record(name, html, **place)
+    return Record(name, skip=f"{DAMAGED}: {_missing(row, names, reading)}", **place)
 
 
 def _missing(row: Mapping[str, Any], names: Mapping[str, str], reading: Reading) -> str:

@@ -66,7 +66,7 @@ def _lines(pieces: Iterable[bytes | str]) -> Iterator[Place]:
 def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
     """A record for each line, in the order of the file."""
     (one,) = chunk.inputs
-    places: list[Place] = [*chunk.data, *chunk.lost]
+    places: list[Place] = [*chunk.lost, *chunk.data]
     for at, line in sorted(places, key=lambda place: place[0]):
         target = f"{one.target}/{at:09d}"
         if isinstance(line, str):

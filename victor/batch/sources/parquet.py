@@ -8,7 +8,7 @@ from victor.batch.record import DAMAGED, UNREADABLE, Record
 from victor.batch.sources import _tables
 from victor.errors import VictorError, require
 
-ENDINGS = (".parquet", ".pq")
+ENDINGS: tuple[str, ...] = (".parquet", ".pq")
 
 
 def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:

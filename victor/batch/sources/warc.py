@@ -88,8 +88,8 @@ def _frames(chunk: Chunk, one: Input, reading: Reading) -> Iterator[Framed]:
         with opened(one) as file:
             yield from unpacked_members(file, chunk.start, chunk.end, reading.max_bytes)
         return
-    told = [Framed(at, data) for at, data in chunk.data]
-    told += [Framed(at, wrong=why) for at, why in chunk.lost]
+    told = [Framed(at, wrong=why) for at, why in chunk.lost]
+    told += [Framed(at, data) for at, data in chunk.data]
     yield from sorted(told, key=lambda frame: frame.at)
 
 
