@@ -122,6 +122,9 @@ def _clean(batch: Batch, seen: Survey, output: _Output) -> int:
                     committed = time.monotonic()
         except KeyboardInterrupt:
             output.commit()
+            if isinstance(output, Journal) and seen.bytes is not None:
+                said = f"{output.state.counts.total():,} inputs are done"
+                print(f"victor: {said}; the same command goes on from there", file=sys.stderr)
             raise
         output.commit()
         return pool.replaced
@@ -196,8 +199,13 @@ class _Standard:
         self.state = State()
 
     def write(self, data: bytes) -> None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise VictorError(f"standard output: cannot be written: {error.strerror}") from None
 
     def commit(self) -> None:
         """Nothing is kept."""

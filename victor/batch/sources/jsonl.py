@@ -32,7 +32,7 @@ def _cut(one: Input, places: Iterator[Place]) -> Iterator[Chunk]:
     for at, line in places:
         if isinstance(line, str):
             wrong.append((at, line))
-        elif not line.isspace():
+        elif line.strip():
             data.append((at, line))
             size += len(line)
         if len(data) + len(wrong) == RECORDS or size > BYTES:
