@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 
 import hostile_cleaner
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
 from crawls import KINDS, SAMPLES, record, rows, write
@@ -429,6 +431,26 @@ def test_wrong_use_is_told(cli, arguments, said):
     status, _, err = cli("clean", *arguments)
     assert status == 2
     assert said in err
+
+
+def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
+    table = tmp_path / "x.parquet"
+    pq.write_table(pa.table({"url": ["u"], "markup": ["<p>Hello."]}), table)
+    options = ("clean", "--config", "keep-everything", "--format", "jsonl")
+    status, out, err = cli(*options, table)
+    assert status == 1
+    assert "cannot be read: no column 'html'; known: markup, url" in err
+    out = cli(*options, "--column", "html=markup", table)[1]
+    assert json.loads(out)["text"] == "Hello.\n"
+
+
+def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
+    crawl, out = write("folder", tmp_path, SAMPLES[:2]), tmp_path / "out"
+    (out / (SAMPLES[0][0].removesuffix(".html") + ".txt")).mkdir(parents=True)
+    options = ("--workers", 1, "--format", "text", "-o", out)
+    status, _, err = cli("clean", *TASK, *options, crawl)
+    assert status == 2
+    assert "cannot be written: Is a directory" in err
 
 
 def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):

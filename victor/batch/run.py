@@ -159,7 +159,7 @@ def _open(batch: Batch, seen: Survey) -> _Output:
     if batch.restart or seen.bytes is None:  # what came by standard input will not come again
         part.unlink(missing_ok=True)
         journal.unlink(missing_ok=True)
-    return Journal(journal, part, _fingerprint(batch, seen))
+    return Journal(journal, part, _fingerprint(batch, seen), others=files)
 
 
 def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
