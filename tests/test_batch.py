@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import hostile_cleaner
 import pyarrow as pa
@@ -15,14 +17,17 @@ import pyarrow.parquet as pq
 import pytest
 from conftest import ROOT
 from crawls import KINDS, SAMPLES, record, rows, write
+from hypothesis import given
+from hypothesis import strategies as st
 
 from victor.batch.chunk import Reading
-from victor.batch.journal import Journal
+from victor.batch.inputs import inputs
+from victor.batch.journal import Journal, State
 from victor.batch.record import Record, clean_record
-from victor.batch.run import Batch, run
+from victor.batch.run import Batch, _in_order, run
 from victor.batch.sinks import SINKS, Writing
-from victor.batch.sources import SOURCES
-from victor.batch.worker import Job
+from victor.batch.sources import SOURCES, jsonl, pages
+from victor.batch.worker import Done, Job, work
 from victor.pipeline import load
 
 TASK = ("--config", "boilerpipe")
@@ -485,3 +490,49 @@ def test_a_record_always_gives_a_row(html):
     assert row["status"] in ("cleaned", "empty", "skipped")
     assert (row["reason"] is None) == (row["status"] == "cleaned")
     assert json.loads(json.dumps(row)) == row
+
+
+# Parts, against plain references.
+
+
+@given(st.integers(1, 30).flatmap(lambda n: st.permutations(range(n))), st.integers(1, 9))
+def test_results_are_put_in_order(numbers, done):
+    state = State(done=done)
+    results = ((done + i, Done(b"", {})) for i in numbers)
+    assert [n for n, _ in _in_order(results, state)] == [done + i for i in range(len(numbers))]
+
+
+@given(st.lists(st.integers(0, 12), unique=True))
+def test_a_state_has_what_was_added(numbers):
+    state = State()
+    for number in numbers:
+        state = state.after(number, 1, Counter({("cleaned", None): 2}), 3)
+    assert [n for n in range(13) if state.has(n)] == sorted(numbers)
+    assert (state.size, state.counts.total(), state.bytes) == (
+        len(numbers), 2 * len(numbers), 3 * len(numbers)
+    )  # fmt: skip
+
+
+@given(st.lists(st.text("ab\n", max_size=9)), st.integers(1, 5))
+def test_lines_of_a_stream(pieces, limit):
+    data = [piece.encode() for piece in pieces]
+    whole = b"".join(data)
+    found = list(jsonl._lines(data, limit))
+    at, wanted = 0, []
+    for line in whole.split(b"\n"):
+        over = len(line) > limit
+        wanted.append((at, f"too large: {len(line)} bytes" if over else line))
+        at += len(line) + 1
+    assert found == (wanted if wanted[-1][1] else wanted[:-1])
+
+
+def test_where_reading_kills_a_worker_the_rest_of_the_part_is_told(tmp_path):
+    folder = write("folder", tmp_path, SAMPLES[:4])
+    job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
+    (chunk,) = pages.chunks(inputs([str(folder)]), job.reading)
+    step = SimpleNamespace(value=0)
+    done = work(chunk, load("keep-everything"), job, {4: "worker died: signal 9"}, step)
+    assert done.counts == {("cleaned", None): 2, ("skipped", "worker died"): 1}
+    assert done.failed[0][1] == (
+        "worker died: signal 9, in reading: the rest of this part is passed over"
+    )

@@ -35,7 +35,6 @@ class Batch:
     timeout: float | None = 30.0  # seconds a page
     ordered: bool = True
     restart: bool = False  # forget an unfinished run
-    about: str = ""  # what else the output depends on, for the journal
 
 
 @dataclass(frozen=True)
@@ -170,7 +169,7 @@ def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
         "inputs": seen.digest,
         "output": f"{writing.sink} {writing.format} {writing.packing}",
         "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.charset} {job.url} "
-        f"{batch.ordered} {batch.about}",
+        f"{batch.ordered}",
     }
 
 
@@ -186,6 +185,7 @@ def _finish(journal: Journal, sink: Sink, batch: Batch) -> None:
             sink.finish(journal.part, target, batch.job.writing)
         journal.part.unlink(missing_ok=True)
     except OSError as error:
+        target.with_name(target.name + ".whole").unlink(missing_ok=True)
         why = error.strerror or error
         said = "everything is cleaned: the same command goes on from there"
         raise VictorError(f"{target}: cannot be written: {why}; {said}") from None

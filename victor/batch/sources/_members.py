@@ -7,6 +7,7 @@ RFC 1952, section 2.3.1) and the one that the record says it has.
 """
 
 import re
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
@@ -76,9 +77,8 @@ def record_each(file: BinaryIO, end: int) -> bool:
         after = window.next_member(at + len(GZIP))
         if _whole(window, at, end if after is None else after):
             return True
-        found = _inflate(window, at, 0)
-        if not isinstance(found, str):
-            return found[1] == _record_length(window, at)
+        if not isinstance(_inflate(window, at, 0, _record_length(window, at)), str):
+            return True
         if after is None:
             return False
         at = after
@@ -106,7 +106,7 @@ def _starts(window: _Window) -> Iterator[int]:
 
 def _behind(window: _Window, at: int, after: int) -> int | None:
     """Where the next record begins if ``after`` may lie inside this one; it is unpacked to see."""
-    found = _inflate(window, at, 0)
+    found = _inflate(window, at, 0, _record_length(window, at))
     return after if isinstance(found, str) else window.next_member(found[2])
 
 
@@ -139,7 +139,7 @@ def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterat
     window = _Window(file, end)
     at = start
     while at < end:
-        behind = _inflate(window, at, min(limit, LIMIT) + _HEADER)
+        behind = _inflate(window, at, limit + _HEADER)
         if isinstance(behind, str):
             after = window.next_member(at + 1)
             yield Framed(at, wrong=f"{DAMAGED}: {behind}: {(after or end) - at} bytes passed over")
@@ -155,8 +155,13 @@ def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterat
         at = after
 
 
-def _inflate(window: _Window, at: int, limit: int) -> tuple[bytes, int, int] | str:
-    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it."""
+def _inflate(
+    window: _Window, at: int, limit: int, most: int | None = sys.maxsize
+) -> tuple[bytes, int, int] | str:
+    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it.
+
+    So it is if it has more than ``most`` bytes: more than a record.
+    """
     member = zlib.decompressobj(31)
     kept: list[bytes] = []
     size, read = 0, at
@@ -176,6 +181,8 @@ def _inflate(window: _Window, at: int, limit: int) -> tuple[bytes, int, int] | s
         if size < limit:
             kept.append(piece[: limit - size])
         size += len(piece)
+        if size > (most or 0):
+            return "gzip: more than a record"
     return b"".join(kept), size, read - len(member.unused_data)
 
 
@@ -254,7 +261,7 @@ class _Stream:
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
         """A record of ``size`` bytes; if there are not so many, or another begins too early."""
         at = self.at
-        if not wanted or size > limit + _HEADER:
+        if size > limit + _HEADER:
             if not self._pass(size):
                 yield Framed(at, wrong=self.broken("cut off"))
             elif wanted:
@@ -272,7 +279,8 @@ class _Stream:
             self.skip(1)
             yield from self.find_version(tell=False)
             return
-        yield Framed(at, bytes(self.data[:size]))
+        if wanted:
+            yield Framed(at, bytes(self.data[:size]))
         self.skip(size)
 
     def _pass(self, size: int) -> bool:
