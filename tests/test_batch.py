@@ -456,6 +456,7 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     status, _, err = cli("clean", *TASK, *options, crawl)
     assert status == 2
     assert "cannot be written: Is a directory" in err
+    assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
 
 
 def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):
