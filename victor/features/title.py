@@ -90,15 +90,25 @@ def _shared(
     Of the text's words each is counted once.
     """
     (owner, words), others = _words(blocks, texts)
-    vocabulary = np.unique(np.concatenate(others))
-    member = np.array([(vocabulary[:, None] == text).any(axis=1) for text in others], np.float64)
-    place = np.searchsorted(vocabulary, words)
-    hit = np.flatnonzero(np.append(vocabulary, np.uint64(0))[place] == words)
-    n, size = len(blocks), len(vocabulary)
-    pairs = owner[hit] * size + place[hit]
-    counts = np.bincount(pairs, minlength=n * size).reshape(n, size)
-    inside = ratio(member @ counts.T, np.bincount(owner, minlength=n))
-    return inside, ratio(member @ (counts.T > 0), member.sum(axis=1, keepdims=True))
+    n = len(blocks)
+    vocabularies = [np.unique(text) for text in others]
+    counts = [_in_common(owner, words, text, n) for text in vocabularies]
+    inside, covered = np.array(counts, np.float64).transpose(1, 0, 2)
+    sizes = np.array([[len(text)] for text in vocabularies], np.float64)
+    return ratio(inside, np.bincount(owner, minlength=n)), ratio(covered, sizes)
+
+
+def _in_common(
+    owner: NDArray[np.int64], words: Hashes, text: Hashes, n: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """[n] twice: how many of each block's words a text has, and how many of its the block has.
+
+    ``text`` is in order, each word once. No table of blocks and words: a page may be all heading.
+    """
+    place = np.searchsorted(text, words)
+    hit = np.flatnonzero(np.append(text, np.uint64(0))[place] == words)
+    pairs = np.unique(owner[hit] * (len(text) + 1) + place[hit])
+    return np.bincount(owner[hit], minlength=n), np.bincount(pairs // (len(text) + 1), minlength=n)
 
 
 def _words(blocks: Blocks, texts: Sequence[str]) -> tuple[Owned, list[Hashes]]:
