@@ -6,6 +6,7 @@ time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compi
 """
 
 import os
+import re
 from array import array
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
@@ -36,6 +37,13 @@ _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
 _APART = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
+# What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
+_OPEN = (
+    (re.compile(r"<"), re.compile(r">")),
+    (re.compile(r"<(?=!--)"), re.compile(r"--[\s!]*>")),
+    (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
+)
+_SEARCHED = 2_000_000  # characters that it may look through in vain
 
 
 def _find_compiled() -> Any:
@@ -208,7 +216,7 @@ def _parse_with_soup(
     columns = _Columns()
     events = _handlers(columns, delete, ignore, image_text, told)
     try:
-        soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
+        soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
     # A stack of our own: pages nest deeper than Python recurses.
@@ -226,6 +234,20 @@ def _parse_with_soup(
             events.data(str(item))
     events.finish()
     return columns
+
+
+def _settled(html: str, searched: int = _SEARCHED) -> str:
+    """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
+
+    They are read as text anyway, but each after a search to the end of the page: of many that takes
+    the square of their number.
+    """
+    for opening, closing in _OPEN:
+        end = max((found.end() for found in closing.finditer(html)), default=0)
+        rest = html[end:]
+        if sum(1 for _ in opening.finditer(rest)) * len(rest) > searched:
+            html = html[:end] + opening.sub("&lt;", rest)
+    return html
 
 
 def _passages(columns: _Columns, every: bool) -> list[Passage]:

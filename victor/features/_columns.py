@@ -88,6 +88,8 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
     """
     tree, whole = blocks.tree, elements < 0
     of_text = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
-    low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
-    high = np.append(0, of_text + 1)[tree.closed[elements]]
+    # A place more, for -1: a page of nothing but text has no element at all.
+    opened, closed = (np.append(places, 0)[elements] for places in (tree.opened, tree.closed))
+    low = np.append(of_text, len(blocks) - 1)[opened]
+    high = np.append(0, of_text + 1)[closed]
     return np.where(whole, 0, low), np.where(whole, len(blocks), high)
