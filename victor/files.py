@@ -6,6 +6,10 @@ from pathlib import Path
 
 from victor.errors import VictorError
 
+PAGE_ENDINGS = tuple(
+    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
+)
+
 
 def read_bytes(path: Path) -> bytes:
     """A file's bytes, unpacked where its name ends in ``.gz``.

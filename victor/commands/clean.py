@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.errors import VictorError
-from victor.files import read_bytes, write_text
-from victor.page import codec_name
+from victor.files import PAGE_ENDINGS, read_bytes, write_text
+from victor.page import codec_name, looks_binary
 
 if TYPE_CHECKING:
     from victor.output import Output
     from victor.pipeline import Cleaner, Result
-
-PAGE_ENDINGS = tuple(
-    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
-)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -77,26 +73,6 @@ def sources(names: Iterable[str]) -> Iterator[Source]:
 def _without_ending(name: str) -> str:
     endings = (end for end in PAGE_ENDINGS if name.lower().endswith(end))
     return name[: len(name) - len(max(endings, key=len, default=""))]
-
-
-def looks_binary(data: bytes) -> str | None:
-    """What a file is if it is no page at all, None if it may be one."""
-    kinds = {
-        b"%PDF-": "a PDF file",
-        b"\x89PNG": "a PNG image",
-        b"\xff\xd8\xff": "a JPEG image",
-        b"GIF8": "a GIF image",
-        b"PK\x03\x04": "a ZIP archive",
-        b"\x1f\x8b": "a gzip archive",
-        b"\x7fELF": "a program",
-    }
-    for start, kind in kinds.items():
-        if data.startswith(start):
-            return kind
-    head = data[:4096]
-    controls = sum(byte < 9 or 13 < byte < 27 or 27 < byte < 32 for byte in head)
-    wide = head[:2] in (b"\xff\xfe", b"\xfe\xff") or b"<\x00" in head or b"\x00<" in head
-    return "binary data" if controls * 10 > len(head) and not wide else None
 
 
 def run(arguments: argparse.Namespace) -> int:
