@@ -25,6 +25,7 @@ NO_TEXT, ALL_NOISE = "no text", "all blocks are noise"  # why a page is empty
 NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
 TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
 UNREADABLE, ERROR = "cannot be read", "error"
+FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # what no input should come to
 _LANGUAGE = 35  # characters: RFC 5646, section 4.4.1
 
 

@@ -10,7 +10,10 @@ from typing import Protocol
 from victor.batch.chunk import Chunk, Input, Reading
 from victor.batch.record import Record
 from victor.batch.sources import jsonl, pages, parquet, warc
+from victor.batch.sources._tables import columns
 from victor.errors import VictorError, nearest
+
+__all__ = ["SOURCES", "Source", "columns", "kind_of", "source"]
 
 
 class Source(Protocol):

@@ -52,12 +52,12 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
         if piece:
             yield piece
         if member.eof:
-            data = member.unused_data + data[_STEP:] or file.read(BLOCK)
+            data = member.unused_data + data[_STEP:] or file.read(_STEP)
             member = zlib.decompressobj(31)
             if not data:
                 return
         else:
-            data = member.unconsumed_tail + data[_STEP:] or file.read(BLOCK)
+            data = member.unconsumed_tail + data[_STEP:] or file.read(_STEP)
     yield f"{DAMAGED}: gzip: cut off"
 
 

@@ -39,13 +39,16 @@ def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
         elif _size(one) > reading.max_bytes:
             yield _with(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")
         else:
-            yield _read(record, one)
+            yield _read(record, one, reading.max_bytes)
 
 
-def _read(record: Record, one: Input) -> Record:
+def _read(record: Record, one: Input, limit: int) -> Record:
     assert one.path is not None
     try:
-        return _with(record, html=read_bytes(one.path))
+        html = read_bytes(one.path, limit + 1)
+        if len(html) > limit:
+            return _with(record, skip=f"{TOO_LARGE}: more than {limit} bytes")
+        return _with(record, html=html)
     except VictorError as error:
         why = str(error).partition("cannot be read: ")[2]
         return _with(record, skip=f"{UNREADABLE}: {why}")

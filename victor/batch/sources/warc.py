@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
-from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, UNREADABLE, Record
+from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, Record
 from victor.batch.sources._members import Framed, cuts, framed, record_each, unpacked_members
 from victor.batch.sources._streams import opened, unpacked
 from victor.errors import VictorError, require
@@ -76,7 +76,8 @@ def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
     (one,) = chunk.inputs
     try:
         for frame in _frames(chunk, one, reading):
-            record = _skipped(frame, one, frame.wrong) if frame.wrong else _read(frame, one)
+            limit = reading.max_bytes
+            record = _skipped(frame, one, frame.wrong) if frame.wrong else _read(frame, one, limit)
             if record is not None:
                 yield record
     except OSError as error:
@@ -107,12 +108,12 @@ def _place(frame: Framed, one: Input) -> dict[str, Any]:
     }
 
 
-def _read(frame: Framed, one: Input) -> Record | None:
+def _read(frame: Framed, one: Input, limit: int) -> Record | None:
     """A record as FastWARC reads it; None if it is no input."""
     for decode in _DECODE:
         try:
             found = _parse(frame.data, decode)
-            return None if found is None else _page(found, frame, one, decode == "none")
+            return None if found is None else _page(found, frame, one, decode == "none", limit)
         except Exception as error:
             said = " ".join(str(error).split())[:200]
     return _skipped(frame, one, f"{DAMAGED}: {said}")
@@ -126,7 +127,7 @@ def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
     return next(iter(ArchiveIterator(stream, kinds, auto_decode=decode, stream_detect=False)), None)
 
 
-def _page(found: Any, frame: Framed, one: Input, plainly: bool) -> Record | None:
+def _page(found: Any, frame: Framed, one: Input, plainly: bool, limit: int) -> Record | None:
     from fastwarc.warc import WarcRecordType
 
     headers = found.headers
@@ -147,7 +148,9 @@ def _page(found: Any, frame: Framed, one: Input, plainly: bool) -> Record | None
         told["language"] = found.http_headers.get("Content-Language")
     if kind and kind not in _HTML:
         return Record(**told, skip=f"{NOT_HTML}: {kind}")
-    html = found.reader.read()
+    html = found.reader.read(limit + 1)
+    if len(html) > limit:
+        return Record(**told, skip=f"{TOO_LARGE}: more than {limit} bytes")
     if plainly and not _shows(html):  # it says that it is packed, and can neither be unpacked
         raise ValueError("its content cannot be decoded")
     if not kind and html and not _shows(html):
