@@ -9,29 +9,22 @@ every page of it is cleaned as well, and the slowest are named. Full length take
 and half an hour more for 40,000 pages.
 """
 
-import argparse
 import json
-import multiprocessing
 import os
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import count, cycle, islice
-from pathlib import Path
 from typing import Any
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
 
-import numpy as np
 
-from victor import features, pipeline
-from victor.commands.clean import sources
+from victor import features
 from victor.decode import decode
 from victor.output import output
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.preclean import compiled, preclean
-from victor.report import table
+from victor.preclean import preclean
 from victor.segment import segment
 
 Json = dict[str, Any]
