@@ -20,7 +20,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from victor.batch.chunk import LIMIT, Chunk, Input, Reading
+from victor.batch.chunk import Chunk, Input, Reading
 from victor.batch.inputs import inputs, without_ending
 from victor.batch.record import (
     SKIPPED,
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 Documents = Iterator[Document]
+LARGEST = 20 << 20  # bytes of a page, as of `victor clean`
 _TOLD = tuple(field.name for field in fields(Record) if field.name not in ("id", "html"))
 _ROW = tuple(row(Outcome(Record(""), SKIPPED), ""))
 
@@ -63,7 +64,7 @@ class Pages(PipelineStep):
         *names: str,
         kind: str | None = None,
         columns: Mapping[str, str] | None = None,
-        max_bytes: int = LIMIT,
+        max_bytes: int = LARGEST,
     ) -> None:
         """``names`` as on the command line, or addresses (``s3://...``) that fsspec opens.
 
@@ -123,7 +124,7 @@ class Clean(PipelineStep):
         model: str = "web",
         prefer: str | float | None = None,
         charset: str | None = None,
-        max_bytes: int | None = None,
+        max_bytes: int | None = LARGEST,
         timeout: float | None = 30.0,
     ) -> None:
         """``model`` and ``prefer`` as of :func:`victor.load`, which each task calls for itself.
