@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pages import markup
 
 from victor import features, pipeline
 from victor.hashing import hashes
 from victor.page import read_page
-from victor.preclean import _parse_with_soup, _settled
+from victor.preclean import _parse_plainly, _parse_with_soup, _settled
 
 CLEANER = pipeline.load("web")
 NOTHING: frozenset[str] = frozenset()
@@ -26,7 +27,7 @@ def test_markup_that_is_never_closed_is_text():
 @pytest.mark.parametrize("piece", ["a < b <c ", "<!-- b > ", "<![CDATA[ b > ", "</a b ", "<? b "])
 def test_markup_that_is_never_closed_takes_no_square_of_time(piece):
     result = CLEANER.clean(f"<p>Before.</p><!-- {piece * 40_000}")
-    text = " ".join(block.text for block in result.blocks)
+    text = " ".join(block.text for block in result.document.blocks)
     assert "Before." in text
     assert text.count(" b") >= 40_000
 
@@ -55,3 +56,20 @@ def test_hashes_against_the_polynomial(stretches, more, data):
     base = 0x9E3779B97F4A7C15
     wanted = sum(int(x) * base**i for i, x in enumerate(points[start:end])) % (1 << 64)
     assert int(hashes(points, np.array([start]), np.array([end]))[0]) == wanted
+
+
+@pytest.mark.parametrize("piece", ["<div><b></q></i>w", "<li>-<form>w<!"])
+def test_depth_takes_no_square_of_time(piece):
+    result = CLEANER.clean("<p>Before." + piece * 40_000)
+    assert sum(block.text.count("w") for block in result.document.blocks) == 40_000
+    assert result.parts.tree.parser == "beautifulsoup"
+
+
+@given(markup())
+def test_pages_are_read_alike_with_a_tree_and_without(html):
+    for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):
+        plain, depth = _parse_plainly(one, NOTHING, NOTHING, True, NOTHING)
+        soup = _parse_with_soup(one, NOTHING, NOTHING, True, NOTHING)
+        assert plain.text == soup.text
+        assert (plain.tag, plain.parent, plain.closed) == (soup.tag, soup.parent, soup.closed)
+        assert depth >= 0

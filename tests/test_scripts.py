@@ -35,7 +35,9 @@ def test_what_is_said_of_scale_comes_from_what_is_measured(tmp_path):
 
     def run(*arguments):
         command = [sys.executable, *map(str, arguments)]
-        done = subprocess.run(command, cwd=ROOT / "scripts", capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=ROOT / "scripts", capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, done.stderr
         return done.stdout
 

@@ -7,16 +7,21 @@ time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compi
 
 import os
 import re
+import sys
 from array import array
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html.parser import HTMLParser
 from typing import Any, Literal, cast
 
 import numpy as np
 from lxml import etree
 
 from victor.blocks import Tree
+from victor.html_tags import VOID
 from victor.json_text import Passage, Script, every_passage, missing_passages, script_kind
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
@@ -44,6 +49,8 @@ _OPEN = (
     (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
 )
 _SEARCHED = 2_000_000  # characters that it may look through in vain
+_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 
 
 def _find_compiled() -> Any:
@@ -84,6 +91,10 @@ class _Columns:
     node: "array[int]" = field(default_factory=_integers)
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
+
+
+class _TooDeepError(Exception):
+    """So many elements are open that libxml2 would take too long."""
 
 
 class _Events:
@@ -132,9 +143,17 @@ def _parse(html: str | bytes, *options: Any) -> tuple[_Columns, str]:
     columns, finished = _parse_with_libxml2(html, *options)
     if finished:
         return columns, "libxml2"
-    again = _parse_with_soup(html.decode() if isinstance(html, bytes) else html, *options)
+    text = html.decode() if isinstance(html, bytes) else html
+    again, depth = _parse_plainly(text, *options)
+    if depth <= _DEEPEST:
+        again = _parse_with_soup(text, *options)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return (again, "beautifulsoup") if better else (columns, "libxml2")
+
+
+def _depth_for(source: bytes) -> int:
+    """How many may be open: libxml2 looks through them for each end tag that it cannot place."""
+    return _OPEN_SEARCHED // (source.count(b"</") + 1)
 
 
 def _parse_with_libxml2(
@@ -152,7 +171,8 @@ def _parse_with_libxml2(
         columns = _Columns(*found)
     else:
         columns = _Columns()
-        finished = _read_events(source, _handlers(columns, delete, ignore, image_text, told))
+        events = _handlers(columns, delete, ignore, image_text, told, _depth_for(source))
+        finished = _read_events(source, events)
     if not finished:
         _cut_end_comment(columns)
     return columns, finished
@@ -168,7 +188,7 @@ def _read_events(source: bytes, events: _Events) -> bool:
     )
     try:
         etree.fromstring(source, parser)
-    except etree.LxmlError:
+    except (etree.LxmlError, _TooDeepError):
         events.finished = False
     events.finish()
     return events.finished
@@ -236,6 +256,51 @@ def _parse_with_soup(
     return columns
 
 
+def _parse_plainly(html: str, *options: Any) -> tuple[_Columns, int]:
+    """As BeautifulSoup does, without a tree; and how many elements are in each other.
+
+    BeautifulSoup walks up its tree for every text, so that depth costs it the square.
+    """
+    columns = _Columns()
+    reader = _Reader(_handlers(columns, *options))
+    with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
+        reader.feed(_settled(html))
+        reader.close()
+    reader.events.finish()
+    return columns, reader.depth
+
+
+class _Reader(HTMLParser):
+    """Tags to events; an end tag closes what is open up to its start tag, if there is one."""
+
+    def __init__(self, events: _Events) -> None:
+        super().__init__()
+        self.events = events
+        self.open: list[str] = []
+        self.depth = 0  # the most that were open
+        self.count: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.events.start(tag, {key: value or "" for key, value in attrs})
+        if tag in VOID:
+            self.events.end(tag)
+        else:
+            self.open.append(tag)
+            self.count[tag] += 1
+            self.depth = max(self.depth, len(self.open))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.count[tag]:
+            last = self.open.pop()
+            self.count[last] -= 1
+            self.events.end(last)
+            if last == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.events.data(data)
+
+
 def _settled(html: str, searched: int = _SEARCHED) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
@@ -300,6 +365,7 @@ def _handlers(
     ignore: frozenset[str],
     image_text: bool,
     told: frozenset[str],
+    deepest: int = sys.maxsize,
 ) -> _Events:
     """The three event handlers, as closures over local names: they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
@@ -342,6 +408,8 @@ def _handlers(
                 pieces.append(attrs.get("alt", ""))
             if name in _APART:
                 pieces.append(" ")
+        if len(stack) > deepest:
+            raise _TooDeepError
 
     def end(name: str) -> None:
         nonlocal skipping, lined
