@@ -32,6 +32,7 @@ ALLOWED = {
     "filters": DATA | {"filters"},
     "output": DATA | {"output"},
     "metrics": {"metrics", "errors"},
+    "batch": DATA | {"batch", "pipeline", "output", "__version__"},
     "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
 }
 
@@ -59,6 +60,12 @@ def test_nothing_imports_the_command_line():
     for file in PACKAGE.rglob("*.py"):
         if file.parent.name != "commands" and file.name != "__main__.py":
             assert "commands" not in imported(file), file
+
+
+def test_nothing_but_the_command_line_imports_batch():
+    for file in PACKAGE.rglob("*.py"):
+        if not {"commands", "batch"} & set(file.relative_to(PACKAGE).parts):
+            assert "batch" not in imported(file), file
 
 
 def test_nothing_is_read_with_pickle():

@@ -64,13 +64,13 @@ def _state(told: Mapping[str, Any]) -> State:
 class Journal:
     """The journal and the output aside, open for one run."""
 
-    def __init__(self, path: Path, part: Path, job: Mapping[str, str]) -> None:
-        """``job`` names what the output depends on.
+    def __init__(self, path: Path, part: Path, job: Mapping[str, str], others: bool) -> None:
+        """``job`` names what the output depends on, ``others``: workers write files, too.
 
         Raises:
             VictorError: they are of another job, in use, or cannot be written.
         """
-        self.path, self.part, self.state = path, part, State()
+        self.path, self.part, self.others, self.state = path, part, others, State()
         self.moved = False  # all was done, and only the journal was left
         with _mending(path):
             make_folder(path.parent)
@@ -110,6 +110,8 @@ class Journal:
     def commit(self) -> None:
         """Bytes to the disk, then the line that says so."""
         with _mending(self.part):
+            if self.others:
+                os.sync()
             self._out.flush()
             os.fsync(self._out.fileno())
         with _mending(self.path):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from victor import __version__
+from victor.errors import VictorError
 from victor.output import jsonl
 from victor.page import looks_binary, read_page
 
@@ -130,9 +131,15 @@ def clean_record(
 
 
 def guarded(render: Callable[[Outcome], _T], outcome: Outcome) -> _T:
-    """``render`` an outcome; if that fails, the outcome of its failure."""
+    """``render`` an outcome; if that fails, the outcome of its failure.
+
+    Raises:
+        VictorError: it cannot be written, which is no fault of the page.
+    """
     try:
         return render(outcome)
+    except VictorError:
+        raise
     except Exception as error:
         return render(Outcome(outcome.record, SKIPPED, failure(error)))
 

@@ -35,7 +35,6 @@ class Batch:
     timeout: float | None = 30.0  # seconds a page
     ordered: bool = True
     restart: bool = False  # forget an unfinished run
-    about: str = ""  # what else the output depends on, for the journal
 
 
 @dataclass(frozen=True)
@@ -122,6 +121,9 @@ def _clean(batch: Batch, seen: Survey, output: _Output) -> int:
                     committed = time.monotonic()
         except KeyboardInterrupt:
             output.commit()
+            if isinstance(output, Journal) and seen.bytes is not None:
+                said = f"{output.state.counts.total():,} inputs are done"
+                print(f"victor: {said}; the same command goes on from there", file=sys.stderr)
             raise
         output.commit()
         return pool.replaced
@@ -156,7 +158,7 @@ def _open(batch: Batch, seen: Survey) -> _Output:
     if batch.restart or seen.bytes is None:  # what came by standard input will not come again
         part.unlink(missing_ok=True)
         journal.unlink(missing_ok=True)
-    return Journal(journal, part, _fingerprint(batch, seen))
+    return Journal(journal, part, _fingerprint(batch, seen), others=files)
 
 
 def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
@@ -167,7 +169,7 @@ def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
         "inputs": seen.digest,
         "output": f"{writing.sink} {writing.format} {writing.packing}",
         "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.charset} {job.url} "
-        f"{batch.ordered} {batch.about}",
+        f"{batch.ordered}",
     }
 
 
@@ -183,6 +185,7 @@ def _finish(journal: Journal, sink: Sink, batch: Batch) -> None:
             sink.finish(journal.part, target, batch.job.writing)
         journal.part.unlink(missing_ok=True)
     except OSError as error:
+        target.with_name(target.name + ".whole").unlink(missing_ok=True)
         why = error.strerror or error
         said = "everything is cleaned: the same command goes on from there"
         raise VictorError(f"{target}: cannot be written: {why}; {said}") from None
@@ -196,8 +199,13 @@ class _Standard:
         self.state = State()
 
     def write(self, data: bytes) -> None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        try:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise VictorError(f"standard output: cannot be written: {error.strerror}") from None
 
     def commit(self) -> None:
         """Nothing is kept."""

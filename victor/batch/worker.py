@@ -11,7 +11,7 @@ from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING, Any, Protocol
 
 from victor.batch.chunk import Chunk, Reading
-from victor.batch.record import FAILURES, Record
+from victor.batch.record import FAILURES, Record, attempt, failure, guarded
 from victor.batch.sinks import Writing, sink
 from victor.batch.sources import source
 from victor.errors import VictorError
@@ -74,10 +74,7 @@ def work(
     chunk: Chunk, cleaner: "Cleaner", job: Job, passed_over: Mapping[int, str], step: Step
 ) -> Done:
     """Clean a chunk. ``passed_over`` says which steps took too long or killed a worker, and why."""
-    from victor.batch.record import attempt, guarded, model_name
-
-    writing = replace(job.writing, model=model_name(cleaner))
-    out = sink(writing.sink)
+    writing, out = job.writing, sink(job.writing.sink)
     counts: Counter[tuple[str, str | None]] = Counter()
     failed: list[tuple[str, str]] = []
     pages: list[Any] = []
@@ -114,8 +111,6 @@ def _records(
                 return
             yield record
     except Exception as error:
-        from victor.batch.record import failure
-
         yield _rest(chunk, failure(error))
 
 

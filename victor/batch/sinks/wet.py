@@ -69,7 +69,7 @@ def _record(
 
     name = uuid.uuid5(uuid.NAMESPACE_URL, "\n".join(map(str, ("victor", kind, *origin))))
     record = WarcRecord()
-    record.init_headers(WarcRecordType[kind], record_urn=f"uuid:{name}".encode())
+    record.init_headers(getattr(WarcRecordType, kind), record_urn=f"uuid:{name}".encode())
     for key, value in headers.items():
         record.headers[key] = value
     record.set_bytes_content(body)

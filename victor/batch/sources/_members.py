@@ -7,6 +7,7 @@ RFC 1952, section 2.3.1) and the one that the record says it has.
 """
 
 import re
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
@@ -65,14 +66,18 @@ def _inflated(data: bytes, size: int) -> bytes:
 
 
 def record_each(file: BinaryIO, end: int) -> bool:
-    """Whether the file is gzip with a member per record, by the first few that are whole."""
+    """Whether the file is gzip with a member per record, by the first of them that is whole."""
     window = _Window(file, end)
     at = window.next_member(0)
     if at is None or _VERSION.search(window.read(0, min(at, BLOCK))):
         return False
+    if at > 0:  # garbage before it: no stream can be read from there
+        return True
     for _ in range(_LOOKED_AT):
         after = window.next_member(at + len(GZIP))
         if _whole(window, at, end if after is None else after):
+            return True
+        if not isinstance(_inflate(window, at, 0, _record_length(window, at)), str):
             return True
         if after is None:
             return False
@@ -83,7 +88,7 @@ def record_each(file: BinaryIO, end: int) -> bool:
 def cuts(file: BinaryIO, end: int) -> Iterator[tuple[int, int]]:
     """Parts of a file with a member per record, ``(start, end)``, that cover it."""
     start = 0
-    for i, at in enumerate(_starts(_Window(file, end)), 1):
+    for i, at in enumerate(_starts(_Window(file, end))):
         if at > start and (i % _PACKED == 0 or at - start >= _PACKED_BYTES):
             yield start, at
             start = at
@@ -100,21 +105,15 @@ def _starts(window: _Window) -> Iterator[int]:
 
 
 def _behind(window: _Window, at: int, after: int) -> int | None:
-    """Where the record ends if members lie inside it; ``after`` if it is damaged."""
-    length = _record_length(window, at)
-    found: int | None = after
-    while length is not None and found is not None and found - at <= length + (length >> 8) + 1024:
-        if _whole(window, at, found, length):
-            return found
-        found = window.next_member(found + len(GZIP))
-    ends = length is not None and found is None and _whole(window, at, window.end, length)
-    return None if ends else after
+    """Where the next record begins if ``after`` may lie inside this one; it is unpacked to see."""
+    found = _inflate(window, at, 0, _record_length(window, at))
+    return after if isinstance(found, str) else window.next_member(found[2])
 
 
-def _whole(window: _Window, at: int, end: int, length: int | None = None) -> bool:
+def _whole(window: _Window, at: int, end: int) -> bool:
     """Whether the member at ``at`` ends at ``end``: its last four bytes tell its length."""
-    length = _record_length(window, at) if length is None else length
     said = int.from_bytes(window.read(end - 4, 4), "little")
+    length = _record_length(window, at)
     return length is not None and said == length % (1 << 32)
 
 
@@ -140,7 +139,7 @@ def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterat
     window = _Window(file, end)
     at = start
     while at < end:
-        behind = _inflate(window, at, min(limit, LIMIT) + _HEADER)
+        behind = _inflate(window, at, limit + _HEADER)
         if isinstance(behind, str):
             after = window.next_member(at + 1)
             yield Framed(at, wrong=f"{DAMAGED}: {behind}: {(after or end) - at} bytes passed over")
@@ -156,8 +155,13 @@ def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterat
         at = after
 
 
-def _inflate(window: _Window, at: int, limit: int) -> tuple[bytes, int, int] | str:
-    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it."""
+def _inflate(
+    window: _Window, at: int, limit: int, most: int | None = sys.maxsize
+) -> tuple[bytes, int, int] | str:
+    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it.
+
+    So it is if it has more than ``most`` bytes: more than a record.
+    """
     member = zlib.decompressobj(31)
     kept: list[bytes] = []
     size, read = 0, at
@@ -177,6 +181,8 @@ def _inflate(window: _Window, at: int, limit: int) -> tuple[bytes, int, int] | s
         if size < limit:
             kept.append(piece[: limit - size])
         size += len(piece)
+        if size > (most or 0):
+            return "gzip: more than a record"
     return b"".join(kept), size, read - len(member.unused_data)
 
 
@@ -191,7 +197,7 @@ def framed(pieces: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed
         body = _body(stream.data)
         said = _LENGTH.search(stream.data, 0, body or 0)
         if body is None or not said:
-            yield Framed(at, wrong=f"{DAMAGED}: a header without length")
+            yield Framed(at, wrong=stream.broken("a header without length"))
             stream.skip(len(b"WARC"))
             yield from stream.find_version(tell=False)
             continue
@@ -236,12 +242,16 @@ class _Stream:
         if not found:
             blank = blank and not self.data.strip()
             self.skip(len(self.data))
-        if self.damage is not None:
-            yield Framed(start, wrong=self.damage)
-            self.damage = None
-        elif tell and not blank:
-            passed_over = f"{self.at - start} bytes passed over"
-            yield Framed(start, wrong=f"{DAMAGED}: no record: {passed_over}")
+        passed_over = f"no record: {self.at - start} bytes passed over"
+        if (self.damage is not None and not found) or (tell and not blank):
+            yield Framed(start, wrong=self.broken(passed_over, ran_out=not found))
+
+    def broken(self, why: str, ran_out: bool = True) -> str:
+        """Why there is no record here: the damage, if the stream has come to it."""
+        if self.damage is None or not ran_out:
+            return f"{DAMAGED}: {why}"
+        said, self.damage = self.damage, None
+        return said
 
     def _more(self) -> bool:
         before = len(self.data)
@@ -251,15 +261,15 @@ class _Stream:
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
         """A record of ``size`` bytes; if there are not so many, or another begins too early."""
         at = self.at
-        if not wanted or size > limit + _HEADER:
+        if size > limit + _HEADER:
             if not self._pass(size):
-                yield Framed(at, wrong=self._cut_off())
+                yield Framed(at, wrong=self.broken("cut off"))
             elif wanted:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
             return
         self.fill(size + len(b"\r\n\r\n"))
         if len(self.data) < size:
-            yield Framed(at, wrong=self._cut_off())
+            yield Framed(at, wrong=self.broken("cut off"))
             self.skip(1)
             yield from self.find_version(tell=False)
             return
@@ -269,7 +279,8 @@ class _Stream:
             self.skip(1)
             yield from self.find_version(tell=False)
             return
-        yield Framed(at, bytes(self.data[:size]))
+        if wanted:
+            yield Framed(at, bytes(self.data[:size]))
         self.skip(size)
 
     def _pass(self, size: int) -> bool:
@@ -281,7 +292,3 @@ class _Stream:
             self.skip(step)
             size -= step
         return True
-
-    def _cut_off(self) -> str:
-        said, self.damage = self.damage, None
-        return said or f"{DAMAGED}: cut off"

@@ -53,14 +53,14 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return Record(name, html, **place)
-    return Record(name, skip=f"{DAMAGED}: {_missing(row, names, reading)}", **place)
+    empty = f"column {names['html']!r} holds no text" if "html" in names else ""
+    return Record(name, skip=f"{DAMAGED}: {empty or missing(row, reading)}", **place)
 
 
-def _missing(row: Mapping[str, Any], names: Mapping[str, str], reading: Reading) -> str:
-    if "html" in names:
-        return f"column {names['html']!r} holds no text"
+def missing(there: Iterable[str], reading: Reading) -> str:
+    """That there is no page among the columns, and what there is."""
     wanted = reading.columns.get("html", "html")
-    return f"no column {wanted!r}{nearest(wanted, map(str, row))}"
+    return f"no column {wanted!r}{nearest(wanted, there)}"
 
 
 def _text(value: object) -> str | None:

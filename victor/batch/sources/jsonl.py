@@ -20,7 +20,7 @@ def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:
     for one in inputs:
         try:
             with opened(one) as file:
-                yield from _cut(one, _lines(unpacked(file)))
+                yield from _cut(one, _lines(unpacked(file), max(LIMIT, 2 * reading.max_bytes)))
         except (OSError, VictorError) as error:
             yield lost(one, f"{UNREADABLE}: {getattr(error, 'strerror', None) or error}")
 
@@ -32,7 +32,7 @@ def _cut(one: Input, places: Iterator[Place]) -> Iterator[Chunk]:
     for at, line in places:
         if isinstance(line, str):
             wrong.append((at, line))
-        elif not line.isspace():
+        elif line.strip():
             data.append((at, line))
             size += len(line)
         if len(data) + len(wrong) == RECORDS or size > BYTES:
@@ -42,7 +42,7 @@ def _cut(one: Input, places: Iterator[Place]) -> Iterator[Chunk]:
         yield Chunk("jsonl", (one,), data=tuple(data), lost=tuple(wrong), size=size)
 
 
-def _lines(pieces: Iterable[bytes | str]) -> Iterator[Place]:
+def _lines(pieces: Iterable[bytes | str], limit: int) -> Iterator[Place]:
     """Lines with their places in the unpacked bytes; a line without end is not held."""
     held: list[bytes] = []
     start = length = 0
@@ -55,12 +55,12 @@ def _lines(pieces: Iterable[bytes | str]) -> Iterator[Place]:
         for line in whole:
             size = length + len(line)
             over = f"{TOO_LARGE}: {size} bytes"
-            yield start, over if size > LIMIT else b"".join((*held, line))
+            yield start, over if size > limit else b"".join((*held, line))
             start, held, length = start + size + 1, [], 0
         length += len(rest)
-        held = [*held, rest] if length <= LIMIT else []
+        held = [*held, rest] if length <= limit else []
     if length:
-        yield start, b"".join(held) if length <= LIMIT else f"{TOO_LARGE}: {length} bytes"
+        yield start, b"".join(held) if length <= limit else f"{TOO_LARGE}: {length} bytes"
 
 
 def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:

@@ -27,7 +27,8 @@ def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:
 
 def _cut(one: Input, file: Any, reading: Reading) -> Iterator[Chunk]:
     names = _tables.chosen(file.schema_arrow.names, reading)
-    wanted = list(names.values()) or file.schema_arrow.names
+    if "html" not in names:
+        raise VictorError(_tables.missing(file.schema_arrow.names, reading))
     total = max(1, file.metadata.num_rows)
     assert one.path is not None
     share = one.path.stat().st_size / total
@@ -36,7 +37,7 @@ def _cut(one: Input, file: Any, reading: Reading) -> Iterator[Chunk]:
         end = at + file.metadata.row_group(group).num_rows
         try:
             for batch in file.iter_batches(
-                RECORDS, row_groups=[group], columns=wanted, use_threads=False
+                RECORDS, row_groups=[group], columns=list(names.values()), use_threads=False
             ):
                 size = round(share * len(batch))
                 yield Chunk("parquet", (one,), data=((at, _packed(batch)),), size=size)
