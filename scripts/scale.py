@@ -47,7 +47,8 @@ def cost(crawl: Json, bench: Json) -> str:
     ]
     money = ", ".join(f"{hours * price:,.0f} at {price:.2f}" for price in _PRICES)
     said = f"Money is core-hours times the price of a core-hour: {money}."
-    return table(("", f"{crawl['bytes'] / crawl['pages'] / 1000:.0f} kB a page"), rows) + "\n" + said
+    header = ("", f"{crawl['bytes'] / crawl['pages'] / 1000:.0f} kB a page")
+    return table(header, rows) + "\n\n" + said
 
 
 def _memory(crawl: Json) -> float:
@@ -64,7 +65,7 @@ def steepest(kinds: Mapping[str, Json]) -> str:
     text = kind_table({kind: kinds[kind] for kind in shown})
     if others:
         below = known[others[0]]["exponent"]
-        text += f"\nThe other {len(others)} kinds ({_listed(others)}) are at {below:.2f} or below."
+        text += f"\n\nThe other {len(others)} kinds ({_listed(others)}) are at {below:.2f} or below."
     return text
 
 
