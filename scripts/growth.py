@@ -4,9 +4,10 @@
 
 Pages are made, of many kinds, each twice as large as the one before, up to 20 MB or 200,000 blocks.
 A kind's exponent is the slope of time against size, both as logarithms, over the larger half of its
-pages: 1 is linear, 2 is quadratic. Every kind runs in a process of its own, so that its peak memory
-is known. With CORPUS every page of it is cleaned, too, and the slowest are named. Full length takes
-about five minutes, and half a minute for a thousand pages of a corpus.
+pages: 1 is linear, 2 is quadratic. Times are of the processor, so that what else runs on the machine
+hardly shows. Every kind runs in a process of its own, so that its peak memory is known. With CORPUS
+every page of it is cleaned, too, and the slowest are named. Full length takes about ten minutes, and
+half a minute for a thousand pages of a corpus.
 """
 
 import argparse
@@ -141,9 +142,9 @@ def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
     plan, task, spent = cleaner.plan, cleaner.plan.task, {}
 
     def timed(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        start = time.perf_counter()
+        start = time.process_time()
         result = function(*arguments)
-        spent[name] = spent.get(name, 0.0) + 1000 * (time.perf_counter() - start)
+        spent[name] = spent.get(name, 0.0) + 1000 * (time.process_time() - start)
         return result
 
     pre, cut, how = task.preclean, task.segment, task.decode
@@ -245,9 +246,9 @@ def slowest(corpus: Path, config: str) -> Json:
 
 
 def _seconds(cleaner: Cleaner, html: bytes) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     cleaner.clean(html).format("jsonl")
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def kind_table(kinds: Mapping[str, Json]) -> str:

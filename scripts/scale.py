@@ -65,7 +65,9 @@ def steepest(kinds: Mapping[str, Json]) -> str:
     text = kind_table({kind: kinds[kind] for kind in shown})
     if others:
         below = known[others[0]]["exponent"]
-        text += f"\n\nThe other {len(others)} kinds ({_listed(others)}) are at {below:.2f} or below."
+        text += (
+            f"\n\nThe other {len(others)} kinds ({_listed(others)}) are at {below:.2f} or below."
+        )
     return text
 
 
