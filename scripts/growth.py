@@ -3,11 +3,11 @@
     python scripts/growth.py [CORPUS...] [--json FILE] [--plot docs/growth.svg]
 
 Pages are made, of many kinds, each twice as large as the one before, up to 20 MB or 200,000 blocks.
-A kind's exponent is the slope of time against size, both as logarithms, over the larger half of its
-pages: 1 is linear, 2 is quadratic. Times are of the processor, so that what else runs on the machine
-hardly shows. Every kind runs in a process of its own, so that its peak memory is known. With CORPUS
-every page of it is cleaned, too, and the slowest are named. Full length takes about ten minutes, and
-half a minute for a thousand pages of a corpus.
+A kind's exponent is the slope of time against size, both as logarithms, over the larger half of
+its pages: 1 is linear, 2 is quadratic. Times are of the processor, so that what else runs on the
+machine hardly shows. Every kind runs in a process of its own, so that its peak memory is known.
+With CORPUS every page of it is cleaned, too, and the slowest are named. Full length takes about ten
+minutes, and half a minute for a thousand pages of a corpus.
 """
 
 import argparse
