@@ -11,14 +11,14 @@ from victor.page import Page
 
 
 class Hostile(pipeline.Cleaner):
-    """Does what a page says: ``HANG``, ``KILL``, ``KILL-ONCE``, ``MEMORY``, ``SLOW``."""
+    """Does what a page says: ``HANG``, ``KILL``, ``KILL-ONCE``, ``MEMORY``, ``WAIT``."""
 
     marks = Path()
 
     def clean(self, source, id="", url=None, charset=None):
         assert isinstance(source, Page)
-        if "SLOW" in source.html and not (self.marks / "fast").exists():
-            time.sleep(0.05)
+        while "WAIT" in source.html and not (self.marks / "go").exists():
+            time.sleep(0.02)
         if "HANG" in source.html:
             time.sleep(3600)
         if "MEMORY" in source.html:

@@ -231,7 +231,7 @@ if __name__ == "__main__":
     writing = chosen(None, str(out), None, "text")
     job = Job(hostile_cleaner.loader(folder), Reading(), writing)
     try:
-        print(clean._report(batch.run(batch.Batch(job, [str(crawl)], workers=2))))
+        print(clean._report(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
     except VictorError as error:
         sys.exit(str(error))
 """
@@ -248,12 +248,15 @@ def start(folder: Path, crawl: Path, out: Path, **how) -> subprocess.Popen:
     )  # fmt: skip
 
 
-def slow_crawl(folder: Path) -> Path:
-    return write("warc.gz", folder, [(f"{i}", f"<p>SLOW {i}</p>".encode()) for i in range(150)])
+def waiting_crawl(folder: Path) -> Path:
+    """The later pages wait until there is a file ``go``."""
+    said = ["Page" if i < 100 else "WAIT" for i in range(150)]
+    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(said)]
+    return write("warc.gz", folder, named)
 
 
 def until(true) -> None:
-    for _ in range(3000):
+    for _ in range(15_000):
         if true():
             return
         time.sleep(0.02)
@@ -287,7 +290,7 @@ def alive(pid: int) -> bool:
     ],
 )
 def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
-    crawl, out, whole = slow_crawl(tmp_path), tmp_path / name, tmp_path / f"whole-{name}"
+    crawl, out, whole = waiting_crawl(tmp_path), tmp_path / name, tmp_path / f"whole-{name}"
     first = start(tmp_path, crawl, out)
     until(lambda: done(out) or first.poll() is not None)
     workers = children(first.pid)
@@ -302,7 +305,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
         journal.write('{"done": 3, "al')  # the power failed in the middle of a line
     with out.with_name(name + ".part").open("ab") as part:
         part.write(b"and of bytes")
-    (tmp_path / "fast").touch()
+    (tmp_path / "go").touch()
     again = start(tmp_path, crawl, out)
     said, err = again.communicate()
     assert again.returncode == 0, err
@@ -310,7 +313,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     assert f"{before} of them were done by an earlier run" in said
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
     assert out.read_bytes() == whole.read_bytes()
-    assert [row["text"] for row in rows(out)] == [f"SLOW {i}\n" for i in range(150)]
+    assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob("*.journal"))
 
 
@@ -361,7 +364,7 @@ def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path)
 
 
 def test_an_output_is_written_by_one_run(tmp_path):
-    crawl, out = slow_crawl(tmp_path), tmp_path / "out.jsonl"
+    crawl, out = waiting_crawl(tmp_path), tmp_path / "out.jsonl"
     first = start(tmp_path, crawl, out)
     until(lambda: (tmp_path / "out.jsonl.journal").exists())
     second = start(tmp_path, crawl, out)
@@ -456,6 +459,7 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     status, _, err = cli("clean", *TASK, *options, crawl)
     assert status == 2
     assert "cannot be written: Is a directory" in err
+    assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
 
 
 def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):

@@ -123,10 +123,13 @@ class Journal:
         os.fsync(self._lines.fileno())
 
     def close(self) -> None:
-        """Close both; they stay."""
+        """Close both; they stay, if anything is done."""
         for file in (self._out, self._lines):
             with suppress(OSError):  # what could not be written was told
                 file.close()
+        if not self.state.counts and not self.state.finished:
+            self.part.unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
 
     def remove(self) -> None:
         """The run is over."""
