@@ -67,6 +67,8 @@ static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 
 /* What is to be done about a tag, as bits: `_kinds` of victor/preclean.py. */
+enum { SEARCHED = 200000000 }; /* open elements, `_OPEN_SEARCHED` there */
+
 enum { DELETED = 1, IGNORED = 2, LINED = 4, APART = 8, PICTURE = 16, TOLD = 32 };
 
 /* ---- growing arrays ---- */
@@ -202,8 +204,10 @@ typedef struct {
     int lined;         /* depth within elements whose line breaks show */
     PyObject *keep_as; /* where the text of a deleted element is put by, or NULL */
     Buffer kept;
+    size_t deepest; /* elements that may be open at once: see `depth_for` */
     int space;    /* white space stands before what comes */
     int finished; /* the last comment was that after the last byte */
+    int stopped;  /* so many elements are open that reading on would take too long */
     int failed;   /* a Python exception is set */
 } Page;
 
@@ -563,21 +567,32 @@ static void check(Page *page, int status)
     }
 }
 
-static void on_start(void *page, const char *name, const char **attributes)
+static int is_over(const Page *page)
 {
-    if (!((Page *)page)->failed)
-        check(page, start(page, name, attributes));
+    return page->failed || page->stopped;
+}
+
+static void on_start(void *given, const char *name, const char **attributes)
+{
+    Page *page = given;
+    if (is_over(page))
+        return;
+    check(page, start(page, name, attributes));
+    if (count(&page->stack) > page->deepest) {
+        page->stopped = 1;
+        libxml2.stop(page->context);
+    }
 }
 
 static void on_end(void *page, const char *name)
 {
-    if (!((Page *)page)->failed)
+    if (!is_over(page))
         check(page, end(page, name));
 }
 
 static void on_data(void *page, const char *bytes, int size)
 {
-    if (!((Page *)page)->failed)
+    if (!is_over(page))
         check(page, data(page, bytes, (size_t)size));
 }
 
@@ -607,10 +622,21 @@ static void on_error(void *page, const void *error)
     (void)page, (void)error;
 }
 
+/* How many elements may be open: libxml2 looks through them for every end tag that it cannot place.
+   `_depth_for` there. */
+static size_t depth_for(const char *bytes, size_t size)
+{
+    size_t ends = 1;
+    for (const char *limit = bytes + size; (bytes = memchr(bytes, '<', (size_t)(limit - bytes)));)
+        ends += *++bytes == '/'; /* a NUL stands behind the last byte */
+    return SEARCHED / ends;
+}
+
 static int read_page(Page *page, const char *bytes, Py_ssize_t size)
 {
     if (size > INT_MAX)
         return 0; /* more than libxml2 reads: the end is not reached */
+    page->deepest = depth_for(bytes, (size_t)size);
     Context *context = page->context = libxml2.new_context();
     if (context == NULL) {
         PyErr_NoMemory();

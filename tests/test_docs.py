@@ -77,6 +77,15 @@ def test_the_python_of_the_readme_runs(checkout):
     assert "/html" in found.stdout
 
 
+def test_the_pipeline_of_the_page_on_scale_runs(checkout):
+    pytest.importorskip("datatrove", reason="needs the extra 'cluster'")
+    page = (ROOT / "docs" / "scale.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    found = run([sys.executable, "-c", code], checkout)
+    assert found.returncode == 0, found.stderr
+    assert len(list((checkout[0] / "cleaned").iterdir())) == 2
+
+
 def test_links_lead_somewhere():
     for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):

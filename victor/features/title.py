@@ -101,16 +101,26 @@ def shared_words(
     each counted once, that the block has. The last three are :data:`victor.characters.TABLES`.
     """
     owner, words, vocabularies = _words(text, asked, others)
-    vocabulary = np.unique(np.concatenate(vocabularies))
-    member = np.array([np.isin(vocabulary, one) for one in vocabularies], np.float64)
-    place = np.searchsorted(vocabulary, words)
-    hit = np.flatnonzero(np.append(vocabulary, np.uint64(0))[place] == words)
-    n, size = len(text), len(vocabulary)
-    pairs = owner[hit] * size + place[hit]
-    counts = np.bincount(pairs, minlength=n * size).reshape(n, size)
-    inside = ratio(member @ counts.T, np.bincount(owner, minlength=n))
-    covered = ratio(member @ (counts.T > 0), member.sum(axis=1, keepdims=True))
-    return np.array([inside.reshape(-1), covered.reshape(-1)])
+    n = len(text)
+    vocabularies = [np.unique(one) for one in vocabularies]
+    counts = [_in_common(owner, words, one, n) for one in vocabularies]
+    inside, covered = np.array(counts, np.float64).transpose(1, 0, 2)
+    sizes = np.array([[len(one)] for one in vocabularies], np.float64)
+    shares = ratio(inside, np.bincount(owner, minlength=n)), ratio(covered, sizes)
+    return np.array([share.reshape(-1) for share in shares])
+
+
+def _in_common(
+    owner: NDArray[np.int64], words: Hashes, text: Hashes, n: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """[n] twice: how many of each block's words a text has, and how many of its the block has.
+
+    ``text`` is in order, each word once. No table of blocks and words: a page may be all heading.
+    """
+    place = np.searchsorted(text, words)
+    hit = np.flatnonzero(np.append(text, np.uint64(0))[place] == words)
+    pairs = np.unique(owner[hit] * (len(text) + 1) + place[hit])
+    return np.bincount(owner[hit], minlength=n), np.bincount(pairs // (len(text) + 1), minlength=n)
 
 
 def _words(
