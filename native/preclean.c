@@ -770,6 +770,7 @@ static int number_of(Values *known, const char *bytes, size_t size)
 
 typedef struct { /* Written of victor/attributes.py, and which of its names are wanted */
     Py_buffer first, name, end, bytes, wanted;
+    int address; /* of the wanted, whose value nobody asks for */
 } Written;
 
 static int look_at(const Written *all, Values *known, Buffer columns[3])
@@ -784,9 +785,10 @@ static int look_at(const Written *all, Values *known, Buffer columns[3])
         for (; i < stop; i++) {
             if (wanted[name[i]] < 0)
                 continue;
-            int start = i ? end[i - 1] : 0;
-            int number = number_of(known, bytes + start, (size_t)(end[i] - start));
-            if (number < 0 || push(&columns[0], (int)element) < 0 ||
+            int start = i ? end[i - 1] : 0, number = -1;
+            if (wanted[name[i]] != all->address)
+                number = number_of(known, bytes + start, (size_t)(end[i] - start));
+            if (PyErr_Occurred() || push(&columns[0], (int)element) < 0 ||
                 push(&columns[1], wanted[name[i]]) < 0 || push(&columns[2], number) < 0)
                 return -1;
         }
@@ -813,8 +815,8 @@ static PyObject *looked_at(PyObject *Py_UNUSED(module), PyObject *arguments)
     Written all = {0};
     Values known = {0};
     Buffer columns[3] = {{0}};
-    if (PyArg_ParseTuple(arguments, "y*y*y*y*y*:looked_at", &all.first, &all.name, &all.end,
-                         &all.bytes, &all.wanted) &&
+    if (PyArg_ParseTuple(arguments, "y*y*y*y*y*i:looked_at", &all.first, &all.name, &all.end,
+                         &all.bytes, &all.wanted, &all.address) &&
         make_room(&known, &all) == 0 && look_at(&all, &known, columns) == 0)
         found = Py_BuildValue("NNNO", as_array("i", &columns[0]), as_array("i", &columns[1]),
                               as_array("i", &columns[2]), known.strings);
@@ -882,7 +884,7 @@ static PyMethodDef methods[] = {
     {"parse", parse, METH_VARARGS,
      "parse(page, kinds, put_by): the columns of a page, and whether its end was reached."},
     {"looked_at", looked_at, METH_VARARGS,
-     "looked_at(first, name, end, values, wanted): elements, names, values; every value once."},
+     "looked_at(first, name, end, values, wanted, address): elements, names, values; every value once."},
     {NULL, NULL, 0, NULL},
 };
 

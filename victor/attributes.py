@@ -15,7 +15,8 @@ from victor.compiled import part
 
 Ints = NDArray[np.int32]
 
-# The attributes that features look at, in the order of their numbers.
+# The attributes that features look at, in the order of their numbers; of addresses, which are many
+# and long, only that there is one.
 LOOKED_AT = (
     "class",
     "id",
@@ -38,7 +39,7 @@ class Attributes:
 
     element: Ints  # [a]
     name: Ints  # [a] number in LOOKED_AT
-    value: Ints  # [a] number in ``values``
+    value: Ints  # [a] number in ``values``; -1 for addresses
     values: Sequence[str]  # every value once
 
     def rows(self, *names: str) -> NDArray[np.int64]:
@@ -113,13 +114,14 @@ def look_at(attributes: Sequence[Mapping[str, str]]) -> Columns:
             if name in _NUMBERS:
                 elements.append(element)
                 names.append(_NUMBERS[name])
-                values.append(seen.setdefault(found[name], len(seen)))
+                is_address = name == "href"
+                values.append(-1 if is_address else seen.setdefault(found[name], len(seen)))
     return elements, names, values, list(seen)
 
 
 def _compiled(written: Written) -> Columns:
     wanted = array("i", [_NUMBERS.get(name, -1) for name in written.names])
     found: Columns = part("preclean").looked_at(
-        written.first, written.name, written.end, written.values, wanted
+        written.first, written.name, written.end, written.values, wanted, _NUMBERS["href"]
     )
     return found

@@ -160,7 +160,9 @@ class Tree:
             values = seen.value[rows]
             hides = [v for v in set(values.tolist()) if _hides(name, seen.values[v])]
             if hides:
-                hidden[seen.element[rows][np.isin(values, hides)]] = True
+                hiding = np.zeros(len(seen.values), bool)
+                hiding[hides] = True
+                hidden[seen.element[rows][hiding[values]]] = True
         return hidden
 
     def xpath(self, element: int) -> str:

@@ -82,7 +82,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         near = near | own[node]
     anywhere = around(blocks, own[:-1])
     found = spread(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
-    return found[[_PLACES[name] for name in names]].T
+    return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
 
 
 def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:

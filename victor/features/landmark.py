@@ -12,14 +12,8 @@ from victor.blocks import Blocks, Bools, Floats, Numbers, Tree, levels, nearest
 from victor.config import Task
 from victor.features._columns import ratio, stack
 
-_NAMES = (
-    "outside_main",
-    "articles",
-    "article_number",
-    "article_words",
-    "outside_articles",
-    "steps_to_h1",
-)
+_OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
+_NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
 _FAR = 12  # steps; also where the page has no h1
 
 
@@ -59,7 +53,9 @@ def _outside(blocks: Blocks, elements: Bools) -> Bools:
 
 
 def _articles(blocks: Blocks) -> dict[str, Numbers]:
-    tree = blocks.tree
+    tree, none = blocks.tree, np.zeros(len(blocks), bool)
+    if "article" not in tree.tags:
+        return dict.fromkeys(_OF_ARTICLES, none)
     articles = tree.named({"article"}) & (tree.closed > tree.opened)
     above = np.append(tree.nearest(articles), np.int32(-1))[tree.parent]
     outermost = np.flatnonzero(articles & (above < 0))
@@ -69,12 +65,13 @@ def _articles(blocks: Blocks) -> dict[str, Numbers]:
     number = np.where(inside, number, 0)
     words = np.bincount(number, weights=blocks.words)
     words[0] = 0
-    return {
-        "articles": np.full(len(blocks), len(outermost)),
-        "article_number": number,
-        "article_words": ratio(words, float(blocks.words.sum()))[number],
-        "outside_articles": (number == 0) & (len(outermost) > 0),
-    }
+    columns: tuple[Numbers, ...] = (
+        np.full(len(blocks), len(outermost)),
+        number,
+        ratio(words, float(blocks.words.sum()))[number],
+        (number == 0) & (len(outermost) > 0),
+    )
+    return dict(zip(_OF_ARTICLES, columns, strict=True))
 
 
 def _steps_to_h1(blocks: Blocks) -> Numbers:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Bools, Floats, Tree
+from victor.blocks import Blocks, Floats, Tree, spread
 from victor.config import Task
-from victor.features._columns import ratio
+from victor.features._columns import around, ratio, tag_bits, tag_sets
 
 _LONG = 20  # words of a block that is likely to be prose
 # Columns that count by a tag class, which a task need not have.
@@ -33,6 +33,12 @@ _SAID = {
 }
 _KINDS = {word: f"said_{kind}" for kind, words in _SAID.items() for word in words.split()}
 _WORD = re.compile("[a-z]+")
+_SHARES = {
+    "p_share": "p",
+    "list_share": "class_list",
+    "form_share": "class_form",
+    "table_share": "class_table",
+}  # tags that words stand in
 
 
 def known(task: Task) -> Sequence[str]:
@@ -44,14 +50,11 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    said = _said(blocks.tree)
-    row = np.array(
-        [
-            name in said if name.startswith("said_") else _value(blocks, name, task)
-            for name in names
-        ],
-        np.float32,
-    )
+    known = {**_shares(blocks, names, task), **dict.fromkeys(_said(blocks.tree), 1.0)}
+    for name, value in _VALUES.items():
+        if name in names:
+            known[name] = value(blocks, task)
+    row = np.array([known.get(name, 0.0) for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))
 
 
@@ -65,19 +68,32 @@ def _said(tree: Tree) -> set[str]:
     return {_KINDS[word] for word in words if word in _KINDS}
 
 
-def _value(blocks: Blocks, name: str, task: Task) -> float:
+def _shares(blocks: Blocks, names: Sequence[str], task: Task) -> dict[str, float]:
+    """The shares of the page's words that stand in some tags."""
+    chosen = [name for name in names if name in _SHARES]
+    sets = tag_sets([_SHARES[name] for name in chosen], task)
+    inside = spread(around(blocks, tag_bits(blocks.tree, sets)), len(sets))
+    shares = ratio(inside @ blocks.words, float(blocks.words.sum()))
+    return dict(zip(chosen, shares.tolist(), strict=True))
+
+
+def _long_share(blocks: Blocks, task: Task) -> float:
+    long = blocks.words[blocks.words >= _LONG]
+    return float(ratio(long.sum(), float(blocks.words.sum())))
+
+
+def _median_words(blocks: Blocks, task: Task) -> float:
+    middle = len(blocks) // 2
+    return float(np.partition(blocks.words, middle)[middle])
+
+
+def _heading_count(blocks: Blocks, task: Task) -> float:
     tree = blocks.tree
-    if name == "long_share":
-        return _share(blocks, blocks.words >= _LONG)
-    if name == "median_words":
-        middle = len(blocks) // 2
-        return float(np.partition(blocks.words, middle)[middle])
-    elements = tree.named({"p"} if name == "p_share" else task.tag_classes[_CLASSES[name]])
-    if name == "heading_count":
-        return float(np.sum(elements & (tree.closed > tree.opened)))
-    return _share(blocks, blocks.inside(elements))
+    return float(np.sum(tree.named(task.tag_classes["header"]) & (tree.closed > tree.opened)))
 
 
-def _share(blocks: Blocks, chosen: Bools) -> float:
-    """The share of the page's words that the chosen blocks [n] have."""
-    return float(ratio(blocks.words[chosen].sum(), float(blocks.words.sum())))
+_VALUES = {
+    "long_share": _long_share,
+    "median_words": _median_words,
+    "heading_count": _heading_count,
+}

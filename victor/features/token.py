@@ -8,6 +8,8 @@ and that have capitals only.
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from victor.blocks import Blocks, Floats, Numbers
 from victor.config import Task
 from victor.features._columns import ratio, stack
@@ -31,14 +33,15 @@ def known(task: Task) -> Sequence[str]:
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
     counts, tokens = blocks.counts, blocks.tokens
-    kinds = {name: counts[f"{name}_tokens"] for name in _CLASSES}
-    columns: dict[str, Numbers] = {f"{name}_abs": count for name, count in kinds.items()}
-    shares = {f"{name}_rel": ratio(count, tokens) for name, count in kinds.items()}
-    others: dict[str, Numbers] = {
-        "words": blocks.words,
-        "avg_length": ratio(blocks.lengths - (tokens - 1), tokens),
-        "word_run": counts["word_run"],
-        "capital_rel": ratio(counts["capitals"], tokens),
-        "upper_rel": ratio(counts["uppers"], tokens),
+    parts = {f"{name}_rel": counts[f"{name}_tokens"] for name in _CLASSES} | {
+        "capital_rel": counts["capitals"],
+        "upper_rel": counts["uppers"],
+        "avg_length": blocks.lengths - (tokens - 1),
     }
-    return stack({**columns, **shares, **others}, names)
+    shares = dict(zip(parts, ratio(np.array(list(parts.values())), tokens), strict=True))
+    columns: dict[str, Numbers] = {
+        **{f"{name}_abs": counts[f"{name}_tokens"] for name in _CLASSES},
+        "words": blocks.words,
+        "word_run": counts["word_run"],
+    }
+    return stack({**columns, **shares}, names)
