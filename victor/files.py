@@ -1,10 +1,21 @@
 """Reading and writing files, with errors for people."""
 
 import gzip
+import os
 import zlib
 from pathlib import Path
 
 from victor.errors import VictorError
+
+PAGE_ENDINGS = tuple(
+    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
+)
+
+
+def page_stem(name: str) -> str:
+    """A page's name without the ending that says that it is one."""
+    endings = (end for end in PAGE_ENDINGS if name.lower().endswith(end))
+    return name[: len(name) - len(max(endings, key=len, default=""))]
 
 
 def read_bytes(path: Path) -> bytes:
@@ -28,8 +39,10 @@ def read_text(path: Path) -> str:
         raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, durable: bool = False) -> None:
     """Write a file whole or not at all, its folder made where there is none.
+
+    ``durable``: wait until it is on the disk, so that it outlasts a loss of power.
 
     Raises:
         VictorError: it cannot be written.
@@ -37,7 +50,11 @@ def write_text(path: Path, text: str) -> None:
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(text, "utf-8")
+        with aside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         aside.replace(path)
     except OSError as error:
         aside.unlink(missing_ok=True)

@@ -13,16 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.errors import VictorError
-from victor.files import read_bytes, write_text
+from victor.files import PAGE_ENDINGS, page_stem, read_bytes, write_text
 from victor.page import codec_name
 
 if TYPE_CHECKING:
     from victor.output import Output
     from victor.pipeline import Cleaner, Result
-
-PAGE_ENDINGS = tuple(
-    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
-)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -69,14 +65,9 @@ def sources(names: Iterable[str]) -> Iterator[Source]:
             found = sorted(p for p in path.rglob("*") if p.name.lower().endswith(PAGE_ENDINGS))
             for page in found:
                 if page.is_file():
-                    yield Source(page, str(page), _without_ending(str(page.relative_to(path))))
+                    yield Source(page, str(page), page_stem(str(page.relative_to(path))))
         else:
-            yield Source(path, name, _without_ending(path.name))
-
-
-def _without_ending(name: str) -> str:
-    endings = (end for end in PAGE_ENDINGS if name.lower().endswith(end))
-    return name[: len(name) - len(max(endings, key=len, default=""))]
+            yield Source(path, name, page_stem(path.name))
 
 
 def looks_binary(data: bytes) -> str | None:

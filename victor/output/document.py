@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from victor.config import CONTINUATION, OTHER
+from victor.config import CONTINUATION, OTHER, UNDECIDED
 
 
 class Block(NamedTuple):
@@ -37,13 +37,14 @@ class Document:
     title: str = ""
     task: str = ""
     confidence: float = 1.0  # expected word F1
+    at: int | None = None  # the block that an annotator has come to
 
     @property
     def segments(self) -> list[Segment]:
         """The content, continuations attached; the first block is never one."""
         out: list[Segment] = []
         for label, role, text, glue, _, _ in self.blocks:
-            if role == OTHER:
+            if role in (OTHER, UNDECIDED):
                 continue
             if role == CONTINUATION and out:
                 last = out[-1]
