@@ -25,10 +25,11 @@ from victor.gold.page import GoldPage
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan
 
-JUMPS = (*MOVES, "tab", "shift+tab", "~", "#")
+JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{")
 WIDER = 5  # elements around a block that are looked at
 SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
 Keys = tuple[str, ...]
+PATIENCE = (0.0, 1.0, 3.0)  # keys that count on top of those of an action: more for larger steps
 
 
 @dataclass(frozen=True)
@@ -41,25 +42,31 @@ class Played:
 
 
 def play(made: Sheet, gold: Sequence[int], labels: dict[str, int]) -> Played:
-    """Annotate a page."""
+    """Annotate a page, with more and less patience, and take the better."""
+    return min((_greedy(made, gold, labels, more) for more in PATIENCE), key=lambda p: len(p.keys))
+
+
+def _greedy(made: Sheet, gold: Sequence[int], labels: dict[str, int], more: float) -> Played:
     session, keys = Session(made, state.begin(made), labels), ()
     while list(session.state.labels) != list(gold):
-        chosen = max(_choices(session, gold), key=lambda one: (one[0], -len(one[1])))[1]
+        chosen = max(
+            (gain / (len(way) + more), -len(way), way) for gain, way in _choices(session, gold)
+        )[2]
         session, keys = _pressed(session, chosen), keys + chosen
     return Played(made, session, keys)
 
 
 def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Keys]]:
-    """What could be done next: blocks set right by key, and the keys."""
+    """What could be done next: how many blocks it sets right, and the keys."""
     before = _right(session, gold)
     for keys in _actions(session):
-        yield (_right(_pressed(session, keys), gold) - before) / len(keys), keys
+        yield _right(_pressed(session, keys), gold) - before, keys
     wrong = [i for i, label in enumerate(gold) if _worth(session, i, label) < SURE]
     for keys, there in map(_ways(session).__getitem__, wrong):
         for action in _local(there):
             made = _pressed(there, action)
-            yield (_right(made, gold) - before) / (len(keys) + len(action)), keys + action
-        yield _range(session, there, keys, gold)
+            yield _right(made, gold) - before, keys + action
+        yield from _range(session, there, keys, gold)
 
 
 def _actions(session: Session) -> list[Keys]:
@@ -74,12 +81,11 @@ def _actions(session: Session) -> list[Keys]:
 def _local(session: Session) -> Iterator[Keys]:
     """What can be done at a block."""
     labels = [*session.labels, *(key.upper() for key in session.labels if key.isalpha())]
-    for k in range(WIDER + 1):
+    for selected in ((), ("=",), *((">",) * k for k in range(1, WIDER + 1))):
         for key in (*labels, "enter"):
-            yield (">",) * k + (key,)
-        for key in session.labels:
-            if k:
-                yield (">",) * k + (";", key)
+            yield (*selected, key)
+        for key in session.labels if selected else ():
+            yield (*selected, ";", key)
 
 
 def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
@@ -94,27 +100,27 @@ def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
                 found[there.state.at] = ((*keys, key), there)
                 queue.append(there.state.at)
     for block in range(len(session.sheet)):
-        number = (":", *str(block + 1), "enter")
+        number = tuple(str(block + 1))
         if block not in found or len(found[block][0]) > len(number):
-            there = replace(session, state=state.move(session.state, block))
-            found[block] = (number, there)
+            found[block] = (number, replace(session, state=state.move(session.state, block)))
     return found
 
 
-def _range(session: Session, there: Session, keys: Keys, gold: Sequence[int]) -> tuple[float, Keys]:
-    """The best range from a block on: a selection begun, moves, a label."""
-    at, want, n, best = there.state.at, np.array(gold), len(gold), (-1.0, keys)
+def _range(
+    session: Session, there: Session, keys: Keys, gold: Sequence[int]
+) -> Iterator[tuple[float, Keys]]:
+    """Ranges from a block on: a selection begun, moves, a label; for each length the best."""
+    at, want, n = there.state.at, np.array(gold), len(gold)
     worth = np.array([_worth(session, i, label) for i, label in enumerate(gold)])
+    best: dict[int, tuple[float, Keys]] = {}
     for end in range(n):
         way = _moves(at, end, session.page, n)
         low, high = min(at, end), max(at, end) + 1
-        right = worth[low:high].sum()
         for key, number in session.labels.items():
-            gain = int((want[low:high] == number).sum()) - right
-            cost = len(keys) + 2 + len(way)
-            if gain / cost > best[0]:
-                best = gain / cost, (*keys, "space", *way, key)
-    return best
+            gain = float((want[low:high] == number).sum() - worth[low:high].sum())
+            if gain > best.get(len(way), (0.0, ()))[0]:
+                best[len(way)] = gain, (*keys, "space", *way, key)
+    yield from best.values()
 
 
 def _moves(at: int, to: int, page: int, n: int) -> Keys:
@@ -126,6 +132,7 @@ def _moves(at: int, to: int, page: int, n: int) -> Keys:
         (down[0],) * (screens + 1) + (down[2],) * (page - rest),
         ("home",) + ("down",) * to,
         ("end",) + ("up",) * (n - 1 - to),
+        tuple(str(to + 1)),
     ]
     if not 0 <= at + (1 if to > at else -1) * (screens + 1) * page < n:
         del ways[1]
@@ -133,11 +140,6 @@ def _moves(at: int, to: int, page: int, n: int) -> Keys:
 
 
 def _pressed(session: Session, keys: Keys) -> Session:
-    if ":" in keys:  # the number is typed into the program's prompt
-        start, end = keys.index(":"), keys.index("enter", keys.index(":"))
-        block = int("".join(keys[start + 1 : end])) - 1
-        moved = replace(session, state=state.move(session.state, block))
-        return _pressed(moved, keys[end + 1 :])
     for key in keys:
         session = press(session, key) or session
     return session
@@ -149,8 +151,8 @@ def _right(session: Session, gold: Sequence[int]) -> float:
     right = sum(map(int.__eq__, state.labels, gold))
     if right == len(gold):
         return right
-    will = sum(label == NONE and hint == wanted
-               for label, hint, wanted in zip(state.labels, state.hints.label, gold, strict=True))  # fmt: skip
+    blocks = zip(state.labels, state.hints.label, gold, strict=True)
+    will = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
     return right + SURE * will
 
 
@@ -183,9 +185,7 @@ def main() -> None:
     labels, total = label_keys(plan.task), np.zeros(3, int)
     learned = ", ".join(cleaner.model.meta.get("corpus", []))
     print(f"model {arguments.model or arguments.config}, learned from {learned}\n")
-    print(
-        "| page | blocks | keys from suggestions | blocks a key | keys from nothing | blocks a key |"
-    )
+    print("| page | blocks | keys, suggestions | blocks a key | keys, nothing | blocks a key |")
     print("|---|---:|---:|---:|---:|---:|")
     for gold, made, y in pages(arguments.folder, plan, cleaner):
         bare = nothing(made, plan)

@@ -28,7 +28,6 @@ from victor.errors import VictorError
 # Keys of the program, not of a page's state.
 PROGRAM = {
     "/": "search; with nothing typed, the same again",
-    ":": "go to the block of a number",
     "ctrl+n": "the next page that is not done",
     "ctrl+p": "the page before",
     "ctrl+o": "the list of pages",
@@ -120,9 +119,7 @@ class PageScreen(Screen[None]):
                 event.stop()
             return
         key = key_name(event)
-        made = (
-            None if key in ("/", ":", "?") and not self.session.prefix else press(self.session, key)
-        )
+        made = None if key in ("/", "?") and not self.session.prefix else press(self.session, key)
         if made is not None:
             self._take(made)
         elif (run := self._program().get(key)) is not None:
@@ -134,8 +131,7 @@ class PageScreen(Screen[None]):
 
     def _program(self) -> dict[str, Callable[[], None]]:
         return {
-            "/": lambda: self._ask("search: "),
-            ":": lambda: self._ask("block: "),
+            "/": self._ask,
             "ctrl+n": lambda: self._leave(lambda: self._app.turn(1)),
             "ctrl+p": lambda: self._leave(lambda: self._app.turn(-1)),
             "ctrl+o": lambda: self._leave(self._app.show_list),
@@ -202,10 +198,9 @@ class PageScreen(Screen[None]):
         """The cursor goes where the mouse points."""
         self._take(replace(self.session, state=act.move(self.session.state, message.number)))
 
-    def _ask(self, what: str) -> None:
+    def _ask(self) -> None:
         prompt = self.query_one("#prompt", Input)
-        prompt.placeholder, prompt.value, prompt.display = what, "", True
-        prompt.border_title = what
+        prompt.placeholder, prompt.value, prompt.display = "search", "", True
         self.query_one("#said", Static).display = False
         prompt.focus()
 
@@ -215,15 +210,10 @@ class PageScreen(Screen[None]):
         self.query_one(Lines).focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Search, or go to a number."""
-        what, text = message.input.placeholder, message.value.strip()
+        """Search; for the same again, if nothing was typed."""
         self._close_prompt()
-        state = self.session.state
-        if what.startswith("search"):
-            self.wanted = text or self.wanted
-            state = act.search(state, self.session.sheet, self.wanted)
-        elif text.isdecimal():
-            state = act.move(state, int(text) - 1)
+        self.wanted = message.value.strip() or self.wanted
+        state = act.search(self.session.state, self.session.sheet, self.wanted)
         self._take(replace(self.session, state=state))
 
 
@@ -327,7 +317,8 @@ def help_text(shown: dict[int, rows.Look]) -> Text:
     part("Labels", [*labels, like, *((key, what) for key, (what, _) in PREFIXES.items())])
     for title, bindings in BINDINGS.items():
         part(title, [(_spelled(one.keys), one.help) for one in bindings])
-    moves = [(_spelled((key,)), what) for key, (_, what) in MOVES.items()]
+    numbers = "and any key: at the block of that number; ⏎: go there"
+    moves = [("12", numbers), *((_spelled((key,)), what) for key, (_, what) in MOVES.items())]
     part("Move", [*moves, ("shift+move", "the same, and select")])
     part("Program", list(PROGRAM.items()))
     marks = "· not decided   ≠ the label is not the model's   ‿ nothing stood before the block"

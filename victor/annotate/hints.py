@@ -4,8 +4,8 @@ A decision speaks for the blocks that are alike, here and on the other pages: on
 has been corrected, the suggestions for the others follow (correction propagation; Culotta,
 Kristjansson, McCallum and Viola, *Corrective feedback and persistent learning for information
 extraction*, 2006). With probabilities p of the model and counts n of the labels that were given to
-alike blocks, a label's is (p + sum of w n) / (1 + sum of w N): the model weighs as one decision,
-those on blocks of the same tags and classes weigh 1, on blocks of the same tags 1/2.
+alike blocks, a label's is (p + sum of w n) / (1 + sum of w N): one decision is enough where the
+model was not sure, two are wherever it was wrong.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from victor.annotate.sheet import NONE, Sheet
 from victor.blocks import Numbers
 
-WEIGHTS = (1.0, 0.5)  # of decisions on blocks of the same tags and classes, and of the same tags
+WEIGHTS = (0.1, 0.2, 0.3)  # of a decision on a block of the same kind, from wide to narrow
 Counts = NDArray[np.float64]  # [..., k] decisions by label
 Told = Mapping[str, Counts]  # by kind
 

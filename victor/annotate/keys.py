@@ -39,12 +39,15 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding(("space",), "begin a selection here, move on, then label; again: end it", act.mark),
         Binding((">",), "select the element around it; again: the one around that", act.widen),
         Binding(("<",), "select the element below it", act.narrow),
+        Binding(("=",), "select the run of blocks of the same label around it", act.select_run),
         Binding(("ctrl+a",), "select the page", act.select_all),
         Binding(("escape",), "select nothing", act.unselect),
     ],
     "Go to": [
         Binding(("tab",), "the next block that is not decided", act.next_undecided),
         Binding(("shift+tab",), "the one before", act.previous_undecided),
+        Binding(("}",), "where another label begins, given or suggested", act.next_change),
+        Binding(("{",), "the same, back", act.previous_change),
         Binding(("~", "`"), "the block that the model is least certain of", act.least_certain),
         Binding(("#",), "the next block whose label is not the model's", act.next_differing),
     ],
@@ -67,7 +70,7 @@ PREFIXES: Mapping[str, tuple[str, Callable[[State, Sheet, int], State]]] = {
 }
 
 _COMMANDS = {key: one.run for group in BINDINGS.values() for one in group for key in one.keys}
-_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,11 @@ class Session:
     labels: Mapping[str, int]  # key to a label's number
     page: int = 15  # blocks on the screen
     prefix: str = ""  # a key of PREFIXES that waits for a label
+    number: str = ""  # digits typed so far: the block that the next key is about
 
 
 def label_keys(task: Task) -> dict[str, int]:
-    """A key for each label: a small letter or digit, its own first one where that is free."""
+    """A key for each label: a small letter, its own first one where that is free."""
     out: dict[str, int] = {}
     for number, (key, role) in enumerate(task.labels.items()):
         wanted = (key + role + _LETTERS).lower()
@@ -98,6 +102,11 @@ def press(session: Session, key: str) -> Session | None:
         return None
     if session.prefix:
         return _after_prefix(session, key)
+    if key.isdecimal() and key.isascii():
+        number = (session.number + key)[-6:]
+        return replace(session, number=number, state=replace(state, said=f"block {number}: ..."))
+    if session.number:
+        return _at_number(session, key)
     if key in session.labels:
         return replace(session, state=act.decide(state, sheet, session.labels[key]))
     if len(key) == 1 and key.isupper() and key.lower() in session.labels:
@@ -107,6 +116,15 @@ def press(session: Session, key: str) -> Session | None:
     if key in _COMMANDS:
         return replace(session, state=_COMMANDS[key](state, sheet))
     return _moved(session, key)
+
+
+def _at_number(session: Session, key: str) -> Session:
+    """What a key makes of the block whose number was typed before it."""
+    done = replace(session, number="", state=replace(session.state, said=""))
+    if key in ("escape", "backspace"):
+        return done
+    there = replace(done, state=act.move(done.state, int(session.number) - 1))
+    return (None if key == "enter" else press(there, key)) or there
 
 
 def _after_prefix(session: Session, key: str) -> Session:

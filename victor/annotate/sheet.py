@@ -15,6 +15,7 @@ from victor.page import Page
 from victor.pipeline import Cleaner, Plan
 
 NONE = -1  # the number of no label: not decided, or not suggested
+LIKE = 1  # the kind of blocks that are alike: the same tags and classes around, breaks before
 _DIGITS = re.compile(r"\d+")
 
 
@@ -28,8 +29,7 @@ class Sheet:
     text: Sequence[str]  # [n]
     glue: Sequence[bool]  # [n] whether white space stood before a block
     path: Sequence[str]  # [n] the elements around a block, the outermost first
-    kind_names: tuple[Sequence[str], Sequence[str]]  # [n] what alike blocks share: tags and
-    # classes around, and breaks before; then tags and breaks alone
+    kind_names: tuple[Sequence[str], ...]  # [n] each: what blocks share that are alike, see _kinds
     spans: Sequence[tuple[int, int]]  # blocks of an element, from and up to; the smallest first
     suggestion: Sequence[int]  # [n] number of a label, or NONE
     certainty: Sequence[float]  # [n] the probability of the suggestion, 0 to 1
@@ -42,9 +42,9 @@ class Sheet:
         return len(self.text)
 
     @cached_property
-    def kinds(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """[n] the same as numbers."""
-        return _numbers(self.kind_names[0]), _numbers(self.kind_names[1])
+    def kinds(self) -> tuple[NDArray[np.int64], ...]:
+        """[n] each: the same as numbers."""
+        return tuple(map(_numbers, self.kind_names))
 
     @cached_property
     def folded(self) -> Sequence[str]:
@@ -64,7 +64,7 @@ def sheet(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> Sheet:
         text=blocks.text,
         glue=blocks.glue.tolist(),
         path=[" > ".join(steps[-3:]) for steps in path],
-        kind_names=_kinds(path, _breaks(blocks)),
+        kind_names=_kinds(blocks, path),
         spans=_spans(blocks),
         suggestion=[NONE] * len(blocks),
         certainty=[0.0] * len(blocks),
@@ -126,14 +126,18 @@ def _path(tree: Tree, node: int, known: dict[int, list[str]]) -> list[str]:
     return steps
 
 
-def _kinds(path: Sequence[Sequence[str]], breaks: Sequence[int]) -> tuple[list[str], list[str]]:
-    """[n] tags, classes and breaks, and tags and breaks; numbers in classes do not count."""
-    fine = [
-        f"{_DIGITS.sub('0', '>'.join(steps))}|{count}"
-        for steps, count in zip(path, breaks, strict=True)
-    ]
-    tags = (">".join(step.partition(".")[0] for step in steps) for steps in path)
-    return fine, [f"<{tag}|{count}" for tag, count in zip(tags, breaks, strict=True)]
+def _kinds(blocks: Blocks, path: Sequence[Sequence[str]]) -> tuple[list[str], ...]:
+    """[n] each, from wide to narrow: what blocks that are alike share.
+
+    First the tags around and the breaks before, then the classes too (without their numbers, which
+    tell things apart), then whether a sentence ends in the block, as one does in most paragraphs.
+    """
+    breaks, ends = _breaks(blocks), (blocks.sentences > 0).tolist()
+    tags = [">".join(step.partition(".")[0] for step in steps) for steps in path]
+    wide = [f"{tag}|{count}" for tag, count in zip(tags, breaks, strict=True)]
+    classes = [_DIGITS.sub("0", ">".join(steps)) for steps in path]
+    alike = [f"{one} {mine}" for one, mine in zip(wide, classes, strict=True)]
+    return wide, alike, [f"{one} {end}" for one, end in zip(alike, ends, strict=True)]
 
 
 def _breaks(blocks: Blocks) -> list[int]:

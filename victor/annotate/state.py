@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from victor.annotate.hints import Hints, hints
-from victor.annotate.sheet import NONE, Sheet
+from victor.annotate.sheet import LIKE, NONE, Sheet
 
 Action = tuple[str, int]  # "decide", "like", "rest" or "accept", and a label's number or NONE
 START_THRESHOLD = 0.9
@@ -77,7 +77,7 @@ def decide(state: State, sheet: Sheet, label: int) -> State:
 
 def like(state: State, sheet: Sheet, label: int) -> State:
     """Give it to all blocks that are like those of the target, wherever they stand."""
-    names = sheet.kind_names[0]
+    names = sheet.kind_names[LIKE]
     kinds = {names[i] for i in state.target}
     given = {i: label for i, kind in enumerate(names) if kind in kinds}
     return _go_on(_changed(state, sheet, given, ("like", label)), state)
@@ -242,6 +242,37 @@ def narrow(state: State, sheet: Sheet) -> State:
     low, high = state.selection or (state.at, state.at + 1)
     inside = [s for s in sheet.spans if low <= s[0] <= state.at < s[1] <= high and s != (low, high)]
     return replace(state, anchor=None, span=inside[-1] if inside else None, said="")
+
+
+def shown(state: State) -> list[int]:
+    """[n] each block's label, or what is suggested for it where it has none."""
+    both = zip(state.labels, state.hints.label, strict=True)
+    return [hint if label == NONE else label for label, hint in both]
+
+
+def select_run(state: State, sheet: Sheet) -> State:
+    """Select the blocks around the cursor that have its label, given or suggested."""
+    labels = shown(state)
+    low = high = state.at
+    while low > 0 and labels[low - 1] == labels[state.at]:
+        low -= 1
+    while high + 1 < len(labels) and labels[high + 1] == labels[state.at]:
+        high += 1
+    return replace(state, anchor=None, span=(low, high + 1), said="")
+
+
+def next_change(state: State, sheet: Sheet) -> State:
+    """On to where another label begins, given or suggested; at last to the page's end."""
+    labels = shown(state)
+    changes = (i for i in range(state.at + 1, len(labels)) if labels[i] != labels[i - 1])
+    return move(state, next(changes, len(labels) - 1))
+
+
+def previous_change(state: State, sheet: Sheet) -> State:
+    """Back to where a label begins."""
+    labels = shown(state)
+    changes = (i for i in range(state.at - 1, 0, -1) if labels[i] != labels[i - 1])
+    return move(state, next(changes, 0))
 
 
 def next_undecided(state: State, sheet: Sheet) -> State:
