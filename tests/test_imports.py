@@ -33,6 +33,8 @@ ALLOWED = {
     "output": DATA | {"output"},
     "metrics": {"metrics", "errors"},
     "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
+    "annotate": DATA | {"annotate", "gold", "output", "pipeline"},
+    "agreement": DATA | {"gold", "metrics", "output", "report"},
 }
 
 
@@ -59,6 +61,18 @@ def test_nothing_imports_the_command_line():
     for file in PACKAGE.rglob("*.py"):
         if file.parent.name != "commands" and file.name != "__main__.py":
             assert "commands" not in imported(file), file
+
+
+def test_what_the_annotator_decides_needs_no_screen():
+    for file in (PACKAGE / "annotate").glob("*.py"):
+        names = {
+            (alias.name if isinstance(node, ast.Import) else node.module or "").partition(".")[0]
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert file.stem in ("app", "lines") or "textual" not in names, file
+        assert file.stem in ("app", "lines", "rows") or "rich" not in names, file
 
 
 def test_nothing_is_read_with_pickle():
