@@ -107,13 +107,14 @@ def written(sheet: Sheet, labels: Sequence[int], at: int, task: Task, page: str)
 def _loses(old: str, new: str) -> bool:
     """Whether a line of the old file, its label apart, is not in the new one."""
     lines = {_bare(line) for line in new.splitlines()}
-    return any(_bare(line) not in lines for line in old.splitlines() if line.strip())
+    kept = (line for line in old.splitlines() if line.strip() and not line.startswith("# at:"))
+    return any(_bare(line) not in lines for line in kept)
 
 
 def _bare(line: str) -> str:
     if line.startswith("[") and "]" in line:
         return line.partition("]")[2].strip()
-    return "#" if line.startswith("# at:") else line.strip()
+    return line.strip()
 
 
 def _stamp(path: Path) -> tuple[int, int]:
