@@ -1,11 +1,12 @@
 """How many keys a perfect annotator needs: the real key bindings, played with the gold in view.
 
-    python scripts/keys.py FOLDER [--config NAME] [--model DIR] [-o DIR]
+    python scripts/keys.py FOLDER [--config NAME] [--model DIR | --folds N] [-o DIR]
 
 FOLDER holds annotated pages. For each page the keys are counted that it takes from the model's
-suggestions, and from nothing. The annotator is greedy: of all ways to a block (moves, jumps, its
-number) and all actions there it takes the one that sets most blocks right by key, until all are
-right. With -o the annotations that came out are written there, and must be the gold's.
+suggestions, and from nothing (with --suggestions the former alone). With --folds the suggestions
+are those of models that have learned the other pages. The annotator is greedy: of all ways to a
+block (moves, jumps, its number) and all actions there it takes the one that sets most blocks right
+by key, until all are right. With -o the annotations that came out are written there.
 """
 
 import argparse
@@ -16,12 +17,13 @@ from pathlib import Path
 import numpy as np
 
 from victor import config, pipeline
-from victor.annotate import state, store
+from victor.annotate import hints, state, store
 from victor.annotate.keys import MOVES, Session, label_keys, press
 from victor.annotate.sheet import NONE, Sheet, sheet
+from victor.files import write_text
 from victor.gold import read_gold
 from victor.gold.align import project
-from victor.gold.page import GoldPage
+from victor.learning import examples, learn
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan
 
@@ -163,13 +165,21 @@ def _worth(session: Session, block: int, wanted: int) -> float:
     return float(label == wanted)
 
 
-def pages(
-    folder: Path, plan: Plan, cleaner: Cleaner | None
-) -> Iterator[tuple[GoldPage, Sheet, list[int]]]:
-    """Each page with its gold, by blocks."""
-    for gold in read_gold([folder]):
-        page = read_page(gold.html, gold.id, gold.url)
-        yield gold, sheet(page, plan, cleaner), project(gold, plan.blocks(page), plan.task).tolist()
+def nothing(made: Sheet) -> Sheet:
+    """A page as it is without a model, and without what other pages tell."""
+    n, k = made.p.shape
+    blank = replace(made, p=np.full((n, k), 1 / k), told=np.zeros((n, k)))
+    return replace(blank, suggestion=[NONE] * n, certainty=[0.0] * n)
+
+
+def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
+    """For each page a model that has learned those of the other folds (pages i, i + N, ...)."""
+    data, models = list(examples(read_gold([folder]), plan)), {}
+    for fold in range(count):
+        rest = [one for i, one in enumerate(data) if i % count != fold]
+        cleaner = Cleaner(learn(plan, rest))
+        models |= {one.id: cleaner for one in data[fold::count]}
+    return models
 
 
 def main() -> None:
@@ -177,37 +187,51 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--config", default="web")
-    parser.add_argument("--model")
+    parser.add_argument("--model", help="whose suggestions; default: the task's")
+    parser.add_argument("--folds", type=int, help="of models that learn --config on other pages")
+    parser.add_argument("--suggestions", action="store_true", help="do not play from nothing")
     parser.add_argument("-o", "--output", type=Path)
     arguments = parser.parse_args()
     plan = pipeline.plan(config.load(arguments.config))
-    cleaner = pipeline.load(arguments.model or arguments.config)
-    labels, total = label_keys(plan.task), np.zeros(3, int)
-    learned = ", ".join(cleaner.model.meta.get("corpus", []))
-    print(f"model {arguments.model or arguments.config}, learned from {learned}\n")
+    count = arguments.folds
+    models = fold_models(arguments.folder, plan, count) if count else {}
+    shipped = None if models else pipeline.load(arguments.model or arguments.config)
+    print(_about(arguments, shipped))
     print("| page | blocks | keys, suggestions | blocks a key | keys, nothing | blocks a key |")
     print("|---|---:|---:|---:|---:|---:|")
-    for gold, made, y in pages(arguments.folder, plan, cleaner):
-        bare = nothing(made, plan)
+    labels, said = label_keys(plan.task), {}
+    rows: list[list[int]] = []
+    for gold in read_gold([arguments.folder]):
+        page = read_page(gold.html, gold.id, gold.url)
+        bare = sheet(page, plan, models.get(gold.id, shipped))
+        told = said.setdefault(gold.host, [])
+        made = replace(bare, told=hints.hear(bare, told))
+        y = project(gold, plan.blocks(page), plan.task).tolist()
         played = play(made, y, labels)
-        counts = np.array([len(made), len(played.keys), len(play(bare, y, labels).keys)])
-        total += counts
-        print(_row(gold.id, *counts.tolist()), flush=True)
+        told.append(hints.told(made, played.session.state.labels))
+        alone = [] if arguments.suggestions else [len(play(nothing(made), y, labels).keys)]
+        rows.append([len(made), len(played.keys), *alone])
+        print(_row(gold.id, rows[-1]), flush=True)
         if arguments.output:
-            text = store.written(made, played.session.state.labels, 0, plan.task, gold.id)
-            store.write_text(arguments.output / f"{Path(gold.id).stem}.anno", text)
-    print(_row("all", *total.tolist()))
+            file = store.place(arguments.folder / gold.id, arguments.output)
+            labelled = played.session.state.labels
+            write_text(file.path, store.written(made, labelled, 0, plan.task, file.page))
+    print(_row("all", np.sum(rows, axis=0).tolist()))
+    means = [f"{np.mean([row[0] / row[i] for row in rows]):.1f}" for i in range(1, len(rows[0]))]
+    print(f"\nblocks a key, mean over pages: {', '.join(means)}")
 
 
-def nothing(made: Sheet, plan: Plan) -> Sheet:
-    """A page as it is without a model."""
-    n, k = made.p.shape
-    return replace(made, suggestion=[NONE] * n, certainty=[0.0] * n, p=np.full((n, k), 1 / k))
+def _about(arguments: argparse.Namespace, shipped: Cleaner | None) -> str:
+    if shipped is None:
+        return f"models of {arguments.config}, for each of {arguments.folds} folds of the others\n"
+    learned = ", ".join(shipped.model.meta.get("corpus", [])) or "nothing"
+    return f"model {arguments.model or arguments.config}, learned from {learned}\n"
 
 
-def _row(name: str, blocks: int, suggested: int, bare: int) -> str:
-    ratios = [f"{blocks / max(1, keys):.1f}" for keys in (suggested, bare)]
-    return f"| {name} | {blocks} | {suggested} | {ratios[0]} | {bare} | {ratios[1]} |"
+def _row(name: str, counts: Sequence[int]) -> str:
+    blocks, *keys = counts
+    cells = [cell for count in keys for cell in (str(count), f"{blocks / max(1, count):.1f}")]
+    return f"| {name} | {blocks} | {' | '.join([*cells, '-', '-'][:4])} |"
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ from victor.page import read_page
 
 TASK = BLOCK_TAGS.task
 KEYS = label_keys(TASK)
-PAGE = """<title>A page</title><body><nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>
+PAGE = """<title>A page</title><body>
+<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>
 <h1>The title</h1><div class="post p1"><p>First words.</p><p>More words here.</p></div>
 <div class="post p2"><p>Another text.</p></div><pre>one
 two
