@@ -313,7 +313,7 @@ def help_text(shown: dict[int, rows.Look]) -> Text:
         text.append("\n")
 
     labels = [(look.key, f"{look.symbol} {look.name}") for n, look in shown.items() if n >= 0]
-    like = ("capital", "the label, to all blocks like this one: the same tags and classes around")
+    like = ("capital", "to all blocks like this one: the same tags, classes and breaks")
     part("Labels", [*labels, like, *((key, what) for key, (what, _) in PREFIXES.items())])
     for title, bindings in BINDINGS.items():
         part(title, [(_spelled(one.keys), one.help) for one in bindings])
@@ -321,7 +321,7 @@ def help_text(shown: dict[int, rows.Look]) -> Text:
     moves = [("12", numbers), *((_spelled((key,)), what) for key, (_, what) in MOVES.items())]
     part("Move", [*moves, ("shift+move", "the same, and select")])
     part("Program", list(PROGRAM.items()))
-    marks = "· not decided   ≠ the label is not the model's   ‿ nothing stood before the block"
+    marks = "· not decided   ≠ not what the model says   ‿ nothing stood before the block"
     text.append(marks)
     return text
 
@@ -346,7 +346,7 @@ class Annotator(App[None]):
     #heading, #said, #legend, #hints { height: 1; }
     #hints { color: #9a9a9a; padding: 0 1; }
     #blocks, #pages { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
-    #detail { height: 20%; min-height: 5; border-top: solid #555555; padding: 0 1; }
+    #detail { height: 20%; min-height: 5; max-height: 9; border-top: solid #555555; padding: 0 1; }
     #prompt { height: 1; border: none; padding: 0 1; background: #2a2e36; }
     HelpScreen { align: center middle; }
     #help { width: 90%; max-width: 90; height: 90%; padding: 1 2; background: #22262e; }

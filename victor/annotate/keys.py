@@ -24,7 +24,7 @@ class Binding:
 
 
 BINDINGS: Mapping[str, Sequence[Binding]] = {
-    "Label": [
+    "Accept, repeat, undo": [
         Binding((".",), "repeat the last action here", act.repeat),
         Binding(("enter",), "accept the suggestion for the block or the selection", act.accept),
         Binding(("!",), "accept it for all blocks that are not decided", act.accept_page),
@@ -36,8 +36,8 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding(("ctrl+y",), "redo", act.redo),
     ],
     "Select": [
-        Binding(("space",), "begin a selection here, move on, then label; again: end it", act.mark),
-        Binding((">",), "select the element around it; again: the one around that", act.widen),
+        Binding(("space",), "begin a selection here: move on, then label", act.mark),
+        Binding((">",), "select the element around; again: the one around that", act.widen),
         Binding(("<",), "select the element below it", act.narrow),
         Binding(("=",), "select the run of blocks of the same label around it", act.select_run),
         Binding(("ctrl+a",), "select the page", act.select_all),
@@ -65,7 +65,7 @@ MOVES: Mapping[str, tuple[Callable[[int, int, int], int], str]] = {
 
 LIKE, REST = "*", ";"
 PREFIXES: Mapping[str, tuple[str, Callable[[State, Sheet, int], State]]] = {
-    LIKE: ("then a label: to all blocks like this one", act.like),
+    LIKE: ("then a label: the same, to all blocks like this one", act.like),
     REST: ("then a label: to all blocks that are not decided", act.rest),
 }
 

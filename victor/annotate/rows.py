@@ -23,7 +23,7 @@ _COLOURS = {
     "paragraph": "#2FC19B",
     LIST: "#56B4E9",
     CONTINUATION: "#CC79A7",
-    OTHER: "#9A9A9A",
+    OTHER: "#8C8C8C",
 }
 _MORE = (("◆", "#F0E442"), ("▲", "#E8703A"), ("■", "#8FA8FF"), ("●", "#D8B4F8"), ("★", "#FFFFFF"))
 _CURSOR, _SELECTED = Style(reverse=True, bold=True), Style(underline=True, bold=True)
@@ -41,7 +41,7 @@ class Look:
     style: Style
 
 
-UNLABELLED = Look("?", "not decided", "·", Style(bold=True))
+UNLABELLED = Look("?", "not decided", "·", Style())
 
 
 def looks(task: Task, keys: dict[str, int]) -> dict[int, Look]:
@@ -52,7 +52,7 @@ def looks(task: Task, keys: dict[str, int]) -> dict[int, Look]:
         symbol, colour = _SYMBOLS.get(role), _COLOURS.get(role, "")
         if symbol is None:
             symbol, colour = next(spare, ("+", "#FFFFFF"))
-        style = Style(color=colour, bold=role == HEADER, dim=role == OTHER)
+        style = Style(color=colour, bold=role == HEADER)
         out[number] = Look(key, role, symbol, style)
     return out
 
@@ -116,9 +116,10 @@ def detail(session: Session, width: int, height: int, shown: dict[int, Look]) ->
         end="\n",
     )
     first.truncate(width, overflow="ellipsis")
-    text = printable(sheet.text[i])
-    shown_text = Text(text[: width * (height - 1)], look.style)
-    return Text("\n").join([first, shown_text])
+    text, room = printable(sheet.text[i]), width * (height - 1) - width // 4
+    return Text("\n").join(
+        [first, Text(text if len(text) <= room else text[:room] + "…", look.style)]
+    )
 
 
 def _said_by_model(session: Session, shown: dict[int, Look]) -> str:
