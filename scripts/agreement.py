@@ -15,7 +15,7 @@ observed agreement in all but name. The corpus's agreement.py has it otherwise: 
 are of the votes on each node and not of those on the page.
 
 The table counts a node or two more than the votes have. The script looks for votes on these with
-which both published values come out; a page where none do was voted on by other annotators then.
+which both published values come out; a page where none do had other votes when it was made.
 """
 
 import csv
