@@ -31,7 +31,7 @@ JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{")
 WIDER = 5  # elements around a block that are looked at
 SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
 Keys = tuple[str, ...]
-PATIENCE = (0.0, 1.0, 3.0)  # keys that count on top of those of an action: more for larger steps
+PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys that count on top of an action's own
 
 
 @dataclass(frozen=True)

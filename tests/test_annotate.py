@@ -5,13 +5,14 @@ import errno
 import os
 import resource
 import shutil
+import sys
 from argparse import Namespace
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from conftest import DATA
+from conftest import DATA, ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 from pages import BLOCK_TAGS, blocks, markup
@@ -485,3 +486,18 @@ def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):
     assert one.p.shape == (len(one), 6)
     assert set(one.suggestion) <= set(range(5))
     assert len(blocks(PAGE)) == len(one)
+
+
+def test_without_the_extra_the_command_says_which_to_install(cli, page, monkeypatch):
+    monkeypatch.setitem(sys.modules, "textual", None)
+    assert "pip install 'victor-cleaner[annotate]'" in cli("annotate", page)[2]
+
+
+def test_the_reference_names_every_key():
+    text = (ROOT / "docs" / "annotator.md").read_text("utf-8")
+    names = {"escape": "Escape", "enter": "Enter", "space": "Space", "delete": "Delete",
+             "backspace": "Backspace", "tab": "Tab", "shift+tab": "Shift+Tab"}  # fmt: skip
+    keys = [key for group in BINDINGS.values() for one in group for key in one.keys]
+    for key in [*keys, *PREFIXES]:
+        shown = names.get(key) or (f"Ctrl+{key[-1].upper()}" if key[:5] == "ctrl+" else key)
+        assert shown in text, key

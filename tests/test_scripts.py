@@ -26,3 +26,30 @@ def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
     assert made[0] == made[1]
     assert ">peer</text>" in made[0]
     assert ">victor</text>" not in made[0]
+
+
+def test_canolas_table_is_found_again_and_its_formula_is_named(tmp_path):
+    """Three nodes, two annotators; the table has a fourth node that all called noise."""
+    votes = ["3 1 1", "9 3 3", "9 3 1"]
+    rows = [f"{n}\tx\tkrdwrd-tag-{a}\tkrdwrd-tag-{b}" for n, a, b in map(str.split, votes)]
+    (tmp_path / "stats").mkdir()
+    head = ["# submitted : 2", "# tokens\tmerged\t4\t7"]
+    rows.append("1\tundefined\tkrdwrd-tag-1\tkrdwrd-tag-1")
+    (tmp_path / "stats" / "7.stats").write_text("\n".join([*head, *rows]) + "\n")
+    (tmp_path / "agreement").mkdir()
+    expected = 2 * (5**2 + 3**2) / (4 * 8) ** 2
+    table = f'"page_id","A_o","A_e","nodes"\n"1",7,0.75,{expected},4\n'
+    (tmp_path / "agreement" / "agreement.csv").write_text(table)
+    command = [sys.executable, ROOT / "scripts" / "agreement.py", tmp_path]
+    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert "| 7 | 2 | 3 / 4 | 0.7500 / 0.7500 |" in found
+    assert "1 of 1 pages come out as they were published" in found
+    kappa = (0.75 - 34 / 64) / (1 - 34 / 64)
+    assert f"| {kappa:.3f} / " in found
+
+
+def test_keypresses_are_timed(tmp_path):
+    pytest.importorskip("textual")
+    command = [sys.executable, ROOT / "scripts" / "keypress.py", "30"]
+    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert found.startswith("label ")

@@ -149,14 +149,14 @@ def legend(session: Session, width: int, shown: dict[int, Look]) -> Text:
     """The labels with their keys, and how many blocks have each, as far as there is room."""
     counts = {number: session.state.labels.count(number) for number in shown}
     line = Text(no_wrap=True)
-    for room in (40, 5, 0):  # letters of a name, as many as there is room for
+    for room in (40, 4, 0):  # letters of a name, as many as there is room for
         line = Text(" ", no_wrap=True)
         for number, look in shown.items():
             if number != NONE:
                 line.append(f" {look.key} ", look.style + Style(reverse=True))
                 name = f"{look.name[:room]} " if room else ""
                 line.append(f" {look.symbol} {name}{counts[number]} ", look.style)
-        line.append(f"{UNLABELLED.symbol} {'not decided' if room > 5 else 'open'} {counts[NONE]}")
+        line.append(f"{UNLABELLED.symbol} {'not decided' if room > 4 else 'open'} {counts[NONE]}")
         if line.cell_len <= width:
             break
     return line

@@ -67,6 +67,8 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     plan = pipeline.plan(config.load(name))
     shipped = name in resources.names("models") or not plan.labeler.NEEDS_PAGES
     model = arguments.model or (name if shipped else None)
+    if model is None and not arguments.blind:
+        print(f"victor: no model for {name}: no suggestions (--model gives them)", file=sys.stderr)
     if arguments.blind or model is None:
         return plan, None
     cleaner = pipeline.load(model)
