@@ -73,7 +73,7 @@ def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Key
 
 def _actions(session: Session) -> list[Keys]:
     """What needs no place."""
-    out: list[Keys] = [("!",), ("%",)]
+    out: list[Keys] = [("!",), ("%",), ("\\",)]
     out += [("[",) * k + ("%",) for k in range(1, 8)] + [("]", "%")]
     for label in session.labels:
         out += [("ctrl+a", label), (";", label)]

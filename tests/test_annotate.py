@@ -144,6 +144,7 @@ def test_alike_are_blocks_of_the_same_tags_classes_and_breaks():
 def test_the_rest_and_repeating():
     now = pressed(session(made()), "3", "h", ";", "o")
     assert shown(now) == "oohooooooo"
+    assert shown(pressed(session(made()), "3", "h", "\\")) == "oohooooooo"
     again = pressed(session(made()), "3", "P", "1", ".")
     assert shown(again)[:3] == "ppp"
 

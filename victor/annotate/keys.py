@@ -31,6 +31,7 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding(("%",), "the same for those that the model is sure of", act.accept_certain),
         Binding(("]",), "be surer: by 5 %", act.surer),
         Binding(("[",), "be less sure: by 5 %", act.less_sure),
+        Binding(("\\",), "all blocks that are not decided are noise", act.noise),
         Binding(("delete", "-"), "take the label away", act.clear),
         Binding(("backspace", "ctrl+z"), "undo", act.undo),
         Binding(("ctrl+y",), "redo", act.redo),

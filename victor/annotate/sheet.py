@@ -35,6 +35,7 @@ class Sheet:
     certainty: Sequence[float]  # [n] the probability of the suggestion, 0 to 1
     p: NDArray[np.float64]  # [n, k] the model's probabilities of the labels; even without one
     told: NDArray[np.float64]  # [n, k] what decisions on other pages say of each block
+    other: int  # the number of the label that means noise
     blind: bool = False  # whether nothing is suggested
     entropy: float = 0.0  # what the model does not know of the page, in bits over all blocks
 
@@ -70,6 +71,7 @@ def sheet(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> Sheet:
         certainty=[0.0] * len(blocks),
         p=np.full((len(blocks), labels), 1 / labels),
         told=np.zeros((len(blocks), labels)),
+        other=plan.task.other,
     )
     if cleaner is None or not len(blocks):
         return made

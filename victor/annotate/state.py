@@ -90,6 +90,11 @@ def rest(state: State, sheet: Sheet, label: int) -> State:
     return _changed(state, sheet, given, ("rest", label))
 
 
+def noise(state: State, sheet: Sheet) -> State:
+    """What is not decided, of the page or the selection, is noise."""
+    return rest(state, sheet, sheet.other)
+
+
 def clear(state: State, sheet: Sheet) -> State:
     """Take the target's labels away."""
     return _changed(state, sheet, dict.fromkeys(state.target, NONE), ("decide", NONE))
