@@ -1,6 +1,7 @@
 """Scripts that make what the documentation shows."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -28,6 +29,14 @@ def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
     assert ">victor</text>" not in made[0]
 
 
+def printed(script, *arguments):
+    command = [sys.executable, ROOT / "scripts" / script, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, env=environment
+    ).stdout
+
+
 def test_canolas_table_is_found_again_and_its_formula_is_named(tmp_path):
     """Three nodes, two annotators; the table has a fourth node that all called noise."""
     votes = ["3 1 1", "9 3 3", "9 3 1"]
@@ -40,16 +49,13 @@ def test_canolas_table_is_found_again_and_its_formula_is_named(tmp_path):
     expected = 2 * (5**2 + 3**2) / (4 * 8) ** 2
     table = f'"page_id","A_o","A_e","nodes"\n"1",7,0.75,{expected},4\n'
     (tmp_path / "agreement" / "agreement.csv").write_text(table)
-    command = [sys.executable, ROOT / "scripts" / "agreement.py", tmp_path]
-    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found = printed("agreement.py", tmp_path)
     assert "| 7 | 2 | 3 / 4 | 0.7500 / 0.7500 |" in found
     assert "1 of 1 pages come out as they were published" in found
     kappa = (0.75 - 34 / 64) / (1 - 34 / 64)
     assert f"| {kappa:.3f} / " in found
 
 
-def test_keypresses_are_timed(tmp_path):
+def test_keypresses_are_timed():
     pytest.importorskip("textual")
-    command = [sys.executable, ROOT / "scripts" / "keypress.py", "30"]
-    found = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    assert found.startswith("label ")
+    assert printed("keypress.py", "30").startswith("label ")
