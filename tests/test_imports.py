@@ -37,6 +37,8 @@ ALLOWED = {
     "metrics": {"metrics", "errors"},
     "batch": DATA | {"batch", "pipeline", "output", "__version__"},
     "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
+    "annotate": DATA | {"annotate", "gold", "output", "pipeline"},
+    "agreement": DATA | {"gold", "metrics", "output", "report"},
 }
 
 
@@ -69,6 +71,18 @@ def test_nothing_but_the_command_line_imports_batch():
     for file in PACKAGE.rglob("*.py"):
         if not {"commands", "batch"} & set(file.relative_to(PACKAGE).parts):
             assert "batch" not in imported(file), file
+
+
+def test_what_the_annotator_decides_needs_no_screen():
+    for file in (PACKAGE / "annotate").glob("*.py"):
+        names = {
+            (alias.name if isinstance(node, ast.Import) else node.module or "").partition(".")[0]
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert file.stem in ("app", "lines") or "textual" not in names, file
+        assert file.stem in ("app", "lines", "rows") or "rich" not in names, file
 
 
 def test_nothing_is_read_with_pickle():

@@ -1,6 +1,7 @@
 """Scripts that make what the documentation shows."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -59,3 +60,35 @@ def test_what_is_said_of_scale_comes_from_what_is_measured(tmp_path):
     places = (ROOT / "docs" / "scale.in.md").read_text("utf-8")
     assert all(f"{{{{{part}}}}}" in places for part in parts)
     assert "resident memory" in (tmp_path / "memory.svg").read_text("utf-8")
+
+
+def printed(script, *arguments):
+    command = [sys.executable, ROOT / "scripts" / script, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, check=True, capture_output=True, text=True, env=environment
+    ).stdout
+
+
+def test_canolas_table_is_found_again_and_its_formula_is_named(tmp_path):
+    """Three nodes, two annotators; the table has a fourth node that all called noise."""
+    votes = ["3 1 1", "9 3 3", "9 3 1"]
+    rows = [f"{n}\tx\tkrdwrd-tag-{a}\tkrdwrd-tag-{b}" for n, a, b in map(str.split, votes)]
+    (tmp_path / "stats").mkdir()
+    head = ["# submitted : 2", "# tokens\tmerged\t4\t7"]
+    rows.append("1\tundefined\tkrdwrd-tag-1\tkrdwrd-tag-1")
+    (tmp_path / "stats" / "7.stats").write_text("\n".join([*head, *rows]) + "\n")
+    (tmp_path / "agreement").mkdir()
+    expected = 2 * (5**2 + 3**2) / (4 * 8) ** 2
+    table = f'"page_id","A_o","A_e","nodes"\n"1",7,0.75,{expected},4\n'
+    (tmp_path / "agreement" / "agreement.csv").write_text(table)
+    found = printed("agreement.py", tmp_path)
+    assert "| 7 | 2 | 3 / 4 | 0.7500 / 0.7500 |" in found
+    assert "1 of 1 pages come out as they were published" in found
+    kappa = (0.75 - 34 / 64) / (1 - 34 / 64)
+    assert f"| {kappa:.3f} / " in found
+
+
+def test_keypresses_are_timed():
+    pytest.importorskip("textual")
+    assert printed("keypress.py", "30").startswith("label ")

@@ -21,6 +21,7 @@ from victor.yaml_tree import Located, build, merge, read
 
 # Roles that a label can have; any other name is a label without one, and reads as a paragraph.
 OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
+UNDECIDED = "?"  # in annotations: key and role of blocks that nobody has labelled yet
 
 # Names of F-beta's beta: those that van Rijsbergen gives as examples.
 PREFERENCES = {"precision": 0.5, "recall": 2.0}

@@ -1,7 +1,9 @@
 """Reading and writing files, with errors for people."""
 
 import gzip
+import os
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from victor.errors import VictorError
@@ -9,6 +11,12 @@ from victor.errors import VictorError
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
+
+
+def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
+    """A name without the longest of some endings that it has; those of pages if none are given."""
+    found = (end for end in endings if name.lower().endswith(end))
+    return name[: len(name) - len(max(found, key=len, default=""))]
 
 
 def read_bytes(path: Path, limit: int = -1) -> bytes:
@@ -32,8 +40,10 @@ def read_text(path: Path) -> str:
         raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, durable: bool = False) -> None:
     """Write a file whole or not at all, its folder made where there is none.
+
+    ``durable``: wait until it is on the disk, so that it outlasts a loss of power.
 
     Raises:
         VictorError: it cannot be written.
@@ -41,7 +51,11 @@ def write_text(path: Path, text: str) -> None:
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_text(text, "utf-8")
+        with aside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         aside.replace(path)
     except OSError as error:
         aside.unlink(missing_ok=True)

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from victor.batch.chunk import Chunk, Input, Reading
-from victor.batch.inputs import inputs, without_ending
+from victor.batch.inputs import inputs
 from victor.batch.record import (
     SKIPPED,
     TOO_LONG,
@@ -32,8 +32,9 @@ from victor.batch.record import (
     model_name,
     row,
 )
-from victor.batch.sources import kind_of, source
+from victor.batch.sources import SOURCES, kind_of, source
 from victor.errors import require
+from victor.files import without_ending
 
 require("datatrove", "cluster")
 from datatrove.data import Document, Media, MediaType  # noqa: E402 - the check stands before it
@@ -270,7 +271,7 @@ def _files(names: Iterable[str], kind: str | None) -> Iterator[Input]:
 
         for one in sorted(file.full_name for file in fsspec.open_files(name)):
             taken, base = kind or kind_of(one) or "pages", one.rpartition("/")[2]
-            yield Input(taken, None, one, base, without_ending(base, taken))
+            yield Input(taken, None, one, base, without_ending(base, SOURCES[taken].ENDINGS))
 
 
 @contextlib.contextmanager

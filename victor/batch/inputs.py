@@ -10,7 +10,7 @@ from pathlib import Path
 from victor.batch.chunk import Input
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError
-from victor.files import read_text
+from victor.files import read_text, without_ending
 
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables where there is nothing else
 
@@ -36,7 +36,9 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
         else:
             path = Path(name)
             taken = kind or kind_of(name) or "pages"
-            yield Input(taken, path, name, path.name, without_ending(path.name, taken))
+            yield Input(
+                taken, path, name, path.name, without_ending(path.name, SOURCES[taken].ENDINGS)
+            )
 
 
 def _listed(path: Path) -> list[str]:
@@ -52,7 +54,9 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
             if taken is not None and taken in kinds:
                 found = True
                 name = str(path.relative_to(folder))
-                yield Input(taken, path, str(path), name, without_ending(name, taken))
+                yield Input(
+                    taken, path, str(path), name, without_ending(name, SOURCES[taken].ENDINGS)
+                )
         if found:
             return
 
@@ -70,12 +74,6 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield from _files(path)
         elif path.is_file():
             yield path
-
-
-def without_ending(name: str, kind: str) -> str:
-    """A file's name without what its source makes of its end."""
-    ends = (end for end in SOURCES[kind].ENDINGS if name.lower().endswith(end))
-    return name[: len(name) - len(max(ends, key=len, default=""))]
 
 
 @dataclass(frozen=True, slots=True)

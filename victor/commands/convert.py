@@ -1,17 +1,25 @@
-"""Convert annotation files to another format.
+"""Convert annotations to another format.
 
-As `clean` prints them and people mend them: NAME.anno to CleanEval's format, text or JSON lines.
+NAME.anno, as `annotate` and `clean` write them and people mend them: to CleanEval's format, text,
+JSON lines or tasks for Label Studio. Label Studio's export (NAME.json): to any of these, into a
+folder for each annotator.
 """
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from victor.output.document import Document
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="annotation files")
-    parser.add_argument("--format", default="cleaneval", metavar="NAME", help="(cleaneval)")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="annotation files, or exports")
+    formats = "(cleaneval; of exports: annotation)"
+    parser.add_argument("--format", metavar="NAME", help=formats)
     parser.add_argument("-o", "--output", metavar="DIR", help="a folder (default: print)")
 
 
@@ -19,20 +27,40 @@ def run(arguments: argparse.Namespace) -> int:
     """Convert each file; those that cannot be read are named and counted."""
     from victor.errors import VictorError
     from victor.files import write_text
-    from victor.gold.annotation import parse
     from victor.output import output
 
-    form = output(arguments.format)
     failed = 0
+    written: dict[Path, str] = {}
     for name in map(Path, arguments.files):
+        export = name.suffix == ".json"
+        form = output(arguments.format or ("annotation" if export else "cleaneval"))
         try:
-            text = form.render(parse(name).document)
+            for target, document in _export(name) if export else _annotation(name):
+                if arguments.output is None:
+                    sys.stdout.write(form.render(document))
+                    continue
+                path = Path(arguments.output) / (target + form.SUFFIX)
+                if path in written:
+                    both = f"{written[path]} and {name}"
+                    raise VictorError(f"{both} would both be written to {path}; convert them apart")
+                written[path] = str(name)
+                write_text(path, form.render(document))
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
-            continue
-        if arguments.output is None:
-            sys.stdout.write(text)
-        else:
-            write_text(Path(arguments.output) / (name.stem + form.SUFFIX), text)
     return 1 if failed else 0
+
+
+def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
+    from victor.gold.annotation import parse
+
+    yield name.stem, parse(name).document
+
+
+def _export(name: Path) -> "Iterator[tuple[str, Document]]":
+    """Each annotator's pages, below a folder that is named for the annotator."""
+    from victor.files import without_ending
+    from victor.gold.label_studio import read
+
+    for one in read(name):
+        yield f"{one.annotator}/{without_ending(Path(one.document.id).name)}", one.document

@@ -4,6 +4,7 @@ A corpus is a module with ``recognises`` and ``read``. To add one: a module, and
 ``CORPORA``.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -48,6 +49,15 @@ def corpus_name(path: Path) -> str:
 
 
 def read_gold(paths: list[Path]) -> Iterator[GoldPage]:
-    """The annotated pages of files and corpora."""
+    """The annotated pages of files and corpora.
+
+    Pages that an annotator has not finished are left out, and named on standard error: what is not
+    decided is neither content nor noise.
+    """
     for path in paths:
-        yield from CORPORA[corpus_name(path)].read(path)
+        for page in CORPORA[corpus_name(path)].read(path):
+            if page.undecided:
+                left = f"{page.undecided} of its blocks are not decided"
+                print(f"victor: {page.id}: left out: {left}", file=sys.stderr)
+            else:
+                yield page

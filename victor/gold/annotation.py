@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from victor.config import CONTINUATION, OTHER
+from victor.config import CONTINUATION, OTHER, UNDECIDED
 from victor.errors import VictorError
-from victor.files import read_bytes, read_text
+from victor.files import PAGE_ENDINGS, read_bytes, read_text
 from victor.gold.page import GoldPage, GoldSegment
 from victor.output.document import Block, Document
 
-_LINE = re.compile(r"\[([^\W_]+)\]( ?)(.*)")
-_FIELD = re.compile(r"#\s*(page|url|labels)\s*:\s*(.*)")
-_ENDINGS = (".html", ".htm", ".xhtml", ".html.gz", ".htm.gz")
+_LINE = re.compile(r"\[([^\W_]+|\?)\]( ?)(.*)")
+_FIELD = re.compile(r"#\s*(page|url|labels|at)\s*:\s*(.*)")
 _LABELS = "p paragraph, h header, l list, c continuation, o other"
 
 
@@ -27,6 +26,7 @@ class Annotation:
 
     document: Document
     page: str | None  # the name of the page's file
+    at: int | None = None  # the block that the annotator had come to
 
 
 def recognises(path: Path) -> bool:
@@ -48,6 +48,7 @@ def read(path: Path) -> Iterator[GoldPage]:
             url=annotation.document.url,
             segments=_segments(annotation.document),
             complete=any(block.role == OTHER for block in annotation.document.blocks),
+            undecided=sum(block.role == UNDECIDED for block in annotation.document.blocks),
         )
 
 
@@ -58,17 +59,18 @@ def parse(file: Path) -> Annotation:
         VictorError: a line that is neither a block nor a comment, or a label that is not declared.
     """
     lines = read_text(file).splitlines()
-    fields = {"labels": _LABELS}
+    fields, labels = {"labels": _LABELS}, _roles(_LABELS)
     blocks: list[Block] = []
     for number, line in enumerate(lines, start=1):
         if line.startswith("#") or not line.strip():
             if found := _FIELD.match(line):
                 fields[found[1]] = found[2].strip()
+                labels = _roles(fields["labels"])
             continue
-        blocks.append(_block(line, _roles(fields["labels"]), f"{file}:{number}"))
-    page, labels = fields.get("page"), _roles(fields["labels"])
+        blocks.append(_block(line, labels, f"{file}:{number}"))
+    page = fields.get("page")
     document = Document(page or file.stem, fields.get("url"), blocks, labels)
-    return Annotation(document, page)
+    return Annotation(document, page, int(at) if (at := fields.get("at", "")).isdecimal() else None)
 
 
 def _block(line: str, roles: dict[str, str], place: str) -> Block:
@@ -76,6 +78,8 @@ def _block(line: str, roles: dict[str, str], place: str) -> Block:
     if not found:
         raise VictorError(f"{place}: expected [label] text, found {line[:40]!r}")
     label, space, text = found.groups()
+    if label == UNDECIDED:
+        return Block(UNDECIDED, UNDECIDED, text, glue=bool(space))
     if label not in roles:
         known = ", ".join(roles)
         raise VictorError(f"{place}: label {label!r} is not declared; known: {known}")
@@ -89,10 +93,12 @@ def _roles(text: str) -> dict[str, str]:
 
 def _page_beside(file: Path, name: str | None) -> Path:
     names = [name, Path(name).name] if name else []
-    names += [file.stem + ending for ending in _ENDINGS]
-    for candidate in names:
-        if (file.parent / candidate).is_file():
-            return file.parent / candidate
+    names += [file.stem + ending for ending in PAGE_ENDINGS]
+    # The folder above: each annotator may have one of their own below that of the pages.
+    for folder in (file.parent, file.parent / ".."):
+        for candidate in names:
+            if (folder / candidate).is_file():
+                return folder / candidate
     wanted = name or f"{file.stem}.html"
     raise VictorError(f"{file}: its page {wanted} is not beside it")
 

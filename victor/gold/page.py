@@ -31,6 +31,7 @@ class GoldPage:
     kind: str = ""  # page type, where the corpus says
     reference: str | None = None  # the plain text to score against, if not that of the segments
     merge: Mapping[str, str] = field(default_factory=dict)  # a corpus' own roles to common ones
+    undecided: int = 0  # blocks that nobody has labelled yet
 
     @property
     def host(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from victor.errors import VictorError, nearest
-from victor.output import annotation, cleaneval, jsonl, text
+from victor.output import annotation, cleaneval, jsonl, label_studio, text
 from victor.output.document import Document
 
 
@@ -27,6 +27,7 @@ OUTPUTS: Mapping[str, Output] = {
     "cleaneval": cleaneval,
     "text": text,
     "jsonl": jsonl,
+    "label_studio": label_studio,
 }
 
 

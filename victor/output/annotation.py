@@ -12,7 +12,8 @@
     [o] Log in
 
 A line is a block: a key in brackets, a space, the text. Without the space nothing stood between
-the block and the one before (*website* + *!*). :mod:`victor.gold.annotation` reads it.
+the block and the one before (*website* + *!*). The key ``?`` stands for no label yet.
+:mod:`victor.gold.annotation` reads it.
 """
 
 from victor.output.document import Document
@@ -30,6 +31,8 @@ def render(document: Document) -> str:
     if document.url:
         lines.append(f"# url: {document.url}")
     lines.append(f"# labels: {names}")
+    if document.at:
+        lines.append(f"# at: {document.at}")
     for block in document.blocks:
         lines.append(f"[{block.label}]{' ' if block.glue else ''}{block.text}")
     return "\n".join(lines) + "\n"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.config import CONTINUATION, OTHER
+from victor.config import CONTINUATION, OTHER, UNDECIDED
 
 
 class Block(NamedTuple):
@@ -65,7 +65,7 @@ class Decided(Sequence[Block]):
 
     def content(self) -> list[Block]:
         """The blocks that are not noise."""
-        noise = np.array([role == OTHER for _, role in self.labels])
+        noise = np.array([role == OTHER for _, role in self.labels])  # every block is decided
         return self.chosen(np.flatnonzero(~noise[self.y]))
 
 
@@ -80,6 +80,7 @@ class Document:
     title: str = ""
     task: str = ""
     confidence: float = 1.0  # expected word F1
+    at: int | None = None  # the block that an annotator has come to
 
     @property
     def segments(self) -> list[Segment]:
@@ -96,4 +97,4 @@ class Document:
     def _content(self) -> Sequence[Block]:
         if isinstance(self.blocks, Decided):
             return self.blocks.content()
-        return [block for block in self.blocks if block.role != OTHER]
+        return [block for block in self.blocks if block.role not in (OTHER, UNDECIDED)]

@@ -1,0 +1,55 @@
+"""The tutorial: every command runs, and its figures are what comes out."""
+
+import json
+import re
+import shutil
+import sys
+from statistics import fmean
+
+import pytest
+from conftest import ROOT
+from test_docs import checkout, run
+
+TEXT = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
+SHELL = re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+__all__ = ["checkout"]
+
+
+def table(header):
+    """The rows below a table's header, as cells."""
+    part = TEXT[TEXT.index(header) :].split("\n\n")[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines()[2:]]
+
+
+@pytest.fixture
+def done(checkout):
+    """The folder after all commands of the page, and what they printed."""
+    folder, _ = checkout
+    shutil.copytree(ROOT / "scripts", folder / "scripts")
+    (folder / "bin" / "python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    (folder / "bin" / "python").chmod(0o755)
+    (name, task), *_ = re.findall(r"```yaml\n# (\S+)\n(.*?)```", TEXT, re.DOTALL)
+    (folder / name).write_text(task, "utf-8")
+    found = run(["bash", "-euo", "pipefail", "-c", "\n".join(SHELL)], checkout)
+    assert found.returncode == 0, found.stderr
+    return folder, found.stdout
+
+
+def scores(file):
+    pages = json.loads(file.read_text("utf-8"))["pages"]
+    return [fmean(page[f"word_{name}"] for page in pages) for name in ("precision", "recall", "f1")]
+
+
+def test_ten_annotated_pages_teach_what_web_does_not_know(done):
+    folder, out = done
+    before, after = scores(folder / "before.json"), scores(folder / "after.json")
+    assert after[2] > before[2] + 0.1
+    for row, found in zip(table("| | precision"), (before, after), strict=True):
+        assert [float(cell) for cell in row[1:]] == pytest.approx(found, abs=0.02)
+    played = re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \| ([\d.]+) \|", out, re.MULTILINE)
+    shown = table("| page | blocks | keys |")
+    assert [row[:2] for row in shown] == [list(row[:2]) for row in played[: len(shown)]]
+    assert int(played[len(shown) - 1][2]) == pytest.approx(int(shown[-1][2]), rel=0.2)
+    assert "| list | paragraph |" in out  # on which the two annotators differ
+    assert (folder / "labels.xml").read_text("utf-8").startswith("<View>")
+    assert len(list((folder / "tasks").glob("*.json"))) == 10

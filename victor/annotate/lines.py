@@ -1,0 +1,53 @@
+"""A list of lines of which only those in sight are made: a page may have thousands of blocks."""
+
+from collections.abc import Callable
+
+from rich.text import Text
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+MARGIN = 2  # lines kept in sight above and below the cursor
+
+
+class Lines(ScrollView, can_focus=True):
+    """Lines by number; ``line`` makes one: number and width in columns to text of that width."""
+
+    class Chosen(Message):
+        """A line was clicked on."""
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+            super().__init__()
+
+    def __init__(self, line: Callable[[int, int], Text], id: str) -> None:
+        super().__init__(id=id)
+        self.line = line
+        self.count = 0
+
+    def show(self, count: int, at: int) -> None:
+        """Draw again, with ``count`` lines and that of number ``at`` in sight."""
+        self.count = count
+        self.virtual_size = Size(self.size.width, count)
+        margin = min(MARGIN, max(0, (self.size.height - 1) // 2))
+        top = max(0, at - margin)
+        around = Region(0, top, 1, min(count, at + margin + 1) - top)
+        self.scroll_to_region(around, animate=False, force=True, immediate=True)
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line in sight, ``y`` from the top."""
+        number, width = y + round(self.scroll_offset.y), self.size.width
+        if number >= self.count:
+            return Strip.blank(width, self.rich_style)
+        made = self.line(number, width)
+        segments = made.render(self.app.console)
+        return Strip(segments).apply_style(self.rich_style).adjust_cell_length(width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which line it was."""
+        number = event.y + round(self.scroll_offset.y)
+        if number < self.count:
+            self.post_message(self.Chosen(number))

@@ -1,0 +1,97 @@
+"""``label_studio``: tasks for Label Studio, to be imported as JSON.
+
+A page is a task of ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order, a
+region of ``ParagraphLabels`` for each that has a label. All that an annotation file needs goes into
+the task's ``data``, so that :mod:`victor.gold.label_studio` can make the files again from an
+export. Offsets count UTF-16 code units, as browsers do.
+"""
+
+import json
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from victor.config import UNDECIDED, Task
+from victor.output.document import Block, Document
+
+SUFFIX = ".json"
+SEPARATOR = ""
+LABELS, BLOCKS = "label", "blocks"  # names of the two tags in the labelling configuration
+_COLOURS = {
+    "paragraph": "#009E73",
+    "header": "#E69F00",
+    "list": "#56B4E9",
+    "continuation": "#CC79A7",
+    "other": "#999999",
+}
+_MORE = ("#F0E442", "#D55E00", "#0072B2", "#000000")
+Json = dict[str, Any]
+
+
+def render(document: Document) -> str:
+    """A list of one task."""
+    return json.dumps([task(document)], ensure_ascii=False, indent=1) + "\n"
+
+
+def interface(task: Task) -> str:
+    """The labelling configuration (XML) for a task's labels: for a project's settings."""
+    spare = iter(_MORE)
+    lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']
+    for key, role in task.labels.items():
+        colour = _COLOURS.get(role) or next(spare, "#666666")
+        hotkey = f" hotkey={quoteattr(key)}" if len(key) == 1 else ""
+        lines.append(f"    <Label value={quoteattr(role)} background={quoteattr(colour)}{hotkey}/>")
+    lines += [
+        "  </ParagraphLabels>",
+        f'  <Paragraphs name="{BLOCKS}" value="$blocks" nameKey="number" textKey="text"',
+        '              layout="dialogue" granularity="paragraph"/>',
+        "</View>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def task(document: Document) -> Json:
+    """A page as a task: as a prediction what a model labelled, as an annotation what people did."""
+    result = [
+        _region(number, block)
+        for number, block in enumerate(document.blocks)
+        if block.role != UNDECIDED
+    ]
+    data = {
+        "page": document.id,
+        "url": document.url,
+        "title": document.title,
+        "labels": dict(document.labels),
+        BLOCKS: [
+            {"number": str(number + 1), "text": block.text, "glue": block.glue}
+            for number, block in enumerate(document.blocks)
+        ],
+    }
+    if document.task:  # made by a model
+        score = round(document.confidence, 4)
+        return {"data": data, "predictions": [
+            {"model_version": document.task, "score": score, "result": result}
+        ]}  # fmt: skip
+    return {"data": data, "annotations": [{"result": result}] if result else []}
+
+
+def _region(number: int, block: Block) -> Json:
+    return {
+        "id": f"b{number}",
+        "from_name": LABELS,
+        "to_name": BLOCKS,
+        "type": "paragraphlabels",
+        "score": round(block.score, 4),
+        "value": {
+            "start": str(number),
+            "end": str(number),
+            "startOffset": 0,
+            "endOffset": units(block.text),
+            "text": block.text,
+            "paragraphlabels": [block.role],
+        },
+    }
+
+
+def units(text: str) -> int:
+    """UTF-16 code units."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
