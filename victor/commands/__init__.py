@@ -14,7 +14,10 @@ from victor import __version__
 from victor.errors import VictorError, nearest
 
 # Imported when asked for: a command should not wait for what others need.
-COMMANDS = ("clean", "learn", "evaluate", "compare", "features", "explain", "configs", "convert")
+COMMANDS = (
+    *("clean", "learn", "evaluate", "compare", "report"),
+    *("features", "explain", "configs", "convert"),
+)
 OK, USAGE = 0, 2
 
 
