@@ -9,6 +9,7 @@ difference.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Ints, Labels, Potentials, Table
 from victor.config import Task
 from victor.decode import decode
-from victor.labelers._shares import Origin, Step
+from victor.labelers._shares import LEFT, Origin, Step
 from victor.pipeline import Cleaner, Plan
 
 Doubles = NDArray[np.float64]
@@ -49,7 +50,9 @@ class Explanation:
     label: int
     runner_up: int  # the likeliest of the other labels
     probabilities: Sequence[float]  # [k]
-    shares: Sequence[Share]  # the labeler's own, the largest first
+    origins: Sequence[Origin]  # [w] of the labeler's shares
+    amounts: Doubles  # [w]
+    columns: Table
     before: float  # what the blocks before add by their labels
     after: float
     steps: Sequence[Step]
@@ -59,13 +62,25 @@ class Explanation:
     @property
     def difference(self) -> float:
         """By how much the label's score is above the runner-up's; below nought if it is not."""
-        return sum(share.amount for share in self.shares) + self.before + self.after
+        return float(self.amounts.sum()) + self.before + self.after
 
-    def top(self, count: int) -> tuple[list[Share], Share]:
-        """The largest shares, and all others together."""
-        large = [one for one in self.shares[:count] if abs(one.amount) >= _NOTHING]
-        rest = self.shares[len(large) :]
-        return large, Share(f"{len(rest)} others", None, sum(one.amount for one in rest), False)
+    def largest(self, count: int) -> list[Share]:
+        """The shares worth a line, the largest first: at most ``count``."""
+        order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
+        named = (i for i in order if self.origins[i].name != LEFT)
+        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NOTHING, islice(named, count))
+        return [self._share(i) for i in chosen]
+
+    def rest(self, shown: Sequence[Share]) -> Share:
+        """All others than the largest together."""
+        others = int(np.count_nonzero(self.amounts)) - len(shown)
+        amount = float(self.amounts.sum()) - sum(one.amount for one in shown)
+        return Share(f"{others} others", None, amount, False)
+
+    def _share(self, place: int) -> Share:
+        origin = self.origins[place]
+        value = _value(origin, self.columns, self.block)
+        return Share(origin.name, value, float(self.amounts[place]), bool(origin.columns))
 
 
 @dataclass(frozen=True)
@@ -97,7 +112,9 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
             label=int(y[i]),
             runner_up=int(runners[i]),
             probabilities=labels.scores[block].tolist(),
-            shares=_shares(found.origins, found.parts[i], instance.table, block),
+            origins=found.origins,
+            amounts=found.parts[i],
+            columns=instance.table,
             before=float(before[i]),
             after=float(after[i]),
             steps=found.steps[i] if found.steps else (),
@@ -156,20 +173,6 @@ def _total(scores: Doubles) -> Doubles:
     most = scores.max()
     sums = np.log(np.exp(scores - most).sum(axis=0) + 1e-300)
     return np.asarray(sums - sums.max())
-
-
-def _shares(origins: Sequence[Origin], parts: Doubles, table: Table, block: int) -> list[Share]:
-    order = np.argsort(-np.abs(parts), kind="stable").tolist()
-    return [
-        Share(
-            origins[i].name,
-            _value(origins[i], table, block),
-            float(parts[i]),
-            bool(origins[i].columns),
-        )
-        for i in order
-        if parts[i]
-    ]
 
 
 def _value(origin: Origin, table: Table, block: int) -> float | None:

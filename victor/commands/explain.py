@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from victor.commands.clean import add_prefer, shipped
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
     if one.steps:
         said = [step.said for step in one.steps]
     else:
-        shares = [share for share in one.shares if share.of_columns][:top]
+        shares = [share for share in one.largest(top + 3) if share.of_columns][:top]
         said = [f"{_amount(share.amount, paint)} {_named(share)}" for share in shares]
         said.append(f"{_amount(one.before + one.after, paint)} labels around")
     said += _changed(one.changes, task)
@@ -109,8 +111,8 @@ def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) 
     for step in one.steps:
         other = "" if step.otherwise is None else f"  (else {_label(task, step.otherwise)})"
         yield f"    {step.said}{paint(other, _FAINT)}"
-    large, rest = one.top(top)
-    shares = [*large, rest] if rest.name != "0 others" else large
+    large = one.largest(top)
+    shares = [*large, one.rest(large)] if len(large) < np.count_nonzero(one.amounts) else large
     sides = [("the labels before", one.before), ("the labels after", one.after)]
     lines = [*((_named(share), share.amount) for share in shares)]
     lines += [(name, amount) for name, amount in sides if abs(amount) >= 0.005]

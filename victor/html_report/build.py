@@ -1,12 +1,12 @@
 """Reports of a page or a corpus, with gold or without."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from victor import comparison, evaluation, learning
-from victor.errors import VictorError
+from victor.errors import VictorError, nearest
 from victor.evaluation import DEFAULT_SCORES, Evaluation, PageScore
 from victor.gold import read_gold
 from victor.gold.align import project
@@ -45,6 +45,27 @@ def of_gold(cleaner: Cleaner, paths: Sequence[Path], wanted: Wanted, watch: Watc
     Raises:
         VictorError: there are none; a file cannot be read; results are of other pages.
     """
+    result = _evaluated(cleaner, paths, watch)
+    pages, ranked = result.pages, headline(result)
+    order = sorted(range(len(pages)), key=lambda i: (pages[i].scores[ranked], i))
+    shown = order[: wanted.worst]
+    numbers = {pages[i].id: number for number, i in enumerate(shown)}
+    parts = list(overview.evaluated(result, numbers)) if len(pages) > 1 else []
+    score = wanted.score or ranked
+    systems = _systems(result, wanted, score) if wanted.results else []
+    if systems:
+        found = comparison.compare(systems)
+        parts += overview.compared(found, systems, score, numbers)
+    golds = {i: gold for i, gold in enumerate(read_gold(list(paths))) if i in set(shown)}
+    views = [
+        _gold_view(cleaner, golds[i], pages[i], _others(systems, pages[i].id, score))
+        for i in watch(shown, "views")
+    ]
+    about = [f"{wanted.how}; {_counted(len(pages), len(views))} with gold"]
+    return document(wanted.title, about, parts, views, result.task)
+
+
+def _evaluated(cleaner: Cleaner, paths: Sequence[Path], watch: Watch) -> Evaluation:
     plan, weights = cleaner.plan, cleaner.model.weights
     data = list(learning.examples(watch(read_gold(list(paths)), "pages"), plan))
     if not data:
@@ -52,38 +73,32 @@ def of_gold(cleaner: Cleaner, paths: Sequence[Path], wanted: Wanted, watch: Watc
     scored: list[PageScore] = []
     for one in watch(data, "scores"):
         scored += evaluation.evaluate_model(plan, weights, [one], DEFAULT_SCORES)
-    result = Evaluation(plan.task, scored)
-    score = wanted.score or headline(result)
-    order = sorted(range(len(scored)), key=lambda i: (scored[i].scores[headline(result)], i))
-    shown = order[: max(1, wanted.worst)]
-    golds = {i: gold for i, gold in enumerate(read_gold(list(paths))) if i in set(shown)}
-    views = [_gold_view(cleaner, golds[i], scored[i]) for i in watch(shown, "views")]
-    numbers = {scored[i].id: number for number, i in enumerate(shown)}
-    parts = list(overview.evaluated(result, numbers)) if len(scored) > 1 else []
-    if wanted.results:
-        first = comparison.System(
-            wanted.how,
-            {page.id: page.scores[score] for page in scored if score in page.scores},
-            {page.id: page.kind for page in scored},
-        )
-        if not first.scores:
-            known = ", ".join(result.score_names)
-            raise VictorError(f"--score: pages have no {score!r}; known: {known}")
-        systems = [first, *comparison.read(wanted.results, score)]
-        found = comparison.compare(systems)
-        parts += overview.compared(found, systems, score, numbers)
-    about = [f"{wanted.how}; {_counted(len(scored), len(views))} with gold"]
-    return document(wanted.title, about, parts, views, plan.task)
+    return Evaluation(plan.task, scored)
 
 
-def _gold_view(cleaner: Cleaner, gold: GoldPage, score: PageScore) -> View:
+def _systems(result: Evaluation, wanted: Wanted, score: str) -> list[comparison.System]:
+    """The one that the report is of, and those of the files."""
+    if score not in result.score_names:
+        raise VictorError(f"--score: unknown score {score!r}{nearest(score, result.score_names)}")
+    scores = {page.id: page.scores[score] for page in result.pages}
+    kinds = {page.id: page.kind for page in result.pages}
+    first = comparison.System(wanted.how, scores, kinds)
+    return [first, *comparison.read(wanted.results, score)]
+
+
+def _others(systems: Sequence[comparison.System], id: str, score: str) -> dict[str, float]:
+    """What the other systems reached on a page."""
+    return {f"{one.name}: {score}": one.scores[id] for one in systems[1:] if id in one.scores}
+
+
+def _gold_view(
+    cleaner: Cleaner, gold: GoldPage, score: PageScore, others: Mapping[str, float]
+) -> View:
     page = read_page(gold.html, gold.id, gold.url)
     blocks = cleaner.plan.blocks(page)
     y = project(gold, blocks, cleaner.plan.task)
-    facts = dict(score.scores)
-    if score.belief is not None:
-        facts["confidence"] = score.belief.confidence
-    return view(cleaner, page, blocks, y, facts, gold.kind)
+    sure = {} if score.belief is None else {"confidence": score.belief.confidence}
+    return view(cleaner, page, blocks, y, {**score.scores, **sure, **others}, gold.kind)
 
 
 def of_pages(
@@ -99,7 +114,7 @@ def of_pages(
     read, and names those that could not be.
     """
     sure = [cleaner.clean(page).confidence for page in watch(pages(), "pages")]
-    order = sorted(range(len(sure)), key=lambda i: (sure[i], i))[: max(1, wanted.worst)]
+    order = sorted(range(len(sure)), key=lambda i: (sure[i], i))[: wanted.worst]
     chosen = {i: page for i, page in enumerate(pages()) if i in set(order)}
     views = [
         view(cleaner, chosen[i], cleaner.plan.blocks(chosen[i]), None, {"confidence": sure[i]})

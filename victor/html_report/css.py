@@ -3,6 +3,7 @@
 tinycss2 reads them as CSS Syntax Module Level 3 has it, so that escapes and comments hide nothing.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,9 @@ _LOADING = {"url", "src", "image", "image-set", "-webkit-image-set", "element", 
 _DROPPED = {"behavior", "-moz-binding", "cursor"}
 _PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would lie over the page's text
 _DEEPEST = 16
+# Links are written without their addresses, and are no links to a browser: what is said of them
+# shall hold of all ``a``, as strongly.
+_LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
 
 
 def sheet(text: str) -> str:
@@ -66,7 +70,7 @@ def _rule(rule: Any, depth: int) -> Iterator[str]:
     inner = "".join(_kept(content))
     inner += "".join(_rules([one for one in content if one.type != "declaration"], depth + 1))
     if inner:
-        yield f"{_written(rule.prelude)}{{{inner}}}"
+        yield f"{_LINKS.sub(_ANY, _written(rule.prelude))}{{{inner}}}"
 
 
 def _kept(parsed: Sequence[Any]) -> Iterator[str]:

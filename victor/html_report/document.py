@@ -82,16 +82,17 @@ def _viewer(task: Task) -> str:
         f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
         for i, (key, role) in enumerate(task.labels.items())
     )
+    shown += '<label><input type="checkbox" id="own" checked> the page\'s own style</label>'
     chosen = "".join(
         f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
         for i in range(len(task.labels))
     )
     return f"""<section id="viewer" aria-labelledby="page-title" hidden>
+<div class="title"><h2 id="page-title"></h2>
 <nav class="pages" aria-label="Pages"><a id="back" href="#overview">All pages</a>
-<a id="previous" href="#">Page before</a> <a id="next" href="#">Next page</a></nav>
-<h2 id="page-title"></h2>
+<a id="previous" href="#">Page before</a> <a id="next" href="#">Next page</a></nav></div>
 <p id="facts"></p>
-<fieldset id="shown"><legend>Mark on the page</legend>{shown}</fieldset>
+<fieldset id="shown"><legend>Show on the page</legend>{shown}</fieldset>
 <div class="panes">
 <div id="stage" tabindex="0" role="region" aria-label="The page as it looked">
 <div id="sheet">{_FRAME}<div id="shield"></div></div></div>

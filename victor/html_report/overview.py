@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from lxml.builder import ElementMaker
 
-from victor.comparison import Comparison, System, p_value
+from victor.comparison import ALL, Comparison, System, p_value
 from victor.evaluation import Evaluation
 from victor.explain import label_name
 from victor.html_report.charts import Series, interval, plot
@@ -218,12 +218,30 @@ def compared(
     found: Sequence[Comparison], systems: Sequence[System], score: str, shown: Mapping[str, int]
 ) -> Iterator[Element]:
     """The first system beside each other one, and the pages on which they differ most."""
+    if len(systems) > 2:
+        yield _section("Side by side", [_side_by_side(systems, score)])
     for one, other in zip(found, systems[1:], strict=True):
         yield _section(
             f"{one.second} beside {one.first}",
             [_pair(one, score), _scatter(systems[0], other, score),
              _apart(systems[0], other, score, shown)],
         )  # fmt: skip
+
+
+def _side_by_side(systems: Sequence[System], score: str) -> Element:
+    """Means of all systems over the pages that all have, by type."""
+    ids = [id for id in systems[0].scores if all(id in one.scores for one in systems)]
+    kinds = sorted({systems[0].kinds[id] for id in ids})
+    groups = [(ALL, ids)]
+    if len(kinds) > 1:
+        groups += [(kind or "-", [id for id in ids if systems[0].kinds[id] == kind])
+                   for kind in kinds]  # fmt: skip
+    rows = []
+    for name, part in groups:
+        means = (fmean(one.scores[id] for id in part) for one in systems if part)
+        rows.append((name, str(len(part)), *map(_share, means)))
+    header = (_said(score), "pages", *(one.name for one in systems))
+    return table("Mean over the pages that all have", header, rows)
 
 
 def _pair(one: Comparison, score: str) -> Element:

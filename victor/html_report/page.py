@@ -93,8 +93,8 @@ def _blocks(
 
 def _explained(one: Explanation) -> dict[str, Any]:
     """An explanation as JSON, what is empty left out."""
-    large, rest = one.top(_SHARES)
-    shares = [*large, rest] if len(large) < len(one.shares) else large
+    large = one.largest(_SHARES)
+    shares = [*large, one.rest(large)] if len(large) < np.count_nonzero(one.amounts) else large
     row: dict[str, Any] = {
         "label": one.label,
         "other": one.runner_up,

@@ -161,7 +161,7 @@ function reveal(i) {
   if (!box) return;
   const stage = $("stage");
   stage.scrollTop = Math.max(0, box.top - stage.clientHeight / 3);
-  stage.scrollLeft = Math.max(0, box.left - 20);
+  stage.scrollLeft = box.left + 200 > stage.clientWidth ? box.left - 20 : 0;
 }
 
 // Details.
@@ -235,7 +235,12 @@ function under(event) {
 }
 
 function hide() {
-  const off = [...$("shown").querySelectorAll("input:not(:checked)")].map((one) => one.value);
+  const own = inFrame("style")[1];
+  if (own && own.disabled === $("own").checked) {
+    own.disabled = !$("own").checked;
+    fit();
+  }
+  const off = [...$("shown").querySelectorAll("input[value]:not(:checked)")].map((one) => one.value);
   for (const one of inFrame("[data-victor-label],[data-victor-off]")) {
     const number = one.getAttribute("data-victor-label") || one.getAttribute("data-victor-off");
     const hidden = off.includes(number);

@@ -13,17 +13,21 @@ the way, as every block would have its own row of all columns of all blocks.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Ints
+from victor.blocks import Floats, Ints
 from victor.labelers._network import DILATIONS, EPSILON, HEADS, SEGMENTS, alike
-from victor.labelers._shares import Doubles, Origin, Shares, column_at
+from victor.labelers._shares import LEFT, Origin, Shares, column_at
 
 Weights = Mapping[str, NDArray[Any]]
-STEPS = 64  # places on the way, by Gauss and Legendre: what they leave is a hundredth or so
+Array = NDArray[Any]  # of single or double precision
+STEPS = 32  # places on the way, by Gauss and Legendre: what they leave is a hundredth or so
+_MORE = 4 * STEPS  # for blocks of which they leave more than _MUCH of all shares' sizes
+_MUCH = 0.03
 _ROWS = 256  # blocks worked on at a time
 
 
@@ -31,8 +35,8 @@ _ROWS = 256  # blocks worked on at a time
 class _Moving:
     """Numbers, and how fast they change along the way."""
 
-    value: Doubles
-    speed: Doubles
+    value: Array
+    speed: Array
 
     def __matmul__(self, matrix: NDArray[Any]) -> "_Moving":
         return _Moving(self.value @ matrix, self.speed @ matrix)
@@ -55,9 +59,9 @@ class _Moving:
 class _Pass:
     """A page's n blocks at one place of the way."""
 
-    before: Doubles  # [n, d] of the first layer, before nought cuts it
+    before: Array  # [n, d] of the first layer, before nought cuts it
     hidden: Sequence[_Moving]  # [n, d] before each convolution, and after the last
-    sums: Sequence[Doubles]  # [n, d] of each convolution, before nought cuts it
+    sums: Sequence[Array]  # [n, d] of each convolution, before nought cuts it
     keys: _Moving  # [heads, m, d / heads]
     values: _Moving
     page: _Moving  # [d]
@@ -75,40 +79,45 @@ def shares(
     exact = {name: array.astype(np.float64) for name, array in exact.items()}
     ranks = alike(weights)(np.asarray(values, np.float32)).astype(np.float64)
     wanted = exact["output"][:, label].T - exact["output"][:, against].T
-    columns, page = _integrated(exact, ranks, rows, wanted)
+    single = {name: array.astype(np.float32) for name, array in exact.items()}
+    short, to = ranks.astype(np.float32), wanted.astype(np.float32)
     ends = [_scores(exact, place, rows) for place in (np.zeros_like(ranks), ranks)]
     picked = np.arange(len(rows))
     start, end = (end[picked, label] - end[picked, against] for end in ends)
-    left = end - start - columns.sum(axis=1) - page
-    parts = np.column_stack((columns, page, start, left))
+    added = _integrated(single, short, to, rows, STEPS)
+    rough = np.abs(end - start - added.sum(axis=1)) > _MUCH * np.abs(added).sum(axis=1)
+    if rough.any():
+        added[rough] = _integrated(single, short, to[rough], rows[rough], _MORE)
+    parts = np.column_stack((added, start, end - start - added.sum(axis=1)))
     return Shares(_origins(weights["columns"].tolist()), parts)
 
 
 def _origins(columns: Sequence[str]) -> list[Origin]:
     sides = ("before", "after")
     around = [Origin(f"{name} {side}", (name,), None) for side in sides for name in columns]
-    rest = ("the page as a whole", "a block of medians", "left by the sum")
+    rest = ("the page as a whole", "the start: a block of medians", LEFT)
     own = [column_at(name, 0) for name in columns]
     return own + around + [Origin(name, (), None) for name in rest]
 
 
-def _integrated(
-    weights: Weights, ranks: Doubles, rows: Ints, wanted: Doubles
-) -> tuple[Doubles, Doubles]:
-    """[r, 3 f] what columns add: of the block, before, after; and [r] the page as a whole."""
-    places, sizes = np.polynomial.legendre.leggauss(STEPS)
-    columns, page = np.zeros((len(rows), 3 * ranks.shape[1])), np.zeros(len(rows))
-    for place, size in zip((places + 1) / 2, sizes / 2, strict=True):
+def _integrated(weights: Weights, ranks: Floats, wanted: Floats, rows: Ints, steps: int) -> Array:
+    """[r, 3 f + 1] what columns add: of the block, before, after; last, the page as a whole.
+
+    In single precision, which takes half the time and loses less than a sum of so few places does.
+    """
+    places, sizes = np.polynomial.legendre.leggauss(steps)
+    added = np.zeros((len(rows), 3 * ranks.shape[1] + 1))
+    for place, size in zip(((places + 1) / 2).tolist(), (sizes / 2).tolist(), strict=True):
         passed = _forward(weights, place * ranks, ranks)
         for start in range(0, len(rows), _ROWS):
             part = slice(start, start + _ROWS)
             back, whole = _head_back(weights, passed, rows[part], wanted[part])
-            page[part] += size * whole
-            columns[part] += size * _columns_back(weights, passed, ranks, rows[part], back)
-    return columns, page
+            added[part, -1] += size * whole
+            added[part, :-1] += size * _columns_back(weights, passed, ranks, rows[part], back)
+    return added
 
 
-def _forward(weights: Weights, ranks: Doubles, speed: Doubles) -> _Pass:
+def _forward(weights: Weights, ranks: Array, speed: Array) -> _Pass:
     first = (_Moving(ranks, speed) @ weights["input"]).plus(weights["input_bias"])
     hidden, sums = [first.relu()], []
     for layer, dilation in enumerate(DILATIONS):
@@ -116,7 +125,7 @@ def _forward(weights: Weights, ranks: Doubles, speed: Doubles) -> _Pass:
         sums.append(total.value)
         hidden.append(hidden[-1] + total.relu())
     normal = hidden[-1].normal()
-    segments, counts = (_Moving(*map(_segments, (normal.value, normal.speed))), _counts(len(ranks)))
+    segments, counts = (_Moving(*map(_segments, (normal.value, normal.speed))), _counts(ranks))
     mean = _Moving(*((counts @ side)[None] for side in (segments.value, segments.speed)))
     page = (mean @ weights["page"]).plus(weights["page_bias"]).relu()
     keys, values = (_by_head(segments @ weights[name]) for name in ("key", "value"))
@@ -132,7 +141,7 @@ def _convolved(normal: _Moving, weights: Weights, layer: int, dilation: int) -> 
     return total
 
 
-def _shift(rows: Doubles, by: int) -> Doubles:
+def _shift(rows: Array, by: int) -> Array:
     """Row i is what row i + by was, nought beyond the ends."""
     out = np.zeros_like(rows)
     if abs(by) < len(rows):
@@ -145,15 +154,16 @@ def _starts(n: int) -> NDArray[np.int64]:
     return -(-np.arange(count + 1) * n // count)
 
 
-def _segments(rows: Doubles) -> Doubles:
+def _segments(rows: Array) -> Array:
     """[m, d] the means of at most SEGMENTS runs of blocks."""
     starts = _starts(len(rows))
-    return np.asarray(np.add.reduceat(rows, starts[:-1]) / np.diff(starts)[:, None])
+    sizes = np.diff(starts).astype(rows.dtype)
+    return np.asarray(np.add.reduceat(rows, starts[:-1]) / sizes[:, None])
 
 
-def _counts(n: int) -> Doubles:
+def _counts(rows: Array) -> Array:
     """[m] the share of the page's blocks that each run holds."""
-    return np.asarray(np.diff(_starts(n)) / n)
+    return (np.diff(_starts(len(rows))) / len(rows)).astype(rows.dtype)
 
 
 def _by_head(rows: _Moving) -> _Moving:
@@ -161,11 +171,11 @@ def _by_head(rows: _Moving) -> _Moving:
     return _Moving(*map(_heads, (rows.value, rows.speed)))
 
 
-def _heads(rows: Doubles) -> Doubles:
+def _heads(rows: Array) -> Array:
     return rows.reshape(len(rows), HEADS, -1).transpose(1, 0, 2)
 
 
-def _flat(heads: Doubles) -> Doubles:
+def _flat(heads: Array) -> Array:
     """[rows, d] of [heads, rows, d / heads]."""
     return heads.transpose(1, 0, 2).reshape(heads.shape[1], -1)
 
@@ -174,14 +184,14 @@ def _flat(heads: Doubles) -> Doubles:
 class _Head:
     """What stands between some blocks' hidden numbers and their scores."""
 
-    weight: Doubles  # [heads, r, m] attention
-    joined: Doubles  # [r, d]
-    wide: Doubles  # [r, 2 d] before nought cuts it
-    last: Doubles  # [r, d]
+    weight: Array  # [heads, r, m] attention
+    joined: Array  # [r, d]
+    wide: Array  # [r, 2 d] before nought cuts it
+    last: Array  # [r, d]
 
 
 def _head(weights: Weights, passed: _Pass, rows: Ints) -> _Head:
-    hidden, scale = passed.hidden[-1].value[rows], np.sqrt(passed.keys.value.shape[2])
+    hidden, scale = passed.hidden[-1].value[rows], sqrt(passed.keys.value.shape[2])
     asked = _heads(_normal(hidden) @ weights["query"])
     logits = asked @ passed.keys.value.transpose(0, 2, 1) / scale
     weight = np.exp(logits - logits.max(axis=2, keepdims=True))
@@ -192,17 +202,15 @@ def _head(weights: Weights, passed: _Pass, rows: Ints) -> _Head:
     return _Head(weight, joined, wide, last)
 
 
-def _scores(weights: Weights, ranks: Doubles, rows: Ints) -> Doubles:
+def _scores(weights: Weights, ranks: Array, rows: Ints) -> Array:
     """[r, k] the scores of some blocks, as the network gives them."""
     last = _head(weights, _forward(weights, ranks, np.zeros_like(ranks)), rows).last
     return np.asarray(_normal(last) @ weights["output"] + weights["output_bias"])
 
 
-def _head_back(
-    weights: Weights, passed: _Pass, rows: Ints, wanted: Doubles
-) -> tuple[Doubles, Doubles]:
+def _head_back(weights: Weights, passed: _Pass, rows: Ints, wanted: Array) -> tuple[Array, Array]:
     """[r, d] the gradient by each block's hidden numbers; [r] what the page's change adds."""
-    head, scale = _head(weights, passed, rows), np.sqrt(passed.keys.value.shape[2])
+    head, scale = _head(weights, passed, rows), sqrt(passed.keys.value.shape[2])
     back = _normal_back(head.last, wanted)
     inner = np.where(head.wide > 0, back @ weights["narrow"].T, 0) @ weights["widen"].T
     back = back + _normal_back(head.joined, inner)
@@ -218,14 +226,12 @@ def _head_back(
     return back + _normal_back(hidden, query), whole + back @ passed.page.speed[0]
 
 
-def _columns_back(
-    weights: Weights, passed: _Pass, ranks: Doubles, rows: Ints, back: Doubles
-) -> Doubles:
+def _columns_back(weights: Weights, passed: _Pass, ranks: Array, rows: Ints, back: Array) -> Array:
     """[r, 3 f] gradient times way of every column: of the block, before it, after it."""
     around = {0: back}  # by distance from the block
     for layer in reversed(range(len(DILATIONS))):
         around = _convolution_back(weights, passed, layer, rows, around)
-    out = np.zeros((3, len(rows), ranks.shape[1]))
+    out = np.zeros((3, len(rows), ranks.shape[1]), ranks.dtype)
     for distance, gradient in around.items():
         places, there = _places(rows, distance, len(ranks))
         gradient = np.where(passed.before[places] > 0, gradient, 0) * there
@@ -235,10 +241,10 @@ def _columns_back(
 
 
 def _convolution_back(
-    weights: Weights, passed: _Pass, layer: int, rows: Ints, around: Mapping[int, Doubles]
-) -> dict[int, Doubles]:
+    weights: Weights, passed: _Pass, layer: int, rows: Ints, around: Mapping[int, Array]
+) -> dict[int, Array]:
     n = len(passed.before)
-    normal: dict[int, Doubles] = {}
+    normal: dict[int, Array] = {}
     for distance, gradient in around.items():
         places, there = _places(rows, distance, n)
         gradient = np.where(passed.sums[layer][places] > 0, gradient, 0) * there
@@ -253,23 +259,23 @@ def _convolution_back(
     return out
 
 
-def _places(rows: Ints, distance: int, n: int) -> tuple[NDArray[np.int64], Doubles]:
+def _places(rows: Ints, distance: int, n: int) -> tuple[NDArray[np.int64], Array]:
     """[r] the blocks at a distance; [r, 1] 1 where there is one, 0 beyond the page's ends."""
     places = rows.astype(np.int64) + distance
     there = (places >= 0) & (places < n)
-    return np.where(there, places, 0), there.astype(np.float64)[:, None]
+    return np.where(there, places, 0), there.astype(np.float32)[:, None]
 
 
-def _normal(rows: Doubles) -> Doubles:
+def _normal(rows: Array) -> Array:
     return np.asarray(rows / _size(rows))
 
 
-def _normal_back(rows: Doubles, gradient: Doubles) -> Doubles:
+def _normal_back(rows: Array, gradient: Array) -> Array:
     """The gradient before rows were made normal; forward it is the same, as it is symmetric."""
     size = _size(rows)
     along = (rows * gradient).sum(axis=1, keepdims=True) / rows.shape[1]
     return np.asarray(gradient / size - rows * along / size**3)
 
 
-def _size(rows: Doubles) -> Doubles:
+def _size(rows: Array) -> Array:
     return np.asarray(np.sqrt((rows**2).mean(axis=1, keepdims=True) + EPSILON))

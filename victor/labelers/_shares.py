@@ -11,6 +11,8 @@ from victor.blocks import Ints
 
 Doubles = NDArray[np.float64]
 
+LEFT = "left by the sum"  # what sums in place of integrals leave
+
 
 @dataclass(frozen=True)
 class Origin:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers._check import other_columns, wrong_numbers, wrong_row
-from victor.labelers._shares import Doubles, Origin, Shares, column_at
+from victor.labelers._shares import LEFT, Doubles, Origin, Shares, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -207,7 +207,7 @@ def explain(
     columns = moved[picked, :, label] - moved[picked, :, against]
     base, reached = (side[picked, label] - side[picked, against] for side in (start, end))
     left = reached - base - columns.sum(axis=1)
-    rest = [Origin(name, (), None) for name in ("a block of noughts", "left by the sum")]
+    rest = [Origin(name, (), None) for name in ("the start: a block of noughts", LEFT)]
     origins = [*(column_at(name, 0) for name in page.table.names), *rest]
     return Shares(origins, np.column_stack((columns, base, left)))
 
