@@ -112,8 +112,13 @@ def of_pages(
 
     ``pages`` gives them from the beginning each time; ``failed`` is looked at when they have been
     read, and names those that could not be.
+
+    Raises:
+        VictorError: none could be.
     """
     sure = [cleaner.clean(page).confidence for page in watch(pages(), "pages")]
+    if not sure:
+        raise VictorError(f"{wanted.title}: no page could be read")
     order = sorted(range(len(sure)), key=lambda i: (sure[i], i))[: wanted.worst]
     chosen = {i: page for i, page in enumerate(pages()) if i in set(order)}
     views = [
@@ -128,4 +133,4 @@ def of_pages(
 def _counted(pages: int, shown: int) -> str:
     if pages == 1:
         return "a page"
-    return f"{pages} pages" + (f", {shown} of them to look into," if shown < pages else "")
+    return f"{pages} pages" + (f" ({shown} of them to look into)" if shown < pages else "")

@@ -302,13 +302,17 @@ def cleaned(
     ]
     about = f"{len(confidences)} pages, mean {fmean(confidences):.3f}" if confidences else ""
     parts = [table("Confidence", ("confidence", "pages", ""), rows, about)]
-    sure = [(link(i, one.id), one.title[:80], _share(one.facts["confidence"]))
+    sure = [(link(i, one.id), _text(one.title[:80]), _share(one.facts["confidence"]))
             for i, one in enumerate(views)]  # fmt: skip
     said = f"the least sure {len(views)} of {len(confidences)}"
     parts.append(table("Pages to look at", ("page", "title", "confidence"), sure, said))
     if failed:
         parts.append(table("Pages that could not be read", ("page",), [(one,) for one in failed]))
     yield _section("Pages", parts)
+
+
+def _text(said: str) -> Element:
+    return _E.span(said, {"class": "text"})
 
 
 def _bar(share: float) -> Element:

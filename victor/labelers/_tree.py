@@ -136,7 +136,7 @@ def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
         other = _leaf(weights, row, high if below else low)
         steps.append(Step(said, int(weights["share"][other].argmax())))
         node = low if below else high
-    return steps
+    return steps or [Step("nothing is asked: all blocks are alike")]
 
 
 def _leaf(weights: Weights, row: Floats, node: int) -> int:
