@@ -83,7 +83,6 @@ Quoted &lt;script&gt;pwn('text')&lt;/script&gt; words &amp;lt;img src=x onerror=
 """
 
 
-
 def page(at: str = "hostile.invalid") -> str:
     """The page, whose addresses are of the host ``at``; what runs calls ``pwn``."""
     return _PAGE.format(at=at, sheet=_SHEET.format(at=at))

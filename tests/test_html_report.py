@@ -7,6 +7,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 import hostile
+import numpy as np
 import pytest
 from conftest import DATA
 from hypothesis import given
@@ -14,7 +15,6 @@ from hypothesis import strategies as st
 from lxml import html as lxml_html
 from pages import BLOCK_TAGS, EVERY_TAG, blocks, markup
 
-import numpy as np
 from victor.html_report import css
 from victor.html_report.markup import Marks, framed
 from victor.html_report.page import COLOURS, view
@@ -118,7 +118,7 @@ def test_the_report_runs_its_own_script_and_nothing_else(cli, tmp_path):
     [
         ("p{color:red;background:url(x) red}", "p{color:red;}"),
         ("p{background:u\\72l(x);c:\\75 rl(x)}", ""),
-        ("p{background:URL( 'x' );--x:url(x);width:calc(1px + (2px))}", "p{width:calc(1px + (2px));}"),
+        ("p{background:URL( 'x' );--x:url(x);a:calc(1px + (2px))}", "p{a:calc(1px + (2px));}"),
         ("p{x:var(--a, image-set('a' 1x))} q{y:z}", "q{y:z;}"),
         ("@import 'x';@charset 'x';@font-face{a:b}@keyframes k{a{b:c}}p{d:e}", "p{d:e;}"),
         ("@media print{@import 'x';p{a:b}}", "@media print{p{a:b;}}"),
@@ -181,7 +181,8 @@ def test_a_page_looks_as_it_did():
             "<html lang=de><head><style>.a{color:red}</style></head><body class=b><p class=a "
             "style='margin:0;background:url(x)'>One<br>two <b>three</b></p>"
             "<img src=x.png alt='A tree' width=20 height=30 class=c><img "
-            "src='data:image/png;base64,AAAA' width=1><table border=1><tr><td colspan=2>four</table>"
+            "src='data:image/png;base64,AAAA' width=1><table border=1><tr><td colspan=2>four"
+            "</table>"
             "<custom-one>five</custom-one><textarea>six</textarea><a href=x>seven</a>"
         )
     )
@@ -339,7 +340,9 @@ def test_without_its_extra_the_command_says_so(cli, monkeypatch):
 
 def luminance(rgb):
     """WCAG 2.2, relative luminance."""
-    parts = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
+    parts = [
+        c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb
+    ]
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
 

@@ -51,14 +51,14 @@ def server():
     asked = []
 
     class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):  # noqa: N802
+        def do_GET(self):
             asked.append(self.path)
             self.send_response(200)
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(served.encode() if self.path == "/page" else b"")
 
-        do_POST = do_HEAD = do_GET  # noqa: N815
+        do_POST = do_HEAD = do_GET
 
         def log_message(self, *_):
             pass
@@ -66,7 +66,7 @@ def server():
     host = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     at = f"127.0.0.1:{host.server_port}"
     calls = "<script>function pwn(x){fetch('/pwned-' + encodeURIComponent(x))}</script>"
-    served = calls + hostile.page(at)
+    served = calls + hostile.page(at).replace("Content-Security-Policy", "")
     threading.Thread(target=host.serve_forever, daemon=True).start()
     yield at, asked
     host.shutdown()
@@ -93,8 +93,7 @@ def report_of(cli, source, tmp_path, config="boilerpipe"):
 
 def open_page(browser, url, number=0):
     browser.get(url + f"#page-{number}")
-    wait(browser, "return $('frame').contentDocument.readyState === 'complete' && "
-                  "$('frame').contentDocument.body !== null && $('frame').style.height !== ''")
+    wait(browser, "return $('frame').style.height !== ''")
 
 
 def wait(browser, condition):
@@ -110,10 +109,11 @@ def test_the_page_does_harm_where_it_is_let(browser, server):
     """What the next test looks for would be found."""
     at, asked = server
     browser.get(f"http://{at}/page")
-    wait(browser, "return performance.getEntriesByType('resource').length > 3")
-    assert any(path.startswith("/pwned-") for path in asked)
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(browser, 20).until(lambda _: any("/pwned-" in path for path in asked))
     assert requests(browser)
-    assert {"/image.png", "/css.png", "/frame"} & set(asked)
+    assert len(set(asked)) > 5
     browser.get("about:blank")
 
 
@@ -163,7 +163,7 @@ def test_hostile_pages_run_nothing_and_load_nothing(browser, server, cli, tmp_pa
             "for (const one of inFrame('*')) for (const kind of ['click', 'pointermove', 'focus',"
             " 'mouseover', 'error', 'load', 'toggle']) one.dispatchEvent(new Event(kind));"
         )
-        stage = browser.find_element("id", "shield")
+        stage = browser.find_element("id", "stage")
         webdriver.ActionChains(browser).move_to_element(stage).click().perform()
     assert browser.execute_script("return window.pwned") == []
     assert browser.current_url.startswith(url)
@@ -178,6 +178,8 @@ def test_hostile_pages_run_nothing_and_load_nothing(browser, server, cli, tmp_pa
 @pytest.fixture
 def opened(browser, cli, tmp_path):
     url = report_of(cli, DATA / "news-en.html", tmp_path)
+    browser.get_log("browser")
+    requests(browser)
     open_page(browser, url)
     return browser
 

@@ -37,12 +37,12 @@ function route() {
   if (!$("viewer")) return;
   $("viewer").hidden = wanted < 0;
   document.body.classList.toggle("paged", wanted >= 0);
-  if (wanted >= 0 && wanted !== page) open(wanted);
+  if (wanted >= 0 && wanted !== page) show(wanted);
   if (wanted < 0) page = -1;
   if (wanted >= 0 && chosen !== undefined) choose(Number(chosen), true, false);
 }
 
-function open(number) {
+function show(number) {
   page = number;
   block = -1;
   const one = data.pages[page];
@@ -251,6 +251,8 @@ function hide() {
 
 if ($("viewer")) {
   $("frame").addEventListener("load", () => {
+    const inside = $("frame").contentDocument;
+    if (!inside || inside.URL !== "about:srcdoc") return; // empty, before the page comes
     fit();
     hide();
     if (block >= 0) choose(block, true, false);
