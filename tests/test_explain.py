@@ -13,7 +13,7 @@ from victor.blocks import Potentials
 from victor.decode import marginals
 from victor.explain import explain, holding, messages
 from victor.labelers import LABELERS, _attribution, perceptron
-from victor.labelers._shares import LEFT
+from victor.labelers.shares import LEFT
 from victor.model import Model
 from victor.pipeline import Cleaner
 

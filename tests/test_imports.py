@@ -61,6 +61,19 @@ def test_nothing_imports_the_command_line():
             assert "commands" not in imported(file), file
 
 
+def test_only_the_command_line_makes_reports_to_look_at():
+    for file in PACKAGE.rglob("*.py"):
+        if file.parent.name not in ("commands", "html_report"):
+            assert "html_report" not in imported(file), file
+
+
+def test_what_makes_a_page_harmless_stands_alone():
+    """No labels, scores or gold: only the page's own columns."""
+    for name in ("css", "markup"):
+        found = imported(PACKAGE / "html_report" / f"{name}.py")
+        assert found <= {"blocks", "errors", "html_report"}, name
+
+
 def test_nothing_is_read_with_pickle():
     for file in PACKAGE.rglob("*.py"):
         text = file.read_text("utf-8")

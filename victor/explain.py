@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from victor.blocks import Blocks, Ints, Labels, Potentials, Table
 from victor.config import Task
 from victor.decode import decode
-from victor.labelers._shares import LEFT, Origin, Step
+from victor.labelers.shares import LEFT, Origin, Step
 from victor.pipeline import Cleaner, Plan
 
 Doubles = NDArray[np.float64]
@@ -71,11 +71,12 @@ class Explanation:
         chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NOTHING, islice(named, count))
         return [self._share(i) for i in chosen]
 
-    def rest(self, shown: Sequence[Share]) -> Share:
-        """All others than the largest together."""
+    def ledger(self, count: int) -> list[Share]:
+        """The largest, and all others together: they sum to what the labeler says."""
+        shown = self.largest(count)
         others = int(np.count_nonzero(self.amounts)) - len(shown)
         amount = float(self.amounts.sum()) - sum(one.amount for one in shown)
-        return Share(f"{others} others", None, amount, False)
+        return [*shown, Share(f"{others} others", None, amount, False)] if others else shown
 
     def _share(self, place: int) -> Share:
         origin = self.origins[place]

@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from victor.commands.clean import add_prefer, shipped
 
 if TYPE_CHECKING:
@@ -111,10 +109,8 @@ def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) 
     for step in one.steps:
         other = "" if step.otherwise is None else f"  (else {_label(task, step.otherwise)})"
         yield f"    {step.said}{paint(other, _FAINT)}"
-    large = one.largest(top)
-    shares = [*large, one.rest(large)] if len(large) < np.count_nonzero(one.amounts) else large
     sides = [("the labels before", one.before), ("the labels after", one.after)]
-    lines = [*((_named(share), share.amount) for share in shares)]
+    lines = [*((_named(share), share.amount) for share in one.ledger(top))]
     lines += [(name, amount) for name, amount in sides if abs(amount) >= 0.005]
     most = max([abs(amount) for _, amount in lines], default=1.0) or 1.0
     for name, amount in lines:

@@ -93,13 +93,14 @@ def _blocks(
 
 def _explained(one: Explanation) -> dict[str, Any]:
     """An explanation as JSON, what is empty left out."""
-    large = one.largest(_SHARES)
-    shares = [*large, one.rest(large)] if len(large) < np.count_nonzero(one.amounts) else large
     row: dict[str, Any] = {
         "label": one.label,
         "other": one.runner_up,
         "p": [round(p, 3) for p in one.probabilities],
-        "shares": [[share.name, _short(share.value), round(share.amount, 2)] for share in shares],
+        "shares": [
+            [share.name, _short(share.value), round(share.amount, 2)]
+            for share in one.ledger(_SHARES)
+        ],
         "around": [round(one.before, 2), round(one.after, 2)],
         "sum": round(one.difference, 2),
         "steps": [list(step) for step in one.steps],

@@ -22,7 +22,7 @@ from victor.labelers import (
     perceptron,
     rules,
 )
-from victor.labelers._shares import Shares
+from victor.labelers.shares import Shares
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Floats, Ints
 from victor.labelers._network import DILATIONS, EPSILON, HEADS, SEGMENTS, alike
-from victor.labelers._shares import LEFT, Origin, Shares, column_at
+from victor.labelers.shares import LEFT, Origin, Shares, column_at
 
 Weights = Mapping[str, NDArray[Any]]
 Array = NDArray[Any]  # of single or double precision

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from victor.blocks import Floats, Ints, Potentials
 from victor.labelers._check import wrong_numbers
-from victor.labelers._shares import Origin, Shares, Step, column_at
 from victor.labelers._windows import gathered, wrong_names
+from victor.labelers.shares import Origin, Shares, Step, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Floats, Ints, Table, shifted
 from victor.errors import VictorError
-from victor.labelers._shares import Origin, column_at
+from victor.labelers.shares import Origin, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

@@ -17,7 +17,7 @@ from victor.config import CONTINUATION, OTHER
 from victor.errors import VictorError
 from victor.html_tags import VOID
 from victor.labelers._check import wrong_numbers
-from victor.labelers._shares import Origin, Shares, Step
+from victor.labelers.shares import Origin, Shares, Step
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

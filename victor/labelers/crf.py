@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from victor.blocks import Codes, Ints, Potentials, shifted
 from victor.errors import require
 from victor.labelers._check import wrong_numbers
-from victor.labelers._shares import Doubles, Origin, Shares, column_at
+from victor.labelers.shares import Doubles, Origin, Shares, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

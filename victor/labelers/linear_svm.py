@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers._check import wrong_numbers
-from victor.labelers._shares import Origin, Shares, differences
 from victor.labelers._windows import collected, gathered, origins, wrong_names
+from victor.labelers.shares import Origin, Shares, differences
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

@@ -18,7 +18,7 @@ from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers import _network
 from victor.labelers._check import other_columns, wrong_numbers, wrong_row
-from victor.labelers._shares import Shares
+from victor.labelers.shares import Shares
 
 if TYPE_CHECKING:
     from victor.labelers import Instance

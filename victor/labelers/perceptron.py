@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers._check import other_columns, wrong_numbers, wrong_row
-from victor.labelers._shares import LEFT, Doubles, Origin, Shares, column_at
+from victor.labelers.shares import LEFT, Doubles, Origin, Shares, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
