@@ -19,7 +19,7 @@ from victor.html_report import css
 from victor.html_report.markup import Marks, framed
 from victor.html_report.page import COLOURS, view
 from victor.page import read_page
-from victor.pipeline import load
+from victor.pipeline import Cleaner, load
 
 pytest.importorskip("tinycss2")
 
@@ -278,7 +278,7 @@ def test_systems_are_set_side_by_side(reported, cli, sampled, tmp_path):
     assert "boilerpipe: word_f1" in data_of(report)["pages"][0]["facts"]
 
 
-def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model):
+def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model, monkeypatch):
     folder = tmp_path / "pages"
     folder.mkdir()
     for path in sorted(DATA.glob("*.html"))[:3]:
@@ -286,9 +286,17 @@ def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model
     (folder / "paper.html").write_bytes(b"%PDF-1.7\n")
     target = tmp_path / "report.html"
     options = ("--model", sample_model, "--worst", "2", "-o", target)
+    clean = Cleaner.clean
+
+    def breaks(self, page):
+        return clean(self, page) if page.id != "odd.html" else 1 / 0
+
+    monkeypatch.setattr(Cleaner, "clean", breaks)
+    (folder / "odd.html").write_text("<p>Odd words")
     status, _, err = cli("report", folder, *options)
     assert status == 1
     assert err.count("a PDF file") == 1
+    assert "odd.html: skipped: ZeroDivisionError" in err
     report = target.read_text("utf-8")
     assert "a PDF file" in report
     sure = [page["facts"]["confidence"] for page in data_of(report)["pages"]]
@@ -381,3 +389,25 @@ def test_letters_stand_out_on_the_colours_of_labels(colour):
 
 def test_labels_differ_in_more_than_colour():
     assert len({line for _, line in COLOURS}) == len(COLOURS)
+
+
+def test_of_a_long_page_the_beginning_is_shown(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("victor.html_report.page.MOST_BLOCKS", 3)
+    page = tmp_path / "long.html"
+    page.write_text("".join(f"<div><p>Block {i}</p></div>" for i in range(6)))
+    target = tmp_path / "report.html"
+    assert cli("report", page, "--config", "boilerpipe", "-o", target)[0] == 0
+    (found,) = data_of(target.read_text("utf-8"))["pages"]
+    assert [block["text"] for block in found["blocks"]] == ["Block 0", "Block 1", "Block 2"]
+    assert "Block 2" in found["frame"]
+    assert "Block 3" not in found["frame"]
+
+
+def test_a_page_that_nests_without_end(cli, tmp_path):
+    page = tmp_path / "deep.html"
+    page.write_text("<div>" * 200_000 + "deep text")
+    target = tmp_path / "report.html"
+    assert cli("report", page, "--config", "boilerpipe", "-o", target)[0] == 0
+    (found,) = data_of(target.read_text("utf-8"))["pages"]
+    assert "deep text" in found["frame"]
+    assert len(found["blocks"][0]["path"]) < 400

@@ -57,10 +57,14 @@ def run(arguments: argparse.Namespace) -> int:
     results = [Path(name) for name in arguments.compare]
     wanted = build.Wanted(title, how, arguments.worst, results, arguments.score or "")
     failed: list[str] = []
-    if gold:
-        text = build.of_gold(cleaner, [gold], wanted, _watch)
-    else:
-        text = build.of_pages(cleaner, _pages(arguments.page, failed), failed, wanted, _watch)
+    try:
+        if gold:
+            text = build.of_gold(cleaner, [gold], wanted, _watch)
+        else:
+            text = build.of_pages(cleaner, _pages(arguments.page, failed), failed, wanted, _watch)
+    finally:
+        for said in failed:
+            print(f"victor: {said}", file=sys.stderr)
     write_text(Path(arguments.output), text)
     size = len(text.encode()) / 1e6
     print(f"victor: {arguments.output}: {size:.1f} MB", file=sys.stderr)
@@ -102,7 +106,6 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
             except VictorError as error:
                 if str(error) not in failed:
                     failed.append(str(error))
-                    print(f"victor: {error}", file=sys.stderr)
                 continue
             yield page
 

@@ -104,30 +104,42 @@ def _gold_view(
 def of_pages(
     cleaner: Cleaner,
     pages: Callable[[], Iterable[Page]],
-    failed: Sequence[str],
+    failed: list[str],
     wanted: Wanted,
     watch: Watch,
 ) -> str:
     """The report of pages without gold: of several, those that the model is least sure of.
 
-    ``pages`` gives them from the beginning each time; ``failed`` is looked at when they have been
-    read, and names those that could not be.
+    ``pages`` gives them from the beginning each time; ``failed`` names those that could not be
+    read, and those that could not be cleaned are added.
 
     Raises:
-        VictorError: none could be.
+        VictorError: there is no page left.
     """
-    sure = [cleaner.clean(page).confidence for page in watch(pages(), "pages")]
+    sure = _confidences(cleaner, watch(pages(), "pages"), failed)
     if not sure:
         raise VictorError(f"{wanted.title}: no page could be read")
-    order = sorted(range(len(sure)), key=lambda i: (sure[i], i))[: wanted.worst]
+    order = sorted(sure, key=lambda i: (sure[i], i))[: wanted.worst]
     chosen = {i: page for i, page in enumerate(pages()) if i in set(order)}
     views = [
         view(cleaner, chosen[i], cleaner.plan.blocks(chosen[i]), None, {"confidence": sure[i]})
         for i in watch(order, "views")
     ]
-    parts = overview.cleaned(views, sure, failed) if len(sure) != 1 or failed else ()
+    single = len(sure) == 1 and not failed
+    parts = () if single else overview.cleaned(views, list(sure.values()), failed)
     about = [f"{wanted.how}; {_counted(len(sure), len(views))}"]
     return document(wanted.title, about, parts, views, cleaner.plan.task)
+
+
+def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> dict[int, float]:
+    """By the page's number; whatever a page brings, the others are cleaned."""
+    found = {}
+    for number, page in enumerate(pages):
+        try:
+            found[number] = cleaner.clean(page).confidence
+        except Exception as error:
+            failed.append(f"{page.id}: skipped: {type(error).__name__}: {error}")
+    return found
 
 
 def _counted(pages: int, shown: int) -> str:

@@ -53,7 +53,7 @@ _ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True)
 class Marks:
-    """How blocks are marked."""
+    """How blocks are marked: the first n of a page, what comes after them is left out."""
 
     keys: tuple[str, ...]  # of the task's labels
     y: Ints  # [n] labels
@@ -97,17 +97,19 @@ def _written(blocks: Blocks, marks: Marks) -> Iterator[str]:
     """Elements and texts in the order of the page."""
     tree = blocks.tree
     texts = _texts(blocks, marks)
+    whole = len(texts) == len(tree.text)
     opened, closed, parent = tree.opened.tolist(), tree.closed.tolist(), tree.parent.tolist()
     seen = 0  # texts
     stack: list[tuple[int, str]] = []  # open elements and their end tags
 
     def up_to(count: int) -> Iterator[str]:
         nonlocal seen
-        while seen < count:
+        while seen < min(count, len(texts)):
             yield texts[seen]
             seen += 1
 
-    for element, code in enumerate(tree.tag.tolist()):
+    shown = int(np.searchsorted(tree.opened, len(texts), "right" if whole else "left"))
+    for element, code in enumerate(tree.tag[:shown].tolist()):
         while stack and stack[-1][0] != parent[element]:
             last, end = stack.pop()
             yield from up_to(closed[last])

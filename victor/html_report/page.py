@@ -15,6 +15,7 @@ from victor.pipeline import Cleaner
 
 MOST_BLOCKS = 3000  # shown of a page: a browser has to lay them out, a reader to go through them
 _SHARES = 8  # shown of a block
+_LONGEST_PATH = 300  # characters of an XPath; nesting has no end
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,8 @@ def view(
     y = found.labels.y
     errors = {} if gold is None else _errors(y, gold, task.other)
     probability = found.labels.scores[np.arange(len(y)), y]
-    marks = Marks(tuple(task.keys), y, np.rint(100 * probability).astype(np.int32), errors)
+    percent = np.rint(100 * probability).astype(np.int32)
+    marks = Marks(tuple(task.keys), y[:MOST_BLOCKS], percent[:MOST_BLOCKS], errors)
     return View(
         id=page.id,
         title=" ".join(blocks.tree.head.get("title", "").split()),
@@ -82,6 +84,7 @@ def _blocks(
     rows = zip(found.explanations, blocks.text, paths, strict=False)
     out = []
     for one, text, path in rows:
+        path = path if len(path) <= _LONGEST_PATH else f"… {path[-_LONGEST_PATH:]}"
         row = {"text": text, "path": path, **_explained(one)}
         if gold is not None:
             row["gold"] = int(gold[one.block])
