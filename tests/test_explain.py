@@ -1,5 +1,7 @@
 """Why a block has its label: shares that add up, for every labeler, and the command that shows."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from conftest import DATA
@@ -27,6 +29,7 @@ PAGES = (
 )
 
 
+@cache
 def cleaner(name):
     """One of a labeler, learned from a few blocks."""
     if "torch" in LABELERS[name].LEARNED_BY:

@@ -19,7 +19,10 @@ import numpy as np
 from victor.blocks import Blocks, Ints, Tree
 from victor.html_report import css
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'"  # noqa: E501
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
+    "base-uri 'none'"
+)
 
 _KEPT = frozenset(
     "a abbr acronym address article aside b bdi bdo big blockquote br caption center cite code col "
