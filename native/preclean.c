@@ -6,7 +6,7 @@
    sets it up for a parser target. Nothing is linked against it: its functions are looked up by
    name, and of its structures only what all versions share is declared and checked.
 
-   `looked_at` at the end is `look_at` of victor/blocks.py.
+   `looked_at` at the end is `look_at` of victor/attributes.py.
 
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
    Python exception set. The GIL is held throughout. */
@@ -18,6 +18,7 @@
 #include <limits.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- libxml2 ---- */
 
@@ -66,6 +67,8 @@ static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 
 /* What is to be done about a tag, as bits: `_kinds` of victor/preclean.py. */
+enum { SEARCHED = 200000000 }; /* open elements, `_OPEN_SEARCHED` there */
+
 enum { DELETED = 1, IGNORED = 2, LINED = 4, APART = 8, PICTURE = 16, TOLD = 32 };
 
 /* ---- growing arrays ---- */
@@ -75,26 +78,35 @@ typedef struct {
     size_t size, room; /* in bytes */
 } Buffer;
 
+static int enlarge(Buffer *buffer, size_t size)
+{
+    size_t room = 2 * (buffer->size + size) + 1024;
+    char *moved = PyMem_Realloc(buffer->items, room);
+    if (moved == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    buffer->items = moved;
+    buffer->room = room;
+    return 0;
+}
+
 static int extend(Buffer *buffer, const void *items, size_t size)
 {
-    if (buffer->size + size > buffer->room) {
-        size_t room = 2 * (buffer->size + size) + 64;
-        char *moved = PyMem_Realloc(buffer->items, room);
-        if (moved == NULL) {
-            PyErr_NoMemory();
-            return -1;
-        }
-        buffer->items = moved;
-        buffer->room = room;
-    }
+    if (buffer->size + size > buffer->room && enlarge(buffer, size) < 0)
+        return -1;
     memcpy(buffer->items + buffer->size, items, size);
     buffer->size += size;
     return 0;
 }
 
-static int push(Buffer *integers, int value)
+static inline int push(Buffer *integers, int value)
 {
-    return extend(integers, &value, sizeof value);
+    if (integers->size + sizeof value > integers->room && enlarge(integers, sizeof value) < 0)
+        return -1;
+    memcpy(integers->items + integers->size, &value, sizeof value);
+    integers->size += sizeof value;
+    return 0;
 }
 
 static size_t count(const Buffer *integers)
@@ -115,6 +127,7 @@ typedef struct {
     uint32_t hash;
     int kind; /* bits of the tag; -1: not asked for yet */
     int code; /* number of the tag; -1: not seen as one */
+    int attribute; /* number of the attribute; -1: not seen as one */
 } Name;
 
 typedef struct {
@@ -167,7 +180,7 @@ static Name *name_of(Names *names, const char *bytes)
         Py_DECREF(string);
         return NULL;
     }
-    *slot = (Name){.string = string, .utf8 = utf8, .hash = hash, .kind = -1, .code = -1};
+    *slot = (Name){.string = string, .utf8 = utf8, .hash = hash, .kind = -1, .code = -1, .attribute = -1};
     names->used++;
     return slot;
 }
@@ -180,8 +193,10 @@ typedef struct {
     PyObject *kinds, *put_by; /* borrowed */
     Names names;
     Buffer tag, parent, opened, closed, node, spaced;
-    PyObject *tags, *attributes, *text, *head;
-    PyObject *no_attributes; /* shared by all elements without */
+    PyObject *tags, *text, *head;
+    PyObject *attribute_names;                    /* every name once */
+    Buffer first_attribute, attribute, value_end; /* victor/attributes.py: Written */
+    Buffer values;
     Buffer stack;
     Buffer pieces;     /* text since the last tag */
     int has_pieces;    /* they may be empty */
@@ -189,8 +204,10 @@ typedef struct {
     int lined;         /* depth within elements whose line breaks show */
     PyObject *keep_as; /* where the text of a deleted element is put by, or NULL */
     Buffer kept;
+    size_t deepest; /* elements that may be open at once: see `depth_for` */
     int space;    /* white space stands before what comes */
     int finished; /* the last comment was that after the last byte */
+    int stopped;  /* so many elements are open that reading on would take too long */
     int failed;   /* a Python exception is set */
 } Page;
 
@@ -356,10 +373,8 @@ static int code_of(Page *page, Name *name)
 
 static PyObject *mapping(Page *page, const char **attributes)
 {
-    if (attributes == NULL || *attributes == NULL)
-        return Py_NewRef(page->no_attributes);
     PyObject *made = PyDict_New();
-    for (; made && *attributes; attributes += 2) {
+    for (; made && attributes && *attributes; attributes += 2) {
         Name *name = name_of(&page->names, attributes[0]);
         PyObject *value = name ? PyUnicode_FromString(attributes[1] ? attributes[1] : "") : NULL;
         if (value == NULL || PyDict_SetItem(made, name->string, value) < 0)
@@ -369,12 +384,39 @@ static PyObject *mapping(Page *page, const char **attributes)
     return made;
 }
 
-static int add_alternative_text(Page *page, PyObject *attributes)
+static int number_of_attribute(Page *page, Name *name)
 {
-    PyObject *text = PyDict_GetItemString(attributes, "alt");
-    Py_ssize_t size = 0;
-    const char *bytes = text ? PyUnicode_AsUTF8AndSize(text, &size) : "";
-    return bytes ? add_piece(page, bytes, (size_t)size) : -1;
+    if (name->attribute < 0) {
+        int number = (int)PyList_GET_SIZE(page->attribute_names);
+        if (PyList_Append(page->attribute_names, name->string) < 0)
+            return -1;
+        name->attribute = number;
+    }
+    return name->attribute;
+}
+
+static int add_attributes(Page *page, const char **attributes)
+{
+    if (push(&page->first_attribute, (int)count(&page->attribute)) < 0)
+        return -1;
+    for (; attributes && *attributes; attributes += 2) {
+        const char *value = attributes[1] ? attributes[1] : "";
+        Name *name = name_of(&page->names, attributes[0]);
+        int number = name ? number_of_attribute(page, name) : -1;
+        if (number < 0 || push(&page->attribute, number) < 0 ||
+            extend(&page->values, value, strlen(value)) < 0 ||
+            push(&page->value_end, (int)page->values.size) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int add_alternative_text(Page *page, const char **attributes)
+{
+    for (; attributes && *attributes; attributes += 2)
+        if (strcmp(attributes[0], "alt") == 0 && attributes[1])
+            return add_piece(page, attributes[1], strlen(attributes[1]));
+    return add_piece(page, "", 0);
 }
 
 static int add_element(Page *page, Name *name, const char **attributes)
@@ -384,20 +426,40 @@ static int add_element(Page *page, Name *name, const char **attributes)
         push(&page->opened, (int)PyList_GET_SIZE(page->text)) < 0 ||
         push(&page->closed, 0) < 0 || push(&page->stack, element) < 0 || PyErr_Occurred())
         return -1;
-    PyObject *found = mapping(page, attributes);
-    int status = found ? PyList_Append(page->attributes, found) : -1;
+    int status = add_attributes(page, attributes);
     if (status == 0 && kind & PICTURE)
-        status = add_alternative_text(page, found);
+        status = add_alternative_text(page, attributes);
     if (status == 0 && kind & APART)
         status = add_piece(page, " ", 1);
-    Py_XDECREF(found);
     page->lined += (kind & LINED) != 0;
     return status;
+}
+
+static const char *value_of(const char **attributes, const char *name)
+{
+    for (; attributes && *attributes; attributes += 2)
+        if (strcmp(attributes[0], name) == 0)
+            return attributes[1] ? attributes[1] : "";
+    return NULL;
+}
+
+/* Whether `_head` has nothing to put by, as with most: it saves the call. */
+static int tells_nothing(const char *name, const char **attributes)
+{
+    if (strcmp(name, "link") == 0) {
+        const char *rel = value_of(attributes, "rel");
+        return rel == NULL || strcasecmp(rel, "canonical") != 0;
+    }
+    if (strcmp(name, "meta") == 0)
+        return value_of(attributes, "content") == NULL;
+    return 0;
 }
 
 /* What is to be kept of a deleted element, and the name for its text, is Python's to say. */
 static int put_by(Page *page, Name *name, const char **attributes)
 {
+    if (tells_nothing(name->utf8, attributes))
+        return 0;
     PyObject *tag = name->string, *found = mapping(page, attributes);
     if (found == NULL)
         return -1;
@@ -505,21 +567,32 @@ static void check(Page *page, int status)
     }
 }
 
-static void on_start(void *page, const char *name, const char **attributes)
+static int is_over(const Page *page)
 {
-    if (!((Page *)page)->failed)
-        check(page, start(page, name, attributes));
+    return page->failed || page->stopped;
+}
+
+static void on_start(void *given, const char *name, const char **attributes)
+{
+    Page *page = given;
+    if (is_over(page))
+        return;
+    check(page, start(page, name, attributes));
+    if (count(&page->stack) > page->deepest) {
+        page->stopped = 1;
+        libxml2.stop(page->context);
+    }
 }
 
 static void on_end(void *page, const char *name)
 {
-    if (!((Page *)page)->failed)
+    if (!is_over(page))
         check(page, end(page, name));
 }
 
 static void on_data(void *page, const char *bytes, int size)
 {
-    if (!((Page *)page)->failed)
+    if (!is_over(page))
         check(page, data(page, bytes, (size_t)size));
 }
 
@@ -549,10 +622,21 @@ static void on_error(void *page, const void *error)
     (void)page, (void)error;
 }
 
+/* How many elements may be open: libxml2 looks through them for every end tag that it cannot place.
+   `_depth_for` there. */
+static size_t depth_for(const char *bytes, size_t size)
+{
+    size_t ends = 1;
+    for (const char *limit = bytes + size; (bytes = memchr(bytes, '<', (size_t)(limit - bytes)));)
+        ends += *++bytes == '/'; /* a NUL stands behind the last byte */
+    return SEARCHED / ends;
+}
+
 static int read_page(Page *page, const char *bytes, Py_ssize_t size)
 {
     if (size > INT_MAX)
         return 0; /* more than libxml2 reads: the end is not reached */
+    page->deepest = depth_for(bytes, (size_t)size);
     Context *context = page->context = libxml2.new_context();
     if (context == NULL) {
         PyErr_NoMemory();
@@ -585,29 +669,29 @@ static int begin(Page *page)
 {
     page->space = 1;
     page->tags = PyDict_New();
-    page->attributes = PyList_New(0);
+    page->attribute_names = PyList_New(0);
     page->text = PyList_New(0);
     page->head = PyDict_New();
-    page->no_attributes = PyDict_New();
-    if (!page->tags || !page->attributes || !page->text || !page->head || !page->no_attributes)
+    if (!page->tags || !page->attribute_names || !page->text || !page->head)
         return -1;
     return push(&page->stack, -1);
 }
 
 static void clear(Page *page)
 {
-    Buffer *buffers[] = {&page->tag,  &page->parent, &page->opened, &page->closed, &page->node,
-                         &page->spaced, &page->stack, &page->pieces, &page->kept};
+    Buffer *buffers[] = {&page->tag,       &page->parent, &page->opened, &page->closed,
+                         &page->node,      &page->spaced, &page->stack,  &page->pieces,
+                         &page->kept,      &page->values, &page->first_attribute,
+                         &page->attribute, &page->value_end};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         PyMem_Free(buffers[i]->items);
     for (uint32_t i = 0; i < page->names.size; i++)
         Py_XDECREF(page->names.slots[i].string);
     PyMem_Free(page->names.slots);
     Py_XDECREF(page->tags);
-    Py_XDECREF(page->attributes);
+    Py_XDECREF(page->attribute_names);
     Py_XDECREF(page->text);
     Py_XDECREF(page->head);
-    Py_XDECREF(page->no_attributes);
     Py_XDECREF(page->keep_as);
 }
 
@@ -623,11 +707,12 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
 static PyObject *columns(const Page *page)
 {
     PyObject *finished = page->finished ? Py_True : Py_False;
-    return Py_BuildValue("(NONNNOONNO)O", as_array("i", &page->tag), page->tags,
+    return Py_BuildValue("(NONNNONNO)(ONNNN)O", as_array("i", &page->tag), page->tags,
                          as_array("i", &page->parent), as_array("i", &page->opened),
-                         as_array("i", &page->closed), page->attributes, page->text,
-                         as_array("i", &page->node), as_array("b", &page->spaced), page->head,
-                         finished);
+                         as_array("i", &page->closed), page->text, as_array("i", &page->node),
+                         as_array("b", &page->spaced), page->head, page->attribute_names,
+                         as_array("i", &page->first_attribute), as_array("i", &page->attribute),
+                         as_array("i", &page->value_end), as_array("B", &page->values), finished);
 }
 
 static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
@@ -649,49 +734,98 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     return found;
 }
 
-/* ---- attributes as columns (Tree.looked_at) ---- */
+/* ---- the attributes that features look at (Tree.looked_at) ---- */
 
-/* Number of `value`, new ones in the order in which they come; -1 is an error. */
-static int number_of(PyObject *seen, PyObject *value)
+typedef struct {
+    const char *bytes; /* NULL: the slot is free */
+    size_t size;
+    int number;
+} Value;
+
+typedef struct {
+    Value *slots;
+    size_t mask; /* their number, a power of two, less 1 */
+    PyObject *strings;
+} Values;
+
+/* Number of a value, new ones in the order in which they come; -1 is an error. */
+static int number_of(Values *known, const char *bytes, size_t size)
 {
-    PyObject *fresh = PyLong_FromSsize_t(PyDict_GET_SIZE(seen));
-    PyObject *number = fresh ? PyDict_SetDefault(seen, value, fresh) : NULL; /* borrowed */
-    int found = number ? (int)PyLong_AsLong(number) : -1;
-    Py_XDECREF(fresh);
-    return found;
+    uint64_t hash = size;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    for (uint64_t place = hash >> 32;; place++) {
+        Value *slot = &known->slots[place & known->mask];
+        if (slot->bytes && slot->size == size && memcmp(slot->bytes, bytes, size) == 0)
+            return slot->number;
+        if (slot->bytes)
+            continue;
+        PyObject *string = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
+        int status = string ? PyList_Append(known->strings, string) : -1;
+        Py_XDECREF(string);
+        *slot = (Value){bytes, size, (int)PyList_GET_SIZE(known->strings) - 1};
+        return status < 0 ? -1 : slot->number;
+    }
 }
 
-static int look_at(PyObject *attributes, PyObject *names, PyObject *seen, Buffer columns[3])
+typedef struct { /* Written of victor/attributes.py, and which of its names are wanted */
+    Py_buffer first, name, end, bytes, wanted;
+} Written;
+
+static int look_at(const Written *all, Values *known, Buffer columns[3])
 {
-    for (Py_ssize_t element = 0; element < PyList_GET_SIZE(attributes); element++) {
-        PyObject *found = PyList_GET_ITEM(attributes, element), *name, *value;
-        if (!PyDict_Check(found)) /* lxml's mapping for an element without attributes */
-            continue;
-        for (Py_ssize_t place = 0; PyDict_Next(found, &place, &name, &value);) {
-            PyObject *number = PyDict_GetItemWithError(names, name);
-            if (number == NULL && !PyErr_Occurred())
+    const int *first = all->first.buf, *name = all->name.buf, *end = all->end.buf;
+    const int *wanted = all->wanted.buf;
+    const char *bytes = all->bytes.buf;
+    size_t elements = (size_t)all->first.len / sizeof(int);
+    size_t total = (size_t)all->name.len / sizeof(int);
+    for (size_t element = 0, i = 0; element < elements; element++) {
+        size_t stop = element + 1 < elements ? (size_t)first[element + 1] : total;
+        for (; i < stop; i++) {
+            if (wanted[name[i]] < 0)
                 continue;
-            int code = number ? number_of(seen, value) : -1;
-            if (code < 0 || push(&columns[0], (int)element) < 0 ||
-                push(&columns[1], (int)PyLong_AsLong(number)) < 0 || push(&columns[2], code) < 0)
+            int start = i ? end[i - 1] : 0;
+            int number = number_of(known, bytes + start, (size_t)(end[i] - start));
+            if (number < 0 || push(&columns[0], (int)element) < 0 ||
+                push(&columns[1], wanted[name[i]]) < 0 || push(&columns[2], number) < 0)
                 return -1;
         }
     }
     return 0;
 }
 
+static int make_room(Values *known, const Written *all)
+{
+    size_t most = (size_t)all->name.len / sizeof(int);
+    known->mask = 63;
+    while (known->mask < 2 * most)
+        known->mask = 2 * known->mask + 1;
+    known->slots = PyMem_Calloc(known->mask + 1, sizeof(Value));
+    known->strings = PyList_New(0);
+    if (known->slots == NULL && !PyErr_Occurred())
+        PyErr_NoMemory();
+    return known->slots && known->strings ? 0 : -1;
+}
+
 static PyObject *looked_at(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
-    PyObject *attributes, *names, *found = NULL, *seen = PyDict_New();
+    PyObject *found = NULL;
+    Written all = {0};
+    Values known = {0};
     Buffer columns[3] = {{0}};
-    if (seen && PyArg_ParseTuple(arguments, "O!O!:looked_at", &PyList_Type, &attributes,
-                                 &PyDict_Type, &names) &&
-        look_at(attributes, names, seen, columns) == 0)
+    if (PyArg_ParseTuple(arguments, "y*y*y*y*y*:looked_at", &all.first, &all.name, &all.end,
+                         &all.bytes, &all.wanted) &&
+        make_room(&known, &all) == 0 && look_at(&all, &known, columns) == 0)
         found = Py_BuildValue("NNNO", as_array("i", &columns[0]), as_array("i", &columns[1]),
-                              as_array("i", &columns[2]), seen);
+                              as_array("i", &columns[2]), known.strings);
     for (int i = 0; i < 3; i++)
         PyMem_Free(columns[i].items);
-    Py_XDECREF(seen);
+    PyMem_Free(known.slots);
+    Py_XDECREF(known.strings);
+    Py_buffer *views[] = {&all.first, &all.name, &all.end, &all.bytes, &all.wanted};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+        if (views[i]->obj)
+            PyBuffer_Release(views[i]);
     return found;
 }
 
@@ -748,7 +882,7 @@ static PyMethodDef methods[] = {
     {"parse", parse, METH_VARARGS,
      "parse(page, kinds, put_by): the columns of a page, and whether its end was reached."},
     {"looked_at", looked_at, METH_VARARGS,
-     "looked_at(attributes, names): elements, numbers of names and of values, the values."},
+     "looked_at(first, name, end, values, wanted): elements, names, values; every value once."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -765,5 +899,8 @@ PyMODINIT_FUNC PyInit__preclean(void)
     PyObject *array = PyImport_ImportModule("array");
     array_type = array ? PyObject_GetAttrString(array, "array") : NULL;
     Py_XDECREF(array);
-    return array_type ? PyModule_Create(&definition) : NULL;
+    PyObject *made = array_type ? PyModule_Create(&definition) : NULL;
+    if (made && PyModule_AddStringConstant(made, "SOURCES", SOURCES) < 0)
+        Py_CLEAR(made);
+    return made;
 }

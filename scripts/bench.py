@@ -225,7 +225,7 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
 
 
 def _derived(blocks):
-    return blocks.flags, blocks.words, blocks.link_share
+    return blocks.counts, blocks.words, blocks.link_share
 
 
 def _text(page, blocks, labels: Labels, task) -> str:
@@ -309,8 +309,8 @@ def main() -> None:
     if not given.no_memory:
         memory = {name: peak_memory(name, given.config, pages) for name in found}
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    handlers = "compiled" if compiled() else "Python"
-    print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {handlers} precleaner\n")
+    parts = "compiled" if compiled() else "pure Python"
+    print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {parts}\n")
     print(report(seconds, texts, pages, memory), "\n")
     split = stages(cleaner, pages)
     print(table(("stage of victor", "ms per page"), [(k, f"{v:.3f}") for k, v in split.items()]))

@@ -295,7 +295,7 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
     assert found.stdout.startswith("# victor annotation")
 
 
-def test_the_version_tells_which_precleaner_is_in_use(cli):
+def test_the_version_tells_whether_it_is_compiled(cli):
     status, out, _ = cli("--version")
     assert status == 0
     assert out.startswith(f"victor {__version__}, ")

@@ -8,10 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import crawls
 import pytest
 from conftest import ROOT
 
 from victor import config, features
+from victor.batch.sinks import SINKS
+from victor.batch.sources import SOURCES
 from victor.commands import COMMANDS
 from victor.features import FAMILIES
 from victor.filters import FILTERS
@@ -27,6 +30,8 @@ CONFIGURATION = ROOT / "docs" / "configuration.md"
 def checkout(tmp_path):
     """A folder with the sample pages, and `victor` on the path."""
     shutil.copytree(ROOT / "data", tmp_path / "data")
+    (tmp_path / "crawl").mkdir()
+    crawls.write("warc.gz", tmp_path / "crawl", crawls.SAMPLES)
     tools = tmp_path / "bin"
     tools.mkdir()
     (tools / "victor").write_text(f'#!/bin/sh\nexec {sys.executable} -m victor "$@"\n')
@@ -62,6 +67,7 @@ def test_everything_else_the_readme_shows_runs(checkout):
     assert found.returncode == 0, found.stderr
     assert (checkout[0] / "cleaned" / "news-en.jsonl").is_file()
     assert (checkout[0] / "mine" / "forum-en.anno").is_file()
+    assert (checkout[0] / "cleaned.parquet").is_file()
 
 
 def test_what_the_page_on_reports_shows_runs(checkout):
@@ -78,6 +84,15 @@ def test_the_python_of_the_readme_runs(checkout):
     found = run([sys.executable, "-c", code], checkout)
     assert found.returncode == 0, found.stderr
     assert "/html" in found.stdout
+
+
+def test_the_pipeline_of_the_page_on_scale_runs(checkout):
+    pytest.importorskip("datatrove", reason="needs the extra 'cluster'")
+    page = (ROOT / "docs" / "scale.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    found = run([sys.executable, "-c", code], checkout)
+    assert found.returncode == 0, found.stderr
+    assert len(list((checkout[0] / "cleaned").iterdir())) == 2
 
 
 def test_links_lead_somewhere():
@@ -114,6 +129,11 @@ def documented():
 @pytest.mark.parametrize("name", documented())
 def test_the_reference_names_every_key_and_column(name):
     assert f"`{name}`" in CONFIGURATION.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", [*SOURCES, *SINKS])
+def test_every_source_and_sink_is_documented(name):
+    assert f"| `{name}` |" in (ROOT / "docs" / "formats.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

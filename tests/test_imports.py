@@ -18,10 +18,13 @@ DATA = {
     "patterns",
     "resources",
     "yaml_tree",
+    "compiled",
+    "counts",
+    "attributes",
 }
 ALLOWED = {
     "page": DATA,
-    "preclean": DATA | {"json_text", "_preclean"},  # the latter: itself, compiled
+    "preclean": DATA | {"json_text"},
     "json_text": DATA,
     "segment": DATA,
     "features": DATA | {"features"},
@@ -32,6 +35,7 @@ ALLOWED = {
     "filters": DATA | {"filters"},
     "output": DATA | {"output"},
     "metrics": {"metrics", "errors"},
+    "batch": DATA | {"batch", "pipeline", "output", "__version__"},
     "gold": DATA | {"gold", "preclean", "output"},  # marks are read, annotations are written
 }
 
@@ -72,6 +76,12 @@ def test_what_makes_a_page_harmless_stands_alone():
     for name in ("css", "markup"):
         found = imported(PACKAGE / "html_report" / f"{name}.py")
         assert found <= {"blocks", "errors", "html_report"}, name
+
+
+def test_nothing_but_the_command_line_imports_batch():
+    for file in PACKAGE.rglob("*.py"):
+        if not {"commands", "batch"} & set(file.relative_to(PACKAGE).parts):
+            assert "batch" not in imported(file), file
 
 
 def test_nothing_is_read_with_pickle():

@@ -3,7 +3,6 @@
 import contextlib
 import json
 import random
-from types import MappingProxyType
 
 import pytest
 from conftest import DATA
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages import TAGS, markup, words
 
-from victor import blocks
+from victor import attributes
 from victor import preclean as module
 from victor.preclean import preclean
 
@@ -36,22 +35,38 @@ def columns(source, options, handlers):
         **vars(found),
         "tags": list(found.tags),
         "attributes": list(map(dict, found.attributes)),
+        "written": found.attributes,
     }, finished
 
 
 def assert_equal(source, options=OPTIONS):
-    assert columns(source, options, compiled) == columns(source, options, None)
+    found, reference = (columns(source, options, handlers) for handlers in (compiled, None))
+    for made, _ in (found, reference):
+        del made["written"]
+    assert found == reference
 
 
 @needs_compiled
 @given(markup())
 def test_attributes_are_the_same_columns(html):
     html = html.replace("<p>", "<p class='a b' id=x title=y>").replace("<b>", "<b class=ü hidden>")
-    for handlers in (compiled, None):
-        attributes = columns(html, OPTIONS, handlers)[0]["attributes"]
-        numbers = {name: i for i, name in enumerate(blocks.LOOKED_AT)}
-        found = blocks.compiled_look_at([*attributes, MappingProxyType({})], numbers)
-        assert found == blocks.look_at(attributes, numbers)
+    found = columns(html, OPTIONS, compiled)[0]["written"]
+    again = attributes.looked_at(found)
+    plain = attributes.look_at(list(found))
+    assert [list(column) for column in (again.element, again.name, again.value, again.values)] == [
+        list(column) for column in plain
+    ]
+
+
+def test_attributes_are_a_sequence_that_grows():
+    written = attributes.Written()
+    rows = [{}, {"class": "a", "id": ""}, {"title": "é"}, {"id": "ü", "class": "a"}]
+    for row in rows:
+        written.append(row)
+    assert list(written) == rows
+    assert (written[1], written[-1], written[1:3]) == (rows[1], rows[-1], rows[1:3])
+    with pytest.raises(IndexError):
+        written[4]
 
 
 # What markup is broken by, and what the handlers treat in a way of its own.
@@ -170,7 +185,7 @@ def test_the_tree_is_the_same(data, mode):
     assert fast.styles[-2:] == (["p{color:red}", "b{}"] if data else fast.styles[-2:])
     for name, values in vars(fast).items():
         others = getattr(slow, name)
-        assert type(values) is type(others)
+        assert type(values) is type(others) or name == "attributes"
         assert getattr(values, "dtype", None) == getattr(others, "dtype", None)
         assert list(values) == list(others)
     assert fast.head == slow.head

@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import ROOT
+from conftest import DATA, ROOT
 
 
 def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
@@ -26,3 +26,36 @@ def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
     assert made[0] == made[1]
     assert ">peer</text>" in made[0]
     assert ">victor</text>" not in made[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is looked up in /proc")
+def test_what_is_said_of_scale_comes_from_what_is_measured(tmp_path):
+    pytest.importorskip("fastwarc")
+    pytest.importorskip("matplotlib")
+
+    def run(*arguments):
+        command = [sys.executable, *map(str, arguments)]
+        done = subprocess.run(
+            command, cwd=ROOT / "scripts", capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    kinds = ("prose", "short blocks", "one script")
+    growth = ["growth.py", DATA, "--megabytes", 0.2, "--json", tmp_path / "growth.json"]
+    said = run(*growth, "--plot", tmp_path / "growth.svg", "--kinds", *kinds)
+    assert all(f"| {kind} |" in said for kind in kinds)
+    run("crawl.py", DATA, "--pages", 40, "--json", tmp_path / "crawl.json",
+        "--plot", tmp_path / "memory.svg", "--workers", 1)  # fmt: skip
+    (tmp_path / "bench.json").write_text(json.dumps({"pages_per_second": {"victor": 36.0}}))
+    code = (
+        "import json, sys, pathlib; sys.path.insert(0, '.'); import scale;"
+        f"print(json.dumps(scale.parts_of(pathlib.Path({str(tmp_path)!r}))))"
+    )
+    parts = json.loads(run("-c", code))
+    assert "| the same, cleaning alone | 36.0 |" in parts["cost"]
+    assert "| prose |" in parts["kinds"]
+    assert "news-en.html" in json.dumps(json.loads((tmp_path / "growth.json").read_text()))
+    places = (ROOT / "docs" / "scale.in.md").read_text("utf-8")
+    assert all(f"{{{{{part}}}}}" in places for part in parts)
+    assert "resident memory" in (tmp_path / "memory.svg").read_text("utf-8")

@@ -3,18 +3,17 @@
 Columns, not objects: a page is a handful of arrays, so that features are array expressions.
 """
 
-from array import array
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor import characters
+from victor.attributes import Attributes, looked_at
+from victor.compiled import kernel
+from victor.counts import WORD_LENGTH, Characters, Counts, count
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
@@ -22,55 +21,63 @@ Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any numeric type
 
 
-# The attributes that features look at, in the order of their numbers.
-LOOKED_AT = (
-    "class",
-    "id",
-    "role",
-    "itemprop",
-    "itemtype",
-    "href",
-    "style",
-    "hidden",
-    "aria-hidden",
-)
-_NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
+@kernel("tree")
+def covering(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
+    """[texts] how many of the chosen elements [m] hold each text."""
+    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
+    return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
 
-compiled_look_at: Any = None
-with suppress(ImportError, AttributeError):  # not built, or built of older sources
-    compiled_look_at = import_module("victor._preclean").looked_at
-
-Columns = tuple["array[int]", "array[int]", "array[int]", Mapping[str, int]]
-
-
-def look_at(attributes: Sequence[Mapping[str, str]], numbers: Mapping[str, int]) -> Columns:
-    """Elements, numbers of names, numbers of values; and the values with their numbers."""
-    elements, names, values = array("i"), array("i"), array("i")
-    seen: dict[str, int] = {}
-    for element, found in enumerate(attributes):
-        for name in found:
-            if name in numbers:
-                elements.append(element)
-                names.append(numbers[name])
-                values.append(seen.setdefault(found[name], len(seen)))
-    return elements, names, values, seen
+@kernel("tree")
+def tags_before(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
+    """[texts] how many tags of the chosen elements [m] stand before each text."""
+    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
+    return (begun + ended)[:-1].astype(np.int32)
 
 
-@dataclass(frozen=True)
-class Attributes:
-    """Attributes as columns, a of them, in document order: only those of ``LOOKED_AT``."""
+@kernel("tree")
+def nearest(chosen: Bools, parent: Ints) -> Ints:
+    """[m] the nearest chosen element at or above each, -1 where there is none."""
+    if not chosen.any():
+        return np.full(len(chosen), -1, np.int32)
+    above = np.where(chosen, np.arange(len(chosen), dtype=np.int32), parent)
+    # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
+    while True:
+        pending = (above >= 0) & ~chosen[above]
+        if not pending.any():
+            return above.astype(np.int32)
+        above = np.where(pending, above[above], above)
 
-    element: Ints  # [a]
-    name: Ints  # [a] number in LOOKED_AT
-    value: Ints  # [a] number in ``values``
-    values: Sequence[str]  # every value once
 
-    def rows(self, *names: str) -> NDArray[np.int64]:
-        """The rows of attributes of these names."""
-        wanted = np.zeros(len(LOOKED_AT), bool)
-        wanted[[_NUMBERS[name] for name in names]] = True
-        return np.flatnonzero(wanted[self.name])
+@kernel("tree")
+def inherited(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
+    """[m + 1] the bits of each element [m] and of all that hold it; 0 at the end, for -1."""
+    bits, above = np.append(bits, np.uint64(0)), np.append(parent, np.int32(-1))
+    # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
+    while (above >= 0).any():
+        bits, above = bits | bits[above], above[above]
+    return bits
+
+
+@kernel("tree")
+def levels(parent: Ints) -> Ints:
+    """[m] how many elements hold each element [m]."""
+    steps, above = (parent >= 0).astype(np.int32), parent
+    # After i rounds steps are counted up to 2**i levels, from where a pointer stands.
+    while (above >= 0).any():
+        here = above >= 0
+        steps = steps + np.where(here, steps[above], 0)
+        above = np.where(here, above[above], -1)
+    return np.asarray(steps, np.int32)
+
+
+@kernel("tree")
+def groups(keys: NDArray[np.uint64]) -> Ints:
+    """[n] a number for each key, new ones in the order in which they come."""
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), np.int32)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[inverse]
 
 
 @dataclass(frozen=True)
@@ -97,33 +104,29 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        hit = np.fromiter((name in names for name in self.tags), bool, len(self.tags))
-        return hit[self.tag]
+        codes, hit = self._codes, np.zeros(len(self.tags), bool)
+        few, many = (names, codes) if len(names) < len(codes) else (codes, names)
+        hit[[codes[name] for name in few if name in many]] = True
+        return hit.take(self.tag)
+
+    @cached_property
+    def _codes(self) -> Mapping[str, int]:
+        return {name: code for code, name in enumerate(self.tags)}
 
     def covering(self, elements: Bools) -> Ints:
         """[t] how many of the chosen ``elements`` [m] hold each text."""
-        steps = self._tally(self.opened[elements]) - self._tally(self.closed[elements])
-        return np.cumsum(steps, dtype=np.int32)[:-1]
+        return covering(elements, self.opened, self.closed, len(self.text))
 
     def tags_before(self, elements: Bools) -> Ints:
         """[t] how many start and end tags of the chosen ``elements`` stand before each text.
 
         Counted since the text before it, from the page's first tag for the first.
         """
-        seen = self._tally(self.opened[elements]) + self._tally(self.closed[elements])
-        return seen[:-1].astype(np.int32)
+        return tags_before(elements, self.opened, self.closed, len(self.text))
 
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, -1 where there is none."""
-        if not elements.any():
-            return np.full(len(elements), -1, np.int32)
-        above = np.where(elements, np.arange(len(elements), dtype=np.int32), self.parent)
-        # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
-        while True:
-            pending = (above >= 0) & ~elements[above]
-            if not pending.any():
-                return above.astype(np.int32)
-            above = np.where(pending, above[above], above)
+        return nearest(elements, self.parent)
 
     @cached_property
     def depth(self) -> Ints:
@@ -140,11 +143,7 @@ class Tree:
     @cached_property
     def looked_at(self) -> Attributes:
         """The attributes that features look at."""
-        attributes = self.attributes
-        look = compiled_look_at if isinstance(attributes, list) else look_at
-        found = (look or look_at)(attributes, _NUMBERS)
-        columns = [np.frombuffer(column, np.int32) for column in found[:3]]
-        return Attributes(columns[0], columns[1], columns[2], tuple(found[3]))
+        return looked_at(self.attributes)
 
     @cached_property
     def first_h1(self) -> int:
@@ -156,16 +155,13 @@ class Tree:
     def hidden(self) -> Bools:
         """[m] whether an element itself says that it is not shown."""
         seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
-        rows = seen.rows("hidden", "aria-hidden", "style")
-        hides = (
-            _hides(LOOKED_AT[name], seen.values[value])
-            for name, value in zip(seen.name[rows].tolist(), seen.value[rows].tolist(), strict=True)
-        )
-        hidden[seen.element[rows][np.fromiter(hides, bool, len(rows))]] = True
+        for name in ("hidden", "aria-hidden", "style"):
+            rows = seen.rows(name)
+            values = seen.value[rows]
+            hides = [v for v in set(values.tolist()) if _hides(name, seen.values[v])]
+            if hides:
+                hidden[seen.element[rows][np.isin(values, hides)]] = True
         return hidden
-
-    def _tally(self, places: Ints) -> NDArray[np.int64]:
-        return np.bincount(places, minlength=len(self.text) + 1)
 
     def xpath(self, element: int) -> str:
         """The element's position, as ``/html/body/div[2]/p``; ``/`` for -1."""
@@ -195,7 +191,10 @@ class Tree:
 def _hides(name: str, value: str) -> bool:
     if name != "style":
         return name == "hidden" or value.lower() == "true"
-    style = value.replace(" ", "").lower()
+    style = value.lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    style = style.replace(" ", "")
     return "display:none" in style or "visibility:hidden" in style
 
 
@@ -215,6 +214,11 @@ class Blocks:
 
     def __len__(self) -> int:
         return len(self.text)
+
+    @cached_property
+    def of_text(self) -> Ints:
+        """[t] the block that each text is in."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
 
     def any_of(self, per_text: NDArray[np.generic]) -> Bools:
         """[n] whether a value of the block's texts [t] is not zero."""
@@ -254,80 +258,37 @@ class Blocks:
         return nearest[self.tree.node[self.first[:-1]]]
 
     @cached_property
-    def owner(self) -> Ints:
-        """The block of every code point of ``joined``."""
-        return np.repeat(np.arange(len(self), dtype=np.int32), self.lengths + 1)
+    def chars(self) -> Characters:
+        """The blocks' characters as arrays."""
+        return Characters(self.text)
 
     @cached_property
-    def joined(self) -> str:
-        """All blocks with a line feed after each; no block has one inside."""
-        return "\n".join([*self.text, ""])
+    def counts(self) -> Counts:
+        """What the blocks' characters come to."""
+        return count(self.text)
 
-    @cached_property
+    @property
     def lengths(self) -> Ints:
         """[n] code points of each block."""
-        return np.fromiter(map(len, self.text), np.int32, len(self.text))
+        return self.counts["length"]
 
-    @cached_property
-    def offsets(self) -> NDArray[np.int64]:
-        """[n + 1] where each block starts in ``joined``; last, its length."""
-        ends = np.cumsum(self.lengths + 1, dtype=np.int64)
-        return np.concatenate(([0], ends))
-
-    @cached_property
-    def code_points(self) -> NDArray[np.uint32]:
-        """The code points of ``joined``."""
-        return np.frombuffer(self.joined.encode("utf-32-le", "surrogatepass"), np.uint32)
-
-    @cached_property
-    def flags(self) -> NDArray[np.uint16]:
-        """A set of :mod:`victor.characters` bits for every code point of ``joined``."""
-        return characters.flags(self.code_points)
-
-    def count(self, mask: Bools) -> Ints:
-        """[n] how many of the chosen code points of ``joined`` each block has."""
-        return self._per_block(np.flatnonzero(mask))
-
-    def _per_block(self, places: NDArray[np.int64]) -> Ints:
-        return np.diff(np.searchsorted(places, self.offsets)).astype(np.int32)
-
-    @cached_property
-    def token_starts(self) -> NDArray[np.int64]:
-        """Where each run of characters other than white space starts in ``joined``."""
-        solid = (self.flags & characters.WHITE) == 0
-        return np.flatnonzero(solid & ~np.concatenate(([False], solid[:-1])))
-
-    @cached_property
-    def token_flags(self) -> NDArray[np.uint16]:
-        """The bits that occur in each token."""
-        if not len(self.token_starts):
-            return np.zeros(0, np.uint16)
-        seen = self.flags & np.uint16(~characters.WHITE & 0xFFFF)
-        return np.bitwise_or.reduceat(seen, self.token_starts)
-
-    @cached_property
+    @property
     def tokens(self) -> Ints:
         """[n] tokens: runs of characters other than white space."""
-        return self._per_block(self.token_starts)
+        return self.counts["tokens"]
 
-    def tokens_with(self, mask: Bools) -> Ints:
-        """[n] how many of the chosen tokens each block has."""
-        return self._per_block(self.token_starts[mask])
+    @property
+    def sentences(self) -> Ints:
+        """[n] ends of sentences; see :mod:`victor.counts`."""
+        return self.counts["sentences"]
 
     @cached_property
     def words(self) -> Floats:
         """[n] words: tokens with a letter or a digit; scripts without spaces by their characters.
 
-        See :data:`victor.characters.WORD_LENGTH` for the characters that make a word there.
+        See :data:`victor.counts.WORD_LENGTH` for the characters that make a word there.
         """
-        spaced = (self.token_flags & characters.WORD) != 0
-        unspaced = (self.token_flags & characters.UNSPACED) != 0
-        words = self.tokens_with(spaced & ~unspaced).astype(np.float32)
-        if not unspaced.any():
-            return words
-        for bit, length in characters.WORD_LENGTH.items():
-            words += np.ceil(self.count((self.flags & bit) != 0) / length)
-        return words.astype(np.float32)
+        return _words(self.counts)
 
     @cached_property
     def link_share(self) -> Floats:
@@ -335,14 +296,12 @@ class Blocks:
 
         White space around the texts between tags does not count.
         """
-        texts = self.tree.text
-        sizes = np.fromiter(map(len, map(str.strip, texts)), np.float64, len(texts))
-        return self._share(sizes, self.tree.linked)
+        return self._share(stripped_lengths(list(self.tree.text)), self.tree.linked)
 
     @cached_property
     def linked_words(self) -> Floats:
         """[n] the same share of its words, those of each text between tags counted by itself."""
-        return self._share(replace(self, text=self.tree.text).words, self.tree.linked)
+        return self._share(_words(count(self.tree.text)), self.tree.linked)
 
     def _share(self, sizes: Numbers, chosen: Bools) -> Floats:
         """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
@@ -350,24 +309,23 @@ class Blocks:
         return (part / np.maximum(whole, 1)).astype(np.float32)
 
     @cached_property
-    def sentences(self) -> Ints:
-        """[n] ends of sentences.
-
-        A sentence ends at a full stop, exclamation or question mark (of any script) that white
-        space, a closing mark or the block's end follows; the wide ones of Chinese and Japanese end
-        it whatever follows. A row of such marks counts once.
-        """
-        flags = self.flags
-        after = np.append(flags[1:], np.uint16(characters.WHITE))
-        ended = (after & (characters.WHITE | characters.CLOSING)) != 0
-        narrow = ((flags & characters.STOP) != 0) & ended
-        wide = ((flags & characters.WIDE_STOP) != 0) & ((after & characters.WIDE_STOP) == 0)
-        return self.count(narrow | wide)
-
-    @cached_property
     def free_words(self) -> Floats:
         """[n] words outside of links."""
         return self.words * (1 - self.link_share)
+
+
+def _words(counts: Counts) -> Floats:
+    words = counts["spaced_words"].astype(np.float32)
+    for column, length in WORD_LENGTH.items():
+        if counts[column].any():
+            words += np.ceil(counts[column] / length).astype(np.float32)
+    return words
+
+
+@kernel("text")
+def stripped_lengths(text: list[str]) -> NDArray[np.float64]:
+    """[t] the length of each text without the white space around it."""
+    return np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))
 
 
 @dataclass(frozen=True)
@@ -376,6 +334,13 @@ class Table:
 
     names: tuple[str, ...]
     values: Floats  # [n, f]
+
+
+@kernel("tree")
+def spread(bits: NDArray[np.uint64], columns: int) -> Floats:
+    """[columns, n] 1 where a bit of ``bits`` [n] is set, else 0."""
+    places = np.arange(columns, dtype=np.uint64)[:, None]
+    return (bits >> places & np.uint64(1)).astype(np.float32)
 
 
 @dataclass(frozen=True)

@@ -26,10 +26,6 @@ SOUTH_EAST = 4096  # Thai, Lao, Khmer, Myanmar
 WORD = ALPHA | NUM
 UNSPACED = IDEOGRAPH | KANA | SOUTH_EAST
 
-# Average characters of a word where words are not set apart: Chinese about 1.6 (Sproat and
-# Emerson, First Bakeoff, 2003); kana belong mostly to inflection; Thai about 4.
-WORD_LENGTH = {IDEOGRAPH: 1.65, KANA: 3.0, SOUTH_EAST: 4.0}
-
 _STOPS = frozenset(".!?…‼⁇⁈⁉؟۔܀܁܂।॥։።፧᠃᠉‽⸮")
 _WIDE_STOPS = frozenset("。！？｡．﹒﹗﹖︒။")
 UNSPACED_RANGES = (
@@ -56,11 +52,16 @@ def flags(code_points: NDArray[np.uint32]) -> NDArray[np.uint16]:
     found = _table[code_points]
     if not found.all():
         for code in np.unique(code_points[found == 0]).tolist():
-            _table[code] = classify(chr(code))
-            small = chr(code).lower()
-            _small[code] = ord(small) if len(small) == 1 else code
+            _learn(code)
         found = _table[code_points]
     return found
+
+
+def _learn(code: int) -> None:
+    """Put a code point into the tables."""
+    _table[code] = classify(chr(code))
+    small = chr(code).lower()
+    _small[code] = ord(small) if len(small) == 1 else code
 
 
 def lower(code_points: NDArray[np.uint32]) -> NDArray[np.uint32]:
@@ -83,3 +84,8 @@ def classify(char: str) -> int:
         code = ord(char)
         bits |= next((bit for low, high, bit in UNSPACED_RANGES if low <= code <= high), 0)
     return bits
+
+
+# For kernels: the bits and the small letter of each code point, and what fills both for a code
+# point whose bits are 0.
+TABLES = (_table, _small, _learn)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.blocks import Bools, Floats, Ints, Labels, Potentials, greatest_run
+from victor.compiled import kernel
 
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
 Doubles = NDArray[np.float64]  # [n]
@@ -60,6 +61,17 @@ def marginals(potentials: Potentials) -> NDArray[np.float64]:
     if potentials.transition is None or len(state) < 2:
         return _normalised(local)
     edge = np.exp(potentials.transition - potentials.transition.max())
+    forward, backward = chain(local, edge)
+    return _normalised(forward.reshape(local.shape) * backward.reshape(local.shape))
+
+
+@kernel("tree")
+def chain(local: Doubles, edge: Doubles) -> Doubles:
+    """[2, n * k] the forward and the backward recursion over a chain, rows scaled to sum to 1.
+
+    ``local`` [n, k] are the potentials of n blocks' labels, n > 1; ``edge`` [k, k] those from label
+    to label (Lafferty, McCallum, Pereira, *Conditional random fields*, 2001, section 3).
+    """
     steps = edge[None] * local[1:, None, :]
     # What follows a block: the products from its right to the end, read from the end.
     both = _scan(np.stack((steps, steps[::-1].transpose(0, 2, 1)), axis=1), np.matmul, _rescaled)
@@ -67,7 +79,7 @@ def marginals(potentials: Potentials) -> NDArray[np.float64]:
     forward[0] = local[0]
     forward[1:] = local[0] @ both[:, 0]
     backward[:-1] = both[::-1, 1].sum(axis=1)
-    return _normalised(_normalised(forward) * backward)
+    return np.array([_normalised(forward).reshape(-1), _normalised(backward).reshape(-1)])
 
 
 def viterbi(potentials: Potentials) -> Ints:

@@ -6,16 +6,20 @@ from pathlib import Path
 
 from victor.errors import VictorError
 
+PAGE_ENDINGS = tuple(
+    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
+)
 
-def read_bytes(path: Path) -> bytes:
-    """A file's bytes, unpacked where its name ends in ``.gz``.
+
+def read_bytes(path: Path, limit: int = -1) -> bytes:
+    """A file's bytes, at most ``limit`` if one is given; unpacked where its name ends in ``.gz``.
 
     Raises:
         VictorError: it is not there, or damaged.
     """
     try:
-        data = path.read_bytes()
-        return gzip.decompress(data) if path.suffix == ".gz" else data
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            return file.read(limit)
     except (OSError, EOFError, zlib.error) as error:
         raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
 

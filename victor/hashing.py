@@ -1,12 +1,14 @@
 """Numbers for runs of numbers, by which equal runs are found."""
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-_KEPT = 1 << 18  # numbers up to which powers are kept from page to page
+_STRETCH = 1 << 18  # numbers that are worked on at a time
+_BASE = 0x9E3779B97F4A7C15
+_INVERSE = pow(_BASE, -1, 1 << 64)
 
 
 def hashes(
@@ -18,17 +20,32 @@ def hashes(
     (Karp, Rabin, *Efficient randomized pattern-matching algorithms*, 1987), by differences of sums
     over all of them.
     """
-    size = 1 << len(points).bit_length()
-    powers, inverse = _powers(size) if size <= _KEPT else _powers.__wrapped__(size)
-    sums = np.zeros(len(points) + 1, np.uint64)
-    np.cumsum(points * powers[: len(points)], out=sums[1:])
-    return np.asarray((sums[ends] - sums[starts]) * inverse[starts])
+    sums, size = np.zeros(len(points) + 1, np.uint64), _table_size(len(points))
+    powers, inverse = _powers(_BASE, size), _powers(_INVERSE, size)
+    for low in range(0, len(points), size):
+        part, high = points[low : low + size], min(low + size, len(points))
+        made = np.cumsum(part * powers[: len(part)], out=sums[low + 1 : high + 1])
+        if low:  # in place
+            made *= _power(_BASE, low)
+            made += sums[low]
+    undo = inverse[starts & (size - 1)]
+    if len(points) > size:
+        stretches = range(0, len(points) + size, size)
+        undo *= np.array([_power(_INVERSE, low) for low in stretches])[starts // size]
+    return np.asarray((sums[ends] - sums[starts]) * undo)
 
 
-@lru_cache(maxsize=32)
-def _powers(size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """[size] twice: the powers of an odd number and those of its inverse modulo 2**64."""
-    base = 0x9E3779B97F4A7C15
-    made = np.ones((2, size), np.uint64)
-    made[:, 1:] = [[base], [pow(base, -1, 1 << 64)]]
-    return tuple(np.cumprod(made, axis=1, dtype=np.uint64))
+def _table_size(count: int) -> int:
+    return min(1 << count.bit_length(), _STRETCH)
+
+
+def _power(base: int, exponent: int) -> np.uint64:
+    return np.uint64(pow(base, exponent, 1 << 64))
+
+
+@cache
+def _powers(base: int, size: int) -> NDArray[np.uint64]:
+    """[size] the powers of a number modulo 2**64."""
+    made = np.full(size, base, np.uint64)
+    made[0] = 1
+    return np.cumprod(made, dtype=np.uint64)

@@ -13,6 +13,7 @@ from html import unescape
 from itertools import islice
 from typing import Any, NamedTuple
 
+from victor.attributes import Written
 from victor.characters import UNSPACED_RANGES
 
 SCHEMA, STATE, PROGRAM = "schema", "state", "program"
@@ -153,6 +154,8 @@ def _stands_in(plain: str, page: str) -> bool:
 
 
 def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
+    if isinstance(attributes, Written) and _STATE_ATTRIBUTES.isdisjoint(attributes.names):
+        return  # so with nearly every page
     for found in attributes:
         if not _STATE_ATTRIBUTES.isdisjoint(found):
             yield from (

@@ -20,7 +20,7 @@ from victor.labelers import EMPTY_CODES, LABELERS, Instance, Labeler, Weights
 from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS, output
-from victor.output.document import Block, Document, Segment
+from victor.output.document import Block, Decided, Document, Segment
 from victor.page import Page, read_page
 from victor.patterns import matching, most_specific
 from victor.preclean import preclean
@@ -250,18 +250,10 @@ class Result:
     @cached_property
     def document(self) -> Document:
         """The page as outputs take it, without XPaths: few want them, and they take time."""
-        keys, roles, y = self.task.keys, list(self.task.labels.values()), self.labels.y
-        numbers, scores = y.tolist(), self.labels.scores[np.arange(len(y)), y].tolist()
-        blocks = list(
-            map(
-                Block,
-                [keys[i] for i in numbers],
-                [roles[i] for i in numbers],
-                self.parts.text,
-                self.parts.glue.tolist(),
-                scores,
-            )
-        )
+        y, parts = self.labels.y, self.parts
+        score = self.labels.scores[np.arange(len(y)), y]
+        labels = list(self.task.labels.items())
+        blocks = Decided(y, labels, parts.text, parts.glue, score)
         head = self.parts.tree.head
         return Document(
             id=self.page.id,

@@ -6,16 +6,24 @@ time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compi
 """
 
 import os
+import re
+import sys
 from array import array
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
+from html.parser import HTMLParser
 from typing import Any, Literal, cast
 
 import numpy as np
 from lxml import etree
 
+from victor.attributes import Written
 from victor.blocks import Tree
+from victor.compiled import built, part
+from victor.html_tags import VOID
 from victor.json_text import Passage, Script, every_passage, missing_passages, script_kind
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
@@ -36,25 +44,34 @@ _LINED = frozenset(("pre", "textarea", "listing", "xmp"))
 _APART = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
+# What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
+_OPEN = (
+    (re.compile(r"<"), re.compile(r">")),
+    (re.compile(r"<(?=!--)"), re.compile(r"--[\s!]*>")),
+    (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
+)
+_SEARCHED = 2_000_000  # characters that it may look through in vain
+_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 
 
 def _find_compiled() -> Any:
     """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
+    found = part("preclean")
     try:
-        from victor import _preclean
-
-        _preclean.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
-    except (ImportError, TypeError):  # not built, or built of other sources
+        if found:
+            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
+    except ImportError:
         return None
-    return _preclean
+    return found
 
 
 _compiled = _find_compiled()
 
 
 def compiled() -> bool:
-    """Whether the compiled handlers are in use; if not, those in Python are: slower, else equal."""
-    return _compiled is not None
+    """Whether the compiled handlers are in use, and every kernel: if not, the references are."""
+    return _compiled is not None and built()
 
 
 def _integers() -> "array[int]":
@@ -71,11 +88,15 @@ class _Columns:
     parent: "array[int]" = field(default_factory=_integers)
     opened: "array[int]" = field(default_factory=_integers)
     closed: "array[int]" = field(default_factory=_integers)
-    attributes: list[dict[str, str]] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=_integers)
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
+    attributes: Written | list[Mapping[str, str]] = field(default_factory=list)
+
+
+class _TooDeepError(Exception):
+    """So many elements are open that libxml2 would take too long."""
 
 
 class _Events:
@@ -124,9 +145,17 @@ def _parse(html: str | bytes, *options: Any) -> tuple[_Columns, str]:
     columns, finished = _parse_with_libxml2(html, *options)
     if finished:
         return columns, "libxml2"
-    again = _parse_with_soup(html.decode() if isinstance(html, bytes) else html, *options)
+    text = html.decode() if isinstance(html, bytes) else html
+    again, depth = _parse_plainly(text, *options)
+    if depth <= _DEEPEST:
+        again = _parse_with_soup(text, *options)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return (again, "beautifulsoup") if better else (columns, "libxml2")
+
+
+def _depth_for(source: bytes) -> int:
+    """How many may be open: libxml2 looks through them for each end tag that it cannot place."""
+    return _OPEN_SEARCHED // (source.count(b"</") + 1)
 
 
 def _parse_with_libxml2(
@@ -140,11 +169,14 @@ def _parse_with_libxml2(
     # A NUL would end the page; it becomes U+FFFD.
     source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
     if _compiled:
-        found, finished = _compiled.parse(source, _kinds(delete, ignore, image_text, told), _head)
-        columns = _Columns(*found)
+        kinds = _kinds(delete, ignore, image_text, told)
+        found, attributes, finished = _compiled.parse(source, kinds, _head)
+        every: tuple[Any, ...] = (*found, Written(*attributes))
+        columns = _Columns(*every)
     else:
         columns = _Columns()
-        finished = _read_events(source, _handlers(columns, delete, ignore, image_text, told))
+        events = _handlers(columns, delete, ignore, image_text, told, _depth_for(source))
+        finished = _read_events(source, events)
     if not finished:
         _cut_end_comment(columns)
     return columns, finished
@@ -160,7 +192,7 @@ def _read_events(source: bytes, events: _Events) -> bool:
     )
     try:
         etree.fromstring(source, parser)
-    except etree.LxmlError:
+    except (etree.LxmlError, _TooDeepError):
         events.finished = False
     events.finish()
     return events.finished
@@ -208,7 +240,7 @@ def _parse_with_soup(
     columns = _Columns()
     events = _handlers(columns, delete, ignore, image_text, told)
     try:
-        soup = BeautifulSoup(html, "html.parser", multi_valued_attributes=None)
+        soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
     # A stack of our own: pages nest deeper than Python recurses.
@@ -226,6 +258,65 @@ def _parse_with_soup(
             events.data(str(item))
     events.finish()
     return columns
+
+
+def _parse_plainly(html: str, *options: Any) -> tuple[_Columns, int]:
+    """As BeautifulSoup does, without a tree; and how many elements are in each other.
+
+    BeautifulSoup walks up its tree for every text, so that depth costs it the square.
+    """
+    columns = _Columns()
+    reader = _Reader(_handlers(columns, *options))
+    with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
+        reader.feed(_settled(html))
+        reader.close()
+    reader.events.finish()
+    return columns, reader.depth
+
+
+class _Reader(HTMLParser):
+    """Tags to events; an end tag closes what is open up to its start tag, if there is one."""
+
+    def __init__(self, events: _Events) -> None:
+        super().__init__()
+        self.events = events
+        self.open: list[str] = []
+        self.depth = 0  # the most that were open
+        self.count: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.events.start(tag, {key: value or "" for key, value in attrs})
+        if tag in VOID:
+            self.events.end(tag)
+        else:
+            self.open.append(tag)
+            self.count[tag] += 1
+            self.depth = max(self.depth, len(self.open))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.count[tag]:
+            last = self.open.pop()
+            self.count[last] -= 1
+            self.events.end(last)
+            if last == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.events.data(data)
+
+
+def _settled(html: str, searched: int = _SEARCHED) -> str:
+    """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
+
+    They are read as text anyway, but each after a search to the end of the page: of many that takes
+    the square of their number.
+    """
+    for opening, closing in _OPEN:
+        end = max((found.end() for found in closing.finditer(html)), default=0)
+        rest = html[end:]
+        if sum(1 for _ in opening.finditer(rest)) * len(rest) > searched:
+            html = html[:end] + opening.sub("&lt;", rest)
+    return html
 
 
 def _passages(columns: _Columns, every: bool) -> list[Passage]:
@@ -278,6 +369,7 @@ def _handlers(
     ignore: frozenset[str],
     image_text: bool,
     told: frozenset[str],
+    deepest: int = sys.maxsize,
 ) -> _Events:
     """The three event handlers, as closures over local names: they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
@@ -320,6 +412,8 @@ def _handlers(
                 pieces.append(attrs.get("alt", ""))
             if name in _APART:
                 pieces.append(" ")
+        if len(stack) > deepest:
+            raise _TooDeepError
 
     def end(name: str) -> None:
         nonlocal skipping, lined

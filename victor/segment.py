@@ -1,11 +1,12 @@
 """Tree to :class:`~victor.blocks.Blocks`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from itertools import pairwise
 
 import numpy as np
 
 from victor.blocks import Blocks, Bools, Ints, Tree
+from victor.compiled import kernel
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 
@@ -27,38 +28,46 @@ def segment(
     starts = tree.tags_before(level) > 0
     starts[:1] = True
     first = np.append(np.flatnonzero(starts), size).astype(np.int32)
-    spaced = tree.spaced | _neighbours(tree)
+    text, within = list(tree.text), tree.named(_WITHIN_WORDS)
+    spaced = tree.spaced | side_by_side(
+        text, tree.node, tree.spaced, tree.opened, tree.closed, within
+    )
     return Blocks(
         tree=tree,
-        text=_join(tree.text, spaced.tolist(), first),
+        text=join_texts(text, spaced, first),
         first=first,
         level=level,
         glue=(apart | spaced)[first[:-1]],
     )
 
 
-def _neighbours(tree: Tree) -> Bools:
+@kernel("text")
+def side_by_side(
+    text: list[str], node: Ints, spaced: Bools, opened: Ints, closed: Ints, within: Bools
+) -> Bools:
     """[t] whether a text and the one before it stand in two elements, side by side, as two words.
 
     Authors set such apart by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a part
-    of a word do not count, nor a letter alone before the text, which is an initial.
+    of a word (``within`` [m]) do not count, nor a letter alone before the text, which is an
+    initial. The rest are columns of the tree.
     """
-    apart = np.zeros(len(tree.text), bool)
-    left, right = tree.node[:-1], tree.node[1:]
-    place = np.arange(1, len(tree.text))
-    two = (left >= 0) & (right >= 0) & (tree.closed[left] == place) & (tree.opened[right] == place)
-    within = tree.named(_WITHIN_WORDS)
-    two &= ~tree.spaced[1:] & ~(within[left] & within[right])
+    apart = np.zeros(len(text), bool)
+    left, right = node[:-1], node[1:]
+    place = np.arange(1, len(text))
+    two = (left >= 0) & (right >= 0) & (closed[left] == place) & (opened[right] == place)
+    two &= ~spaced[1:] & ~(within[left] & within[right])
     for i in (np.flatnonzero(two) + 1).tolist():
-        before, after = tree.text[i - 1], tree.text[i]
+        before, after = text[i - 1], text[i]
         apart[i] = before[-1].isalnum() and after[0].isalnum() and len(before.strip()) > 1
     return apart
 
 
-def _join(text: Sequence[str], spaced: Sequence[bool], first: Ints) -> list[str]:
-    """The blocks' texts, white space normalised."""
-    if len(first) == len(text) + 1:
-        return [" ".join(piece.split()) for piece in text]
+@kernel("text")
+def join_texts(text: list[str], spaced: Bools, first: Ints) -> list[str]:
+    """The texts [t] of each block joined, white space normalised.
+
+    ``spaced`` [t]: whether a space goes before a text; ``first`` [n + 1]: each block's first text.
+    """
     bounds = first.tolist()
     out = []
     for low, high in pairwise(bounds):

@@ -33,9 +33,10 @@ class _Version(argparse.Action):
     """The version, and whether cleaning is as fast as it can be; looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        import victor.pipeline  # noqa: F401 - all kernels are there
         from victor.preclean import compiled
 
-        print(f"victor {__version__}, {'compiled' if compiled() else 'Python'} precleaner")
+        print(f"victor {__version__}, {'compiled' if compiled() else 'pure Python'}")
         parser.exit()
 
 

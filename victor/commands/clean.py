@@ -1,28 +1,34 @@
 """Clean pages.
 
-Files, folders (every .html, .htm, .xhtml, .shtml in them, also packed as .gz) or - for standard
-input.
+Files, folders (every .html, .htm, .xhtml, .shtml in them, also packed as .gz), globs, @LIST (a
+file with a name a line) or - for standard input.
 Several pages go to standard output one after another, or to files in a folder with -o.
+
+Crawls are cleaned by several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a
+column of HTML, or anything with --workers. The ending of -o chooses what comes out: .jsonl (.gz,
+.zst), .parquet, .wet (.gz), else a file per page in a folder. A run that was cut off is gone on
+with by the same command.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from victor.errors import VictorError
 from victor.files import read_bytes, write_text
-from victor.page import codec_name
+from victor.page import codec_name, looks_binary
 
 if TYPE_CHECKING:
+    from victor.batch.run import Batch, Tally
     from victor.output import Output
     from victor.pipeline import Cleaner, Result
 
-PAGE_ENDINGS = tuple(
-    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
-)
+_TIMEOUT, _LARGEST = 30.0, 20 << 20  # seconds and bytes of a page
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +44,43 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="where to write")
     parser.add_argument("--url", help="address of the page, where the file does not tell")
     parser.add_argument("--charset", help="character set, over what the page declares")
+    _add_batch(parser.add_argument_group("many pages"))
+
+
+def _add_batch(group: "argparse._ArgumentGroup") -> None:
+    """Each of these makes a batch of what is cleaned; not given, it is None."""
+    off: dict[str, Any] = {"action": "store_true", "default": None}
+    add = group.add_argument
+    add("--workers", type=_count, metavar="N", help="processes (default: one for each core)")
+    add("--from", dest="kind", metavar="NAME", help="pages, warc, jsonl or parquet, for all inputs")
+    add("--to", metavar="NAME", help="jsonl, parquet, wet, files or stream, whatever -o ends in")
+    add("--column", action="append", metavar="WHAT=NAME", help="html=, id=, url=, date= of tables")
+    add("--timeout", type=float, metavar="S", help="seconds a page at most (default: 30; 0: none)")
+    add("--max-bytes", type=_size, metavar="N", help="of a page, as 500k or 20M (default: 20M)")
+    add("--max-memory", type=_size, metavar="N", help="of a worker, as 2G (default: no limit)")
+    add("--unordered", **off, help="write pages as they are done, not in the inputs' order")
+    add("--restart", **off, help="forget what an unfinished run has done")
+
+
+_BATCH = (
+    "workers", "kind", "to", "column", "timeout", "max_bytes", "max_memory", "unordered", "restart"
+)  # fmt: skip
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
+    return int(text)
+
+
+def _size(text: str) -> int:
+    number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
+    if not number.isdecimal() or unit not in _UNITS:
+        raise argparse.ArgumentTypeError(f"expected bytes, as 500k, 20M or 2G, found {text!r}")
+    return int(number) << _UNITS[unit]
+
+
+_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 
 
 def add_prefer(parser: argparse.ArgumentParser) -> None:
@@ -60,43 +103,12 @@ class Source:
 
 
 def sources(names: Iterable[str]) -> Iterator[Source]:
-    """The pages that files, folders and ``-`` stand for, in order."""
-    for name in names:
-        path = Path(name)
-        if name == "-":
-            yield Source(None, "stdin", "stdin")
-        elif path.is_dir():
-            found = sorted(p for p in path.rglob("*") if p.name.lower().endswith(PAGE_ENDINGS))
-            for page in found:
-                if page.is_file():
-                    yield Source(page, str(page), _without_ending(str(page.relative_to(path))))
-        else:
-            yield Source(path, name, _without_ending(path.name))
+    """The pages that files, folders, globs, lists and ``-`` stand for, in order."""
+    from victor.batch.inputs import inputs
 
-
-def _without_ending(name: str) -> str:
-    endings = (end for end in PAGE_ENDINGS if name.lower().endswith(end))
-    return name[: len(name) - len(max(endings, key=len, default=""))]
-
-
-def looks_binary(data: bytes) -> str | None:
-    """What a file is if it is no page at all, None if it may be one."""
-    kinds = {
-        b"%PDF-": "a PDF file",
-        b"\x89PNG": "a PNG image",
-        b"\xff\xd8\xff": "a JPEG image",
-        b"GIF8": "a GIF image",
-        b"PK\x03\x04": "a ZIP archive",
-        b"\x1f\x8b": "a gzip archive",
-        b"\x7fELF": "a program",
-    }
-    for start, kind in kinds.items():
-        if data.startswith(start):
-            return kind
-    head = data[:4096]
-    controls = sum(byte < 9 or 13 < byte < 27 or 27 < byte < 32 for byte in head)
-    wide = head[:2] in (b"\xff\xfe", b"\xfe\xff") or b"<\x00" in head or b"\x00<" in head
-    return "binary data" if controls * 10 > len(head) and not wide else None
+    for one in inputs(list(names)):
+        if one.kind == "pages":
+            yield Source(one.path, one.name, one.target)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -108,6 +120,8 @@ def run(arguments: argparse.Namespace) -> int:
         output(arguments.format)
     if arguments.charset and not codec_name(arguments.charset):
         raise VictorError(f"--charset: unknown character set {arguments.charset!r}")
+    if _is_batch(arguments):
+        return _run_batch(arguments)
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     name = arguments.format or cleaner.plan.task.output
     pages = list(sources(arguments.files))
@@ -134,6 +148,77 @@ def run(arguments: argparse.Namespace) -> int:
     if not pages:
         print("victor: no pages found", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _is_batch(arguments: argparse.Namespace) -> bool:
+    """Whether processes are wanted, or rows: by an option, what -o ends in, or an input."""
+    from victor.batch.inputs import inputs
+    from victor.batch.sinks import by_ending
+
+    asked = any(getattr(arguments, name) is not None for name in _BATCH)
+    if asked or (arguments.output and by_ending(arguments.output)):
+        return True
+    return any(one.kind != "pages" for one in inputs(arguments.files))
+
+
+def _run_batch(arguments: argparse.Namespace) -> int:
+    from victor.batch.run import run
+
+    tally = run(_batch(arguments))
+    print(_report(tally), file=sys.stderr)
+    return 1 if tally.failures else 0
+
+
+def _batch(arguments: argparse.Namespace) -> "Batch":
+    from victor.batch import sinks, sources
+    from victor.batch.chunk import Reading
+    from victor.batch.run import Batch
+    from victor.batch.sources import columns
+    from victor.batch.worker import Job
+    from victor.pipeline import load
+
+    if arguments.kind:
+        sources.source(arguments.kind)
+    name = arguments.model or shipped(arguments.config)
+    loaded = partial(load, name, arguments.prefer)
+    default = loaded().plan.task.output
+    timeout = _TIMEOUT if arguments.timeout is None else arguments.timeout
+    return Batch(
+        Job(
+            loaded,
+            Reading(columns(arguments.column or ()), arguments.max_bytes or _LARGEST),
+            sinks.chosen(arguments.to, arguments.output, arguments.format, default),
+            arguments.charset,
+            arguments.url,
+            arguments.max_memory,
+        ),
+        arguments.files,
+        arguments.kind,
+        arguments.workers or _cores(),
+        timeout or None,
+        not arguments.unordered,
+        bool(arguments.restart),
+    )
+
+
+def _cores() -> int:
+    """Those that this process may use, where the system tells."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def _report(tally: "Tally") -> str:
+    """What became of all inputs; the numbers add up."""
+    said = [f"{n:,} {status}" for status, n in tally.by_status.items()]
+    lines = [f"victor: {tally.inputs:,} inputs: {', '.join(said) or 'nothing to clean'}"]
+    for (status, reason), n in sorted(tally.counts.items(), key=lambda item: -item[1]):
+        if reason:
+            lines.append(f"victor:   {n:,} {status}: {reason}")
+    if tally.resumed:
+        lines.append(f"victor: {tally.resumed:,} of them were done by an earlier run")
+    if tally.replaced:
+        lines.append(f"victor: {tally.replaced} workers died or were stopped, and were replaced")
+    return "\n".join(lines)
 
 
 def _clean(cleaner: "Cleaner", source: Source, arguments: argparse.Namespace) -> "Result":

@@ -35,10 +35,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain and print."""
-    from victor.commands.clean import looks_binary, sources
+    from victor.commands.clean import sources
     from victor.errors import VictorError
     from victor.explain import explain, holding
-    from victor.page import read_page
+    from victor.page import looks_binary, read_page
     from victor.pipeline import load
 
     if Path(arguments.file).is_dir():

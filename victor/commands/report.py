@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _gold(name: str) -> Path | None:
     """Annotated pages: a corpus, an annotation, or the annotation beside a page."""
-    from victor.commands.clean import PAGE_ENDINGS
+    from victor.files import PAGE_ENDINGS
     from victor.gold import CORPORA
     from victor.gold.annotation import parse
 
@@ -113,8 +113,7 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
 
 
 def _page(source: "Source", data: bytes | None) -> "Page":
-    from victor.commands.clean import looks_binary
-    from victor.page import read_page
+    from victor.page import looks_binary, read_page
 
     data = source.read() if data is None else data
     if kind := looks_binary(data):

@@ -1,14 +1,13 @@
 """Helpers that the families share."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.blocks import Blocks, Floats, Ints, Tree, inherited
 from victor.config import Task
 
 
@@ -24,61 +23,36 @@ def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64
 
 def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
     """The tags that ``p`` or ``class_header`` mean."""
-    return tuple(
-        frozenset(task.tag_classes[name.removeprefix("class_")])
-        if name.startswith("class_")
-        else frozenset((name,))
-        for name in names
-    )
+    return _tag_sets(tuple(names), tuple(task.tag_classes.items()))
 
 
-@lru_cache(maxsize=32)
-def _membership(sets: tuple[frozenset[str], ...]) -> Mapping[str, Floats]:
-    """For every tag of one of the sets, [len(sets)] 1 for the sets that have it."""
+@lru_cache(maxsize=64)
+def _tag_sets(
+    names: tuple[str, ...], classes: tuple[tuple[str, frozenset[str]], ...]
+) -> tuple[frozenset[str], ...]:
+    sets = {f"class_{name}": frozenset(tags) for name, tags in classes}
+    return tuple(sets.get(name, frozenset((name,))) for name in names)
+
+
+def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
+    """[m] for each element the sets that its tag is in, the i-th as bit i; at most 64 sets."""
+    known = _bits(sets)
+    of_tag = np.array([known.get(tag, 0) for tag in tree.tags], np.uint64)
+    return np.asarray(of_tag[tree.tag])
+
+
+@lru_cache(maxsize=64)
+def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
+    """The bits of every tag of one of the sets."""
     tags = frozenset().union(*sets)
-    return {tag: np.array([tag in wanted for wanted in sets], np.float32) for tag in tags}
+    return {tag: sum(1 << i for i, wanted in enumerate(sets) if tag in wanted) for tag in tags}
 
 
-@dataclass(frozen=True)
-class TagEvents:
-    """Start and end tags of the tags that some sets name: u tags, t texts."""
-
-    tags: Sequence[str]  # [u]
-    member: Floats  # [sets, u] 1 where a set has a tag
-    opened: Ints  # [u, t + 1] start tags before each text
-    closed: Ints  # [u, t + 1] end tags
-
-
-def tag_events(blocks: Blocks, sets: tuple[frozenset[str], ...]) -> TagEvents:
-    """Count the tags before each text, tag by tag."""
-    tree, member = blocks.tree, _membership(sets)
-    used = [tag for tag in tree.tags if tag in member]
-    number = {tag: i for i, tag in enumerate(used)}
-    code = np.array([number.get(tag, -1) for tag in tree.tags], np.int64)[tree.tag]
-    chosen, width = code >= 0, len(tree.text) + 1
-    base = code[chosen] * width
-    opened, closed = (
-        np.bincount(base + places[chosen], minlength=len(used) * width).reshape(len(used), width)
-        for places in (tree.opened, tree.closed)
-    )
-    rows = np.array([member[tag] for tag in used], np.float32).reshape(len(used), len(sets))
-    return TagEvents(used, rows.T, opened.astype(np.int32), closed.astype(np.int32))
-
-
-def last_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:
-    """[n] where the last of the chosen code points of each block is, -1 if it has none."""
-    places = np.flatnonzero(mask)
-    rank = np.searchsorted(places, blocks.offsets[1:]) - 1
-    found = np.append(places, -1)[rank]
-    return np.where(found >= blocks.offsets[:-1], found, -1)
-
-
-def first_place(blocks: Blocks, mask: Bools) -> NDArray[np.int64]:
-    """[n] where the first of the chosen code points of each block is, -1 if it has none."""
-    places = np.flatnonzero(mask)
-    rank = np.searchsorted(places, blocks.offsets[:-1])
-    found = np.append(places, len(mask))[rank]
-    return np.where(found < blocks.offsets[1:], found, -1)
+def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """[n] the bits of all elements [m] that hold some of a block's text."""
+    tree = blocks.tree
+    of_text = inherited(bits, tree.parent)[tree.node]
+    return np.bitwise_or.reduceat(of_text, blocks.first[:-1])
 
 
 def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -86,8 +60,9 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
 
     -1 stands for the whole page. A block that an element holds in part is counted in.
     """
-    tree, whole = blocks.tree, elements < 0
-    of_text = np.repeat(np.arange(len(blocks)), np.diff(blocks.first))
-    low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
-    high = np.append(0, of_text + 1)[tree.closed[elements]]
+    tree, of_text, whole = blocks.tree, blocks.of_text, elements < 0
+    # A place more, for -1: a page of nothing but text has no element at all.
+    opened, closed = (np.append(places, 0)[elements] for places in (tree.opened, tree.closed))
+    low = np.append(of_text, len(blocks) - 1)[opened]
+    high = np.append(0, of_text + 1)[closed]
     return np.where(whole, 0, low), np.where(whole, len(blocks), high)

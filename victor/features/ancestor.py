@@ -6,18 +6,19 @@ element with many words and few links, a menu's entry in one of the other kind, 
 blocks look like by themselves.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Ints, Numbers
+from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import block_range, ratio, stack
+from victor.features._columns import ratio
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
 _NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
+_PLACES = {name: place for place, name in enumerate(_NAMES)}
 
 
 def known(task: Task) -> Sequence[str]:
@@ -30,40 +31,69 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    low, high = block_range(blocks, _levels(blocks, task.tag_classes["block"]))
-    totals = _totals(blocks)
-    words, linked, sentences, in_p = totals[:, high] - totals[:, low]
-    measures: dict[str, Numbers] = {
-        "words": ratio(words, float(totals[0, -1])),
-        "link": ratio(linked, words),
-        "block_words": words / (high - low),
-        "sentences": sentences / (high - low),
-        "p_words": ratio(in_p, words),
-    }
-    columns = {
-        f"{name}_{level}": values[level - 1]
-        for name, values in measures.items()
-        for level in range(1, _LEVELS + 1)
-    }
-    return stack(columns, names)
-
-
-def _levels(blocks: Blocks, tags: Collection[str]) -> Ints:
-    """[levels, n] the block-level elements around each block; -1 where it is in none at all."""
     tree = blocks.tree
+    found = around_blocks(
+        tree.node[blocks.first[:-1]],
+        tree.nearest(tree.named(task.tag_classes["block"])),
+        tree.parent,
+        tree.opened,
+        tree.closed,
+        blocks.of_text,
+        blocks.words,
+        blocks.link_share,
+        blocks.sentences,
+        blocks.inside(tree.named({"p"})),
+    )
+    return found[[_PLACES[name] for name in names]].T
+
+
+@kernel("blocks")
+def around_blocks(
+    node: Ints,
+    nearest: Ints,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    of_text: Ints,
+    words: Floats,
+    link: Floats,
+    sentences: Ints,
+    in_p: Bools,
+) -> Floats:
+    """[levels * measures, n] the columns.
+
+    Args:
+        node: [n] the element that holds each block's first text.
+        nearest: [m] the nearest block-level element at or above each element.
+        parent: [m] as in :class:`~victor.blocks.Tree`; so are ``opened`` and ``closed``.
+        of_text: [t] the block that each text is in.
+        words: [n] of each block; so are ``link`` density, ``sentences``, and being ``in_p``.
+    """
+    n, around = len(words), _levels(node, nearest, parent)
+    whole = around < 0
+    low = np.where(whole, 0, np.append(of_text, n - 1)[np.append(opened, 0)[around]])
+    high = np.where(whole, n, np.append(0, of_text + 1)[np.append(closed, 0)[around]])
+    words = words.astype(np.float64)
+    rows = (words, words * link, sentences, words * in_p)
+    totals = np.cumsum([np.concatenate(([0.0], row)) for row in rows], axis=1)
+    held, linked, ends, paragraphs = totals[:, high] - totals[:, low]
+    measures = (
+        ratio(held, float(totals[0, -1])),
+        ratio(linked, held),
+        held / (high - low),
+        ends / (high - low),
+        ratio(paragraphs, held),
+    )
+    return np.stack(measures, axis=1).reshape(-1, n).astype(np.float32)
+
+
+def _levels(node: Ints, nearest: Ints, parent: Ints) -> Ints:
+    """[levels, n] the block-level elements around each block; -1 where it is in none at all."""
     # One element more, at the end, so that -1 leads to -1.
-    nearest = np.append(tree.nearest(tree.named(tags)), np.int32(-1))
-    above = nearest[np.append(tree.parent, np.int32(-1))]
-    levels = [nearest[tree.node[blocks.first[:-1]]]]
+    nearest = np.append(nearest, np.int32(-1))
+    above = nearest[np.append(parent, np.int32(-1))]
+    levels = [nearest[node]]
     for _ in range(_LEVELS - 1):
         next_one = above[levels[-1]]
         levels.append(np.where(next_one < 0, levels[-1], next_one))
     return np.array(levels, np.int32)
-
-
-def _totals(blocks: Blocks) -> NDArray[np.float64]:
-    """[4, n + 1] words, words in links, sentences and words in ``p`` before each block."""
-    words = blocks.words.astype(np.float64)
-    in_p = words * blocks.inside(blocks.tree.named({"p"}))
-    rows = (words, words * blocks.link_share, blocks.sentences, in_p)
-    return np.cumsum([np.concatenate(([0.0], row)) for row in rows], axis=1)

@@ -11,8 +11,10 @@ from string import ascii_lowercase, ascii_uppercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Tree
+from victor.blocks import Blocks, Bools, Floats, Ints, Tree, spread
+from victor.compiled import kernel
 from victor.config import Task
+from victor.features._columns import around
 from victor.hashing import hashes
 
 # Words without their plural s; each is a cue of one kind only. Two that follow each other in a
@@ -53,6 +55,7 @@ _CUES = {
     "quote": "quote pullquote blockquote citation reference footnote",
 }
 _NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
+_PLACES = {name: place for place, name in enumerate(_NAMES)}
 _ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")
 _NEAR = 3  # the holding element and two above it
 
@@ -77,29 +80,33 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     for _ in range(_NEAR - 1):
         node = parent[node]
         near = near | own[node]
-    anywhere = np.bitwise_or.reduceat(_with_those_above(own, parent)[tree.node], blocks.first[:-1])
-    bits = [1 << _NAMES.index(name) % len(_CUES) for name in names]
-    is_near = [name.endswith("_near") for name in names]
-    found = np.where(is_near, near[:, None], anywhere[:, None]) & np.array(bits, np.int32)
-    return np.asarray(found != 0, np.float32)
+    anywhere = around(blocks, own[:-1])
+    found = spread(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
+    return found[[_PLACES[name] for name in names]].T
 
 
-def _cues_of_elements(tree: Tree) -> NDArray[np.int32]:
+def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
     """[m + 1] a bit per cue of each element that holds text; 0 at the end, for -1."""
-    seen, out = tree.looked_at, np.zeros(len(tree.tag) + 1, np.int32)
+    seen, out = tree.looked_at, np.zeros(len(tree.tag) + 1, np.uint64)
     rows = seen.rows(*_ATTRIBUTES)
     wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
     rows = rows[wanted[seen.element[rows]]]
     used = np.zeros(len(seen.values), bool)
     used[seen.value[rows]] = True
-    values, found = np.flatnonzero(used), np.zeros(len(used), np.int32)
+    values, found = np.flatnonzero(used), np.zeros(len(used), np.uint64)
     found[values] = cues([seen.values[value] for value in values.tolist()])
     np.bitwise_or.at(out, seen.element[rows], found[seen.value[rows]])
     return out
 
 
-def cues(values: Sequence[str]) -> NDArray[np.int32]:
+def cues(values: Sequence[str]) -> Ints:
     """[len(values)] the cues in each attribute's value, bit i for the i-th."""
+    return cues_in(list(values), _HASHES, _BITS)
+
+
+@kernel("text")
+def cues_in(values: list[str], known: NDArray[np.uint64], bits: Ints) -> Ints:
+    """:func:`cues`, by the hashes of all cues' words in order [v] and the bit of each [v]."""
     text = "\n".join([value.replace("\n", " ") for value in values])
     coded = np.frombuffer(text.encode("ascii", "replace"), np.uint8)
     small, capital = _SMALL[coded], _CAPITAL[coded]
@@ -113,7 +120,9 @@ def cues(values: Sequence[str]) -> NDArray[np.int32]:
     first = np.concatenate((np.arange(len(starts)), pairs))
     last = np.concatenate((np.arange(len(starts)), pairs + 1))
     out = np.zeros(len(values), np.int32)
-    np.bitwise_or.at(out, value[first], _bits(hashes(letters, bounds[first], bounds[last + 1])))
+    words = hashes(letters, bounds[first], bounds[last + 1])
+    place = np.minimum(np.searchsorted(known, words), len(known) - 1)
+    np.bitwise_or.at(out, value[first], np.where(known[place] == words, bits[place], 0))
     return out
 
 
@@ -123,12 +132,6 @@ def _goes_on(small: Bools, capital: Bools) -> Bools:
     out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
     out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])
     return out
-
-
-def _bits(words: NDArray[np.uint64]) -> NDArray[np.int32]:
-    """The cue of each word by its hash, 0 for none."""
-    place = np.minimum(np.searchsorted(_HASHES, words), len(_HASHES) - 1)
-    return np.where(_HASHES[place] == words, _BITS[place], 0)
 
 
 def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
@@ -144,15 +147,6 @@ def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
     found = hashes(joined, np.append(0, ends[:-1]), ends)
     order = np.argsort(found)
     return found[order], np.array(list(words.values()), np.int32)[order]
-
-
-def _with_those_above(own: NDArray[np.int32], parent: NDArray[np.int32]) -> NDArray[np.int32]:
-    """[m + 1] the bits of each element and of all that hold it."""
-    bits, above = own, parent
-    # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
-    while (above >= 0).any():
-        bits, above = bits | bits[above], above[above]
-    return bits
 
 
 _HASHES, _BITS = _vocabulary()

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.blocks import Blocks, Floats, spread
 from victor.config import Task
-from victor.features._columns import tag_events, tag_sets
+from victor.features._columns import around, tag_bits, tag_sets
 from victor.html_tags import TAGS
 
 
@@ -21,10 +21,13 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
-    events = tag_events(blocks, tag_sets(names, task))
-    depth = np.cumsum(events.opened - events.closed, axis=1, dtype=np.int32)[:, :-1]
-    inside = np.maximum.reduceat(depth, blocks.first[:-1], axis=1) > 0
-    out = (events.member @ inside.astype(np.float32) > 0).T.astype(np.float32)
+    parts = (names[start : start + 64] for start in range(0, len(names), 64))
+    return np.concatenate([_indicators(blocks, part, task) for part in parts]).T
+
+
+def _indicators(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[len(names), n] for at most 64 columns."""
+    bits = tag_bits(blocks.tree, tag_sets(names, task))
     if "hidden" in names:
-        out[:, names.index("hidden")] = blocks.inside(blocks.tree.hidden)
-    return out
+        bits |= blocks.tree.hidden.astype(np.uint64) << np.uint64(names.index("hidden"))
+    return spread(around(blocks, bits), len(names))

@@ -10,7 +10,8 @@ from typing import Literal
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.blocks import Blocks, Floats, Ints
+from victor.compiled import kernel
 from victor.config import Task
 from victor.features._columns import stack
 
@@ -33,11 +34,16 @@ class Group:
 
     def share(self, blocks: Blocks, weights: Floats) -> Floats:
         """[n] the share of the page's ``weights`` [n] that a block's group has; 0 in no group."""
-        group = getattr(blocks, self.column) + 1
-        sums = np.bincount(group, weights=weights, minlength=1)
-        sums[0] = 0
-        share: Floats = (sums[group] / max(float(weights.sum()), 1e-9)).astype(np.float32)
-        return share
+        return group_shares(getattr(blocks, self.column), weights, len(blocks.tree.tag))
+
+
+@kernel("blocks")
+def group_shares(group: Ints, weights: Floats, groups: int) -> Floats:
+    """[n] the share of the ``weights`` [n] that the ``group`` [n] of each has; 0 in none (-1)."""
+    sums = np.bincount(group + 1, weights=weights, minlength=groups + 1)
+    sums[0] = 0
+    total = max(float(weights.sum(dtype=np.float64)), 1e-9)
+    return np.asarray(sums[group + 1] / total, np.float32)
 
 
 div = Group("div_group")

@@ -7,9 +7,8 @@ more. Outermost ``article`` elements are counted: an article holds those of its 
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Numbers, Tree
+from victor.blocks import Blocks, Bools, Floats, Numbers, Tree, levels, nearest
 from victor.config import Task
 from victor.features._columns import ratio, stack
 
@@ -84,19 +83,16 @@ def _steps_to_h1(blocks: Blocks) -> Numbers:
     if tree.first_h1 < 0:
         return np.full(len(blocks), _FAR)
     holds = _with_those_above(tree, tree.first_h1)
-    parent, node = np.append(tree.parent, np.int32(-1)), blocks.node
-    steps = np.zeros(len(blocks), np.int32)
-    for _ in range(_FAR):
-        steps += ~holds[node]
-        node = np.where(holds[node], node, parent[node])
-    return steps
+    deep = np.append(levels(tree.parent), np.int32(-1))
+    shared = np.append(nearest(holds, tree.parent), np.int32(-1))
+    node = blocks.node
+    return np.asarray(np.minimum(deep[node] - deep[shared[node]], _FAR))
 
 
-def _with_those_above(tree: Tree, element: int) -> NDArray[np.bool_]:
-    """[m + 1] True for an element and all that hold it, and for -1."""
-    out = np.zeros(len(tree.tag) + 1, bool)
+def _with_those_above(tree: Tree, element: int) -> Bools:
+    """[m] True for an element and all that hold it."""
+    out = np.zeros(len(tree.tag), bool)
     while element >= 0:
         out[element] = True
         element = int(tree.parent[element])
-    out[-1] = True
     return out

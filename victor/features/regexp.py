@@ -26,10 +26,10 @@ def known(task: Task) -> Sequence[str]:
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 for the first expression of the list, 2 for the second, ...; 0 for none."""
     out = np.zeros((len(blocks), len(names)), np.float32)
-    bounds = blocks.offsets.tolist()
+    bounds = blocks.chars.offsets.tolist()
     for column, name in enumerate(names):
         for number, pattern in reversed(list(enumerate(task.regexp[name], start=1))):
-            out[matching_blocks(compiled(pattern), blocks.joined, bounds), column] = number
+            out[matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
     return out
 
 

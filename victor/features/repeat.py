@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Ints, Numbers
+from victor.blocks import Blocks, Floats, Ints, groups
+from victor.compiled import kernel
 from victor.config import Task
 from victor.features._columns import ratio, stack
 
@@ -35,7 +36,9 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     columns = {
         f"{kind}_{name}": values
         for kind, key in keys.items()
-        for name, values in _measures(blocks, key).items()
+        for name, values in zip(
+            _MEASURES, group_measures(groups(key), blocks.words, blocks.link_share), strict=True
+        )
     }
     return stack(columns, names)
 
@@ -73,20 +76,14 @@ def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
     return key
 
 
-def _measures(blocks: Blocks, key: NDArray[np.uint64]) -> dict[str, Numbers]:
-    """Of the group of each block, [n] each."""
-    _, first, group, count = np.unique(
-        key, return_index=True, return_inverse=True, return_counts=True
-    )
-    last = np.zeros_like(first)
-    last[group] = np.arange(len(blocks))  # the last of those with the same index stays
-    words = np.bincount(group, weights=blocks.words)
-    linked = np.bincount(group, weights=blocks.words * blocks.link_share)
-    measures: dict[str, Numbers] = {
-        "count": count,
-        "words": ratio(words, float(words.sum())),
-        "link": ratio(linked, words),
-        "span": (last - first) / len(blocks),
-        "block_words": words / count,
-    }
-    return {name: values[group] for name, values in measures.items()}
+@kernel("blocks")
+def group_measures(group: Ints, words: Floats, link: Floats) -> Floats:
+    """[measures, n] of the group of each block [n], from the blocks' words and link density."""
+    n, place = len(group), np.arange(len(group))
+    count = np.bincount(group)
+    first, last = np.empty_like(count), np.empty_like(count)
+    first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
+    held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
+    share = ratio(held, float(words.sum()))
+    measures = (count, share, ratio(linked, held), (last - first) / n, held / count)
+    return np.array([values[group] for values in measures], np.float32)

@@ -61,28 +61,30 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _words(blocks: Blocks) -> dict[str, Numbers]:
     """Counts of words and of marks, and their shares."""
-    words, is_word = blocks.words, (blocks.token_flags & characters.WORD) != 0
-    capital = is_word & ((blocks.flags[blocks.token_starts] & characters.UPPER) != 0)
-    upper = (blocks.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
-    ends = blocks.count(np.isin(blocks.code_points, _SENTENCE_ENDS))
-    capitals, uppers = blocks.tokens_with(capital), blocks.tokens_with(is_word & upper)
+    words, is_word = blocks.words, (blocks.chars.token_flags & characters.WORD) != 0
+    capital = is_word & ((blocks.chars.flags[blocks.chars.token_starts] & characters.UPPER) != 0)
+    upper = (blocks.chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
+    ends = blocks.chars.count(np.isin(blocks.chars.code_points, _SENTENCE_ENDS))
+    capitals, uppers = blocks.chars.tokens_with(capital), blocks.chars.tokens_with(is_word & upper)
     return {
-        "word_length": ratio(blocks.count((blocks.flags & characters.WHITE) == 0), words),
+        "word_length": ratio(
+            blocks.chars.count((blocks.chars.flags & characters.WHITE) == 0), words
+        ),
         "sentence_length": ratio(words, np.maximum(ends, 1)),
         "capital_abs": capitals,
         "capital_rel": ratio(capitals, words),
         "upper_abs": uppers,
         "upper_rel": ratio(uppers, words),
-        "stop_rel": ratio(blocks.count(blocks.code_points == ord(".")), words),
-        "bars": blocks.count(blocks.code_points == ord("|")),
+        "stop_rel": ratio(blocks.chars.count(blocks.chars.code_points == ord(".")), words),
+        "bars": blocks.chars.count(blocks.chars.code_points == ord("|")),
         "words_quotient": _quotient(words),
     }
 
 
 def _dates(blocks: Blocks) -> Ints:
     """[n] dates, times and their parts, as English writes them."""
-    places = np.fromiter((hit.start() for hit in _DATE.finditer(blocks.joined)), np.int64)
-    return np.diff(np.searchsorted(places, blocks.offsets)).astype(np.int32)
+    places = np.fromiter((hit.start() for hit in _DATE.finditer(blocks.chars.joined)), np.int64)
+    return np.diff(np.searchsorted(places, blocks.chars.offsets)).astype(np.int32)
 
 
 def _quotient(values: Numbers) -> Numbers:
@@ -97,12 +99,12 @@ def text_density(blocks: Blocks) -> Floats:
     line does not count, unless it is the only one. Scripts that set no words apart break lines
     anywhere: their words are spread evenly.
     """
-    first = np.searchsorted(blocks.token_starts, blocks.offsets)
+    first = np.searchsorted(blocks.chars.token_starts, blocks.chars.offsets)
     lines, last = _wrapped(blocks, first[:-1], first[1:])
-    is_word = (blocks.token_flags & characters.WORD) != 0
+    is_word = (blocks.chars.token_flags & characters.WORD) != 0
     seen = np.concatenate(([0], np.cumsum(is_word)))
     density = ratio(seen[last] - seen[first[:-1]], lines - 1)
-    unspaced = blocks.count((blocks.flags & characters.UNSPACED) != 0) > 0
+    unspaced = blocks.chars.count((blocks.chars.flags & characters.UNSPACED) != 0) > 0
     even = blocks.words / np.where(unspaced, np.maximum(blocks.lengths / _WIDTH, 1), 1)
     return np.where(unspaced | (lines == 1), even, density).astype(np.float32)
 
@@ -111,7 +113,7 @@ def _wrapped(
     blocks: Blocks, first: NDArray[np.int64], end: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """[n] how many lines the tokens ``first:end`` of each block make; the first of the last one."""
-    starts = blocks.token_starts
+    starts = blocks.chars.token_starts
     ends = np.flatnonzero(_solid_ends(blocks))
     after = np.searchsorted(ends, starts + _WIDTH, side="right")  # the first that does not fit
     after = np.maximum(after, np.arange(len(starts)) + 1)
@@ -126,5 +128,5 @@ def _wrapped(
 
 def _solid_ends(blocks: Blocks) -> Bools:
     """Where a token has ended: white space after something else."""
-    white = (blocks.flags & characters.WHITE) != 0
+    white = (blocks.chars.flags & characters.WHITE) != 0
     return np.asarray(white & ~np.concatenate(([True], white[:-1])))

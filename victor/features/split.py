@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats
+from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import tag_events, tag_sets
+from victor.features._columns import tag_bits, tag_sets
 from victor.html_tags import TAGS, VOID
 
 
@@ -17,8 +19,35 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] start and end tags; of void elements, as ``br``, the start tags alone."""
-    events = tag_events(blocks, tag_sets(names, task))
-    first = blocks.first[:-1]
-    ends = np.array([[tag not in VOID] for tag in events.tags], np.int32).reshape(-1, 1)
-    counts = events.opened[:, first] + events.closed[:, first] * ends
-    return (events.member @ counts.astype(np.float32)).T
+    tree, n = blocks.tree, len(blocks)
+    ends = ~tree.named(VOID)
+    block = np.full(len(tree.text) + 1, -1, np.int32)
+    block[blocks.first[:-1]] = np.arange(n)
+    parts = (tag_sets(names[start : start + 64], task) for start in range(0, len(names), 64))
+    counts = [
+        tags_by_set(tag_bits(tree, part), ends, tree.opened, tree.closed, block, len(part), n)
+        for part in parts
+    ]
+    return np.concatenate(counts).T
+
+
+@kernel("tree")
+def tags_by_set(
+    sets: NDArray[np.uint64], ends: Bools, opened: Ints, closed: Ints, block: Ints, k: int, n: int
+) -> Floats:
+    """[k, n] the tags of each set that stand between a block and the one before it.
+
+    Args:
+        sets: [m] the sets of each element, as bits.
+        ends: [m] whether an element's end tag counts.
+        opened: [m] as in :class:`~victor.blocks.Tree`; so is ``closed``.
+        block: [t + 1] the block that a text is the first of, else -1.
+        k: sets; at most 64.
+        n: blocks.
+    """
+    out = np.zeros((k, n), np.float32)
+    for i in range(k):
+        member = (sets >> np.uint64(i) & np.uint64(1)).astype(bool)
+        places = np.concatenate((block[opened[member]], block[closed[member & ends]]))
+        out[i] = np.bincount(places[places >= 0], minlength=n)
+    return out

@@ -64,7 +64,7 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]; all of them between 0 and 1."""
-    visible = np.maximum(blocks.count((blocks.flags & WHITE) == 0), 1)
+    visible = np.maximum(blocks.chars.count((blocks.chars.flags & WHITE) == 0), 1)
     columns = {
         **_markup(blocks, visible, task),
         **_containers(blocks),
@@ -81,7 +81,9 @@ def _markup(blocks: Blocks, visible: Numbers, task: Task) -> Columns:
     """Tags since the block before: their bytes beside the text's, their number, their kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
-    written = np.add.reduceat(_utf8_bytes(blocks), blocks.offsets[:-1]) - 1  # less the line feed
+    written = (
+        np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1
+    )  # less the line feed
     bytes_ = blocks.sum_of(_by_text(tree, tree.opened, starts) + _by_text(tree, tree.closed, ends))
     opened = blocks.sum_of(_by_text(tree, tree.opened, starts > 0))
     closed = blocks.sum_of(_by_text(tree, tree.closed, ends > 0))
@@ -113,7 +115,7 @@ def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
     """How many bytes each code point of ``joined`` is written in."""
-    points = blocks.code_points
+    points = blocks.chars.code_points
     return np.asarray(1 + (points > 0x7F) + (points > 0x7FF).astype(np.int64) + (points > 0xFFFF))
 
 
@@ -148,8 +150,8 @@ def _containers(blocks: Blocks) -> Columns:
 
 def _matches(blocks: Blocks, pattern: re.Pattern[str]) -> NDArray[np.int64]:
     """[n] how often an expression occurs in each block."""
-    found = [match.start() for match in pattern.finditer(blocks.joined)]
-    return np.diff(np.searchsorted(np.array(found, np.int64), blocks.offsets))
+    found = [match.start() for match in pattern.finditer(blocks.chars.joined)]
+    return np.diff(np.searchsorted(np.array(found, np.int64), blocks.chars.offsets))
 
 
 def _places(blocks: Blocks) -> Columns:
@@ -166,13 +168,13 @@ def _places(blocks: Blocks) -> Columns:
 
 def _characters(blocks: Blocks, visible: Numbers) -> Columns:
     """Shares of the characters, capitals' of the letters that have case."""
-    flags = blocks.flags
-    upper, lower = (blocks.count((flags & bit) != 0) for bit in (UPPER, LOWER))
+    flags = blocks.chars.flags
+    upper, lower = (blocks.chars.count((flags & bit) != 0) for bit in (UPPER, LOWER))
     shares: dict[str, Numbers] = {
-        name: blocks.count((flags & bit) != 0) / visible
+        name: blocks.chars.count((flags & bit) != 0) / visible
         for name, bit in (("punct", PUNCT), ("alpha", ALPHA), ("num", NUM))
     }
-    copyright_ = blocks.count(blocks.code_points == ord("©")) > 0
+    copyright_ = blocks.chars.count(blocks.chars.code_points == ord("©")) > 0
     return shares | {"upper": ratio(upper, upper + lower), "copyright": copyright_}
 
 

@@ -5,13 +5,16 @@ word. Blocks of more than 40 words are prose, and share nothing.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor import characters
-from victor.blocks import Blocks, Floats, Numbers
+from victor.blocks import Blocks, Bools, Floats, Numbers
+from victor.compiled import kernel
 from victor.config import Task
+from victor.counts import Characters
 from victor.features._columns import block_range, ratio, stack
 from victor.hashing import hashes
 
@@ -30,7 +33,6 @@ _LONGEST = 40
 _FAR = 200
 
 Hashes = NDArray[np.uint64]
-Owned = tuple[NDArray[np.int64], Hashes]  # the block of each, and each
 
 
 def known(task: Task) -> Sequence[str]:
@@ -49,8 +51,10 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     head, (low, high) = blocks.tree.head, _first_h1(blocks)
     h1 = " ".join(blocks.text[low:high])
     description = head.get("meta:description") or head.get("meta:og:description", "")
-    texts = (head.get("title", ""), head.get("meta:og:title", ""), h1, description)
-    inside, covered = _shared(blocks, texts)
+    texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
+    short = blocks.words <= _LONGEST
+    shared = shared_words(list(blocks.text), short, texts, *characters.TABLES)
+    inside, covered = shared.reshape(2, len(texts), len(blocks))
     columns: dict[str, Numbers] = {
         "overlap": inside[0],
         "covered": covered[0],
@@ -82,38 +86,55 @@ def _places(n: int, low: int, high: int) -> dict[str, Numbers]:
     }
 
 
-def _shared(
-    blocks: Blocks, texts: Sequence[str]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Of each block and text: the share of the block's words, and of the text's; [texts, n] both.
+@kernel("text")
+def shared_words(
+    text: list[str],
+    asked: Bools,
+    others: list[str],
+    bits: NDArray[np.uint16],
+    small: NDArray[np.uint32],
+    learn: Any,
+) -> NDArray[np.float64]:
+    """[2, k * n] of each of k other texts and n blocks, what they share; 0 where not ``asked`` [n].
 
-    Of the text's words each is counted once.
+    First the share of the block's words that the text has, then the share of the text's words,
+    each counted once, that the block has. The last three are :data:`victor.characters.TABLES`.
     """
-    (owner, words), others = _words(blocks, texts)
-    vocabulary = np.unique(np.concatenate(others))
-    member = np.array([(vocabulary[:, None] == text).any(axis=1) for text in others], np.float64)
-    place = np.searchsorted(vocabulary, words)
-    hit = np.flatnonzero(np.append(vocabulary, np.uint64(0))[place] == words)
-    n, size = len(blocks), len(vocabulary)
-    pairs = owner[hit] * size + place[hit]
-    counts = np.bincount(pairs, minlength=n * size).reshape(n, size)
-    inside = ratio(member @ counts.T, np.bincount(owner, minlength=n))
-    return inside, ratio(member @ (counts.T > 0), member.sum(axis=1, keepdims=True))
+    owner, words, vocabularies = _words(text, asked, others)
+    n = len(text)
+    vocabularies = [np.unique(one) for one in vocabularies]
+    counts = [_in_common(owner, words, one, n) for one in vocabularies]
+    inside, covered = np.array(counts, np.float64).transpose(1, 0, 2)
+    sizes = np.array([[len(one)] for one in vocabularies], np.float64)
+    shares = ratio(inside, np.bincount(owner, minlength=n)), ratio(covered, sizes)
+    return np.array([share.reshape(-1) for share in shares])
 
 
-def _words(blocks: Blocks, texts: Sequence[str]) -> tuple[Owned, list[Hashes]]:
-    """Of each word of the short blocks: its block and its hash; the hashes of each text's words."""
-    short = np.flatnonzero(blocks.words <= _LONGEST)
-    lines = [*[blocks.text[i] for i in short.tolist()], *texts]
-    joined = "\n".join([*lines, ""])
-    points = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
-    starts, ends = _bounds(characters.flags(points))
-    found = hashes(characters.lower(points), starts, ends)
-    edges = np.cumsum(np.fromiter(map(len, lines), np.int64, len(lines)) + 1)
-    bounds = np.searchsorted(starts, np.append(0, edges))
-    owner = np.repeat(short, np.diff(bounds[: len(short) + 1]))
-    page, *others = np.split(found, bounds[len(short) : -1])
-    return (owner, page), others
+def _in_common(
+    owner: NDArray[np.int64], words: Hashes, text: Hashes, n: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """[n] twice: how many of each block's words a text has, and how many of its the block has.
+
+    ``text`` is in order, each word once. No table of blocks and words: a page may be all heading.
+    """
+    place = np.searchsorted(text, words)
+    hit = np.flatnonzero(np.append(text, np.uint64(0))[place] == words)
+    pairs = np.unique(owner[hit] * (len(text) + 1) + place[hit])
+    return np.bincount(owner[hit], minlength=n), np.bincount(pairs // (len(text) + 1), minlength=n)
+
+
+def _words(
+    text: list[str], asked: Bools, others: list[str]
+) -> tuple[NDArray[np.int64], Hashes, list[Hashes]]:
+    """Of each word of the blocks asked for: its block, its hash; the hashes of others' words."""
+    chosen = np.flatnonzero(asked)
+    chars = Characters([*(text[i] for i in chosen.tolist()), *others])
+    starts, ends = _bounds(chars.flags)
+    found = hashes(characters.lower(chars.code_points), starts, ends)
+    bounds = np.searchsorted(starts, chars.offsets)
+    owner = np.repeat(chosen, np.diff(bounds[: len(chosen) + 1]))
+    page, *words = np.split(found, bounds[len(chosen) : -1])
+    return owner, page, words
 
 
 def _bounds(flags: NDArray[np.uint16]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -31,8 +31,7 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Noise where blocks that are kept one after the other repeat some kept before them."""
     kept = labels.y != task.other
-    text = list(compress(blocks.text, kept.tolist()))
-    if len(set(text)) == len(text):
+    if _words_again(blocks, kept) < options.words:
         return labels
     spared = {tag for name in _SPARED for tag in task.tag_classes.get(name, ())}
     kept &= ~blocks.inside(blocks.tree.named(spared))
@@ -40,6 +39,15 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     y = labels.y.copy()
     y[np.flatnonzero(kept)[repeated(ids, blocks.words[kept], options.words)]] = task.other
     return replace(labels, y=y)
+
+
+def _words_again(blocks: Blocks, kept: Bools) -> float:
+    """How many words stand in blocks that repeat one kept before them."""
+    places = np.flatnonzero(kept).tolist()
+    first = {blocks.text[place]: place for place in reversed(places)}
+    if len(first) == len(places):
+        return 0.0
+    return float(blocks.words[places].sum() - blocks.words[list(first.values())].sum())
 
 
 def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.compiled import kernel
+
 Array = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
 
@@ -17,7 +19,7 @@ EDGES = 32  # places of a column's curve
 _GRID = 1024  # places of the table that it is read from
 DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
 HEADS = 4
-SEGMENTS = 64  # parts of a page that its blocks attend to
+SEGMENTS = 32  # parts of a page that its blocks attend to
 SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
 EPSILON = 1e-5
 _MOST = 80.0  # logits above it are cut: their exponentials would overflow
@@ -85,18 +87,27 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     low, high = edges[:, :1], edges[:, -1:]
     places = low + np.linspace(0, 1, _GRID) ** 2 * (high - low)
     table = np.array([np.interp(*column) for column in zip(places, edges, ranks, strict=True)])
-    table = table.astype(np.float32).reshape(-1)
-    low = low.astype(np.float32)
-    scale = (1 / np.where(high > low, high - low, np.inf)).astype(np.float32)
-    start = np.arange(len(edges), dtype=np.int32)[:, None] * _GRID
+    scale = 1 / np.where(high > low, high - low, np.inf)
+    learned = [array.astype(np.float32) for array in (low.reshape(-1), scale.reshape(-1), table)]
 
     def apply(values: NDArray[Any]) -> Array:
-        unit = (values.T - low) * scale  # as columns lie in memory
-        np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
-        unit *= _GRID - 1
-        return np.asarray(table.take(np.rint(unit, out=unit).astype(np.int32) + start).T)
+        columns = np.ascontiguousarray(values.T, np.float32)  # that is how they lie in memory
+        return ranked(columns, *learned).T
 
     return apply
+
+
+@kernel("network")
+def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
+    """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
+
+    ``low`` and ``scale`` [f] take a column's values to 0 to 1.
+    """
+    unit = (values - low[:, None]) * scale[:, None]
+    np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
+    unit *= table.shape[1] - 1
+    start = np.arange(len(table), dtype=np.int32)[:, None] * table.shape[1]
+    return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
 
 
 @dataclass(frozen=True)
@@ -104,21 +115,22 @@ class _Context:
     """What the blocks see of their whole page, which has m segments."""
 
     keys: Array  # [d, heads * m] the segments as each head asks for them
-    values: Array  # [heads * m, d + heads] what each head is told; last, ones to add up weights
+    values: Array  # [m, d] what each segment tells, the heads side by side
     page: Array  # [d]
 
 
 def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from a page's values [n, f] to the scores of its labels [n, k]."""
     prepare = alike(weights)
+    weights = {**weights, "asked": _asked(weights)}
 
     def apply(values: NDArray[Any]) -> Array:
         if not len(values):
             return np.zeros((0, len(weights["output_bias"])), np.float32)
         hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
         for rows in _chunks(len(values)):
-            ranks = prepare(values[rows])
-            hidden[rows] = np.maximum(ranks @ weights["input"] + weights["input_bias"], 0)
+            seen = prepare(values[rows])
+            hidden[rows] = rectified(seen @ weights["input"], weights["input_bias"])
         for layer, dilation in enumerate(DILATIONS):
             _convolve(hidden, weights, layer, dilation)
         context = _context(hidden, weights)
@@ -132,53 +144,94 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 def _normal(hidden: Array) -> Array:
-    """Rows of root mean square 1 (Zhang, Sennrich, *Root mean square layer norm.*, 2019)."""
-    squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
+    return normal(hidden, hidden.shape[1])
+
+
+@kernel("network")
+def normal(hidden: Array, width: int) -> Array:
+    """[n, width] rows of root mean square 1.
+
+    Zhang, Sennrich, *Root mean square layer normalization* (2019).
+    """
+    squares = np.einsum("nd,nd->n", hidden, hidden) / width
     return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
+
+
+@kernel("network")
+def rectified(rows: Array, bias: Array) -> Array:
+    """What is above nought of ``rows`` [n, d] and ``bias`` [d], in place of ``rows``."""
+    rows += bias
+    return np.maximum(rows, 0, out=rows)
+
+
+@kernel("network")
+def add_positive(rows: Array, more: Array, bias: Array) -> None:
+    """Add to ``rows`` [n, d] in place what is above nought of ``more`` [n, d] and ``bias`` [d]."""
+    rows += np.maximum(more + bias, 0)
+
+
+@kernel("network")
+def windows(rows: Array, width: int, start: int, stop: int, dilation: int) -> Array:
+    """[stop - start, 3 * width] of ``rows`` [n, width] each with those ``dilation`` to its sides.
+
+    Nought beyond the ends.
+    """
+    out = np.zeros((stop - start, 3, width), np.float32)
+    for place in range(3):
+        shift = (place - 1) * dilation
+        low, high = max(start, -shift), min(stop, len(rows) - shift)
+        if low < high:
+            out[low - start : high - start, place] = rows[low + shift : high + shift]
+    return out.reshape(stop - start, 3 * width)
+
+
+@kernel("network")
+def attended(logits: Array, values: Array, n: int, heads: int) -> Array:
+    """[n, d] what each head is told: ``values`` [m, d] weighed by the softmax of its logits.
+
+    ``logits`` [n, heads * m]: natural logarithms, of which some is above nought for every head.
+    Vaswani et al., *Attention is all you need* (2017), equation 1.
+    """
+    weight = np.exp(np.minimum(logits, _MOST)).reshape(n, heads, -1)
+    weight /= weight.sum(axis=2, keepdims=True)
+    told = weight.transpose(1, 0, 2) @ values.reshape(len(values), heads, -1).transpose(1, 0, 2)
+    return np.asarray(told.transpose(1, 0, 2).reshape(n, -1), np.float32)
 
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
     """Add a dilated convolution of three places, nought beyond the page's ends, in place."""
     n, width = hidden.shape
-    padded = np.zeros((n + 2 * dilation, width), np.float32)
-    for rows in _chunks(n):
-        padded[rows.start + dilation : rows.stop + dilation] = _normal(hidden[rows])
-    for rows in _chunks(n):
-        total = weights["convolution_bias"][layer]
-        for place in range(3):
-            seen = padded[rows.start + place * dilation : rows.stop + place * dilation]
-            total = total + seen @ weights["convolution"][layer, place]
-        hidden[rows] += np.maximum(total, 0)
+    rows, bias = _normal(hidden), weights["convolution_bias"][layer]
+    product = weights["convolution"][layer].reshape(3 * width, width)
+    for chunk in _chunks(n):
+        seen = windows(rows, width, chunk.start, chunk.stop, dilation)
+        add_positive(hidden[chunk], seen @ product, bias)
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
     segments, counts = _segments(hidden)
     mean = (counts @ segments) / np.float32(len(hidden))
     page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
-    keys = _keys(segments, weights)
-    return _Context(keys, _values(segments @ weights["value"]), page)
+    return _Context(_keys(segments, weights["asked"]), segments @ weights["value"], page)
 
 
-def _keys(segments: Array, weights: Weights) -> Array:
-    """Query and key in one product, as all blocks share both.
+def _asked(weights: Weights) -> Array:
+    """[heads * d, d] query and key in one product for each head, as all blocks share both."""
+    query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
+    product = query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2])
+    return np.asarray(product.reshape(-1, len(weights["query"])), np.float32)
+
+
+def _keys(segments: Array, asked: Array) -> Array:
+    """What a block's row is multiplied by for its logits.
 
     Less the mean over segments, which softmax does not see: some logit is then at least nought,
     and no sum of exponentials vanishes.
     """
-    keys = _by_head(segments @ weights["key"])
-    asked = _by_head(weights["query"]) @ keys.transpose(0, 2, 1) / np.sqrt(keys.shape[2])
-    asked -= asked.mean(axis=2, keepdims=True)
-    return np.asarray(asked.transpose(1, 0, 2).reshape(len(weights["query"]), -1), np.float32)
-
-
-def _values(told: Array) -> Array:
-    """The heads of [m, d] on a diagonal, and a column of ones for each."""
-    count, width = told.shape
-    out = np.zeros((HEADS, count, width + HEADS), np.float32)
-    for head, part in enumerate(_by_head(told)):
-        out[head, :, head * part.shape[1] : (head + 1) * part.shape[1]] = part
-        out[head, :, width + head] = 1
-    return out.reshape(HEADS * count, -1)
+    m, width = segments.shape
+    by_head = asked @ (segments - segments.mean(axis=0)).T
+    keys = by_head.reshape(HEADS, width, m).transpose(1, 0, 2)
+    return np.ascontiguousarray(keys.reshape(width, HEADS * m), np.float32)
 
 
 def _by_head(matrix: Array) -> Array:
@@ -198,17 +251,9 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], once their context is known."""
-    attended = _attended(_normal(hidden), context) @ weights["mix"]
-    hidden = hidden + attended + context.page
-    wide = np.maximum(_normal(hidden) @ weights["widen"] + weights["widen_bias"], 0)
+    logits = _normal(hidden) @ context.keys
+    told = attended(logits, context.values, len(logits), HEADS)
+    hidden = hidden + told @ weights["mix"] + context.page
+    wide = rectified(_normal(hidden) @ weights["widen"], weights["widen_bias"])
     hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
     return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)
-
-
-def _attended(normal: Array, context: _Context) -> Array:
-    """[c, d] what each head was told, side by side."""
-    logits = normal @ context.keys
-    told = np.exp(np.minimum(logits, _MOST, out=logits), out=logits) @ context.values
-    width = normal.shape[1]
-    by_head = told[:, :width].reshape(len(told), HEADS, -1) / told[:, width:, None]
-    return np.asarray(by_head.reshape(len(told), width), np.float32)

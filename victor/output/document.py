@@ -1,8 +1,11 @@
 """What outputs are given: a page's labelled blocks, wherever the labels come from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, OTHER
 
@@ -27,6 +30,46 @@ class Segment(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Decided(Sequence[Block]):
+    """Blocks as columns, n of them: each is made when it is asked for."""
+
+    y: NDArray[np.int32]  # [n] the number of its label
+    labels: Sequence[tuple[str, str]]  # key and role, by number
+    text: Sequence[str]  # [n]
+    glue: NDArray[np.bool_]  # [n]
+    score: NDArray[np.float32]  # [n]
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    @overload
+    def __getitem__(self, place: int) -> Block: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Block]: ...
+    def __getitem__(self, place: Any) -> Any:
+        places = np.arange(len(self))[place]
+        return self.chosen(places) if isinstance(place, slice) else self.chosen([places])[0]
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(self.chosen(np.arange(len(self))))
+
+    def chosen(self, places: Any) -> list[Block]:
+        """The blocks of some numbers."""
+        labels = [self.labels[number] for number in self.y[places].tolist()]
+        text = [self.text[place] for place in np.asarray(places).tolist()]
+        glue, score = self.glue[places].tolist(), self.score[places].tolist()
+        return [
+            Block(key, role, text, glue, score)
+            for (key, role), text, glue, score in zip(labels, text, glue, score, strict=True)
+        ]
+
+    def content(self) -> list[Block]:
+        """The blocks that are not noise."""
+        noise = np.array([role == OTHER for _, role in self.labels])
+        return self.chosen(np.flatnonzero(~noise[self.y]))
+
+
+@dataclass(frozen=True)
 class Document:
     """A labelled page."""
 
@@ -42,12 +85,15 @@ class Document:
     def segments(self) -> list[Segment]:
         """The content, continuations attached; the first block is never one."""
         out: list[Segment] = []
-        for label, role, text, glue, _, _ in self.blocks:
-            if role == OTHER:
-                continue
+        for label, role, text, glue, _, _ in self._content():
             if role == CONTINUATION and out:
                 last = out[-1]
                 out[-1] = Segment(last.label, last.role, f"{last.text}{' ' if glue else ''}{text}")
             else:
                 out.append(Segment(label, role, text))
         return out
+
+    def _content(self) -> Sequence[Block]:
+        if isinstance(self.blocks, Decided):
+            return self.blocks.content()
+        return [block for block in self.blocks if block.role != OTHER]

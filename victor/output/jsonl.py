@@ -1,6 +1,7 @@
 """``jsonl``: a JSON object per page, on one line."""
 
 import json
+from typing import Any
 
 from victor.output import text
 from victor.output.document import Document
@@ -10,6 +11,11 @@ SEPARATOR = ""
 
 
 def render(document: Document) -> str:
+    """The row as one line."""
+    return json.dumps(row(document), ensure_ascii=False) + "\n"
+
+
+def row(document: Document) -> dict[str, Any]:
     """The page's fields, and ``blocks`` with label, role, text, glue, score."""
     blocks = [
         {
@@ -21,7 +27,7 @@ def render(document: Document) -> str:
         }
         for block in document.blocks
     ]
-    row = {
+    return {
         "id": document.id,
         "url": document.url,
         "title": document.title,
@@ -30,4 +36,3 @@ def render(document: Document) -> str:
         "confidence": round(document.confidence, 4),
         "blocks": blocks,
     }
-    return json.dumps(row, ensure_ascii=False) + "\n"

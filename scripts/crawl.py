@@ -1,0 +1,196 @@
+"""Clean a crawl by one process and by two: pages a second of both, and the memory of each process.
+
+    python scripts/crawl.py CORPUS [--pages 20000] [--json FILE] [--plot docs/memory.svg]
+
+The pages of CORPUS, over and over until there are enough, become one WARC.gz; `victor clean` then
+reads it with each number of ``--workers``, while the memory of its processes is looked up in /proc
+(Linux). Full length takes a few minutes for every number of workers, and some GB in the folder for
+temporary files.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from victor.commands.clean import sources
+from victor.report import table
+
+Json = dict[str, Any]
+_EVERY = 0.25  # seconds between looks at the memory
+_POINTS = 400  # of a process's curve that are kept
+_WARM = 1_000  # pages after which memory is to stay as it is
+
+
+def write_crawl(corpus: Path, pages: int, target: Path) -> int:
+    """A WARC with a gzip member for each page; the bytes of all pages."""
+    found = list(sources([str(corpus)]))
+    if not found:
+        sys.exit(f"{corpus}: no pages found")
+    size = 0
+    with target.open("wb") as file:
+        for i, page in enumerate(islice(cycle(found), pages)):
+            html = page.read()
+            size += len(html)
+            file.write(gzip.compress(_record(i, html), 1, mtime=0))
+    return size
+
+
+def _record(number: int, html: bytes) -> bytes:
+    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + html
+    head = (
+        f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:page:{number}>\r\n"
+        f"WARC-Target-URI: http://page.example/{number}\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
+        f"Content-Type: application/http; msgtype=response\r\nContent-Length: {len(http)}\r\n\r\n"
+    )
+    return head.encode() + http + b"\r\n\r\n"
+
+
+def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder: Path) -> Json:
+    """One run of `victor clean`: its speed, and the memory of its processes over the pages."""
+    output = folder / f"{workers}.jsonl.gz"
+    command = [sys.executable, "-m", "victor", "clean", "--workers", str(workers), *model]
+    start = time.perf_counter()
+    process = subprocess.Popen([*command, "-o", str(output), str(crawl)], stderr=subprocess.PIPE)
+    seen: dict[int, list[tuple[float, float]]] = {}
+    while process.poll() is None:
+        now = time.perf_counter() - start
+        for pid in (process.pid, *children(process.pid)):
+            if (memory := resident(pid)) is not None:
+                seen.setdefault(pid, []).append((now, memory))
+        time.sleep(_EVERY)
+    seconds = time.perf_counter() - start
+    said = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
+    if process.returncode not in (0, 1) or not output.exists():
+        sys.exit(f"victor clean has failed:\n{said[-2000:]}")
+    output.unlink()
+    rate = pages / seconds
+    curves = [[(round(at * rate), mb) for at, mb in curve] for curve in seen.values()]
+    curves = [curve for curve in curves if curve[-1][0] - curve[0][0] > pages / 10]
+    return {
+        "workers": workers,
+        "seconds": round(seconds, 1),
+        "pages_per_second": round(rate, 2),
+        "processes": [_process(curve, i) for i, curve in enumerate(curves)],
+        "said": said.strip().splitlines()[-12:],
+    }
+
+
+def _process(curve: Sequence[tuple[int, float]], number: int) -> Json:
+    """A process's peak, its growth once it is warm, and its curve over the pages of the run."""
+    warm = [mb for page, mb in curve if page >= _WARM] or [curve[-1][1]]
+    quarter = max(1, len(warm) // 4)
+    step = -(-len(curve) // _POINTS)
+    return {
+        "name": f"worker {number}" if number else "parent",
+        "peak_mb": round(max(mb for _, mb in curve), 1),
+        "peak_mb_of_first_quarter": round(max(warm[:quarter]), 1),
+        "peak_mb_of_last_quarter": round(max(warm[-quarter:]), 1),
+        "curve": [(page, round(mb, 1)) for page, mb in curve[::step]],
+    }
+
+
+def children(pid: int) -> list[int]:
+    """All processes below one; those that do nothing but watch for others are left out."""
+    found: list[int] = []
+    for task in _read(f"/proc/{pid}/task/{pid}/children").split():
+        name = _read(f"/proc/{task}/cmdline")
+        if "resource_tracker" not in name:
+            found += [int(task), *children(int(task))]
+    return found
+
+
+def resident(pid: int) -> float | None:
+    """A process's resident memory in MB; None once it has ended."""
+    status = _read(f"/proc/{pid}/status")
+    found = status.partition("VmRSS:")[2].split()
+    return int(found[0]) / 1024 if found else None
+
+
+def _read(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def plot(row: Json, file: Path) -> None:
+    """Memory of each process over the pages of the run, a panel for each number of workers."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    from matplotlib import pyplot
+
+    style = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
+    with matplotlib.rc_context(style):
+        runs = row["runs"]
+        size = (4.2 * len(runs), 3.2)
+        figure, panels = pyplot.subplots(1, len(runs), figsize=size, sharey=True, squeeze=False)
+        for axes, run in zip(panels[0], runs, strict=True):
+            for process in run["processes"]:
+                axes.plot(*zip(*process["curve"], strict=True), label=process["name"], linewidth=1)
+            axes.set(xlabel=f"pages, --workers {run['workers']}")
+            axes.grid(alpha=0.3)
+            axes.legend()
+        panels[0][0].set(ylabel="resident memory, MB", ylim=(0, None))
+        figure.tight_layout()
+        figure.savefig(file, metadata={"Date": None, "Creator": None})
+
+
+def lines(row: Json) -> Iterator[tuple[str, ...]]:
+    """A line for each number of workers, set beside the first."""
+    for run in row["runs"]:
+        peaks = ", ".join(f"{one['name']} {one['peak_mb']:.0f}" for one in run["processes"])
+        late = max(
+            (
+                one["peak_mb_of_last_quarter"] - one["peak_mb_of_first_quarter"]
+                for one in run["processes"]
+            ),
+            default=0.0,
+        )
+        ratio = run["pages_per_second"] / row["runs"][0]["pages_per_second"]
+        rate = f"{run['pages_per_second']:.1f}"
+        yield str(run["workers"]), rate, f"{ratio:.2f}", peaks, f"{late:+.0f}"
+
+
+HEADER = ("workers", "pages/s", "ratio", "peak MB", "last quarter's peak less the first's, MB")
+
+
+def main() -> None:
+    """Make, run, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("corpus", type=Path, help="a folder of pages")
+    parser.add_argument("--pages", type=int, default=20_000)
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--model", nargs="*", default=[], help="options of victor clean for it")
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="victor-") as folder:
+        crawl = Path(folder, "crawl.warc.gz")
+        size = write_crawl(given.corpus, given.pages, crawl)
+        print(f"{given.pages} pages of {size / given.pages / 1000:.0f} kB on average, ", end="")
+        print(f"{crawl.stat().st_size / 1e6:.0f} MB as WARC.gz, {os.cpu_count()} cores\n")
+        runs = [
+            measured(crawl, given.pages, workers, given.model, Path(folder))
+            for workers in given.workers
+        ]
+    row = {"corpus": given.corpus.name, "pages": given.pages, "bytes": size, "runs": runs}
+    print(table(HEADER, lines(row)))
+    print("\n" + "\n".join(runs[-1]["said"]))
+    if given.json:
+        given.json.write_text(json.dumps(row) + "\n")
+    if given.plot:
+        plot(row, given.plot)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,542 @@
+"""Whole crawls, through the command line and through what the world does to long runs."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+
+import hostile_cleaner
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from conftest import ROOT
+from crawls import KINDS, SAMPLES, record, rows, write
+from hypothesis import given
+from hypothesis import strategies as st
+
+from victor.batch.chunk import Reading
+from victor.batch.inputs import inputs
+from victor.batch.journal import Journal, State
+from victor.batch.record import Record, clean_record
+from victor.batch.run import Batch, _in_order, run
+from victor.batch.sinks import SINKS, Writing
+from victor.batch.sources import SOURCES, jsonl, pages
+from victor.batch.worker import Done, Job, work
+from victor.pipeline import load
+
+TASK = ("--config", "boilerpipe")
+SAID = "A sentence that says something and goes on for long enough to be taken for text, number"
+
+
+@pytest.fixture(scope="module")
+def texts():
+    cleaner = load("boilerpipe")
+    return [cleaner.clean(html, name).text for name, html in SAMPLES]
+
+
+def test_every_source_is_packed_here():
+    assert set(KINDS.values()) == set(SOURCES)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_source_gives_the_same_texts(cli, tmp_path, texts, kind):
+    crawl, out = write(kind, tmp_path, SAMPLES), tmp_path / "out.jsonl"
+    status, printed, err = cli("clean", *TASK, "--workers", 1, "-o", out, crawl)
+    assert (status, printed) == (0, "")
+    assert f"{len(SAMPLES)} inputs: {len(SAMPLES)} cleaned" in err
+    found = rows(out)
+    assert [row["text"] for row in found] == texts
+    assert len({row["id"] for row in found}) == len(found)
+    assert all(Path(row["source"]).exists() for row in found)
+    if kind != "folder":
+        names = [row["url"].rpartition("/")[2] for row in found]
+        assert names == [name for name, _ in SAMPLES]
+    assert sorted(tmp_path.iterdir()) == sorted([crawl, out])  # nothing is left aside
+
+
+OUTPUTS = {
+    "jsonl": "out.jsonl",
+    "jsonl.gz": "out.jsonl.gz",
+    "jsonl.zst": "out.jsonl.zst",
+    "parquet": "out.parquet",
+    "wet": "out.wet.gz",
+    "files": "out",
+    "stream": "out.txt",
+}
+
+
+def test_every_sink_is_written_here():
+    assert {name.partition(".")[0] for name in OUTPUTS} == set(SINKS)
+
+
+def many(folder: Path, pages: int = 90) -> Path:
+    html = "<html lang=en><title>T {0}</title><h1>Title {0}</h1>" + f"<p>{SAID} {{0}}.</p>" * 20
+    named = [(f"{i:03d}.html", html.format(i).encode()) for i in range(pages)]
+    return write("warc.gz", folder, named)
+
+
+def bytes_of(path: Path) -> list[bytes]:
+    files = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return [file.read_bytes() for file in files if file.is_file()]
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_any_number_of_workers_gives_the_same_bytes(cli, tmp_path, name):
+    crawl, made = many(tmp_path), []
+    for workers in (1, 2, 4):
+        folder = tmp_path / str(workers)
+        folder.mkdir()
+        to = ("--to", "stream", "--format", "text") if name == "stream" else ()
+        out = folder / OUTPUTS[name]
+        status, _, err = cli("clean", *TASK, *to, "--workers", workers, "-o", out, crawl)
+        assert status == 0, err
+        made.append(bytes_of(out))
+    assert made[0] == made[1] == made[2]
+    assert len(made[0]) == (90 if name == "files" else 1)
+    if name in ("jsonl", "jsonl.gz", "jsonl.zst", "parquet"):
+        found = rows(out)
+        assert [row["title"] for row in found] == [f"T {i}" for i in range(90)]
+        assert all(row["language"] == "en" and row["blocks"] for row in found)
+    if name == "wet":
+        from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+        found = list(ArchiveIterator(out.open("rb"), WarcRecordType.conversion))
+        assert len(found) == 90
+        assert found[3].headers["WARC-Refers-To"] == "<urn:test:http://a.example/003.html>"
+    if name == "stream":
+        assert out.read_text().count("number 7.") == 20
+
+
+def test_pages_in_a_folder_are_the_same_with_workers_and_without(cli, tmp_path):
+    folder = write("folder", tmp_path, SAMPLES[:3])
+    (folder / "sub").mkdir()
+    (folder / "sub" / "a.htm").write_bytes(SAMPLES[0][1])
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    assert cli("clean", *TASK, "-o", alone, folder)[0] == 0
+    assert cli("clean", *TASK, "--workers", 2, "-o", together, folder)[0] == 0
+    assert bytes_of(alone) == bytes_of(together)
+    assert (together / "sub" / "a.txt").is_file() or (together / "sub" / "a.anno").is_file()
+
+
+def test_unordered_rows_are_the_same_rows(cli, tmp_path):
+    crawl, made = many(tmp_path), []
+    for option in ((), ("--unordered",)):
+        out = tmp_path / f"{len(option)}.jsonl"
+        cli("clean", *TASK, "--workers", 2, *option, "-o", out, crawl)
+        made.append(sorted(out.read_bytes().splitlines()))
+    assert made[0] == made[1]
+
+
+BAD = [
+    record("http://a.example/large", b"<p>" + b"x" * 50_000),
+    record("http://a.example/binary", b"%PDF-1.4 ..."),
+    record("http://a.example/image", b"\xff\xd8\xff", "image/jpeg"),
+    record("http://a.example/gone", b"<p>Not found.", status="404 Not Found"),
+    record("http://a.example/empty", b"<html></html>"),
+    record("http://a.example/good", f"<html lang=fr><p>{SAID} 1.</p>".encode() * 5),
+]
+
+
+def test_every_input_is_accounted_for(cli, tmp_path):
+    crawl, out = tmp_path / "x.warc", tmp_path / "out.jsonl"
+    crawl.write_bytes(b"garbage\r\n".join(BAD))
+    options = ("--max-bytes", "20k", "-o", out)
+    status, _, err = cli("clean", "--config", "keep-everything", *options, crawl)
+    found = [(row["status"], row["reason"]) for row in rows(out)]
+    lost = ("skipped", "damaged record: no record: 13 bytes passed over")
+    assert found[1::2] == [lost] * 5
+    assert [why and why.partition(":")[0] for _, why in found[::2]] == [
+        "too large", "not HTML", "not HTML", "HTTP status", "no text", None
+    ]  # fmt: skip
+    assert status == 1
+    assert "11 inputs: 1 cleaned, 1 empty, 9 skipped" in err
+    assert "5 skipped: damaged record" in err
+    assert "2 skipped: not HTML" in err
+    assert "x.warc at" in err
+
+
+def test_a_row_says_where_a_page_comes_from(cli, tmp_path):
+    crawl, out = tmp_path / "x.warc", tmp_path / "out.jsonl"
+    crawl.write_bytes(BAD[0] + BAD[-1])
+    cli("clean", "--config", "keep-everything", "-o", out, crawl)
+    row = rows(out)[1]
+    assert row["id"] == "urn:test:http://a.example/good"
+    assert row["url"] == "http://a.example/good"
+    assert row["date"] == "2024-05-06T07:08:09Z"
+    assert row["language"] == "fr"
+    assert row["model"].startswith("keep-everything@")
+    assert crawl.read_bytes()[row["offset"] :] == BAD[-1]
+
+
+def batch(folder: Path, pages: list[str], **how) -> tuple[list[dict], object]:
+    """Rows and tally of pages that a hostile cleaner is given."""
+    crawl, out = folder / "crawl.jsonl", folder / "out.jsonl"
+    crawl.write_text("".join(json.dumps({"html": f"<p>{page}</p>"}) + "\n" for page in pages))
+    job = Job(hostile_cleaner.loader(folder), Reading(), Writing("jsonl", out, "jsonl"),
+              max_memory=how.pop("max_memory", None))  # fmt: skip
+    tally = run(Batch(job, [str(crawl)], workers=2, **how))
+    assert tally.inputs == len(pages)
+    return rows(out), tally
+
+
+def test_a_page_that_takes_for_ever_is_passed_over(tmp_path):
+    found, tally = batch(tmp_path, ["a", "HANG", "b", *"c" * 40], timeout=3)
+    assert [row["status"] for row in found] == ["cleaned", "skipped"] + ["cleaned"] * 41
+    assert found[1]["reason"] == "took too long: more than 3 s"
+    assert tally.replaced == 1
+
+
+def test_a_page_that_kills_its_worker_is_passed_over(tmp_path):
+    found, tally = batch(tmp_path, ["a", "KILL", "b"])
+    assert [row["text"] for row in found] == ["a\n", "", "b\n"]
+    assert found[1]["reason"] == "worker died: signal 9"
+    assert tally.failures == 1
+
+
+def test_a_worker_killed_for_nothing_loses_nothing(tmp_path):
+    pages = ["a", "KILL-ONCE", "b"]
+    found, tally = batch(tmp_path, pages)
+    assert [row["text"] for row in found] == ["a\n", "KILL-ONCE\n", "b\n"]
+    assert tally.replaced == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
+def test_a_page_that_wants_too_much_memory_is_passed_over(tmp_path):
+    found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
+    assert [row["reason"] for row in found] == [None, "error: MemoryError", None]
+
+
+# Long runs, from outside.
+
+DRIVER = """
+import sys
+from pathlib import Path
+import hostile_cleaner
+import victor.batch.run as batch
+from victor.batch.chunk import Reading
+from victor.batch.sinks import Writing, chosen
+from victor.batch.worker import Job
+from victor.commands import clean
+from victor.errors import VictorError
+
+if __name__ == "__main__":
+    batch._COMMIT = 0
+    folder, crawl, out = map(Path, sys.argv[1:])
+    writing = chosen(None, str(out), None, "text")
+    job = Job(hostile_cleaner.loader(folder), Reading(), writing)
+    try:
+        print(clean._report(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
+    except VictorError as error:
+        sys.exit(str(error))
+"""
+
+
+def start(folder: Path, crawl: Path, out: Path, **how) -> subprocess.Popen:
+    driver = folder / "driver.py"
+    driver.write_text(DRIVER)
+    paths = os.pathsep.join((str(ROOT), str(ROOT / "tests")))
+    command = [sys.executable, driver, folder, crawl, out]
+    return subprocess.Popen(
+        command, env={**os.environ, "PYTHONPATH": paths}, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, **how,
+    )  # fmt: skip
+
+
+def waiting_crawl(folder: Path) -> Path:
+    """The later pages wait until there is a file ``go``."""
+    said = ["Page" if i < 100 else "WAIT" for i in range(150)]
+    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(said)]
+    return write("warc.gz", folder, named)
+
+
+def until(true) -> None:
+    for _ in range(15_000):
+        if true():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never came about")
+
+
+def done(out: Path) -> int:
+    journal = out.with_name(out.name + ".journal")
+    lines = journal.read_text().splitlines()[1:] if journal.exists() else []
+    return sum(n for *_, n in json.loads(lines[-1])["counts"]) if lines else 0
+
+
+def children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in found.read_text().split()] if found.exists() else []
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(
+    ("how", "name"),
+    [
+        (signal.SIGKILL, "out.jsonl.gz"),
+        (signal.SIGINT, "out.parquet"),
+        (signal.SIGTERM, "out.jsonl.zst"),
+    ],
+)
+def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
+    crawl, out, whole = waiting_crawl(tmp_path), tmp_path / name, tmp_path / f"whole-{name}"
+    first = start(tmp_path, crawl, out)
+    until(lambda: done(out) or first.poll() is not None)
+    workers = children(first.pid)
+    first.send_signal(how)
+    first.communicate()
+    assert first.returncode != 0
+    until(lambda: not any(map(alive, workers)))
+    assert not out.exists()
+    before = done(out)
+    assert 0 < before < 150
+    with out.with_name(name + ".journal").open("a") as journal:
+        journal.write('{"done": 3, "al')  # the power failed in the middle of a line
+    with out.with_name(name + ".part").open("ab") as part:
+        part.write(b"and of bytes")
+    (tmp_path / "go").touch()
+    again = start(tmp_path, crawl, out)
+    said, err = again.communicate()
+    assert again.returncode == 0, err
+    assert "150 inputs: 150 cleaned" in said
+    assert f"{before} of them were done by an earlier run" in said
+    assert start(tmp_path, crawl, whole).communicate()[1] == ""
+    assert out.read_bytes() == whole.read_bytes()
+    assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
+    assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob("*.journal"))
+
+
+def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
+    crawl, out = many(tmp_path, 300), tmp_path / "out.jsonl"
+    whole = tmp_path / "whole.jsonl"
+    assert start(tmp_path, crawl, whole).communicate()[1] == ""
+    limit = whole.stat().st_size // 2
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    first = start(tmp_path, crawl, out, preexec_fn=full)
+    err = first.communicate()[1]
+    assert first.returncode == 1
+    assert "out.jsonl.part: cannot be written: File too large" in err
+    assert "the same command goes on from there" in err
+    assert "Traceback" not in err
+    assert not out.exists()
+    assert 0 < done(out) < 300
+    assert start(tmp_path, crawl, out).communicate()[1] == ""
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_standard_output_is_told(tmp_path):
+    crawl = many(tmp_path)
+    command = [sys.executable, "-m", "victor", "clean", *TASK, "--workers", "1", str(crawl)]
+    with Path("/dev/full").open("wb") as full:
+        found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert found.returncode == 2
+    assert "standard output: cannot be written: No space left" in found.stderr
+    assert "Traceback" not in found.stderr
+
+
+def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path):
+    crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
+    journal = tmp_path / "out.jsonl.journal"
+    journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
+    status, _, err = cli("clean", *TASK, "-o", out, crawl)
+    assert status == 2
+    assert "out.jsonl.journal: an unfinished run with other inputs, model, options" in err
+    assert "--restart" in err
+    assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
+    assert len(rows(out)) == 10
+    journal.write_text("no journal\n")
+    assert "damaged" in cli("clean", *TASK, "-o", out, crawl)[2]
+
+
+def test_an_output_is_written_by_one_run(tmp_path):
+    crawl, out = waiting_crawl(tmp_path), tmp_path / "out.jsonl"
+    first = start(tmp_path, crawl, out)
+    until(lambda: (tmp_path / "out.jsonl.journal").exists())
+    second = start(tmp_path, crawl, out)
+    assert "another run is writing this output" in second.communicate()[1]
+    first.kill()
+    first.communicate()
+
+
+def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monkeypatch):
+    """A run that was killed between moving the output and removing its journal."""
+    crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "remove", Journal.close)
+        cli("clean", *TASK, "-o", out, crawl)
+    made, journal = out.stat(), tmp_path / "out.jsonl.journal"
+    assert journal.exists()
+    status, _, err = cli("clean", *TASK, "-o", out, crawl)
+    assert status == 0
+    assert "10 of them were done by an earlier run" in err
+    assert (out.stat().st_mtime_ns, out.stat().st_size) == (made.st_mtime_ns, made.st_size)
+    assert not journal.exists()
+
+
+# What inputs are called.
+
+
+def test_lists_globs_and_standard_input(cli, tmp_path):
+    write("folder", tmp_path, SAMPLES[:4])
+    names = [tmp_path / "pages" / name for name, _ in SAMPLES[:4]]
+    (tmp_path / "list.txt").write_text("\n".join(map(str, names[:3])) + "\n\n")
+    options = ("clean", *TASK, "--workers", 1, "--format", "jsonl")
+    by_list = cli(*options, f"@{tmp_path / 'list.txt'}")[1].splitlines()
+    by_glob = cli(*options, str(tmp_path / "pages" / "*.html"))[1].splitlines()
+    assert by_list == by_glob[:3]
+    assert len(by_glob) == 4
+    lines = b'{"html": "<p>One.", "id": 7}\n\nnot json\n{"url": "u"}\n'
+    status, out, _ = cli(*options, "--from", "jsonl", "-", stdin=lines)
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [row["id"] for row in found] == ["7", "stdin#30", "stdin#39"]
+    assert found[1]["reason"].startswith("damaged record: not a line of JSON: ")
+    assert found[2]["reason"] == "damaged record: no column 'html'; known: url"
+    assert status == 1
+    warc = b"".join(BAD[-2:])
+    assert len(cli(*options, "--from", "warc", "-", stdin=warc)[1].splitlines()) == 2
+
+
+def test_columns_are_named(cli, tmp_path):
+    crawl = tmp_path / "x.jsonl"
+    crawl.write_text('{"raw": "<p>Hello.", "html": "<p>no", "link": "http://l.example", "n": 5}\n')
+    named = ("html=raw", "url=link", "id=n")
+    options = [part for one in named for part in ("--column", one)]
+    out = cli("clean", "--config", "keep-everything", "--format", "jsonl", *options, crawl)[1]
+    row = json.loads(out)
+    assert (row["text"], row["url"], row["id"]) == ("Hello.\n", "http://l.example", "5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--workers", "0", "x"), "expected a number from 1 on, found '0'"),
+        (("--max-bytes", "lots", "x"), "expected bytes, as 500k, 20M or 2G"),
+        (("--from", "wrac", "x"), "unknown source 'wrac'; did you mean 'warc'?"),
+        (("--to", "parqet", "-o", "x", "x"), "unknown sink 'parqet'; did you mean 'parquet'?"),
+        (("--column", "htm=x", "x"), "expected html=NAME"),
+        (("--format", "cleaneval", "-o", "x.jsonl", "x"), "does not go with the sink 'jsonl'"),
+        (("--to", "files", "x"), "needs a folder: -o DIR"),
+        (("--workers", "2", "nowhere*.html"), "nowhere*.html: fits no file"),
+        (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),
+    ],
+)
+def test_wrong_use_is_told(cli, arguments, said):
+    status, _, err = cli("clean", *arguments)
+    assert status == 2
+    assert said in err
+
+
+def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
+    table = tmp_path / "x.parquet"
+    pq.write_table(pa.table({"url": ["u"], "markup": ["<p>Hello."]}), table)
+    options = ("clean", "--config", "keep-everything", "--format", "jsonl")
+    status, out, err = cli(*options, table)
+    assert status == 1
+    assert "cannot be read: no column 'html'; known: markup, url" in err
+    out = cli(*options, "--column", "html=markup", table)[1]
+    assert json.loads(out)["text"] == "Hello.\n"
+
+
+def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
+    crawl, out = write("folder", tmp_path, SAMPLES[:2]), tmp_path / "out"
+    (out / (SAMPLES[0][0].removesuffix(".html") + ".txt")).mkdir(parents=True)
+    options = ("--workers", 1, "--format", "text", "-o", out)
+    status, _, err = cli("clean", *TASK, *options, crawl)
+    assert status == 2
+    assert "cannot be written: Is a directory" in err
+    assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
+
+
+def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):
+    (tmp_path / "x.parquet").write_bytes(b"no table")
+    (tmp_path / "y.arc.gz").write_bytes(b"filedesc://x.arc 0.0.0.0 2020")
+    out = tmp_path / "out.jsonl"
+    names = [tmp_path / name for name in ("x.parquet", "y.arc.gz", "none.warc.gz", "none.html")]
+    status, _, err = cli("clean", *TASK, "-o", out, *names)
+    assert status == 1
+    assert "4 inputs: 4 skipped" in err
+    reasons = [row["reason"] for row in rows(out)]
+    assert all(why.startswith("cannot be read: ") for why in reasons)
+    assert "ARC" in reasons[1]
+    assert reasons[2] == reasons[3] == "cannot be read: No such file or directory"
+
+
+def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "page.html").write_text("<p>x")
+    both = (tmp_path / "a", tmp_path / "b")
+    status, _, err = cli("clean", *TASK, "--workers", 1, "-o", tmp_path / "out", *both)
+    assert status == 2
+    assert "would also be written to page" in err
+
+
+@pytest.mark.parametrize("html", [b"", b"\0" * 99, b"%PDF-1", b"<p>x</p>", bytes(range(256)) * 9])
+def test_a_record_always_gives_a_row(html):
+    cleaner = load("keep-everything")
+    row = clean_record(cleaner, Record("r", html, charset="no such"))
+    assert row["id"] == "r"
+    assert row["status"] in ("cleaned", "empty", "skipped")
+    assert (row["reason"] is None) == (row["status"] == "cleaned")
+    assert json.loads(json.dumps(row)) == row
+
+
+# Parts, against plain references.
+
+
+@given(st.integers(1, 30).flatmap(lambda n: st.permutations(range(n))), st.integers(1, 9))
+def test_results_are_put_in_order(numbers, done):
+    state = State(done=done)
+    results = ((done + i, Done(b"", {})) for i in numbers)
+    assert [n for n, _ in _in_order(results, state)] == [done + i for i in range(len(numbers))]
+
+
+@given(st.lists(st.integers(0, 12), unique=True))
+def test_a_state_has_what_was_added(numbers):
+    state = State()
+    for number in numbers:
+        state = state.after(number, 1, Counter({("cleaned", None): 2}), 3)
+    assert [n for n in range(13) if state.has(n)] == sorted(numbers)
+    assert (state.size, state.counts.total(), state.bytes) == (
+        len(numbers), 2 * len(numbers), 3 * len(numbers)
+    )  # fmt: skip
+
+
+@given(st.lists(st.text("ab\n", max_size=9)), st.integers(1, 5))
+def test_lines_of_a_stream(pieces, limit):
+    data = [piece.encode() for piece in pieces]
+    whole = b"".join(data)
+    found = list(jsonl._lines(data, limit))
+    at, wanted = 0, []
+    for line in whole.split(b"\n"):
+        over = len(line) > limit
+        wanted.append((at, f"too large: {len(line)} bytes" if over else line))
+        at += len(line) + 1
+    assert found == (wanted if wanted[-1][1] else wanted[:-1])
+
+
+def test_where_reading_kills_a_worker_the_rest_of_the_part_is_told(tmp_path):
+    folder = write("folder", tmp_path, SAMPLES[:4])
+    job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
+    (chunk,) = pages.chunks(inputs([str(folder)]), job.reading)
+    step = SimpleNamespace(value=0)
+    done = work(chunk, load("keep-everything"), job, {4: "worker died: signal 9"}, step)
+    assert done.counts == {("cleaned", None): 2, ("skipped", "worker died"): 1}
+    assert done.failed[0][1] == (
+        "worker died: signal 9, in reading: the rest of this part is passed over"
+    )

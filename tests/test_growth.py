@@ -1,0 +1,75 @@
+"""Pages that are large, or damaged over and over: no text is lost, no square of time is taken."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import markup
+
+from victor import features, pipeline
+from victor.hashing import hashes
+from victor.page import read_page
+from victor.preclean import _parse_plainly, _parse_with_soup, _settled
+
+CLEANER = pipeline.load("web")
+NOTHING: frozenset[str] = frozenset()
+
+
+def test_markup_that_is_never_closed_is_text():
+    html = "<p>a</p><!-- b <c d='e' <![CDATA[ f"
+    plain, settled = (
+        _parse_with_soup(one, NOTHING, NOTHING, False, NOTHING) for one in (html, _settled(html, 0))
+    )
+    assert plain.text == settled.text == ["a", "<!-- b <c d='e' <![CDATA[ f"]
+    assert _settled(html) == html  # a short search
+
+
+@pytest.mark.parametrize("piece", ["a < b <c ", "<!-- b > ", "<![CDATA[ b > ", "</a b ", "<? b "])
+def test_markup_that_is_never_closed_takes_no_square_of_time(piece):
+    result = CLEANER.clean(f"<p>Before.</p><!-- {piece * 40_000}")
+    text = " ".join(block.text for block in result.document.blocks)
+    assert "Before." in text
+    assert text.count(" b") >= 40_000
+
+
+@pytest.mark.parametrize("html", ["plain text", "<text " * 100, "<a<a" * 100])
+def test_a_page_without_an_element(html):
+    result = CLEANER.clean(html)
+    assert len(result.blocks) == 1
+
+
+def test_a_page_that_is_one_heading():
+    lines = "<br>".join(f"Line {i} of the heading" for i in range(40_000))
+    made = CLEANER.plan.blocks(read_page(f"<title>Line 7</title><h1>{lines}"))
+    found = features.compute(made, ("title.is_h1", "title.overlap"), CLEANER.plan.task).values
+    assert found[:, 0].all()
+    assert found[7, 1] == pytest.approx(2 / 5)
+
+
+@given(st.integers(0, 5), st.integers(-2, 2), st.data())
+def test_hashes_against_the_polynomial(stretches, more, data):
+    size = 1 << 18
+    points = np.arange(1, max(1, stretches * size + more) + 1, dtype=np.uint32)
+    places = st.integers(max(0, len(points) - size - 20), len(points))
+    start, end = sorted((data.draw(places), data.draw(places)))
+    end = min(end, start + 50)
+    base = 0x9E3779B97F4A7C15
+    wanted = sum(int(x) * base**i for i, x in enumerate(points[start:end])) % (1 << 64)
+    assert int(hashes(points, np.array([start]), np.array([end]))[0]) == wanted
+
+
+@pytest.mark.parametrize("piece", ["<div><b></q></i>w", "<li>-<form>w<!"])
+def test_depth_takes_no_square_of_time(piece):
+    result = CLEANER.clean("<p>Before." + piece * 40_000)
+    assert sum(block.text.count("w") for block in result.document.blocks) == 40_000
+    assert result.parts.tree.parser == "beautifulsoup"
+
+
+@given(markup())
+def test_pages_are_read_alike_with_a_tree_and_without(html):
+    for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):
+        plain, depth = _parse_plainly(one, NOTHING, NOTHING, True, NOTHING)
+        soup = _parse_with_soup(one, NOTHING, NOTHING, True, NOTHING)
+        assert plain.text == soup.text
+        assert (plain.tag, plain.parent, plain.closed) == (soup.tag, soup.parent, soup.closed)
+        assert depth >= 0

@@ -1,0 +1,125 @@
+"""The attributes of a page's elements, as columns.
+
+A page has thousands, of which features look at few: most are never made into strings.
+"""
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.compiled import part
+
+Ints = NDArray[np.int32]
+
+# The attributes that features look at, in the order of their numbers.
+LOOKED_AT = (
+    "class",
+    "id",
+    "role",
+    "itemprop",
+    "itemtype",
+    "href",
+    "style",
+    "hidden",
+    "aria-hidden",
+)
+_NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
+
+Columns = tuple["array[int]", "array[int]", "array[int]", Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Attributes:
+    """Attributes as columns, a of them, in document order: only those of ``LOOKED_AT``."""
+
+    element: Ints  # [a]
+    name: Ints  # [a] number in LOOKED_AT
+    value: Ints  # [a] number in ``values``
+    values: Sequence[str]  # every value once
+
+    def rows(self, *names: str) -> NDArray[np.int64]:
+        """The rows of attributes of these names."""
+        wanted = np.zeros(len(LOOKED_AT), bool)
+        wanted[[_NUMBERS[name] for name in names]] = True
+        return np.flatnonzero(wanted[self.name])
+
+
+def _integers() -> "array[int]":
+    return array("i")
+
+
+@dataclass(frozen=True)
+class Written(Sequence[Mapping[str, str]]):
+    """The attributes of m elements, a in all, as the compiled precleaner leaves them.
+
+    As a sequence it gives a mapping for each element, made when it is asked for.
+    """
+
+    names: list[str] = field(default_factory=list)  # every name once
+    first: "array[int]" = field(default_factory=_integers)  # [m] each element's first attribute
+    name: "array[int]" = field(default_factory=_integers)  # [a] number in ``names``
+    end: "array[int]" = field(default_factory=_integers)  # [a] where its value ends in ``values``
+    values: "array[int]" = field(default_factory=lambda: array("B"))  # UTF-8
+
+    def __len__(self) -> int:
+        return len(self.first)
+
+    @overload
+    def __getitem__(self, element: int) -> Mapping[str, str]: ...
+    @overload
+    def __getitem__(self, element: slice) -> Sequence[Mapping[str, str]]: ...
+    def __getitem__(self, element: Any) -> Any:
+        if isinstance(element, slice):
+            return [self[i] for i in range(*element.indices(len(self)))]
+        place = range(len(self))[element]
+        bounds = (*self.first[place : place + 2], len(self.name))
+        return {self.names[self.name[i]]: self._value(i) for i in range(bounds[0], bounds[1])}
+
+    def __iter__(self) -> Iterator[Mapping[str, str]]:
+        return map(self.__getitem__, range(len(self)))
+
+    def _value(self, attribute: int) -> str:
+        start = self.end[attribute - 1] if attribute else 0
+        return self.values[start : self.end[attribute]].tobytes().decode("utf-8", "replace")
+
+    def append(self, attributes: Mapping[str, str]) -> None:
+        """Add an element's."""
+        self.first.append(len(self.name))
+        for name, value in attributes.items():
+            if name not in self.names:
+                self.names.append(name)
+            self.name.append(self.names.index(name))
+            self.values.frombytes(value.encode("utf-8", "replace"))
+            self.end.append(len(self.values))
+
+
+def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
+    """Of the attributes of all elements those that features look at."""
+    found = _compiled(attributes) if isinstance(attributes, Written) else look_at(attributes)
+    element, name, value = (np.frombuffer(column, np.int32) for column in found[:3])
+    return Attributes(element, name, value, found[3])
+
+
+def look_at(attributes: Sequence[Mapping[str, str]]) -> Columns:
+    """Elements, numbers of names, numbers of values; and every value once."""
+    elements, names, values = array("i"), array("i"), array("i")
+    seen: dict[str, int] = {}
+    for element, found in enumerate(attributes):
+        for name in found:
+            if name in _NUMBERS:
+                elements.append(element)
+                names.append(_NUMBERS[name])
+                values.append(seen.setdefault(found[name], len(seen)))
+    return elements, names, values, list(seen)
+
+
+def _compiled(written: Written) -> Columns:
+    wanted = array("i", [_NUMBERS.get(name, -1) for name in written.names])
+    found: Columns = part("preclean").looked_at(
+        written.first, written.name, written.end, written.values, wanted
+    )
+    return found

@@ -1,0 +1,197 @@
+"""The parent's side: workers are given chunks, watched, and replaced.
+
+A chunk that a worker did not finish is given out again, whole: nothing of it was written yet. The
+record that it was at is passed over if it took too long, or if it was the end of two workers; one
+may have been killed for what has nothing to do with the page.
+"""
+
+import contextlib
+import multiprocessing
+import signal
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from multiprocessing import connection
+from typing import Any
+
+from victor.batch.chunk import Chunk
+from victor.batch.record import DIED, TOO_LONG
+from victor.batch.worker import READY, Done, Job, serve
+from victor.errors import VictorError
+
+_TICK = 0.25  # seconds between looks at the workers
+_STARTS = 3  # workers that may die one after another before one is ready
+Numbered = tuple[int, Chunk]
+
+
+@dataclass
+class _Task:
+    number: int
+    chunk: Chunk
+    passed_over: dict[int, str] = field(default_factory=dict)
+    deaths: set[int] = field(default_factory=set)  # steps at which a worker died
+
+
+class _Worker:
+    def __init__(self, job: Job) -> None:
+        context = multiprocessing.get_context("spawn")  # forks would inherit locks and threads
+        self.pipe, theirs = context.Pipe()
+        self.step: Any = context.RawValue("q", 0)
+        arguments = (theirs, self.step, job)
+        self.process = context.Process(target=serve, args=arguments, daemon=True)
+        with _without_interrupts():
+            self.process.start()
+        theirs.close()
+        self.ready = False
+        self.task: _Task | None = None
+        self.seen, self.waited = -1, 0.0
+
+    def give(self, task: _Task) -> None:
+        self.task, self.step.value, self.seen, self.waited = task, 0, -1, 0.0
+        with contextlib.suppress(OSError):  # it has died: that is seen soon enough
+            self.pipe.send((task.chunk, task.passed_over))
+
+    def late(self, elapsed: float, timeout: float) -> bool:
+        """Whether it has been at the same step for too long."""
+        if self.task is None or not self.ready:
+            return False
+        step = self.step.value
+        self.waited = self.waited + elapsed if step == self.seen else 0.0
+        self.seen = step
+        return self.waited > timeout
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Ctrl-C reaches all processes of a terminal; what is started now inherits not to hear it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Pool:
+    """Workers for one run; a context manager, after which none is left."""
+
+    def __init__(self, job: Job, workers: int, timeout: float | None) -> None:
+        """``timeout`` in seconds a page, None for no limit."""
+        self.job, self.timeout = job, timeout
+        self.window = 8 * workers  # chunks that are begun before the first of them is done
+        self.wanted = workers
+        self.replaced = 0
+        self._starts = 0
+        self._workers: list[_Worker] = []
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            worker.process.kill()
+        for worker in self._workers:
+            worker.end()
+
+    def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Done]]:
+        """Chunks as they are done.
+
+        Raises:
+            VictorError: a worker cannot load the model, cannot write, or none comes to life.
+        """
+        again: deque[_Task] = deque()
+        ahead: deque[_Task] = deque()
+        looked = time.monotonic()
+        while True:
+            self._fill(ahead, chunks)
+            self._give(again, ahead)
+            busy = [worker for worker in self._workers if worker.task]
+            if not busy and not again and not ahead:
+                return
+            ends = {worker.pipe: worker for worker in self._workers}
+            for pipe in connection.wait(list(ends), _TICK):
+                worker = ends[pipe]  # type: ignore[index]
+                yield from self._heard(worker, again)
+            now = time.monotonic()
+            # A pause of the parent itself (a laptop put to sleep) is no page's fault.
+            elapsed, looked = min(now - looked, 2 * _TICK), now
+            if self.timeout is not None:
+                self._watch(elapsed, self.timeout, again)
+
+    def _fill(self, ahead: deque[_Task], chunks: Iterator[Numbered]) -> None:
+        while len(ahead) < self.wanted:
+            found = next(chunks, None)
+            if found is None:
+                return
+            ahead.append(_Task(*found))
+
+    def _give(self, again: deque[_Task], ahead: deque[_Task]) -> None:
+        while len(self._workers) < min(self.wanted, len(again) + len(ahead) + len(self._busy())):
+            self._workers.append(_Worker(self.job))
+        for worker in self._workers:
+            if not worker.ready or worker.task:
+                continue
+            if again:
+                worker.give(again.popleft())
+            elif ahead and ahead[0].number - self._first(again, ahead) < self.window:
+                worker.give(ahead.popleft())
+
+    def _busy(self) -> list[_Task]:
+        return [worker.task for worker in self._workers if worker.task]
+
+    def _first(self, again: deque[_Task], ahead: deque[_Task]) -> int:
+        return min(task.number for task in (*again, *self._busy(), ahead[0]))
+
+    def _heard(self, worker: _Worker, again: deque[_Task]) -> Iterator[tuple[int, Done]]:
+        try:
+            said = worker.pipe.recv()
+        except (EOFError, OSError):
+            self._died(worker, again)
+            return
+        if isinstance(said, VictorError):
+            raise said
+        if said == READY:
+            worker.ready, self._starts = True, 0
+            return
+        task, worker.task = worker.task, None
+        if task is not None:
+            yield task.number, said
+
+    def _died(self, worker: _Worker, again: deque[_Task]) -> None:
+        worker.process.join()
+        code = worker.process.exitcode or 0
+        how = f"signal {-code}" if code < 0 else f"exit status {code}"
+        self._starts += not worker.ready
+        if self._starts >= _STARTS:
+            raise VictorError(f"workers die as they start: {how}")
+        task = worker.task
+        if task is not None:
+            step = worker.step.value
+            if step in task.deaths:
+                task.passed_over[step] = f"{DIED}: {how}"
+            task.deaths.add(step)
+            again.append(task)
+        self._replace(worker)
+
+    def _watch(self, elapsed: float, timeout: float, again: deque[_Task]) -> None:
+        for worker in list(self._workers):
+            if worker.late(elapsed, timeout) and not worker.pipe.poll():
+                task, step = worker.task, worker.step.value
+                assert task is not None
+                worker.process.kill()
+                task.passed_over[step] = f"{TOO_LONG}: more than {timeout:g} s"
+                again.append(task)
+                self._replace(worker)
+
+    def _replace(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        worker.end()
+        self.replaced += 1

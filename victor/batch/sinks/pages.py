@@ -1,0 +1,48 @@
+"""``files``: a file per page in a folder, in one of the outputs, folders of the input kept."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from victor.batch.record import Outcome
+from victor.batch.sinks.stream import rendered
+from victor.errors import VictorError
+from victor.files import make_folder, write_text
+from victor.output import output
+
+if TYPE_CHECKING:
+    from victor.batch.sinks import Writing
+
+ENDINGS: tuple[str, ...] = ()
+FORMATS: tuple[str, ...] = ()
+
+
+def check(writing: "Writing") -> None:
+    """There must be a folder to write to, and a known format."""
+    output(writing.format)
+    if writing.output is None:
+        raise VictorError("a file per page needs a folder: -o DIR")
+    make_folder(writing.output)
+
+
+def begin(writing: "Writing") -> bytes:
+    """Nothing."""
+    return b""
+
+
+def render(outcome: Outcome, writing: "Writing") -> None:
+    """Write a page, whole or not at all; what was not cleaned has no file."""
+    text = rendered(outcome, writing)
+    if text is not None and writing.output is not None:
+        name = outcome.record.target + output(writing.format).SUFFIX
+        write_text(writing.output / name, text.decode("utf-8"))
+
+
+def pack(pages: Sequence[None], writing: "Writing") -> bytes:
+    """Nothing is left to write."""
+    return b""
+
+
+def finish(strung: Path, target: Path, writing: "Writing") -> None:
+    """The pages are there."""
+    strung.unlink()

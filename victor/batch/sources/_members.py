@@ -1,0 +1,294 @@
+"""Where the records of a WARC begin, also behind damage and garbage.
+
+A ``.warc.gz`` is a row of gzip members with a record each (WARC 1.1, annex D). They are found by
+looking for what begins one, without unpacking them, so that workers can do that. A record may hold
+such a file itself: whether a member ends at a place is told by the length that stands there (gzip,
+RFC 1952, section 2.3.1) and the one that the record says it has.
+"""
+
+import re
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, NamedTuple
+
+from victor.batch.chunk import BYTES, LIMIT, RECORDS
+from victor.batch.record import DAMAGED, TOO_LARGE
+from victor.batch.sources._streams import BLOCK, GZIP
+
+_VERSION = re.compile(rb"WARC/\d\.\d\r?\n")
+_LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
+_TYPE = re.compile(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
+_HEADER = 32 << 10  # bytes of a record's header at most
+_LOOKED_AT = 8  # members
+_KEPT = (b"response", b"resource")
+_PACKED = 3 * RECORDS  # records of a chunk: with request and metadata, three make a page
+_PACKED_BYTES = BYTES >> 2
+
+
+class Framed(NamedTuple):
+    """A record's bytes and place, or what is wrong there."""
+
+    at: int
+    data: bytes = b""
+    wrong: str | None = None
+    within: int = 0  # place in the gzip member that begins at ``at``
+
+
+class _Window:
+    """A file, looked at from anywhere."""
+
+    def __init__(self, file: BinaryIO, end: int) -> None:
+        self.file, self.end = file, end
+
+    def read(self, at: int, size: int) -> bytes:
+        self.file.seek(at)
+        return self.file.read(min(size, self.end - at))
+
+    def next_member(self, at: int) -> int | None:
+        """Where the next member with a record begins, from ``at`` on."""
+        while at < self.end:
+            block = self.read(at, BLOCK + 2)
+            found = block.find(GZIP)
+            while found >= 0:
+                if _VERSION.match(_inflated(self.read(at + found, 1024), 16)):
+                    return at + found
+                found = block.find(GZIP, found + 1)
+            at += BLOCK
+        return None
+
+
+def _inflated(data: bytes, size: int) -> bytes:
+    try:
+        return zlib.decompressobj(31).decompress(data, size)
+    except zlib.error:
+        return b""
+
+
+def record_each(file: BinaryIO, end: int) -> bool:
+    """Whether the file is gzip with a member per record, by the first of them that is whole."""
+    window = _Window(file, end)
+    at = window.next_member(0)
+    if at is None or _VERSION.search(window.read(0, min(at, BLOCK))):
+        return False
+    if at > 0:  # garbage before it: no stream can be read from there
+        return True
+    for _ in range(_LOOKED_AT):
+        after = window.next_member(at + len(GZIP))
+        if _whole(window, at, end if after is None else after):
+            return True
+        if not isinstance(_inflate(window, at, 0, _record_length(window, at)), str):
+            return True
+        if after is None:
+            return False
+        at = after
+    return False
+
+
+def cuts(file: BinaryIO, end: int) -> Iterator[tuple[int, int]]:
+    """Parts of a file with a member per record, ``(start, end)``, that cover it."""
+    start = 0
+    for i, at in enumerate(_starts(_Window(file, end))):
+        if at > start and (i % _PACKED == 0 or at - start >= _PACKED_BYTES):
+            yield start, at
+            start = at
+    if start < end:
+        yield start, end
+
+
+def _starts(window: _Window) -> Iterator[int]:
+    at = window.next_member(0)
+    while at is not None:
+        yield at
+        after = window.next_member(at + len(GZIP))
+        at = after if after is None or _whole(window, at, after) else _behind(window, at, after)
+
+
+def _behind(window: _Window, at: int, after: int) -> int | None:
+    """Where the next record begins if ``after`` may lie inside this one; it is unpacked to see."""
+    found = _inflate(window, at, 0, _record_length(window, at))
+    return after if isinstance(found, str) else window.next_member(found[2])
+
+
+def _whole(window: _Window, at: int, end: int) -> bool:
+    """Whether the member at ``at`` ends at ``end``: its last four bytes tell its length."""
+    said = int.from_bytes(window.read(end - 4, 4), "little")
+    length = _record_length(window, at)
+    return length is not None and said == length % (1 << 32)
+
+
+def _record_length(window: _Window, at: int) -> int | None:
+    for size in (1 << 10, _HEADER):
+        head = _inflated(window.read(at, size), _HEADER)
+        body = _body(head)
+        if body is not None and (found := _LENGTH.search(head, 0, body)):
+            return body + int(found[1]) + len(b"\r\n\r\n")
+    return None
+
+
+def _body(data: bytes | bytearray, at: int = 0) -> int | None:
+    """Where the record's block begins."""
+    crlf, lf = data.find(b"\r\n\r\n", at, at + _HEADER), data.find(b"\n\n", at, at + _HEADER)
+    if crlf >= 0 and (lf < 0 or crlf < lf):
+        return crlf + 4
+    return lf + 2 if lf >= 0 else None
+
+
+def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterator[Framed]:
+    """The records in a part of a file that :func:`cuts` gave."""
+    window = _Window(file, end)
+    at = start
+    while at < end:
+        behind = _inflate(window, at, limit + _HEADER)
+        if isinstance(behind, str):
+            after = window.next_member(at + 1)
+            yield Framed(at, wrong=f"{DAMAGED}: {behind}: {(after or end) - at} bytes passed over")
+            at = end if after is None else after
+            continue
+        data, size, after = behind
+        if size > len(data):  # too long to hold
+            kind = _TYPE.search(data, 0, _body(data) or 0)
+            if not kind or kind[1].lower() in _KEPT:
+                yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
+        else:
+            yield from (one._replace(at=at, within=one.at) for one in framed([data]))
+        at = after
+
+
+def _inflate(
+    window: _Window, at: int, limit: int, most: int | None = sys.maxsize
+) -> tuple[bytes, int, int] | str:
+    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it.
+
+    So it is if it has more than ``most`` bytes: more than a record.
+    """
+    member = zlib.decompressobj(31)
+    kept: list[bytes] = []
+    size, read = 0, at
+    waiting = b""
+    while not member.eof:
+        if not waiting:
+            waiting = window.read(read, BLOCK >> 3)
+            read += len(waiting)
+        if not waiting:
+            return "gzip: cut off"
+        try:
+            piece = member.decompress(waiting, BLOCK)
+        except zlib.error as error:
+            begun = size or waiting.startswith(GZIP)
+            return f"gzip: {str(error).rpartition(': ')[2]}" if begun else "no record"
+        waiting = member.unconsumed_tail
+        if size < limit:
+            kept.append(piece[: limit - size])
+        size += len(piece)
+        if size > (most or 0):
+            return "gzip: more than a record"
+    return b"".join(kept), size, read - len(member.unused_data)
+
+
+def framed(pieces: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed]:
+    """The records of an unpacked WARC; ``str`` among the pieces tells of damage there."""
+    stream = _Stream(iter(pieces))
+    while stream.fill(_HEADER):
+        at = stream.at
+        if not _VERSION.match(stream.data):
+            yield from stream.find_version()
+            continue
+        body = _body(stream.data)
+        said = _LENGTH.search(stream.data, 0, body or 0)
+        if body is None or not said:
+            yield Framed(at, wrong=stream.broken("a header without length"))
+            stream.skip(len(b"WARC"))
+            yield from stream.find_version(tell=False)
+            continue
+        kind = _TYPE.search(stream.data, 0, body)
+        wanted = not kind or kind[1].lower() in _KEPT
+        yield from stream.record(body + int(said[1]), wanted, limit)
+
+
+class _Stream:
+    """Pieces put together; ``at`` is the place of ``data`` in the whole."""
+
+    def __init__(self, pieces: Iterator[bytes | str]) -> None:
+        self.pieces, self.data, self.at = pieces, bytearray(), 0
+        self.damage: str | None = None
+
+    def fill(self, size: int) -> bool:
+        """Read on until ``size`` bytes are there or the stream ends; whether there are any."""
+        while len(self.data) < size and self.damage is None:
+            piece = next(self.pieces, None)
+            if piece is None:
+                break
+            if isinstance(piece, str):
+                self.damage = piece
+            else:
+                self.data += piece
+        return bool(self.data) or self.damage is not None
+
+    def skip(self, size: int) -> None:
+        self.at += min(size, len(self.data))
+        del self.data[:size]
+
+    def find_version(self, tell: bool = True) -> Iterator[Framed]:
+        """Go on at the next record; what is passed over is told, but for the lines between."""
+        start, blank = self.at, True
+        while True:
+            found = _VERSION.search(self.data)
+            passed = found.start() if found else max(0, len(self.data) - 10)
+            blank = blank and not self.data[:passed].strip()
+            self.skip(passed)
+            if found or not self._more():
+                break
+        if not found:
+            blank = blank and not self.data.strip()
+            self.skip(len(self.data))
+        passed_over = f"no record: {self.at - start} bytes passed over"
+        if (self.damage is not None and not found) or (tell and not blank):
+            yield Framed(start, wrong=self.broken(passed_over, ran_out=not found))
+
+    def broken(self, why: str, ran_out: bool = True) -> str:
+        """Why there is no record here: the damage, if the stream has come to it."""
+        if self.damage is None or not ran_out:
+            return f"{DAMAGED}: {why}"
+        said, self.damage = self.damage, None
+        return said
+
+    def _more(self) -> bool:
+        before = len(self.data)
+        self.fill(before + 1)
+        return len(self.data) > before
+
+    def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
+        """A record of ``size`` bytes; if there are not so many, or another begins too early."""
+        at = self.at
+        if size > limit + _HEADER:
+            if not self._pass(size):
+                yield Framed(at, wrong=self.broken("cut off"))
+            elif wanted:
+                yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
+            return
+        self.fill(size + len(b"\r\n\r\n"))
+        if len(self.data) < size:
+            yield Framed(at, wrong=self.broken("cut off"))
+            self.skip(1)
+            yield from self.find_version(tell=False)
+            return
+        behind = bytes(self.data[size : size + 4])
+        if behind.strip() and not behind.startswith(b"WARC"):  # the length is wrong
+            yield Framed(at, wrong=f"{DAMAGED}: its length is wrong")
+            self.skip(1)
+            yield from self.find_version(tell=False)
+            return
+        if wanted:
+            yield Framed(at, bytes(self.data[:size]))
+        self.skip(size)
+
+    def _pass(self, size: int) -> bool:
+        while size:
+            self.fill(min(size, BLOCK))
+            step = min(size, len(self.data))
+            if not step:
+                return False
+            self.skip(step)
+            size -= step
+        return True

@@ -1,0 +1,100 @@
+"""Files as streams of unpacked bytes that go on behind damage."""
+
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+from victor.batch.chunk import Input
+from victor.batch.record import DAMAGED
+from victor.errors import require
+
+BLOCK = 1 << 20
+_STEP = 16 << 10  # bytes unpacked at once: what damage can take with it
+GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
+Piece = bytes | str  # unpacked bytes; text tells of damage at this place
+
+
+@contextmanager
+def opened(one: Input) -> Iterator[BinaryIO]:
+    """The input's bytes, as they lie there."""
+    if one.path is None:
+        yield sys.stdin.buffer
+        return
+    with one.path.open("rb") as file:
+        yield file
+
+
+def unpacked(file: BinaryIO) -> Iterator[Piece]:
+    """Blocks of the stream without gzip or zstd, told by its first bytes."""
+    first = file.read(BLOCK)
+    if first.startswith(GZIP):
+        yield from _gunzip(first, file)
+    elif first.startswith(ZSTD):
+        yield from _unzstd(first, file)
+    else:
+        while first:
+            yield first
+            first = file.read(BLOCK)
+
+
+def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
+    """Members one after another; behind a damaged one, the next that begins."""
+    member = zlib.decompressobj(31)
+    while data:
+        try:
+            piece = member.decompress(data[:_STEP], BLOCK)
+        except zlib.error as error:
+            yield f"{DAMAGED}: gzip: {_said(error)}"
+            data, member = _next_member(data[1:], file), zlib.decompressobj(31)
+            continue
+        if piece:
+            yield piece
+        if member.eof:
+            data = member.unused_data + data[_STEP:] or file.read(_STEP)
+            member = zlib.decompressobj(31)
+            if not data:
+                return
+        else:
+            data = member.unconsumed_tail + data[_STEP:] or file.read(_STEP)
+    yield f"{DAMAGED}: gzip: cut off"
+
+
+def _next_member(data: bytes, file: BinaryIO) -> bytes:
+    """What follows, from where a member may begin."""
+    while data:
+        found = data.find(GZIP)
+        if found >= 0:
+            return data[found:]
+        more = file.read(BLOCK)
+        data = data[-2:] + more if more else b""
+    return b""
+
+
+def _said(error: zlib.error) -> str:
+    return str(error).partition("decompressing data: ")[2] or str(error)
+
+
+def _unzstd(data: bytes, file: BinaryIO) -> Iterator[Piece]:
+    zstandard = require("zstandard", "warc")
+    frame = zstandard.ZstdDecompressor().decompressobj()
+    while data:
+        try:
+            for i in range(0, len(data), BLOCK >> 3):
+                if piece := frame.decompress(data[i : i + (BLOCK >> 3)]):
+                    yield piece
+                if frame.eof:
+                    data = frame.unused_data + data[i + (BLOCK >> 3) :]
+                    frame = zstandard.ZstdDecompressor().decompressobj()
+                    break
+            else:
+                data = file.read(BLOCK)
+                continue
+        except zstandard.ZstdError as error:
+            yield f"{DAMAGED}: zstd: {error}"
+            return
+        data = data or file.read(BLOCK)
+        if not data:
+            return
+    yield f"{DAMAGED}: zstd: cut off"
