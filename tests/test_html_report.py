@@ -130,6 +130,7 @@ def test_the_report_runs_its_own_script_and_nothing_else(cli, tmp_path):
         ("p{content:'</style>'}", "p{content:\"\\3c /style>\";}"),
         ("a[title='</style>']{b:c}", 'a[title="\\3c /style>"]{b:c;}'),
         ("}}p{a:b} q{c:d}", "q{c:d;}"),
+        ("[data-v\\69 ctor]{a:b}p{c:d}", "p{c:d;}"),
         ("p{a:b;q{c:url(x);d:e}}", "p{a:b;q{d:e;}}"),
         ("p{a:b", "p{a:b;}"),
         ("<!-- p{a:b} -->", "p{a:b;}"),

@@ -69,8 +69,9 @@ def _rule(rule: Any, depth: int) -> Iterator[str]:
     content = _css().parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     inner = "".join(_kept(content))
     inner += "".join(_rules([one for one in content if one.type != "declaration"], depth + 1))
-    if inner:
-        yield f"{_LINKS.sub(_ANY, _written(rule.prelude))}{{{inner}}}"
+    selector = _written(rule.prelude)
+    if inner and "data-victor" not in selector.lower():  # no page shall hide the report's marks
+        yield f"{_LINKS.sub(_ANY, selector)}{{{inner}}}"
 
 
 def _kept(parsed: Sequence[Any]) -> Iterator[str]:
