@@ -70,6 +70,15 @@ def test_everything_else_the_readme_shows_runs(checkout):
     assert (checkout[0] / "cleaned.parquet").is_file()
 
 
+def test_what_the_page_on_reports_shows_runs(checkout):
+    text = (ROOT / "docs" / "report.md").read_text("utf-8")
+    commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
+    found = run(["bash", "-euo", "pipefail", "-c", commands], checkout)
+    assert found.returncode == 0, found.stderr
+    for name in ("page", "corpus", "systems"):
+        assert (checkout[0] / f"{name}.html").stat().st_size > 50_000
+
+
 def test_the_python_of_the_readme_runs(checkout):
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     found = run([sys.executable, "-c", code], checkout)

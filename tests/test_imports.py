@@ -67,6 +67,19 @@ def test_nothing_imports_the_command_line():
             assert "commands" not in imported(file), file
 
 
+def test_only_the_command_line_makes_reports_to_look_at():
+    for file in PACKAGE.rglob("*.py"):
+        if file.parent.name not in ("commands", "html_report"):
+            assert "html_report" not in imported(file), file
+
+
+def test_what_makes_a_page_harmless_stands_alone():
+    """No labels, scores or gold: only the page's own columns."""
+    for name in ("css", "markup"):
+        found = imported(PACKAGE / "html_report" / f"{name}.py")
+        assert found <= {"blocks", "errors", "html_report"}, name
+
+
 def test_nothing_but_the_command_line_imports_batch():
     for file in PACKAGE.rglob("*.py"):
         if not {"commands", "batch"} & set(file.relative_to(PACKAGE).parts):

@@ -60,6 +60,15 @@ def test_without_a_compiler_the_wheel_is_pure(tmp_path, monkeypatch):
     assert build(tmp_path).name.endswith("-py3-none-any.whl")
 
 
+def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_path):
+    found = run(installed, "-m", "victor", "report", DATA / "news-de.html", cwd=tmp_path)
+    assert found.returncode == 2
+    assert "extra 'report'" in found.stderr
+    listed = "from importlib.resources import files; print(*files('victor.html_report').iterdir())"
+    parts = run(installed, "-c", listed, cwd=tmp_path).stdout
+    assert all(f"{name}" in parts for name in ("report.js", "report.css", "frame.css"))
+
+
 def test_learning_says_which_extra_it_needs(installed, tmp_path):
     found = run(installed, "-m", "victor", "learn", "-o", "m", DATA, cwd=tmp_path)
     assert found.returncode == 2

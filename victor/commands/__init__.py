@@ -15,15 +15,8 @@ from victor.errors import VictorError, nearest
 
 # Imported when asked for: a command should not wait for what others need.
 COMMANDS = (
-    "clean",
-    "annotate",
-    "learn",
-    "evaluate",
-    "compare",
-    "agreement",
-    "features",
-    "configs",
-    "convert",
+    *("clean", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
+    *("features", "explain", "configs", "convert"),
 )
 OK, USAGE = 0, 2
 

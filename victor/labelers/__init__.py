@@ -22,6 +22,7 @@ from victor.labelers import (
     perceptron,
     rules,
 )
+from victor.labelers.shares import Shares
 from victor.template import Layout
 
 Weights = Mapping[str, NDArray[Any]]
@@ -69,6 +70,21 @@ class Labeler(Protocol):
 
     def scorer(self, weights: Weights, layout: Layout) -> Callable[[Instance], Potentials]:
         """The function that scores pages, with everything made ready."""
+
+    def explain(
+        self,
+        weights: Weights,
+        layout: Layout,
+        page: Instance,
+        rows: Ints,
+        label: Ints,
+        against: Ints,
+    ) -> Shares:
+        """Why the blocks ``rows`` [r] score so much more for one label than ``against`` another.
+
+        Each block has two labels of its own. Where columns have no shares, ``Shares.note`` says
+        why.
+        """
 
 
 LABELERS: Mapping[str, Labeler] = {

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Floats, Potentials
+from victor.blocks import Floats, Ints, Potentials
 from victor.labelers._check import wrong_numbers
 from victor.labelers._windows import gathered, wrong_names
+from victor.labelers.shares import Origin, Shares, Step, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -101,3 +102,46 @@ def scorer(weights: Weights, layout: "Layout") -> "Callable[[Instance], Potentia
         return Potentials(state[leaves(weights, gathered(page.table, names))])
 
     return score
+
+
+def explain(
+    weights: Weights,
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """The decisions taken; the leaf that they lead to has the whole share."""
+    names = weights["columns"].astype(str).tolist()
+    values = gathered(page.table, names)[rows]
+    state = np.log(np.maximum(weights["share"], _LEAST))[leaves(weights, values)]
+    picked = np.arange(len(rows))
+    parts = (state[picked, label] - state[picked, against])[:, None]
+    steps = [_steps(weights, names, row) for row in values]
+    note = "a tree: no column has a share of its own, these are the decisions taken"
+    return Shares([Origin("the leaf", (), None)], parts, steps, note)
+
+
+def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
+    """The decisions of one block, and the label had each alone gone the other way."""
+    steps, node = [], 0
+    while weights["column"][node] >= 0:
+        column, threshold = int(weights["column"][node]), float(weights["threshold"][node])
+        low, high = int(weights["low"][node]), int(weights["high"][node])
+        below = bool(row[column] <= threshold)
+        name, _, offset = names[column].rpartition("@")
+        said = f"{column_at(name, int(offset)).name} = {row[column]:.4g}, "
+        said += f"{'at most' if below else 'more than'} {threshold:.4g}"
+        other = _leaf(weights, row, high if below else low)
+        steps.append(Step(said, int(weights["share"][other].argmax())))
+        node = low if below else high
+    return steps or [Step("nothing is asked: all blocks are alike")]
+
+
+def _leaf(weights: Weights, row: Floats, node: int) -> int:
+    """The leaf below a node that a block's values lead to."""
+    while (column := int(weights["column"][node])) >= 0:
+        below = row[column] <= weights["threshold"][node]
+        node = int(weights["low" if below else "high"][node])
+    return node

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from victor.blocks import Floats, Ints, Table, shifted
 from victor.errors import VictorError
+from victor.labelers.shares import Origin, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -28,6 +29,12 @@ def gathered(table: Table, names: Sequence[str]) -> Floats:
         here, there = shifted(n, int(offset))
         row[here] = table.values[there, table.names.index(column)]
     return out.T
+
+
+def origins(names: Sequence[str]) -> list[Origin]:
+    """The origins of shares of columns at offsets."""
+    pairs = (name.rpartition("@") for name in names)
+    return [column_at(column, int(offset)) for column, _, offset in pairs]
 
 
 def collected(

@@ -17,6 +17,7 @@ from victor.config import CONTINUATION, OTHER
 from victor.errors import VictorError
 from victor.html_tags import VOID
 from victor.labelers._check import wrong_numbers
+from victor.labelers.shares import Origin, Shares, Step
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -90,3 +91,34 @@ def _tags(blocks: Blocks) -> NDArray[np.float64]:
     tree = blocks.tree
     void = tree.named(VOID)
     return np.asarray(tree.tags_before(~void) + tree.tags_before(void) / 2, np.float64)
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """Where the region is: it is chosen whole, so that no column has a share."""
+    inside = body(page.blocks, float(weights["tag"][0]))
+    state = weights["state"][inside[rows].astype(np.int32)]
+    picked = np.arange(len(rows))
+    parts = (state[picked, label] - state[picked, against])[:, None].astype(np.float64)
+    said = _said(page.blocks, inside)
+    other = weights["state"].argmax(axis=1).tolist()
+    steps = [
+        [Step(f"{'inside' if inside[row] else 'outside'} {said}", other[1 - int(inside[row])])]
+        for row in rows.tolist()
+    ]
+    note = "one region of the page is chosen whole: no column has a share"
+    return Shares([Origin("the region", (), None)], parts, steps, note)
+
+
+def _said(blocks: Blocks, inside: Bools) -> str:
+    places = np.flatnonzero(inside)
+    if not len(places):
+        return "the region, which is empty: no text outweighs the tags around it"
+    words = int(blocks.words[inside].sum())
+    return f"the region of blocks {places[0] + 1} to {places[-1] + 1}, which holds {words} words"

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from victor.blocks import Codes, Ints, Potentials, shifted
 from victor.errors import require
 from victor.labelers._check import wrong_numbers
+from victor.labelers.shares import Doubles, Origin, Shares, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -163,3 +164,54 @@ def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
         ones[np.nonzero(on)[1], by_line[on]] = 1
         np.matmul(ones, flat, out=out[start : start + _CHUNK])
     return out
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """What each line of the template adds at each offset: its weights, as they are."""
+    labels, offsets = weights["transition"].shape[0], layout.offsets
+    by_offset = weights["state"].reshape(len(offsets), layout.width, labels).astype(np.float64)
+    origins = [
+        origin for offset in offsets for origin in _origins(layout, page.table.names, offset)
+    ]
+    parts = [
+        _added(by_offset[o], page.codes, layout.active[o], rows, rows + offset, label, against)
+        for o, offset in enumerate(offsets)
+    ]
+    joined = np.concatenate(parts, axis=1)
+    some = np.flatnonzero(joined.any(axis=0))
+    return Shares([origins[i] for i in some.tolist()], joined[:, some])
+
+
+def _origins(layout: "Layout", columns: Sequence[str], offset: int) -> Iterator[Origin]:
+    """Of each line at an offset, that of every block first."""
+    yield Origin(f"a block@{offset}" if offset else "any block", (), offset)
+    for line in layout.lines:
+        names = tuple(columns[column] for column in line)
+        yield Origin(" & ".join(column_at(name, offset).name for name in names), names, offset)
+
+
+def _added(
+    weights: Doubles,
+    codes: Codes,
+    active: NDArray[np.bool_],
+    rows: Ints,
+    seen: Ints,
+    label: Ints,
+    against: Ints,
+) -> Doubles:
+    """[r, lines + 1] the weights [width, k] of what blocks ``seen`` [r] switch on for ``rows``."""
+    there = (seen >= 0) & (seen < len(codes.lines))
+    indicators = codes.lines[np.where(there, seen, 0)]
+    on = (indicators >= 0) & there[:, None]
+    on &= active[np.where(on, indicators, 0)]
+    found = weights[np.where(on, indicators, 0)]
+    picked = np.arange(len(rows))
+    difference = found[picked, :, label] - found[picked, :, against]
+    return np.asarray(np.where(on, difference, 0), np.float64)

@@ -30,6 +30,7 @@ STARTS = False
 
 check = _tree.check
 scorer = _tree.scorer
+explain = _tree.explain
 
 
 @dataclass(frozen=True)

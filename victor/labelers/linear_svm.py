@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers._check import wrong_numbers
-from victor.labelers._windows import collected, gathered, wrong_names
+from victor.labelers._windows import collected, gathered, origins, wrong_names
+from victor.labelers.shares import Origin, Shares, differences
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -87,3 +88,19 @@ def scorer(
         return Potentials(values @ weights["coefficients"] + weights["bias"])
 
     return score
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """What each column adds at each offset: its value times its coefficient."""
+    names = weights["columns"].astype(str).tolist()
+    values = gathered(page.table, names)[rows].astype(np.float64)
+    columns = values * differences(weights["coefficients"], label, against)
+    bias = differences(weights["bias"][None], label, against)
+    return Shares([*origins(names), Origin("any block")], np.column_stack((columns, bias)))

@@ -18,6 +18,7 @@ from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers import _network
 from victor.labelers._check import other_columns, wrong_numbers, wrong_row
+from victor.labelers.shares import Shares
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -130,3 +131,17 @@ def scorer(
         return Potentials(forward(page.table.values).astype(np.float64), transition)
 
     return score
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """What each column adds, by integrated gradients (:mod:`victor.labelers._attribution`)."""
+    from victor.labelers import _attribution
+
+    return _attribution.shares(weights, page.table.values, rows, label, against)

@@ -28,6 +28,7 @@ STARTS = False
 
 check = _tree.check
 scorer = _tree.scorer
+explain = _tree.explain
 
 Range = tuple[float, list[float]]  # the lowest value, the words of each label
 

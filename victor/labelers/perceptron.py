@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from victor.blocks import Ints, Potentials
 from victor.errors import VictorError, require
 from victor.labelers._check import other_columns, wrong_numbers, wrong_row
+from victor.labelers.shares import LEFT, Doubles, Origin, Shares, column_at
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -30,6 +31,8 @@ NEEDS_PAGES = True
 LEARNED_BY: Sequence[str] = ("torch",)
 STARTS = False
 _LEAST = 1e-4  # scores below it are taken for it: they become logarithms
+_PLACES = 64  # on the way that a share is summed up on
+_STILL = 1e-9  # an output that changes by no more has no shares
 _SNAPSHOT = 50  # epochs after which weights are kept if they are the best so far
 
 Arrays = dict[str, NDArray[Any]]
@@ -155,15 +158,19 @@ def scorer(
 
     A score is divided by its threshold: where they are equal, so are the labels.
     """
-    threshold = float(weights["threshold"][0])
 
     def score(page: "Instance") -> Potentials:
-        others = forward(weights, page.table.values).astype(np.float64)
-        scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
-        cuts = np.array([1 - threshold] + [threshold] * others.shape[1])
-        return Potentials(np.log(np.clip(scores, _LEAST, 1) / cuts))
+        return Potentials(_logarithms(weights, forward(weights, page.table.values)))
 
     return score
+
+
+def _logarithms(weights: Mapping[str, NDArray[Any]], outputs: NDArray[np.float32]) -> Doubles:
+    """[n, k] potentials of the outputs [n, k - 1]."""
+    threshold, others = float(weights["threshold"][0]), outputs.astype(np.float64)
+    scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
+    cuts = np.array([1 - threshold] + [threshold] * others.shape[1])
+    return np.asarray(np.log(np.clip(scores, _LEAST, 1) / cuts))
 
 
 def forward(
@@ -172,3 +179,50 @@ def forward(
     """[n, k - 1] what the network gives of columns [n, f], between -1 and 1."""
     units = 2 * np.exp(-np.square(values @ weights["input"] + weights["input_bias"])) - 1
     return np.asarray(np.clip(units @ weights["output"] + weights["output_bias"], -1, 1))
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Shares:
+    """What each column adds, on the way from a block whose columns are all 0.
+
+    Integrated gradients (Sundararajan, Taly, Yan, *Axiomatic attribution for deep networks*, 2017)
+    of the outputs before they are cut; from there to the logarithms each output's change is handed
+    on as one (*rescale* of Shrikumar, Greenside, Kundaje, *DeepLIFT*, 2017, section 3.5.2).
+    """
+    values = page.table.values[rows].astype(np.float64)
+    start, end = (_state(weights, part) for part in (np.zeros_like(values), values))
+    added = _integrated(weights, values)
+    first = -added.sum(axis=2, keepdims=True)  # what the others leave
+    added = np.concatenate((first, added), axis=2)
+    whole = added.sum(axis=1)
+    rate = (end - start) / np.where(np.abs(whole) > _STILL, whole, np.inf)
+    moved = added * rate[:, None]
+    picked = np.arange(len(rows))
+    columns = moved[picked, :, label] - moved[picked, :, against]
+    base, reached = (side[picked, label] - side[picked, against] for side in (start, end))
+    left = reached - base - columns.sum(axis=1)
+    rest = [Origin(name, (), None) for name in ("the start: a block of noughts", LEFT)]
+    origins = [*(column_at(name, 0) for name in page.table.names), *rest]
+    return Shares(origins, np.column_stack((columns, base, left)))
+
+
+def _state(weights: Mapping[str, NDArray[Any]], values: Doubles) -> Doubles:
+    return _logarithms(weights, forward(weights, values.astype(np.float32)))
+
+
+def _integrated(weights: Mapping[str, NDArray[Any]], values: Doubles) -> Doubles:
+    """[r, f, k - 1] what each column adds to each output, by Gauss and Legendre's places."""
+    slopes = np.zeros((*weights["input"].shape[1:], len(values)))
+    places, sizes = np.polynomial.legendre.leggauss(_PLACES)
+    drive = values @ weights["input"]
+    for place, size in zip((places + 1) / 2, sizes / 2, strict=True):
+        at = place * drive + weights["input_bias"]
+        slopes += size * (-4 * at * np.exp(-np.square(at))).T
+    by_unit = np.einsum("hr,ho->rho", slopes, weights["output"].astype(np.float64))
+    return np.asarray(values[:, :, None] * (weights["input"].astype(np.float64) @ by_unit))

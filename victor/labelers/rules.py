@@ -77,6 +77,7 @@ class RuleLabeler:
 
     check = staticmethod(_tree.check)
     scorer = staticmethod(_tree.scorer)
+    explain = staticmethod(_tree.explain)
 
 
 def _row(labels: int, chosen: int) -> Row:

@@ -1,0 +1,148 @@
+"""Reports of a page or a corpus, with gold or without."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from victor import comparison, evaluation, learning
+from victor.errors import VictorError, nearest
+from victor.evaluation import DEFAULT_SCORES, Evaluation, PageScore
+from victor.gold import read_gold
+from victor.gold.align import project
+from victor.gold.page import GoldPage
+from victor.html_report import overview
+from victor.html_report.document import document
+from victor.html_report.page import View, view
+from victor.page import Page, read_page
+from victor.pipeline import Cleaner
+from victor.report import headline
+
+T = TypeVar("T")
+
+
+class Watch(Protocol):
+    """Shows how far something is."""
+
+    def __call__(self, items: Iterable[T], said: str, /) -> Iterable[T]:
+        """The same items."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a report is of."""
+
+    title: str
+    how: str  # the system
+    worst: int = 10  # pages that are shown, of several
+    results: Sequence[Path] = ()  # other systems
+    score: str = ""  # that systems are compared by
+
+
+def of_gold(cleaner: Cleaner, paths: Sequence[Path], wanted: Wanted, watch: Watch) -> str:
+    """The report of annotated pages, as HTML.
+
+    Raises:
+        VictorError: there are none; a file cannot be read; results are of other pages.
+    """
+    result = _evaluated(cleaner, paths, watch)
+    pages, ranked = result.pages, headline(result)
+    order = sorted(range(len(pages)), key=lambda i: (pages[i].scores[ranked], i))
+    shown = order[: wanted.worst]
+    numbers = {pages[i].id: number for number, i in enumerate(shown)}
+    parts = list(overview.evaluated(result, numbers)) if len(pages) > 1 else []
+    score = wanted.score or ranked
+    systems = _systems(result, wanted, score) if wanted.results else []
+    if systems:
+        found = comparison.compare(systems)
+        parts += overview.compared(found, systems, score, numbers)
+    golds = {i: gold for i, gold in enumerate(read_gold(list(paths))) if i in set(shown)}
+    views = [
+        _gold_view(cleaner, golds[i], pages[i], _others(systems, pages[i].id, score))
+        for i in watch(shown, "views")
+    ]
+    about = [f"{wanted.how}; {_counted(len(pages), len(views))} with gold"]
+    return document(wanted.title, about, parts, views, result.task)
+
+
+def _evaluated(cleaner: Cleaner, paths: Sequence[Path], watch: Watch) -> Evaluation:
+    plan, weights = cleaner.plan, cleaner.model.weights
+    data = list(learning.examples(watch(read_gold(list(paths)), "pages"), plan))
+    if not data:
+        raise VictorError(f"{paths[0]}: no annotated pages")
+    scored: list[PageScore] = []
+    for one in watch(data, "scores"):
+        scored += evaluation.evaluate_model(plan, weights, [one], DEFAULT_SCORES)
+    return Evaluation(plan.task, scored)
+
+
+def _systems(result: Evaluation, wanted: Wanted, score: str) -> list[comparison.System]:
+    """The one that the report is of, and those of the files."""
+    if score not in result.score_names:
+        raise VictorError(f"--score: unknown score {score!r}{nearest(score, result.score_names)}")
+    scores = {page.id: page.scores[score] for page in result.pages}
+    kinds = {page.id: page.kind for page in result.pages}
+    first = comparison.System(wanted.how, scores, kinds)
+    return [first, *comparison.read(wanted.results, score)]
+
+
+def _others(systems: Sequence[comparison.System], id: str, score: str) -> dict[str, float]:
+    """What the other systems reached on a page."""
+    return {f"{one.name}: {score}": one.scores[id] for one in systems[1:] if id in one.scores}
+
+
+def _gold_view(
+    cleaner: Cleaner, gold: GoldPage, score: PageScore, others: Mapping[str, float]
+) -> View:
+    page = read_page(gold.html, gold.id, gold.url)
+    blocks = cleaner.plan.blocks(page)
+    y = project(gold, blocks, cleaner.plan.task)
+    sure = {} if score.belief is None else {"confidence": score.belief.confidence}
+    return view(cleaner, page, blocks, y, {**score.scores, **sure, **others}, gold.kind)
+
+
+def of_pages(
+    cleaner: Cleaner,
+    pages: Callable[[], Iterable[Page]],
+    failed: list[str],
+    wanted: Wanted,
+    watch: Watch,
+) -> str:
+    """The report of pages without gold: of several, those that the model is least sure of.
+
+    ``pages`` gives them from the beginning each time; ``failed`` names those that could not be
+    read, and those that could not be cleaned are added.
+
+    Raises:
+        VictorError: there is no page left.
+    """
+    sure = _confidences(cleaner, watch(pages(), "pages"), failed)
+    if not sure:
+        raise VictorError(f"{wanted.title}: no page could be read")
+    order = sorted(sure, key=lambda i: (sure[i], i))[: wanted.worst]
+    chosen = {i: page for i, page in enumerate(pages()) if i in set(order)}
+    views = [
+        view(cleaner, chosen[i], cleaner.plan.blocks(chosen[i]), None, {"confidence": sure[i]})
+        for i in watch(order, "views")
+    ]
+    single = len(sure) == 1 and not failed
+    parts = () if single else overview.cleaned(views, list(sure.values()), failed)
+    about = [f"{wanted.how}; {_counted(len(sure), len(views))}"]
+    return document(wanted.title, about, parts, views, cleaner.plan.task)
+
+
+def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> dict[int, float]:
+    """By the page's number; whatever a page brings, the others are cleaned."""
+    found = {}
+    for number, page in enumerate(pages):
+        try:
+            found[number] = cleaner.clean(page).confidence
+        except Exception as error:
+            failed.append(f"{page.id}: skipped: {type(error).__name__}: {error}")
+    return found
+
+
+def _counted(pages: int, shown: int) -> str:
+    if pages == 1:
+        return "a page"
+    return f"{pages} pages" + (f" ({shown} of them to look into)" if shown < pages else "")
