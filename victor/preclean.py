@@ -8,6 +8,7 @@ time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compi
 import os
 import re
 import sys
+import warnings
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -233,14 +234,16 @@ def _parse_with_soup(
     image_text: bool,
     told: frozenset[str],
 ) -> _Columns:
-    from bs4 import BeautifulSoup
+    from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning
     from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
     columns = _Columns()
     events = _handlers(columns, delete, ignore, image_text, told)
     try:
-        soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
+        with warnings.catch_warnings():  # that a text looks like the name of a file
+            warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
+            soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
     # A stack of our own: pages nest deeper than Python recurses.
