@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import lines, markup, texts
 
@@ -269,6 +269,7 @@ def test_a_kernel_refuses_what_it_cannot_use(name):
         KERNELS[name].compiled(*(["x"] for _ in range(12)))
 
 
+@settings(max_examples=15, deadline=None)
 @given(markup())
 def test_a_page_is_the_same_without_any_kernel(html):
     cleaner = pipeline.load("web")
