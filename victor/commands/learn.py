@@ -26,10 +26,12 @@ def run(arguments: argparse.Namespace) -> int:
     from tqdm import tqdm
 
     from victor import config, learning, model, pipeline
+    from victor.errors import require
     from victor.files import make_folder
     from victor.gold import corpus_name, read_gold
 
     plan = pipeline.plan(config.load(arguments.config))
+    require("rapidfuzz", "learn")  # before the folder is made
     folder = Path(arguments.output or f"{plan.task.name}.model")
     make_folder(folder)
     paths = [Path(name) for name in arguments.gold]
