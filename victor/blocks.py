@@ -105,6 +105,9 @@ class Tree:
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
         codes, hit = self._codes, np.zeros(len(self.tags), bool)
+        if len(names) == 1:
+            (name,) = names
+            return np.asarray(self.tag == codes.get(name, -1))
         few, many = (names, codes) if len(names) < len(codes) else (codes, names)
         hit[[codes[name] for name in few if name in many]] = True
         return hit.take(self.tag)

@@ -61,8 +61,7 @@ def marginals(potentials: Potentials) -> NDArray[np.float64]:
     if potentials.transition is None or len(state) < 2:
         return _normalised(local)
     edge = np.exp(potentials.transition - potentials.transition.max())
-    forward, backward = chain(local, edge)
-    return _normalised(forward.reshape(local.shape) * backward.reshape(local.shape))
+    return _normalised(chain(local, edge).prod(axis=0).reshape(local.shape))
 
 
 @kernel("tree")

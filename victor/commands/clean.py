@@ -117,11 +117,11 @@ class Source:
         return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path)
 
 
-def sources(names: Iterable[str]) -> Iterator[Source]:
+def sources(names: Iterable[str | Path]) -> Iterator[Source]:
     """The pages that files, folders, globs, lists and ``-`` stand for, in order."""
     from victor.batch.inputs import inputs
 
-    for one in inputs(list(names)):
+    for one in inputs([str(name) for name in names]):
         if one.kind == "pages":
             yield Source(one.path, one.name, one.target)
 
