@@ -526,6 +526,18 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
 
 
+def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
+    folder, out = tmp_path / "pages", tmp_path / "out"
+    folder.mkdir()
+    for name in ("n" * 248, "short"):
+        (folder / f"{name}.htm").write_text(f"<p>{SAID}.</p>")
+    status, _, err = cli("clean", *TASK, "--workers", 1, "--format", "text", "-o", out, folder)
+    assert status == 1
+    assert "the name is too long for a file" in err
+    assert "2 inputs: 1 cleaned, 1 skipped" in err
+    assert [path.name for path in out.iterdir()] == ["short.txt"]
+
+
 def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):
     (tmp_path / "x.parquet").write_bytes(b"no table")
     (tmp_path / "y.arc.gz").write_bytes(b"filedesc://x.arc 0.0.0.0 2020")

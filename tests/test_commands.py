@@ -370,3 +370,21 @@ def test_an_explanation_does_not_steer_the_terminal(cli, page):
     out = cli("explain", page)[1]
     assert "of \ufffd[31mred text" in out
     assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("convert", "deep.json"),
+        ("compare", "deep.json", "deep.json"),
+        ("learn", "--scores", "deep.json", DATA),
+        ("configs", "./deep.yaml"),
+    ],
+)
+def test_what_is_nested_without_end_is_told(cli, tmp_path, monkeypatch, arguments):
+    monkeypatch.chdir(tmp_path)
+    for name in ("deep.json", "deep.yaml"):
+        Path(name).write_text("[" * 100_000)
+    status, _, err = cli(*arguments)
+    assert status
+    assert "deep." in err

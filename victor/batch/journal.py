@@ -107,7 +107,7 @@ class Journal:
         try:
             before, *states = map(json.loads, whole.splitlines())
             state = _state(states[-1]) if states else State()
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise VictorError(f"{self.path}: damaged; {_ANEW}") from None
         here = {"format": FORMAT, **job}
         if other := [key for key in {**before, **here} if before.get(key) != here.get(key)]:

@@ -87,7 +87,7 @@ def _read_scores(file: str | None) -> dict[str, Any]:
         row = json.loads(Path(file).read_text("utf-8"))
         means = {name: round(value["mean"], 4) for name, value in row["means"].items()}
         return {"how": row["how"], "corpus": row["corpus"], **means}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise VictorError(f"--scores {file}: not an evaluation's JSON: {error}") from None
 
 
