@@ -96,7 +96,8 @@ static int extend(Buffer *buffer, const void *items, size_t size)
 {
     if (buffer->size + size > buffer->room && enlarge(buffer, size) < 0)
         return -1;
-    memcpy(buffer->items + buffer->size, items, size);
+    if (size)
+        memcpy(buffer->items + buffer->size, items, size);
     buffer->size += size;
     return 0;
 }

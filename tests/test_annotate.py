@@ -335,7 +335,8 @@ SIZES = [(80, 24), (200, 60)]
 def work(paths, name="web-crf", folder=None, how="name"):
     from victor.annotate.app import Work
 
-    options = Namespace(config=name, model=None, blind=False, files=paths, output=folder)
+    files = [str(path) for path in paths]
+    options = Namespace(config=name, model=None, blind=False, files=files, output=folder)
     plan, cleaner = command.task_and_model(options)
     read = command.reader(plan, cleaner)
     return Work(plan.task, command._entries(options, plan, read), how, read)

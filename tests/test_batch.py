@@ -20,6 +20,7 @@ from crawls import KINDS, SAMPLES, record, rows, write
 from hypothesis import given
 from hypothesis import strategies as st
 
+from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
 from victor.batch.journal import Journal, State
@@ -28,6 +29,7 @@ from victor.batch.run import Batch, _in_order, run
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl, pages
 from victor.batch.worker import Done, Job, work
+from victor.errors import VictorError
 from victor.pipeline import load
 
 TASK = ("--config", "boilerpipe")
@@ -361,8 +363,68 @@ def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path)
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
     assert len(rows(out)) == 10
-    journal.write_text("no journal\n")
-    assert "damaged" in cli("clean", *TASK, "-o", out, crawl)[2]
+    for damaged in (b"no journal\n", b"\xff\xfe\n"):
+        journal.write_bytes(damaged)
+        assert "damaged; --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
+        assert journal.read_bytes() == damaged
+
+
+def unfinished(out: Path) -> Journal:
+    """A run that has written something, still open."""
+    journal = Journal(*_beside(out), {"inputs": "some"}, others=False)
+    journal.write(b"a row\n")
+    journal.state = journal.state.after(0, 6, Counter({("cleaned", None): 1}), 9)
+    journal.commit()
+    return journal
+
+
+def _beside(out: Path) -> tuple[Path, Path]:
+    return out.with_name(out.name + ".journal"), out.with_name(out.name + ".part")
+
+
+def test_output_that_is_less_than_its_journal_tells_is_not_gone_on_with(tmp_path):
+    out = tmp_path / "out.jsonl"
+    unfinished(out).close()
+    journal, part = _beside(out)
+    for left in (b"a r", b""):
+        part.write_bytes(left)
+        with pytest.raises(
+            VictorError, match=r"damaged: . bytes, and out.jsonl.journal tells of 6"
+        ):
+            Journal(journal, part, {"inputs": "some"}, others=False)
+        assert part.read_bytes() == left
+    begun = Journal(journal, part, {"inputs": "some"}, others=False, anew=True)
+    assert (begun.state, part.read_bytes()) == (State(), b"")
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_beginning_anew_does_not_take_the_output_from_a_run(cli, tmp_path, sealed):
+    """Until its output is in its place."""
+    crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
+    first = unfinished(out)
+    if sealed:
+        first.seal()
+    for more in ((crawl,), ("--restart", crawl), ("-",)):
+        status, _, err = cli("clean", *TASK, "-o", out, *more, stdin=b"<p>Page.")
+        assert (status, "another run is writing this output" in err) == (2, True)
+    assert _beside(out)[1].read_bytes() == b"a row\n"
+    first.remove()
+    assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
+
+
+def test_a_journal_that_is_removed_as_it_is_opened_is_begun_again(tmp_path, monkeypatch):
+    journal, part = _beside(tmp_path / "out.jsonl")
+    taken = journal_module._lock
+
+    def late(file, path):
+        """The run before ends between opening and locking."""
+        monkeypatch.setattr(journal_module, "_lock", taken)
+        path.unlink()
+        taken(file, path)
+
+    monkeypatch.setattr(journal_module, "_lock", late)
+    Journal(journal, part, {}, others=False)
+    assert journal.read_text() == '{"format": 1}\n'
 
 
 def test_an_output_is_written_by_one_run(tmp_path):
@@ -462,6 +524,18 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     assert status == 2
     assert "cannot be written: Is a directory" in err
     assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
+
+
+def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
+    folder, out = tmp_path / "pages", tmp_path / "out"
+    folder.mkdir()
+    for name in ("n" * 248, "short"):
+        (folder / f"{name}.htm").write_text(f"<p>{SAID}.</p>")
+    status, _, err = cli("clean", *TASK, "--workers", 1, "--format", "text", "-o", out, folder)
+    assert status == 1
+    assert "the name is too long for a file" in err
+    assert "2 inputs: 1 cleaned, 1 skipped" in err
+    assert [path.name for path in out.iterdir()] == ["short.txt"]
 
 
 def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):

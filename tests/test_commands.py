@@ -1,6 +1,7 @@
 """Whole pages through the command line, bad ones among good ones."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -300,3 +301,90 @@ def test_the_version_tells_whether_it_is_compiled(cli):
     assert status == 0
     assert out.startswith(f"victor {__version__}, ")
     assert ("compiled" in out) == compiled()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
+        (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
+        (("clean", "--timeout", "nan", "x.html"), "expected seconds, as 30 or 0.5, found 'nan'"),
+        (("clean", "--timeout=-1", "x.html"), "expected seconds, as 30 or 0.5, found '-1'"),
+        (("explain", "*.html"), "*.html: several pages; blocks are explained of one page"),
+        (("explain", "x.jsonl"), "x.jsonl: no page; blocks are explained of one page"),
+        (("features", "*.html"), "*.html: several pages; features are shown of one page"),
+        (("explain", "x.html", "--top", "-1"), "--top: expected 1 or more, found -1"),
+        (("clean", "-o", "x.html", "x.html"), "x.html: it would be written over"),
+        (("clean", "-o", "x.jsonl", "./x.jsonl"), "x.jsonl: it would be written over"),
+        (("report", "-o", "x.html", "x.html"), "x.html: it would be written over"),
+        (("report", "x.html", "--score", "word_f1"), "--score goes with --compare"),
+        (("clean", "@names"), "names: a list that names itself"),
+        (("clean", "--workers", "1", "@nul"), "nul: a list has a name a line, and no NUL bytes"),
+        (("configs", "nosuch"), "known: boilerpipe,"),
+    ],
+)
+def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    for name in ("x.html", "y.html", "x.jsonl"):
+        Path(name).write_text(GOOD, "utf-8")
+    Path("names").write_text("x.html\n@names\n")
+    Path("nul").write_bytes(b"x.html\0y.html\0")
+    status, out, err = cli(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert Path("x.html").read_text("utf-8") == Path("x.jsonl").read_text("utf-8") == GOOD
+
+
+def test_a_folder_that_is_a_file_is_told(cli, sample_model, page):
+    target = page / "below" / "out.txt"
+    status, _, err = cli("clean", "--model", sample_model, "-o", target, page)
+    assert status == 1
+    assert f"victor: {target}: cannot be written: " in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are Unicode elsewhere")
+@pytest.mark.parametrize("command", ["clean", "report", "convert"])
+def test_a_page_whose_name_is_not_unicode_is_a_page(cli, sample_model, page, command):
+    named = page.with_name("bad\udcff.html")
+    page.rename(named)
+    out = page.with_name("out")
+    options = ("--model", sample_model, "-o", out)
+    if command == "convert":
+        cli("clean", *options, named)
+        (named,) = out.iterdir()
+        options = ("-o", page.with_name("text"))
+    assert cli(command, *options, named)[0] == 0
+    assert not list(page.parent.rglob("*.part"))
+
+
+def test_what_goes_to_a_pipe_is_utf_8_wherever_it_runs(sample_model, page):
+    page.write_text(GOOD.replace("running", "l\u00e4ufig"), "utf-8")
+    command = [sys.executable, "-m", "victor", "clean", "--model", str(sample_model), str(page)]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    out = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    assert "of l\u00e4ufig text" in out.decode("utf-8")
+
+
+def test_an_explanation_does_not_steer_the_terminal(cli, page):
+    page.write_text(GOOD.replace("running", "\x1b[31mred"), "utf-8")
+    out = cli("explain", page)[1]
+    assert "of \ufffd[31mred text" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("convert", "deep.json"),
+        ("compare", "deep.json", "deep.json"),
+        ("learn", "--scores", "deep.json", DATA),
+        ("configs", "./deep.yaml"),
+    ],
+)
+def test_what_is_nested_without_end_is_told(cli, tmp_path, monkeypatch, arguments):
+    monkeypatch.chdir(tmp_path)
+    for name in ("deep.json", "deep.yaml"):
+        Path(name).write_text("[" * 100_000)
+    status, _, err = cli(*arguments)
+    assert status
+    assert "deep." in err

@@ -294,6 +294,7 @@ def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model
 
     monkeypatch.setattr(Cleaner, "clean", breaks)
     (folder / "odd.html").write_text("<p>Odd words")
+    (folder / "strange\x01<b>.html").write_text("<title>A\x02 title</title><p>Few words")
     status, _, err = cli("report", folder, *options)
     assert status == 1
     assert err.count("a PDF file") == 1
@@ -303,6 +304,7 @@ def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model
     sure = [page["facts"]["confidence"] for page in data_of(report)["pages"]]
     assert sure == sorted(sure)
     assert len(sure) == 2
+    assert "strange\ufffd&lt;b&gt;.html" in report
 
 
 def test_the_same_page_gives_the_same_report(reported):

@@ -89,3 +89,10 @@ def classify(char: str) -> int:
 # For kernels: the bits and the small letter of each code point, and what fills both for a code
 # point whose bits are 0.
 TABLES = (_table, _small, _learn)
+
+
+def printable(text: str) -> str:
+    """Text without what would move the cursor or turn the line: controls, marks of direction."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)

@@ -85,7 +85,7 @@ def _pages(file: Path) -> dict[str, dict[str, Any]]:
     try:
         listed = json.loads(read_text(file))["pages"]
         pages = {str(page["id"]): dict(page) for page in listed}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         said = "not a file of results: 'victor evaluate --json' writes them"
         raise VictorError(f"{file}: {said}") from None
     if len(pages) < len(listed):

@@ -4,6 +4,7 @@ import gzip
 import os
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from victor.errors import VictorError
@@ -51,15 +52,24 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("w", encoding="utf-8") as file:
+        # What UTF-8 cannot say comes from names of files, as half surrogate pairs.
+        with aside.open("w", encoding="utf-8", errors="replace") as file:
             file.write(text)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
         aside.replace(path)
     except OSError as error:
-        aside.unlink(missing_ok=True)
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
         raise VictorError(f"{path}: cannot be written: {_reason(error)}") from None
+
+
+def refuse_over(output: Path, page: Path | None) -> None:
+    """Raise a ``VictorError`` where an output would be written over the page that it is made of."""
+    with suppress(OSError):
+        if page is not None and output.samefile(page):
+            raise VictorError(f"{page}: it would be written over: -o {output} is the page itself")
 
 
 def make_folder(path: Path) -> None:

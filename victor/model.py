@@ -92,7 +92,7 @@ def find(name: str) -> Path:
 def _load_meta(path: Path) -> dict[str, Any]:
     try:
         meta = json.loads(path.read_text("utf-8"))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise VictorError(f"{path}: damaged: {error}") from None
     if not isinstance(meta, dict):
         raise VictorError(f"{path}: damaged: not a JSON object")

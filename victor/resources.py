@@ -16,7 +16,7 @@ def folder(kind: str) -> Path:
 def names(kind: str) -> list[str]:
     """What that folder offers, without endings."""
     found = folder(kind).iterdir() if folder(kind).is_dir() else ()
-    return sorted(path.stem for path in found if not path.name.startswith("."))
+    return sorted(path.stem for path in found if not path.name.startswith((".", "_")))
 
 
 def find(kind: str, name: str, beside: Path | None = None) -> Path:

@@ -61,6 +61,8 @@ def parse(text: str, file: str) -> Located:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         raise VictorError(f"{file}:{line}: not readable as YAML: {error.problem}") from None
+    except RecursionError:
+        raise VictorError(f"{file}: not readable as YAML: nested too deep") from None
     except yaml.YAMLError as error:
         raise VictorError(f"{file}: not readable as YAML: {error}") from None
     finally:

@@ -4,7 +4,6 @@ A label is told by its letter and a symbol; colour is only added, from Okabe and
 colour-blind readers (*Color Universal Design*, 2008).
 """
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from victor.annotate.keys import Session
 from victor.annotate.order import Entry
 from victor.annotate.sheet import NONE
 from victor.annotate.state import differs
+from victor.characters import printable
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 
 _SYMBOLS = {HEADER: "#", "paragraph": "¶", LIST: "•", CONTINUATION: "↳", OTHER: "×"}
@@ -55,13 +55,6 @@ def looks(task: Task, keys: dict[str, int]) -> dict[int, Look]:
         style = Style(color=colour, bold=role == HEADER)
         out[number] = Look(key, role, symbol, style)
     return out
-
-
-def printable(text: str) -> str:
-    """Text without what would move the cursor or turn the line: controls, marks of direction."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)
 
 
 def block(session: Session, number: int, width: int, shown: dict[int, Look]) -> Text:

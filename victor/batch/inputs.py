@@ -15,22 +15,29 @@ from victor.files import read_text, without_ending
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables where there is nothing else
 
 
-def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
+def inputs(
+    names: Sequence[str], kind: str | None = None, lists: tuple[Path, ...] = ()
+) -> Iterator[Input]:
     """Every input, folders in sorted order; ``kind`` is the source that they are taken for.
 
+    ``lists`` are those that name these ``names``, one in the other.
+
     Raises:
-        VictorError: a list that cannot be read, a pattern that fits no file.
+        VictorError: a list that cannot be read or names itself, a pattern that fits no file.
     """
     for name in names:
         if name == "-":
             yield Input(kind or "pages", None, "stdin", "stdin", "stdin")
         elif name.startswith("@") and not Path(name).exists():
-            yield from inputs(_listed(Path(name[1:])), kind)
+            path = Path(name[1:])
+            if path in lists:
+                raise VictorError(f"{path}: a list that names itself")
+            yield from inputs(_listed(path), kind, (*lists, path))
         elif has_magic(name) and not Path(name).exists():
             found = sorted(glob(name, recursive=True))  # noqa: PTH207 - a path may be absolute
             if not found:
                 raise VictorError(f"{name}: fits no file")
-            yield from inputs(found, kind)
+            yield from inputs(found, kind, lists)
         elif Path(name).is_dir():
             yield from _folder(Path(name), kind)
         else:
@@ -42,7 +49,10 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
 
 
 def _listed(path: Path) -> list[str]:
-    lines = (line.strip() for line in read_text(path).splitlines())
+    text = read_text(path)
+    if "\0" in text:
+        raise VictorError(f"{path}: a list has a name a line, and no NUL bytes")
+    lines = (line.strip() for line in text.splitlines())
     return [line for line in lines if line]
 
 
@@ -85,19 +95,23 @@ class Survey:
     digest: str  # of names, sizes and times of change
 
 
-def survey(found: Iterator[Input], apart: bool) -> Survey:
+def survey(found: Iterator[Input], apart: bool, output: Path | None = None) -> Survey:
     """Look at all inputs once; ``apart`` refuses two that would have the same target.
 
     Raises:
-        VictorError: two would be written to the same place.
+        VictorError: two would be written to the same place, or one is the ``output`` file.
     """
     digest = hashlib.sha256()
     files = size = 0
     standard = False
     targets: set[int] = set()
+    there = _stat(output)
     for one in found:
         files += 1
-        length, changed = _stat(one.path)
+        seen = _stat(one.path)
+        if seen and there and os.path.samestat(seen, there):
+            raise VictorError(f"{one.name}: it would be written over: -o {output} is an input")
+        length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
         standard = standard or one.path is None
@@ -107,9 +121,8 @@ def survey(found: Iterator[Input], apart: bool) -> Survey:
     return Survey(files, None if standard else size, digest.hexdigest()[:16])
 
 
-def _stat(path: Path | None) -> tuple[int, int]:
+def _stat(path: Path | None) -> os.stat_result | None:
     try:
-        found = path.stat() if path else None
+        return path.stat() if path else None
     except OSError:
-        found = None
-    return (found.st_size, found.st_mtime_ns) if found else (0, 0)
+        return None

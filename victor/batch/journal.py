@@ -64,42 +64,56 @@ def _state(told: Mapping[str, Any]) -> State:
 class Journal:
     """The journal and the output aside, open for one run."""
 
-    def __init__(self, path: Path, part: Path, job: Mapping[str, str], others: bool) -> None:
+    def __init__(
+        self, path: Path, part: Path, job: Mapping[str, str], others: bool, anew: bool = False
+    ) -> None:
         """``job`` names what the output depends on, ``others``: workers write files, too.
 
+        ``anew`` forgets what an unfinished run has done.
+
         Raises:
-            VictorError: they are of another job, in use, or cannot be written.
+            VictorError: they are of another job, damaged, in use, or cannot be written.
         """
         self.path, self.part, self.others, self.state = path, part, others, State()
         self.moved = False  # all was done, and only the journal was left
         with _mending(path):
             make_folder(path.parent)
-            self._lines: IO[str] = path.open("a+", encoding="utf-8")
-            _lock(self._lines, path)
+            self._lines = _locked(path)
+            if anew:
+                self._lines.truncate(0)
+                part.unlink(missing_ok=True)
             self._read(job)
             self.moved = self.state.finished and not part.exists()
-            self._out: IO[bytes] = part.open("ab")
-            if not self.state.finished:
-                self._out.truncate(self.state.size)
-                self._out.seek(self.state.size)
+            self._open_output()
+
+    def _open_output(self) -> None:
+        self._out: IO[bytes] = self.part.open("ab")
+        there = self._out.seek(0, os.SEEK_END)
+        if there < self.state.size and not self.moved:
+            said = f"{there} bytes, and {self.path.name} tells of {self.state.size}"
+            raise VictorError(f"{self.part}: damaged: {said}; {_ANEW}")
+        if not self.state.finished:
+            self._out.truncate(self.state.size)
+            self._out.seek(self.state.size)
 
     def _read(self, job: Mapping[str, str]) -> None:
         self._lines.seek(0)
         text = self._lines.read()
         whole = text[: text.rfind("\n") + 1]
-        self._lines.truncate(len(whole.encode()))
         if not whole:
+            self._lines.truncate(0)
             self._add(json.dumps({"format": FORMAT, **job}) + "\n")
             return
         try:
             before, *states = map(json.loads, whole.splitlines())
             state = _state(states[-1]) if states else State()
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise VictorError(f"{self.path}: damaged; {_ANEW}") from None
         here = {"format": FORMAT, **job}
         if other := [key for key in {**before, **here} if before.get(key) != here.get(key)]:
             said = f"an unfinished run with other {', '.join(sorted(other))}"
             raise VictorError(f"{self.path}: {said}: finish it with its command; {_ANEW}")
+        self._lines.truncate(len(whole.encode()))
         self.state = state
 
     def write(self, data: bytes) -> None:
@@ -122,19 +136,32 @@ class Journal:
         self._lines.flush()
         os.fsync(self._lines.fileno())
 
+    def seal(self) -> None:
+        """Close the output, which may be moved then; no other run can take it up."""
+        with suppress(OSError):  # what could not be written was told
+            self._out.close()
+
     def close(self) -> None:
         """Close both; they stay, if anything is done."""
-        for file in (self._out, self._lines):
-            with suppress(OSError):  # what could not be written was told
-                file.close()
-        if not self.state.counts and not self.state.finished:
+        self.seal()
+        nothing = not self.state.counts and not self.state.finished
+        if nothing:
             self.part.unlink(missing_ok=True)
-            self.path.unlink(missing_ok=True)
+        self._release(nothing)
 
     def remove(self) -> None:
         """The run is over."""
-        self.close()
-        self.path.unlink(missing_ok=True)
+        self.seal()
+        self._release(True)
+
+    def _release(self, over: bool) -> None:
+        """Let other runs have the journal; or remove it, while none can have it."""
+        if os.name == "nt":  # no file is removed there while it is open
+            self._lines.close()
+        if over:
+            self.path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._lines.close()
 
 
 @contextmanager
@@ -146,6 +173,17 @@ def _mending(path: Path) -> Iterator[None]:
             f"{path}: cannot be written: {error.strerror or error}; "
             "what is done is kept: the same command goes on from there"
         ) from None
+
+
+def _locked(path: Path) -> IO[str]:
+    """The journal, open and this run's alone."""
+    while True:
+        file = path.open("a+", encoding="utf-8", errors="replace")
+        _lock(file, path)
+        with suppress(FileNotFoundError):  # a run that ended meanwhile has removed it
+            if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                return file
+        file.close()
 
 
 def _lock(file: IO[Any], path: Path) -> None:

@@ -80,7 +80,9 @@ def run(batch: Batch) -> Tally:
     """
     job = replace(batch.job, writing=replace(batch.job.writing, model=model_name(batch.job.load())))
     batch = replace(batch, job=job)
-    seen = survey(inputs(batch.names, batch.kind), apart=job.writing.sink == "files")
+    writing = job.writing
+    target = None if writing.sink == "files" else writing.output
+    seen = survey(inputs(batch.names, batch.kind), writing.sink == "files", target)
     output = _open(batch, seen)
     before = output.state.counts.total()
     try:
@@ -155,10 +157,8 @@ def _open(batch: Batch, seen: Survey) -> _Output:
         raise VictorError(f"{target}: a folder is there already")
     beside = target / ".victor" if files else target
     part, journal = (beside.with_name(beside.name + end) for end in (".part", ".journal"))
-    if batch.restart or seen.bytes is None:  # what came by standard input will not come again
-        part.unlink(missing_ok=True)
-        journal.unlink(missing_ok=True)
-    return Journal(journal, part, _fingerprint(batch, seen), others=files)
+    anew = batch.restart or seen.bytes is None  # standard input will not come again
+    return Journal(journal, part, _fingerprint(batch, seen), files, anew)
 
 
 def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
@@ -179,7 +179,9 @@ def _finish(journal: Journal, sink: Sink, batch: Batch) -> None:
     if not journal.state.finished:
         journal.state = replace(journal.state, finished=True)
         journal.commit()
-    journal.close()
+    journal.seal()
+    if journal.moved and not target.exists():
+        raise VictorError(f"{journal.part}: gone, and {target} is not there; --restart begins anew")
     try:
         if not journal.moved:
             sink.finish(journal.part, target, batch.job.writing)

@@ -4,6 +4,7 @@ To add a command: a module, and its line in ``COMMANDS``.
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -25,6 +26,10 @@ class _Parser(argparse.ArgumentParser):
     """Errors as the rest of Victor gives them."""
 
     def error(self, message: str) -> NoReturn:
+        wrong = message.removeprefix("unrecognized arguments: ").split()
+        if len(wrong) < len(message.split()) and wrong[0].startswith("-"):
+            given = wrong[0].partition("=")[0]
+            message = f"unknown option {given!r}{nearest(given, self._option_string_actions)}"
         print(f"{self.prog}: {message}\n{self.format_usage().strip()}", file=sys.stderr)
         raise SystemExit(USAGE)
 
@@ -59,8 +64,27 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         module.add(command)
-        command.set_defaults(run=module.run)
+        command.set_defaults(run=module.run, parser=command)
     return top
+
+
+def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
+    """The arguments; a command itself says what it does not know."""
+    top = parser(commands)
+    chosen, left = top.parse_known_args(given)
+    if left:
+        chosen.parser.error(f"unrecognized arguments: {' '.join(left)}")
+    return chosen
+
+
+def _write_utf8() -> None:
+    """Text that goes to files and pipes is UTF-8 wherever this runs; terminals show what they can.
+
+    Half surrogate pairs, from names of files, become question marks.
+    """
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        encoding = None if sys.stdout.isatty() else "utf-8"
+        sys.stdout.reconfigure(encoding=encoding, errors="replace")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -73,7 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if named and named not in COMMANDS:
         print(f"victor: unknown command {named!r}{nearest(named, COMMANDS)}", file=sys.stderr)
         return USAGE
-    chosen = parser([named] if named else COMMANDS).parse_args(given)
+    chosen = _parsed(given, [named] if named else COMMANDS)
+    _write_utf8()
     try:
         return int(chosen.run(chosen))
     except VictorError as error:

@@ -14,13 +14,16 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from victor.errors import VictorError
-from victor.files import read_bytes, write_text
+from victor.files import read_bytes, refuse_over, write_text
 from victor.page import codec_name, looks_binary
 
 if TYPE_CHECKING:
@@ -55,7 +58,12 @@ def _add_batch(group: "argparse._ArgumentGroup") -> None:
     add("--from", dest="kind", metavar="NAME", help="pages, warc, jsonl or parquet, for all inputs")
     add("--to", metavar="NAME", help="jsonl, parquet, wet, files or stream, whatever -o ends in")
     add("--column", action="append", metavar="WHAT=NAME", help="html=, id=, url=, date= of tables")
-    add("--timeout", type=float, metavar="S", help="seconds a page at most (default: 30; 0: none)")
+    add(
+        "--timeout",
+        type=_seconds,
+        metavar="S",
+        help="seconds a page (default: 30; 0: no limit)",
+    )
     add("--max-bytes", type=_size, metavar="N", help="of a page, as 500k or 20M (default: 20M)")
     add("--max-memory", type=_size, metavar="N", help="of a worker, as 2G (default: no limit)")
     add("--unordered", **off, help="write pages as they are done, not in the inputs' order")
@@ -71,6 +79,13 @@ def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if 0 <= (found := float(text)) < inf:
+            return found
+    raise argparse.ArgumentTypeError(f"expected seconds, as 30 or 0.5, found {text!r}")
 
 
 def _size(text: str) -> int:
@@ -109,6 +124,20 @@ def sources(names: Iterable[str | Path]) -> Iterator[Source]:
     for one in inputs([str(name) for name in names]):
         if one.kind == "pages":
             yield Source(one.path, one.name, one.target)
+
+
+def single(name: str, said: str) -> Source:
+    """The one page that a name stands for; ``said``: what is done with one.
+
+    Raises:
+        VictorError: it stands for none, or for several.
+    """
+    if Path(name).is_dir():
+        raise VictorError(f"{name}: a folder; {said} of one page")
+    found = list(islice(sources([name]), 2))
+    if len(found) != 1:
+        raise VictorError(f"{name}: {'several pages' if found else 'no page'}; {said} of one page")
+    return found[0]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -247,10 +276,11 @@ class _Target:
     begun: bool = False
 
     def check(self, pages: Sequence[Source]) -> None:
-        """Refuse pages that would overwrite each other."""
+        """Refuse pages that would overwrite each other, or themselves."""
         seen: dict[Path, str] = {}
         for source in pages if self.output else ():
             path = self.path(source)
+            refuse_over(path, source.path)
             if path in seen:
                 both = f"{seen[path]} and {source.name}"
                 raise VictorError(f"{both} would both be written to {path}; clean them apart")

@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.label_studio:
         raise VictorError("--label-studio: of which task? victor configs NAME --label-studio")
     models = resources.names("models")
-    for name in resources.names("configs"):
-        if not name.startswith("_"):
-            task = config.load(name)
-            mark = "*" if name in models else " "
-            print(f"{mark} {name:<16} {task.description}")
+    names = resources.names("configs")
+    width = max(map(len, names))
+    for name in names:
+        mark = "*" if name in models else " "
+        print(f"{mark} {name:<{width}} {config.load(name).description}")
     print("\n* a model is shipped; the others are for learning")
     return 0

@@ -9,7 +9,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.commands.clean import add_prefer, shipped
@@ -35,16 +34,17 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain and print."""
-    from victor.commands.clean import sources
+    from victor.characters import printable
+    from victor.commands.clean import single
     from victor.errors import VictorError
     from victor.explain import explain, holding
     from victor.page import looks_binary, read_page
     from victor.pipeline import load
 
-    if Path(arguments.file).is_dir():
-        raise VictorError(f"{arguments.file}: a folder; blocks are explained of one page")
+    source = single(arguments.file, "blocks are explained")
+    if arguments.top is not None and arguments.top < 1:
+        raise VictorError(f"--top: expected 1 or more, found {arguments.top}")
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
-    (source,) = sources([arguments.file])
     data = source.read()
     if kind := looks_binary(data):
         raise VictorError(f"{source.name}: this is {kind}, not a page")
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     if found[0].note:
         print(paint(f"{task.labeler.name}: {found[0].note}", _FAINT), end="\n\n")
     for one in found:
-        text = blocks.text[one.block]
+        text = printable(blocks.text[one.block])
         if rows is None:
             print("\n".join(_brief(one, text, task, arguments.top or 3, paint)))
         else:

@@ -5,7 +5,6 @@ A row per block: its text, then the columns of the task, or those that --columns
 
 import argparse
 import sys
-from pathlib import Path
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -19,15 +18,13 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     from victor import config, pipeline
-    from victor.commands.clean import sources
+    from victor.commands.clean import single
     from victor.errors import VictorError, nearest
     from victor.page import read_page
     from victor.patterns import matching
 
     plan = pipeline.plan(config.load(arguments.config))
-    if Path(arguments.file).is_dir():
-        raise VictorError(f"{arguments.file}: a folder; features are shown of one page")
-    (source,) = sources([arguments.file])
+    source = single(arguments.file, "features are shown")
     instance = plan.instance(plan.blocks(read_page(source.read(), source.name)))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)

@@ -26,10 +26,12 @@ def run(arguments: argparse.Namespace) -> int:
     from tqdm import tqdm
 
     from victor import config, learning, model, pipeline
+    from victor.errors import require
     from victor.files import make_folder
     from victor.gold import corpus_name, read_gold
 
     plan = pipeline.plan(config.load(arguments.config))
+    require("rapidfuzz", "learn")  # before the folder is made
     folder = Path(arguments.output or f"{plan.task.name}.model")
     make_folder(folder)
     paths = [Path(name) for name in arguments.gold]
@@ -85,7 +87,7 @@ def _read_scores(file: str | None) -> dict[str, Any]:
         row = json.loads(Path(file).read_text("utf-8"))
         means = {name: round(value["mean"], 4) for name, value in row["means"].items()}
         return {"how": row["how"], "corpus": row["corpus"], **means}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise VictorError(f"--scores {file}: not an evaluation's JSON: {error}") from None
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from victor.commands.clean import add_prefer, shipped
 from victor.errors import VictorError, require
-from victor.files import write_text
+from victor.files import refuse_over, write_text
 
 if TYPE_CHECKING:
     from victor.commands.clean import Source
@@ -48,6 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     gold = _gold(arguments.page)
     if arguments.compare and not gold:
         raise VictorError(f"--compare needs gold, and {arguments.page} has none")
+    if arguments.score and not arguments.compare:
+        raise VictorError("--score goes with --compare: it is what systems are compared by")
+    refuse_over(Path(arguments.output), Path(arguments.page))
     if arguments.worst < 1:
         raise VictorError(f"--worst: expected 1 or more, found {arguments.worst}")
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
         for said in failed:
             print(f"victor: {said}", file=sys.stderr)
     write_text(Path(arguments.output), text)
-    size = len(text.encode()) / 1e6
+    size = Path(arguments.output).stat().st_size / 1e6
     print(f"victor: {arguments.output}: {size:.1f} MB", file=sys.stderr)
     return 1 if failed else 0
 

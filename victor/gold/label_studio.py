@@ -32,7 +32,7 @@ def read(file: Path) -> Iterator[Completion]:
     """
     try:
         tasks = json.loads(read_text(file))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise VictorError(f"{file}: not JSON: {error}") from None
     if not isinstance(tasks, list):
         raise VictorError(f"{file}: expected a list of tasks, as Label Studio's format JSON is")

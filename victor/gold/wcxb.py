@@ -41,7 +41,7 @@ def read(path: Path) -> Iterator[GoldPage]:
 def _read_json(file: Path) -> dict[str, Any]:
     try:
         row = json.loads(read_text(file))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise VictorError(f"{file}: damaged: {error}") from None
     if not isinstance(row, dict) or not isinstance(row.get("ground_truth"), dict):
         raise VictorError(f"{file}: damaged: no 'ground_truth' in it")

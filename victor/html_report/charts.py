@@ -1,13 +1,30 @@
 """Small charts as SVG that is part of the report: colours are those of its style sheet."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from lxml.builder import ElementMaker
 
 Element = Any
-_E = ElementMaker()  # in a page SVG needs no namespace
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def _add_text(element: Element, said: str) -> None:
+    said = _NOT_XML.sub("\ufffd", said)
+    if len(element):
+        element[-1].tail = (element[-1].tail or "") + said
+    else:
+        element.text = (element.text or "") + said
+
+
+def _add_attributes(element: Element, given: Mapping[str, str]) -> None:
+    element.attrib.update({name: _NOT_XML.sub("\ufffd", said) for name, said in given.items()})
+
+
+# Names of pages and systems may hold anything; in a page SVG needs no namespace.
+E = ElementMaker(typemap={str: _add_text, dict: _add_attributes})
 _SIDE, _LEFT, _BOTTOM, _TOP, _RIGHT = 240, 44, 40, 10, 14
 _TICKS = (0, 0.25, 0.5, 0.75, 1)
 
@@ -34,9 +51,9 @@ def plot(
         drawn.append(_line(one.points, f"line s{one.number}", low))
         drawn += _marks(one, low)
     size = f"0 0 {_LEFT + _SIDE + _RIGHT} {_TOP + _SIDE + _BOTTOM}"
-    chart = _E.svg(*drawn, {"viewBox": size, "class": "plot", "role": "img", "aria-label": said})
-    legend = [_E.li(_E.span({"class": f"key s{one.number}"}), one.name) for one in series]
-    return _E.figure(chart, _E.ul(*legend, {"class": "legend"}))
+    chart = E.svg(*drawn, {"viewBox": size, "class": "plot", "role": "img", "aria-label": said})
+    legend = [E.li(E.span({"class": f"key s{one.number}"}), one.name) for one in series]
+    return E.figure(chart, E.ul(*legend, {"class": "legend"}))
 
 
 def _axes(across: str, up: str, low: float) -> Iterator[Element]:
@@ -44,7 +61,7 @@ def _axes(across: str, up: str, low: float) -> Iterator[Element]:
     for tick in _TICKS:
         value = low + tick * (1 - low)
         x, y = _place(tick, value, low)
-        yield _E.path({"class": "grid", "d": f"M{_LEFT} {y}H{right}M{x} {_TOP}V{bottom}"})
+        yield E.path({"class": "grid", "d": f"M{_LEFT} {y}H{right}M{x} {_TOP}V{bottom}"})
         yield _text(f"{tick:g}", x, bottom + 14, "middle")
         yield _text(f"{value:.3g}", _LEFT - 6, y + 4, "end")
     yield _text(across, (_LEFT + right) / 2, bottom + 32, "middle")
@@ -59,26 +76,26 @@ def _place(x: float, y: float, low: float) -> tuple[float, float]:
 
 def _text(said: str, x: float, y: float, anchor: str, turned: str = "") -> Element:
     place = {"x": f"{x:g}", "y": f"{y:g}", "text-anchor": anchor}
-    return _E.text(said, place | ({"transform": turned} if turned else {}))
+    return E.text(said, place | ({"transform": turned} if turned else {}))
 
 
 def _line(points: Sequence[tuple[float, float]], kind: str, low: float) -> Element:
     places = (f"{x:g} {y:g}" for x, y in (_place(*point, low) for point in points))
-    return _E.path({"class": kind, "d": "M" + "L".join(places) if points else "M0 0"})
+    return E.path({"class": kind, "d": "M" + "L".join(places) if points else "M0 0"})
 
 
 def _marks(one: Series, low: float) -> Iterator[Element]:
     for point, size in zip(one.points, one.sizes, strict=False):
         x, y = _place(*point, low)
         radius = round(2.5 + 5 * size, 1)
-        told = _E.title(f"{one.name}: {point[0]:.3f}, {point[1]:.3f}")
+        told = E.title(f"{one.name}: {point[0]:.3f}, {point[1]:.3f}")
         if one.number % 2:
             side = {"width": f"{2 * radius:g}", "height": f"{2 * radius:g}"}
             corner = {"x": f"{x - radius:g}", "y": f"{y - radius:g}"}
-            yield _E.rect(told, {"class": f"mark s{one.number}", **side, **corner})
+            yield E.rect(told, {"class": f"mark s{one.number}", **side, **corner})
         else:
             circle = {"cx": f"{x:g}", "cy": f"{y:g}", "r": f"{radius:g}"}
-            yield _E.circle(told, {"class": f"mark s{one.number}", **circle})
+            yield E.circle(told, {"class": f"mark s{one.number}", **circle})
 
 
 def interval(mean: float, low: float, high: float, start: float = 0.0, end: float = 1.0) -> Element:
@@ -87,9 +104,9 @@ def interval(mean: float, low: float, high: float, start: float = 0.0, end: floa
     x, left, right = (
         round(4 + 152 * (min(max(v, start), end) - start) / wide, 1) for v in (mean, low, high)
     )
-    return _E.svg(
-        _E.path({"class": "grid", "d": "M4 8H156"}),
-        _E.path({"class": "line s0", "d": f"M{left:g} 8H{right:g}"}),
-        _E.circle({"class": "mark s0", "cx": f"{x:g}", "cy": "8", "r": "4"}),
+    return E.svg(
+        E.path({"class": "grid", "d": "M4 8H156"}),
+        E.path({"class": "line s0", "d": f"M{left:g} 8H{right:g}"}),
+        E.circle({"class": "mark s0", "cx": f"{x:g}", "cy": "8", "r": "4"}),
         {"viewBox": "0 0 160 16", "class": "interval", "aria-hidden": "true"},
     )

@@ -5,19 +5,17 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
-from lxml.builder import ElementMaker
 
 from victor.comparison import ALL, Comparison, System, p_value
 from victor.evaluation import Evaluation
 from victor.explain import label_name
-from victor.html_report.charts import Series, interval, plot
+from victor.html_report.charts import E, Series, interval, plot
 from victor.html_report.page import View
 from victor.metrics import labels
 from victor.report import accuracies, headline
 from victor.trust import trust
 
 Element = Any
-_E = ElementMaker()
 _LISTED = 10  # pages that differ most, on either side
 
 
@@ -25,17 +23,17 @@ def table(
     caption: str, header: Sequence[str], rows: Sequence[Sequence[Any]], about: str = ""
 ) -> Element:
     """A table whose first column names the rows; cells are text or elements."""
-    head = _E.thead(_E.tr(*(_E.th(name, scope="col") for name in header)))
-    body = (_E.tr(_E.th(row[0], scope="row"), *(_E.td(cell) for cell in row[1:])) for row in rows)
-    title = [caption, _E.small(about)] if about else [caption]
-    inner = _E.table(_E.caption(*title), head, _E.tbody(*body))
-    return _E.div(inner, {"class": "table", "tabindex": "0", "role": "region",
+    head = E.thead(E.tr(*(E.th(name, scope="col") for name in header)))
+    body = (E.tr(E.th(row[0], scope="row"), *(E.td(cell) for cell in row[1:])) for row in rows)
+    title = [caption, E.small(about)] if about else [caption]
+    inner = E.table(E.caption(*title), head, E.tbody(*body))
+    return E.div(inner, {"class": "table", "tabindex": "0", "role": "region",
                           "aria-label": caption})  # fmt: skip
 
 
 def link(number: int, said: str) -> Element:
     """To a page of the report."""
-    return _E.a(said, href=f"#page-{number}")
+    return E.a(said, href=f"#page-{number}")
 
 
 def evaluated(result: Evaluation, shown: Mapping[str, int]) -> Iterator[Element]:
@@ -53,7 +51,7 @@ def evaluated(result: Evaluation, shown: Mapping[str, int]) -> Iterator[Element]
 
 
 def _section(title: str, parts: Sequence[Element]) -> Element:
-    return _E.section(_E.h2(title), _E.div(*parts, {"class": "parts"}))
+    return E.section(E.h2(title), E.div(*parts, {"class": "parts"}))
 
 
 def _scores(result: Evaluation) -> Element:
@@ -108,7 +106,7 @@ def confusion(result: Evaluation) -> Element:
 def _cell(count: int, share: float, right: bool) -> Element:
     kind = "right" if right else "wrong"
     style = f"--share:{100 * share:.0f}%"
-    return _E.span(f"{count:,}", _E.small(f"{100 * share:.0f} %"), {"class": kind, "style": style})
+    return E.span(f"{count:,}", E.small(f"{100 * share:.0f} %"), {"class": kind, "style": style})
 
 
 def _calibration(found: Mapping[str, Any]) -> list[Element]:
@@ -130,7 +128,7 @@ def _calibration(found: Mapping[str, Any]) -> list[Element]:
     return [
         chart,
         table("Believed and observed", ("", "by blocks", "by words"), rows),
-        _E.details(_E.summary("The numbers"), table("Bins of probability", header, bins)),
+        E.details(E.summary("The numbers"), table("Bins of probability", header, bins)),
     ]
 
 
@@ -312,11 +310,11 @@ def cleaned(
 
 
 def _text(said: str) -> Element:
-    return _E.span(said, {"class": "text"})
+    return E.span(said, {"class": "text"})
 
 
 def _bar(share: float) -> Element:
-    return _E.span({"class": "bar", "style": f"--share:{100 * share:.0f}%"})
+    return E.span({"class": "bar", "style": f"--share:{100 * share:.0f}%"})
 
 
 def _said(name: str) -> str:

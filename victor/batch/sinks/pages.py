@@ -1,5 +1,6 @@
 """``files``: a file per page in a folder, in one of the outputs, folders of the input kept."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 ENDINGS: tuple[str, ...] = ()
 FORMATS: tuple[str, ...] = ()
+_LONGEST = 255 - len(".part")  # bytes of a name, on nearly all file systems
 
 
 def check(writing: "Writing") -> None:
@@ -31,11 +33,18 @@ def begin(writing: "Writing") -> bytes:
 
 
 def render(outcome: Outcome, writing: "Writing") -> None:
-    """Write a page, whole or not at all; what was not cleaned has no file."""
+    """Write a page, whole or not at all; what was not cleaned has no file.
+
+    Raises:
+        ValueError: the page's name is too long, which is no reason to end the run.
+        VictorError: it cannot be written.
+    """
     text = rendered(outcome, writing)
     if text is not None and writing.output is not None:
-        name = outcome.record.target + output(writing.format).SUFFIX
-        write_text(writing.output / name, text.decode("utf-8"))
+        path = writing.output / (outcome.record.target + output(writing.format).SUFFIX)
+        if len(os.fsencode(path.name)) > _LONGEST:
+            raise ValueError("the name is too long for a file")
+        write_text(path, text.decode("utf-8"))
 
 
 def pack(pages: Sequence[None], writing: "Writing") -> bytes:

@@ -79,4 +79,4 @@ def _record(
 
 
 def _one_line(value: str) -> str:
-    return " ".join(value.split())
+    return " ".join(value.encode("utf-8", "replace").decode().split())
