@@ -2,7 +2,8 @@
 
     python scripts/results.py FOLDER
 
-FOLDER holds the JSON files of these commands, run from a checkout with CORPORA beside it:
+FOLDER holds the JSON files of these commands, or of some (what is made of the others stays in the
+page as it stands), run from a checkout with CORPORA beside it:
 
     victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
         --json FOLDER/web-crf.json CORPORA/wcxb-dev
@@ -33,6 +34,9 @@ boilerpy3,newspaper4k,goose3", in one line.
 
 import json
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +135,8 @@ def ceilings(folder: Path) -> str:
         row = json.loads(file.read_text())
         scores = [f"{row['means'][f'word_{n}']['mean']:.4f}" for n in ("f1", "precision", "recall")]
         lines.append((f"`{row['config']}` on {file.stem.removeprefix('ceiling-')}", *scores))
+    if not lines:
+        raise _NotMeasuredError("ceiling-*")
     return table(("task and corpus", "word F1", "precision", "recall"), lines)
 
 
@@ -166,30 +172,49 @@ def language(found: Json) -> str:
     return table(("fold", "pages", "as they are", "in the other script", "points"), lines)
 
 
+class _NotMeasuredError(Exception):
+    """A file that is not in the folder."""
+
+
+class _Read(dict[str, Json]):
+    def __missing__(self, name: str) -> Json:
+        raise _NotMeasuredError(name)
+
+
 def parts_of(folder: Path) -> dict[str, str]:
-    """What the places of the page hold."""
-    read = {file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")}
-    parts = {
-        "web": web(read["web"], read["web-crf"], read["peers"]),
-        "web-scores": means(read["web"], WORD_SCORES),
-        "web-crf-scores": means(read["web-crf"], WORD_SCORES),
-        "cleaneval": cleaneval(read),
-        "cleaneval-scores": means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
-        "cleaneval-crf-scores": means(read["cleaneval-crf"], tuple(read["cleaneval-crf"]["means"])),
-        "ladder": ladder_table(read["ladder"]["rows"]),
-        "language": language(read["language"]),
-        "ablation": ablation(read["ablation"]),
-        "ceilings": ceilings(folder),
-        "speed": speed(read["bench"]),
-        "speed-crf": rates(read["bench-crf"]),
-        "comparisons": comparisons(read["compare"]),
+    """What the places of the page hold; those whose files are not in the folder are left out."""
+    read = _Read({file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")})
+    made: dict[str, Callable[[], str]] = {
+        "web": lambda: web(read["web"], read["web-crf"], read["peers"]),
+        "web-scores": lambda: means(read["web"], WORD_SCORES),
+        "web-crf-scores": lambda: means(read["web-crf"], WORD_SCORES),
+        "cleaneval": lambda: cleaneval(read),
+        "cleaneval-scores": lambda: means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
+        "cleaneval-crf-scores": lambda: means(
+            read["cleaneval-crf"], tuple(read["cleaneval-crf"]["means"])
+        ),
+        "ladder": lambda: ladder_table(read["ladder"]["rows"]),
+        "language": lambda: language(read["language"]),
+        "ablation": lambda: ablation(read["ablation"]),
+        "ceilings": lambda: ceilings(folder),
+        "speed": lambda: speed(read["bench"]),
+        "speed-crf": lambda: rates(read["bench-crf"]),
+        "comparisons": lambda: comparisons(read["compare"]),
+        "dial-plot": lambda: "![Word precision and recall along the dial](dial.svg)",
     }
     for name in ("web-crf", "web"):
-        parts[f"{name}-calibration"] = calibration_table(read[name]["calibration"])
-        parts[f"{name}-confidence"] = confidence_table(read[name]["confidence"])
-        parts[f"{name}-dial"] = dial_table(read[name]["dial"])
-    parts["dial-plot"] = "![Word precision and recall along the dial](dial.svg)"
+        made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")
+        made[f"{name}-confidence"] = partial(_of, confidence_table, read, name, "confidence")
+        made[f"{name}-dial"] = partial(_of, dial_table, read, name, "dial")
+    parts = {}
+    for name, make in made.items():
+        with suppress(_NotMeasuredError):
+            parts[name] = make()
     return parts
+
+
+def _of(made: Callable[[Any], str], read: _Read, name: str, part: str) -> str:
+    return made(read[name][part])
 
 
 if __name__ == "__main__":
