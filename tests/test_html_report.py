@@ -77,6 +77,14 @@ def check(frame):
     return tree
 
 
+def test_no_address_stands_in_a_style_sheet():
+    sheet = 'a[href^="http://x/"]{color:red} p{content:"http://x/";color:green}'
+    frame = frame_of(blocks(f"<style>{sheet}</style><p>text"))
+    check(frame)
+    assert "color:green" in frame
+    assert "color:red" not in frame
+
+
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_of_hostile_pages_only_looks_and_text_are_left(size):
     cleaner = load("boilerpipe")

@@ -17,6 +17,7 @@ _LOADING = {"url", "src", "image", "image-set", "-webkit-image-set", "element", 
 _DROPPED = {"behavior", "-moz-binding", "cursor"}
 _PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would lie over the page's text
 _DEEPEST = 16
+_ADDRESS = "://"
 # Links are written without their addresses, and are no links to a browser: what is said of them
 # shall hold of all ``a``, as strongly.
 _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
@@ -50,7 +51,7 @@ def _rules(rules: Sequence[Any], depth: int) -> Iterator[str]:
     if depth > _DEEPEST:
         return
     for rule in rules:
-        if rule.type == "error" or _loads(rule.prelude):
+        if rule.type == "error" or _loads(rule.prelude) or _ADDRESS in _written(rule.prelude):
             continue
         if rule.type == "qualified-rule":
             yield from _rule(rule, depth)
@@ -76,9 +77,11 @@ def _rule(rule: Any, depth: int) -> Iterator[str]:
 
 def _kept(parsed: Sequence[Any]) -> Iterator[str]:
     for one in parsed:
-        if one.type == "declaration" and not _unwanted(one):
-            important = " !important" if one.important else ""
-            yield f"{_written_name(one)}:{_written(one.value)}{important};"
+        if one.type != "declaration" or _unwanted(one):
+            continue
+        value, important = _written(one.value), " !important" if one.important else ""
+        if _ADDRESS not in value:  # not in strings, either
+            yield f"{_written_name(one)}:{value}{important};"
 
 
 def _unwanted(one: Any) -> bool:
