@@ -27,7 +27,7 @@ from victor.learning import examples, learn
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan
 
-JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{")
+JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
 WIDER = 5  # elements around a block that are looked at
 SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
 Keys = tuple[str, ...]

@@ -187,17 +187,49 @@ def test_what_other_pages_say_is_heard():
 
 def test_jumps():
     one = replace(suggesting(), certainty=[0.9, 0.8, 0.7, 0.6, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9])
-    now = session(one)
+    now = press(session(one), "home")
     assert press(now, "~").state.at == 4
     assert pressed(now, "~", "~").state.at == 3
     assert press(now, "}").state.at == 2
     assert pressed(now, "end", "{").state.at == 6
     now = pressed(now, "3", "p", "home", "#")
     assert now.state.at == 2
-    assert pressed(now, "end", "tab").state.at == 0
-    assert pressed(now, "home", "shift+tab").state.at == 9
+    assert pressed(now, "end", "'").state.at == 9
+    assert [pressed(now, *"'" * k).state.at for k in (1, 2, 3, 4)] == [6, 7, 8, 9]
+    assert pressed(now, *"'" * 3, '"').state.at == 7
+    assert pressed(now, '"').state.at == 0
     assert state.search(now.state, one, "WORDS").at == 3
     assert "not found" in state.search(now.state, one, "nowhere").said
+
+
+SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
+
+
+def test_a_page_begins_where_the_model_is_least_certain():
+    one = replace(suggesting(), certainty=SURE_BUT)
+    assert state.begin(one).at == 8
+    assert state.begin(one, [*[NONE] * 8, KEYS["p"], NONE]).at == 4
+    assert state.begin(one, at=2).at == 2
+    assert state.begin(made(), [NONE, NONE, KEYS["h"], *[NONE] * 7]).at == 0
+    assert state.begin(made(), [KEYS["o"]] * 10).at == 0
+    assert state.begin(replace(one, blind=True)).at == 0
+
+
+def test_labels_and_tab_go_from_one_doubtful_block_to_the_next():
+    now = press(session(replace(suggesting(certainty=0.99), certainty=SURE_BUT)), "home")
+    places = [pressed(now, *["tab"] * k).state.at for k in (1, 2, 3, 4)]
+    assert places == [1, 4, 8, 1]
+    assert pressed(now, "shift+tab").state.at == 8
+    assert [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)] == [4, 8, 9]  # 1 is like 0
+    assert pressed(now, "tab", "tab", "o").state.at == 5  # one alike, doubtful since it was mended
+    assert pressed(now, "tab", "enter").state.at == 4
+    assert pressed(now, "tab", "enter", "backspace").state.at == 1
+
+
+def test_what_counts_as_doubtful_moves_with_the_threshold():
+    now = press(session(replace(suggesting(), certainty=SURE_BUT)), "home")
+    assert pressed(now, "[", "[", "[", "tab").state.at == 4
+    assert pressed(now, *["["] * 8, "tab").state.at == 1  # none is: to the next not decided
 
 
 def test_every_label_has_a_key_of_its_own():

@@ -67,7 +67,7 @@ def test_killed_in_the_middle_and_finished(tmp_path, size, cli):
         screen = terminal.wait("0/90   0%")
         assert "Narrowboat Talk" in screen
         assert len(screen.splitlines()) <= size[1]
-        terminal.press("Space", "Down", "Down", "o")
+        terminal.press("Home", "Space", "Down", "Down", "o")
         terminal.wait("3/90")
         terminal.press("9", "h", "BSpace", "9", "h")
         terminal.wait("4/90")

@@ -35,7 +35,7 @@ PROGRAM = {
     "? or f1": "this help",
     "ctrl+q": "leave; everything is saved",
 }
-_HINTS = "? help  ⏎ accept  > element  ␣ range  ⌫ undo  ⇥ open  / find  ^N next  ^Q quit"
+_HINTS = "? help  ⏎ accept  > element  ␣ range  ⌫ undo  ⇥ doubt  / find  ^N next  ^Q quit"
 _NAMES = {"space": "␣", "enter": "⏎", "backspace": "⌫", "escape": "esc", "delete": "del"}
 
 

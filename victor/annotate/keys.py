@@ -45,10 +45,12 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding(("escape",), "select nothing", act.unselect),
     ],
     "Go to": [
-        Binding(("tab",), "the next block that is not decided", act.next_undecided),
+        Binding(("tab",), "the next doubtful block, else the next open", act.next_undecided),
         Binding(("shift+tab",), "the one before", act.previous_undecided),
         Binding(("}",), "where another label begins, given or suggested", act.next_change),
         Binding(("{",), "the same, back", act.previous_change),
+        Binding(("'",), "the next block that no other is like, as titles", act.next_lone),
+        Binding(('"',), "the same, back", act.previous_lone),
         Binding(("~", "`"), "the block that the model is least certain of", act.least_certain),
         Binding(("#",), "the next block whose label is not the model's", act.next_differing),
     ],

@@ -3,6 +3,7 @@
 A target is what an action is about: the selected blocks, else the block under the cursor.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -56,14 +57,18 @@ class State:
 
 
 def begin(sheet: Sheet, labels: Sequence[int] | None = None, at: int | None = None) -> State:
-    """A state to go on from: at the place given, else at the first block that is not decided."""
+    """A state to go on from: at the place given, else where most is to be done.
+
+    That is the block that is least certain of those not decided; the first if nothing is suggested.
+    """
     known = tuple(labels) if labels is not None else (NONE,) * len(sheet)
-    place = _first(known) if at is None else at
-    return State(known, hints(sheet, known), at=max(0, min(place, len(known) - 1)))
+    state = State(known, hints(sheet, known))
+    place = _most_doubtful(state) if at is None else at
+    return replace(state, at=max(0, min(place, len(known) - 1)))
 
 
-def _first(labels: Sequence[int]) -> int:
-    return labels.index(NONE) if NONE in labels else 0
+def _most_doubtful(state: State) -> int:
+    return min(_undecided(state), key=lambda i: (state.hints.certainty[i], i), default=0)
 
 
 # Actions that label
@@ -131,6 +136,12 @@ def _undecided(state: State) -> list[int]:
     return [i for i, label in enumerate(state.labels) if label == NONE]
 
 
+def _doubtful(state: State) -> list[int]:
+    """The blocks that are not decided and whose suggestion is below the threshold, or missing."""
+    certainty = state.hints.certainty
+    return [i for i in _undecided(state) if certainty[i] < state.threshold]
+
+
 def _suggested(state: State, blocks: Iterable[int]) -> dict[int, int]:
     return {i: state.hints.label[i] for i in blocks if state.hints.label[i] != NONE}
 
@@ -157,22 +168,23 @@ def _count(blocks: int) -> str:
 
 
 def _go_on(state: State, before: State) -> State:
-    """The selection is done with; the cursor goes to the next block that wants a label.
+    """The selection is done with; the cursor goes to the next block that is doubtful.
 
-    Of blocks that had one the annotator is mending: the cursor goes to the block that follows.
+    Without any, to the next that is not decided. Of blocks that had a label the annotator is
+    mending: the cursor goes to the block that follows.
     """
     after = before.target.stop
     fresh = any(before.labels[i] == NONE for i in before.target)
-    place = _next_undecided(state.labels, after) if fresh else None
+    place = _next(_doubtful(state), after) if fresh else None
+    if fresh and place is None:
+        place = next((i for i in _undecided(state) if i >= after), None)
     place = min(after, len(state.labels) - 1) if place is None else place
     return replace(state, at=max(0, place), anchor=None, span=None)
 
 
-def _next_undecided(labels: Sequence[int], start: int) -> int | None:
-    try:
-        return labels.index(NONE, start)
-    except ValueError:
-        return None
+def _next(blocks: Sequence[int], start: int) -> int | None:
+    """The first of the blocks from ``start`` on, else from the page's start."""
+    return next((i for i in blocks if i >= start), blocks[0] if blocks else None)
 
 
 # Undo and redo
@@ -281,16 +293,35 @@ def previous_change(state: State, sheet: Sheet) -> State:
 
 
 def next_undecided(state: State, sheet: Sheet) -> State:
-    """On to the next block without a label, from the page's end to its start."""
-    place = _next_undecided(state.labels, state.at + 1)
-    return _found(state, _next_undecided(state.labels, 0) if place is None else place, "decided")
+    """On to the next block that is doubtful, else not decided; from the page's end to its start."""
+    return _found(state, _next(_wanting(state), state.at + 1), "decided")
 
 
 def previous_undecided(state: State, sheet: Sheet) -> State:
-    """Back to the block without a label before this one."""
-    blocks = _undecided(state)
+    """Back to the one before this."""
+    blocks = _wanting(state)
     before = [i for i in blocks if i < state.at] or blocks
     return _found(state, before[-1] if before else None, "decided")
+
+
+def _wanting(state: State) -> list[int]:
+    """The doubtful blocks other than that under the cursor; without any, those not decided."""
+    return [i for i in _doubtful(state) if i != state.at] or _undecided(state)
+
+
+def next_lone(state: State, sheet: Sheet) -> State:
+    """On to the next block that no other block is like, as titles are, to the page's end."""
+    return move(state, next((i for i in _lone(sheet) if i > state.at), len(sheet) - 1))
+
+
+def previous_lone(state: State, sheet: Sheet) -> State:
+    """Back to one, to the page's start."""
+    return move(state, max((i for i in _lone(sheet) if i < state.at), default=0))
+
+
+def _lone(sheet: Sheet) -> list[int]:
+    counts = Counter(sheet.kind_names[LIKE])
+    return [i for i, kind in enumerate(sheet.kind_names[LIKE]) if counts[kind] == 1]
 
 
 def next_differing(state: State, sheet: Sheet) -> State:
