@@ -1,37 +1,51 @@
 """How many keys a perfect annotator needs: the real key bindings, played with the gold in view.
 
-    python scripts/keys.py FOLDER [--config NAME] [--model DIR | --folds N] [-o DIR]
+    python scripts/keys.py FOLDER [--config NAME] [--model DIR] [--folds N [--teach NAME]] [-o DIR]
+    python scripts/keys.py data --folds 18 --teach scripts/keys.yaml --page
 
-FOLDER holds annotated pages. For each page the keys are counted that it takes from the model's
-suggestions, and from nothing (with --suggestions the former alone). With --folds the suggestions
-are those of models that have learned the other pages. The annotator is greedy: of all ways to a
+FOLDER holds annotated pages. For each page the keys are counted that it takes from nothing, from a
+model's suggestions, and with --folds from those of models that have learned the other pages. With
+-o the annotations that came out of the model's suggestions are written there; with --page the table
+goes into docs/annotator.md. The annotator is greedy: of all ways to a
 block (moves, jumps, its number) and all actions there it takes the one that sets most blocks right
-by key, until all are right. With -o the annotations that came out are written there.
+by key, until all are right; it plays each page 25 times, some with seeded noise, and the best time
+counts.
 """
 
 import argparse
+import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import repeat
+from math import exp
 from pathlib import Path
 
 import numpy as np
 
+from templates import fill
 from victor import config, pipeline
 from victor.annotate import hints, state, store
-from victor.annotate.keys import MOVES, Session, label_keys, press
+from victor.annotate.keys import MOVES, Session, label_keys, numbered, press
 from victor.annotate.sheet import NONE, Sheet, sheet
 from victor.files import write_text
 from victor.gold import read_gold
 from victor.gold.align import project
+from victor.gold.page import GoldPage
 from victor.learning import examples, learn
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan
+from victor.report import table
+
+Models = dict[str, Cleaner | None]  # by where a page starts from
+NOTHING, TAUGHT = "from nothing", "by models of the other pages"
 
 JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
 WIDER = 5  # elements around a block that are looked at
 SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
 Keys = tuple[str, ...]
 PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys that count on top of an action's own
+TRIES, NOISE = 4, 0.15  # with each patience again, where what an action is worth varies by 15 %
 
 
 @dataclass(frozen=True)
@@ -44,17 +58,27 @@ class Played:
 
 
 def play(made: Sheet, gold: Sequence[int], labels: dict[str, int]) -> Played:
-    """Annotate a page, with more and less patience, and take the better."""
-    return min((_greedy(made, gold, labels, more) for more in PATIENCE), key=lambda p: len(p.keys))
+    """Annotate a page in several ways, patient and less so, and take the best."""
+    rng = random.Random(made.id)
+    ways = [(more, noise) for noise in (0.0, *[NOISE] * TRIES) for more in PATIENCE]
+    return min((_greedy(made, gold, labels, *way, rng) for way in ways), key=lambda p: len(p.keys))
 
 
-def _greedy(made: Sheet, gold: Sequence[int], labels: dict[str, int], more: float) -> Played:
-    session, keys = Session(made, state.begin(made), labels), ()
+def _greedy(
+    made: Sheet,
+    gold: Sequence[int],
+    labels: dict[str, int],
+    more: float,
+    noise: float,
+    rng: random.Random,
+) -> Played:
+    session = Session(made, state.begin(made), labels)
+    keys: Keys = ()
     while list(session.state.labels) != list(gold):
-        chosen = max(
-            (gain / (len(way) + more), -len(way), way) for gain, way in _choices(session, gold)
-        )[2]
-        session, keys = _pressed(session, chosen), keys + chosen
+        choices = [(gain, way) for gain, way in _choices(session, gold) if gain > 0]
+        worth = [gain / (len(way) + more) * exp(rng.gauss(0, noise)) for gain, way in choices]
+        best = max(zip(worth, choices, strict=True), key=lambda one: (one[0], one[1][1]))
+        session, keys = _pressed(session, best[1][1]), keys + best[1][1]
     return Played(made, session, keys)
 
 
@@ -102,7 +126,7 @@ def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
                 found[there.state.at] = ((*keys, key), there)
                 queue.append(there.state.at)
     for block in range(len(session.sheet)):
-        number = tuple(str(block + 1))
+        number = _number(session.state.at, block, len(session.sheet))
         if block not in found or len(found[block][0]) > len(number):
             found[block] = (number, replace(session, state=state.move(session.state, block)))
     return found
@@ -134,11 +158,18 @@ def _moves(at: int, to: int, page: int, n: int) -> Keys:
         (down[0],) * (screens + 1) + (down[2],) * (page - rest),
         ("home",) + ("down",) * to,
         ("end",) + ("up",) * (n - 1 - to),
-        tuple(str(to + 1)),
+        _number(at, to, n),
     ]
     if not 0 <= at + (1 if to > at else -1) * (screens + 1) * page < n:
         del ways[1]
     return min(ways, key=len)
+
+
+def _number(at: int, to: int, n: int) -> Keys:
+    """The digits that lead from a block to another: the last of its number, as few as will do."""
+    number = str(to + 1).zfill(len(str(n)))
+    few = (number[-k:] for k in range(1, len(number)))
+    return tuple(next((some for some in few if numbered(some, at, n) == to), number))
 
 
 def _pressed(session: Session, keys: Keys) -> Session:
@@ -165,16 +196,10 @@ def _worth(session: Session, block: int, wanted: int) -> float:
     return float(label == wanted)
 
 
-def nothing(made: Sheet) -> Sheet:
-    """A page as it is without a model, and without what other pages tell."""
-    n, k = made.p.shape
-    blank = replace(made, p=np.full((n, k), 1 / k), told=np.zeros((n, k)))
-    return replace(blank, suggestion=[NONE] * n, certainty=[0.0] * n)
-
-
 def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
     """For each page a model that has learned those of the other folds (pages i, i + N, ...)."""
-    data, models = list(examples(read_gold([folder]), plan)), {}
+    data = list(examples(read_gold([folder]), plan))
+    models: dict[str, Cleaner] = {}
     for fold in range(count):
         rest = [one for i, one in enumerate(data) if i % count != fold]
         cleaner = Cleaner(learn(plan, rest))
@@ -182,56 +207,92 @@ def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
     return models
 
 
-def main() -> None:
-    """Play all pages, print the counts."""
+@dataclass(frozen=True)
+class Asked:
+    """A page to be played."""
+
+    id: str
+    sheets: dict[str, Sheet]  # by where it starts from
+    gold: list[int]
+
+
+def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
+    """A page as it is with each model's suggestions; without a model, from nothing."""
+    page = read_page(gold.html, gold.id, gold.url)
+    sheets = {name: sheet(page, plan, model) for name, model in models.items()}
+    return Asked(gold.id, sheets, project(gold, plan.blocks(page), plan.task).tolist())
+
+
+def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:
+    """The pages of a site, one after the other: each hears what was decided on those before."""
+    told: dict[str, list[hints.Told]] = {name: [] for name in pages[0].sheets}
+    out = []
+    for page in pages:
+        played = {}
+        for name, bare in page.sheets.items():
+            made = bare if name == NOTHING else replace(bare, told=hints.hear(bare, told[name]))
+            played[name] = play(made, page.gold, labels)
+            told[name].append(hints.told(made, played[name].session.state.labels))
+        out.append(played)
+    return out
+
+
+def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
+    """Keys by page and start; below, how many blocks each was good for."""
+    names, blocks = list(rows[0]), [len(next(iter(row.values())).sheet) for row in rows]
+    keys = np.array([[len(row[name].keys) for name in names] for row in rows])
+    lines = [
+        (id.removesuffix(".html"), str(n), *map(str, line.tolist()))
+        for id, n, line in zip(ids, blocks, keys, strict=True)
+    ]
+    each = np.array(blocks)[:, None] / np.maximum(1, keys)
+    lines.append(("all", str(sum(blocks)), *map(str, keys.sum(axis=0).tolist())))
+    whole = sum(blocks) / np.maximum(1, keys.sum(axis=0))
+    lines.append(("blocks a key, all pages", "", *(f"{value:.2f}" for value in whole)))
+    lines.append(("blocks a key, mean over pages", "", *(f"{v:.2f}" for v in each.mean(axis=0))))
+    return table(("page", "blocks", *names), lines)
+
+
+def options() -> argparse.Namespace:
+    """The command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--config", default="web")
+    parser.add_argument("--config", default="web", help="the task; default: web")
     parser.add_argument("--model", help="whose suggestions; default: the task's")
-    parser.add_argument("--folds", type=int, help="of models that learn --config on other pages")
+    parser.add_argument("--folds", type=int, help="also by models that have learned other pages")
+    parser.add_argument("--teach", help="by which task; default: --config")
     parser.add_argument("--suggestions", action="store_true", help="do not play from nothing")
-    parser.add_argument("-o", "--output", type=Path)
-    arguments = parser.parse_args()
-    plan = pipeline.plan(config.load(arguments.config))
-    count = arguments.folds
-    models = fold_models(arguments.folder, plan, count) if count else {}
-    shipped = None if models else pipeline.load(arguments.model or arguments.config)
-    print(_about(arguments, shipped))
-    print("| page | blocks | keys, suggestions | blocks a key | keys, nothing | blocks a key |")
-    print("|---|---:|---:|---:|---:|---:|")
-    labels, said = label_keys(plan.task), {}
-    rows: list[list[int]] = []
-    for gold in read_gold([arguments.folder]):
-        page = read_page(gold.html, gold.id, gold.url)
-        bare = sheet(page, plan, models.get(gold.id, shipped))
-        told = said.setdefault(gold.host, [])
-        made = replace(bare, told=hints.hear(bare, told))
-        y = project(gold, plan.blocks(page), plan.task).tolist()
-        played = play(made, y, labels)
-        told.append(hints.told(made, played.session.state.labels))
-        alone = [] if arguments.suggestions else [len(play(nothing(made), y, labels).keys)]
-        rows.append([len(made), len(played.keys), *alone])
-        print(_row(gold.id, rows[-1]), flush=True)
-        if arguments.output:
-            file = store.place(arguments.folder / gold.id, arguments.output)
-            labelled = played.session.state.labels
-            write_text(file.path, store.written(made, labelled, 0, plan.task, file.page))
-    print(_row("all", np.sum(rows, axis=0).tolist()))
-    means = [f"{np.mean([row[0] / row[i] for row in rows]):.1f}" for i in range(1, len(rows[0]))]
-    print(f"\nblocks a key, mean over pages: {', '.join(means)}")
+    parser.add_argument("-o", "--output", type=Path, help="where annotations go")
+    parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
+    return parser.parse_args()
 
 
-def _about(arguments: argparse.Namespace, shipped: Cleaner | None) -> str:
-    if shipped is None:
-        return f"models of {arguments.config}, for each of {arguments.folds} folds of the others\n"
-    learned = ", ".join(shipped.model.meta.get("corpus", [])) or "nothing"
-    return f"model {arguments.model or arguments.config}, learned from {learned}\n"
-
-
-def _row(name: str, counts: Sequence[int]) -> str:
-    blocks, *keys = counts
-    cells = [cell for count in keys for cell in (str(count), f"{blocks / max(1, count):.1f}")]
-    return f"| {name} | {blocks} | {' | '.join([*cells, '-', '-'][:4])} |"
+def main() -> None:
+    """Play all pages, print the counts."""
+    chosen = options()
+    plan, model = pipeline.plan(config.load(chosen.config)), chosen.model or chosen.config
+    shipped, name = pipeline.load(model), f"by `{model}`"
+    teach = pipeline.plan(config.load(chosen.teach or chosen.config))
+    taught = fold_models(chosen.folder, teach, chosen.folds) if chosen.folds else {}
+    sites: dict[str, list[Asked]] = {}
+    for gold in read_gold([chosen.folder]):
+        models: Models = {} if chosen.suggestions else {NOTHING: None}
+        models[name] = shipped
+        if taught:
+            models[TAUGHT] = taught[gold.id]
+        sites.setdefault(gold.host, []).append(asked(gold, plan, models))
+    ids = [page.id for pages in sites.values() for page in pages]
+    with ProcessPoolExecutor() as workers:
+        played = workers.map(play_site, sites.values(), repeat(label_keys(plan.task)))
+        rows = [row for site in played for row in site]
+    found = keys_table(ids, rows)
+    print(found)
+    if chosen.page:
+        fill("annotator", {"keys": found.strip()})
+    for id, row in zip(ids, rows, strict=True) if chosen.output else ():
+        one, file = row[name], store.place(chosen.folder / id, chosen.output)
+        labelled = one.session.state.labels
+        write_text(file.path, store.written(one.sheet, labelled, 0, plan.task, file.page))
 
 
 if __name__ == "__main__":

@@ -107,7 +107,8 @@ def press(session: Session, key: str) -> Session | None:
         return _after_prefix(session, key)
     if key.isdecimal() and key.isascii():
         number = (session.number + key)[-6:]
-        return replace(session, number=number, state=replace(state, said=f"block {number}: ..."))
+        said = f"block {numbered(number, state.at, len(sheet)) + 1}: ..."
+        return replace(session, number=number, state=replace(state, said=said))
     if session.number:
         return _at_number(session, key)
     if key in session.labels:
@@ -126,8 +127,19 @@ def _at_number(session: Session, key: str) -> Session:
     done = replace(session, number="", state=replace(session.state, said=""))
     if key in ("escape", "backspace"):
         return done
-    there = replace(done, state=act.move(done.state, int(session.number) - 1))
+    place = numbered(session.number, done.state.at, len(session.sheet))
+    there = replace(done, state=act.move(done.state, place))
     return (None if key == "enter" else press(there, key)) or there
+
+
+def numbered(digits: str, at: int, n: int) -> int:
+    """Of n blocks the nearest to block ``at`` whose number, from 1 on, ends in these digits.
+
+    So a digit or two will do for what is in sight. The last block where no number does.
+    """
+    every = 10 ** len(digits)
+    places = range((int(digits) - 1) % every, n, every)
+    return min(places, key=lambda i: (abs(i - at), -i), default=n - 1)
 
 
 def _after_prefix(session: Session, key: str) -> Session:

@@ -92,9 +92,12 @@ def suggested(made: Sheet, labels: Labels, theirs: Task, ours: Task) -> Sheet:
     for theirs_number, ours_number in enumerate(number):
         if ours_number >= 0:
             p[:, ours_number] = scores[:, theirs_number]
+    suggestion = [number[label] for label in labels.y.tolist()]
+    taken = [f"{kind} {label}" for kind, label in zip(made.kind_names[-1], suggestion, strict=True)]
     return replace(
         made,
-        suggestion=[number[label] for label in labels.y.tolist()],
+        suggestion=suggestion,
+        kind_names=(*made.kind_names[:-1], taken),
         certainty=scores[np.arange(len(labels.y)), labels.y].tolist(),
         p=p,
         entropy=float(-(scores * np.log2(scores)).sum()),
@@ -132,14 +135,16 @@ def _kinds(blocks: Blocks, path: Sequence[Sequence[str]]) -> tuple[list[str], ..
     """[n] each, from wide to narrow: what blocks that are alike share.
 
     First the tags around and the breaks before, then the classes too (without their numbers, which
-    tell things apart), then whether a sentence ends in the block, as one does in most paragraphs.
+    tell things apart), then whether a sentence ends in the block, as one does in most paragraphs;
+    last what a model takes it for, which ``suggested`` adds.
     """
     breaks, ends = _breaks(blocks), (blocks.sentences > 0).tolist()
     tags = [">".join(step.partition(".")[0] for step in steps) for steps in path]
     wide = [f"{tag}|{count}" for tag, count in zip(tags, breaks, strict=True)]
     classes = [_DIGITS.sub("0", ">".join(steps)) for steps in path]
     alike = [f"{one} {mine}" for one, mine in zip(wide, classes, strict=True)]
-    return wide, alike, [f"{one} {end}" for one, end in zip(alike, ends, strict=True)]
+    narrow = [f"{one} {end}" for one, end in zip(alike, ends, strict=True)]
+    return wide, alike, narrow, narrow
 
 
 def _breaks(blocks: Blocks) -> list[int]:
