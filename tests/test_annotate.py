@@ -19,8 +19,9 @@ from pages import BLOCK_TAGS, blocks, markup
 
 from victor import config, pipeline
 from victor.annotate import hints, order, state, store
-from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, press
-from victor.annotate.sheet import NONE, sheet
+from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, numbered, press
+from victor.annotate.sheet import NONE, sheet, suggested
+from victor.blocks import Labels
 from victor.commands import annotate as command
 from victor.errors import VictorError
 from victor.gold import annotation, read_gold
@@ -126,6 +127,27 @@ def test_numbers_lead_to_blocks():
     assert pressed(session(made()), "9", "9", "9", "enter").state.at == 9
 
 
+@given(st.from_regex(r"\A[0-9]{1,4}\Z"), st.integers(1, 1200), st.data())
+def test_the_last_digits_of_a_number_lead_to_the_nearest_block(digits, n, data):
+    at = data.draw(st.integers(0, n - 1))
+    there = numbered(digits, at, n)
+    ending = [i for i in range(n) if str(i + 1).zfill(len(digits)).endswith(digits)]
+    nearest = min((abs(i - at) for i in ending), default=abs(n - 1 - at))
+    assert there in (ending or [n - 1])
+    assert abs(there - at) == nearest
+
+
+def test_two_digits_do_on_a_long_page():
+    now = session(made("".join(f"<p>Text {i}.</p>" for i in range(300))))
+    now = pressed(now, "2", "0", "0", "enter")
+    assert [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")] == [
+        197,
+        240,
+        160,
+        7,
+    ]
+
+
 def test_elements_are_selected_one_around_the_other():
     now = pressed(session(made()), "tab", "tab", "tab", ">")
     assert now.state.selection == (3, 5)
@@ -174,6 +196,17 @@ def test_corrections_spread_to_blocks_that_are_alike():
     sure = pressed(sure, "l")
     assert TASK.keys[sure.state.hints.label[5]] == "l"
     assert sure.state.hints.label[0] == TASK.other
+
+
+def test_corrections_speak_most_for_blocks_that_the_model_took_for_the_same():
+    page = "".join(f"<p>Paragraph {i}.</p>" for i in range(6))
+    task, html = BLOCK_TAGS.task, read_page(page, "x")
+    scores = np.full((6, len(task.labels)), 0.01)
+    y = np.array([KEYS[key] for key in "pplllp"], np.int32)
+    scores[np.arange(6), y] = 0.95
+    one = suggested(sheet(html, BLOCK_TAGS), Labels(y, scores), task, task)
+    mended = pressed(session(one), "3", "c", "4", "c")
+    assert shown(pressed(mended, "!")) == "ppcccp"
 
 
 def test_what_other_pages_say_is_heard():
