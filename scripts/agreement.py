@@ -19,12 +19,12 @@ which both published values come out; a page where none do had other votes when 
 """
 
 import csv
-import sys
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
 
 import numpy as np
+from command_line import words
 
 from victor.metrics.agreement import Votes, fleiss_kappa, observed
 from victor.report import table
@@ -95,7 +95,8 @@ def as_published(votes: Votes, known: Published) -> Votes | None:
 
 def main() -> None:
     """Compare page by page."""
-    canola, most = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 20
+    given = words(__doc__)
+    canola, most = Path(given[0]), int(given[1]) if given[1:] else 20
     found = {file.stem: file for file in sorted(canola.glob("stats*/*.stats"))}
     if not found:
         raise SystemExit(f"{canola}: no votes (stats*/ID.stats): the merged pages hold none")

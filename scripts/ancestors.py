@@ -7,7 +7,6 @@ compare FILE --score character_f1` too; where FILE is there, only the page is ma
 """
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
@@ -16,6 +15,7 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
+from command_line import words
 
 from templates import fill
 from victor import comparison, config, learning, pipeline
@@ -196,7 +196,7 @@ def parts_of(found: Json) -> dict[str, str]:
 
 def main() -> None:
     """Measure if there is nothing measured, and write the page."""
-    folder, file = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, file = map(Path, words(__doc__, 2)[:2])
     if not file.is_file():
         pages = [page for corpus in CORPORA for page in measure(folder, corpus)]
         shares = {one.folder: largest_shares(folder, one) for one in CORPORA}

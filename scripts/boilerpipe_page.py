@@ -7,7 +7,6 @@ Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM 2010.
 """
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import matplotlib
 
 matplotlib.use("svg")
 
+from command_line import words
 from matplotlib import pyplot
 
 from templates import fill
@@ -271,4 +271,4 @@ def parts_of(folder: Path, docs: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    fill("boilerpipe", parts_of(Path(sys.argv[1]), ROOT / "docs"))
+    fill("boilerpipe", parts_of(Path(words(__doc__)[0]), ROOT / "docs"))

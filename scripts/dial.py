@@ -16,6 +16,7 @@ import matplotlib
 
 matplotlib.use("svg")
 
+from command_line import words
 from matplotlib import pyplot
 from matplotlib.axes import Axes
 
@@ -66,4 +67,4 @@ def plot(folder: Path, file: Path) -> None:
 
 
 if __name__ == "__main__":
-    plot(*map(Path, sys.argv[1:3]))
+    plot(*map(Path, words(__doc__, 2)[:2]))

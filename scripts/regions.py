@@ -10,8 +10,9 @@ FOLDER holds the JSON files of these commands; the folds are 5 on wcxb-dev, 6 on
 """
 
 import json
-import sys
 from pathlib import Path
+
+from command_line import words
 
 from templates import fill
 from victor.metrics.words import WORD_SCORES
@@ -33,7 +34,7 @@ def scores(folder: Path, name: str, corpus: str) -> list[str]:
 
 def main() -> None:
     """Read and write."""
-    folder = Path(sys.argv[1])
+    folder = Path(words(__doc__)[0])
     rows = [
         (said, *(text for corpus in CORPORA for text in scores(folder, name, corpus)))
         for name, said in METHODS.items()

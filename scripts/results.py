@@ -33,13 +33,13 @@ boilerpy3,newspaper4k,goose3", in one line.
 """
 
 import json
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from command_line import words
 from ladder import ladder_table
 
 from templates import fill
@@ -218,4 +218,4 @@ def _of(made: Callable[[Any], str], read: _Read, name: str, part: str) -> str:
 
 
 if __name__ == "__main__":
-    fill("results", parts_of(Path(sys.argv[1])))
+    fill("results", parts_of(Path(words(__doc__)[0])))

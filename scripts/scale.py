@@ -10,11 +10,11 @@ FOLDER holds the JSON files of these commands, run on a machine that does nothin
 """
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from command_line import words
 from crawl import HEADER, lines
 from growth import corpus_table, kind_table
 
@@ -95,4 +95,4 @@ def parts_of(folder: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    fill("scale", parts_of(Path(sys.argv[1])))
+    fill("scale", parts_of(Path(words(__doc__)[0])))

@@ -19,6 +19,7 @@ from typing import Any, cast
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
 
 import numpy as np
+from command_line import words
 
 from templates import fill
 from victor import config, evaluation, learning, pipeline
@@ -275,7 +276,7 @@ def parts_of(found: Json) -> dict[str, str]:
 
 def main() -> None:
     """Measure if there is nothing measured, and write the page."""
-    folder, file = Path(sys.argv[1]), Path(sys.argv[2])
+    folder, file = map(Path, words(__doc__, 2)[:2])
     if not file.is_file():
         found = {name: measure(folder / name) for name in CORPORA}
         file.write_text(json.dumps(found, indent=1) + "\n")

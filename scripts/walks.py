@@ -9,10 +9,11 @@ invented.
 """
 
 import random
-import sys
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
+
+from command_line import words
 
 PLACES = (
     "Harrow Nab,Selby Tarn,Cold Pike,Mirk Fell,Low Birker,Ravensgill,Thorn Crag,Whin Rigg,Hollin How,"
@@ -274,4 +275,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(words(__doc__)[0]))
