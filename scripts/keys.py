@@ -6,19 +6,16 @@
 FOLDER holds annotated pages. For each page the keys are counted that it takes from nothing, from a
 model's suggestions, and with --folds from those of models that have learned the other pages. With
 -o the annotations that came out of the model's suggestions are written there; with --page the table
-goes into docs/annotator.md. The annotator is greedy: of all ways to a
-block (moves, jumps, its number) and all actions there it takes the one that sets most blocks right
-by key, until all are right; it plays each page 25 times, some with seeded noise, and the best time
-counts.
+goes into docs/annotator.md. The annotator is perfect but for the beam of the search: it looks at
+all ways to a block (moves, jumps, its number) and all actions there, goes on with those that set
+most blocks right by key, and takes the shortest way to all of them right.
 """
 
 import argparse
-import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import repeat
-from math import exp
+from itertools import pairwise, repeat
 from pathlib import Path
 
 import numpy as np
@@ -45,7 +42,8 @@ WIDER = 5  # elements around a block that are looked at
 SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
 Keys = tuple[str, ...]
 PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys that count on top of an action's own
-TRIES, NOISE = 4, 0.15  # with each patience again, where what an action is worth varies by 15 %
+BEST, BEAM = 4, 60  # ways that are gone on with: from a state by each patience, and in all
+EACH = 2  # keys that a run of wrong blocks takes
 
 
 @dataclass(frozen=True)
@@ -58,28 +56,49 @@ class Played:
 
 
 def play(made: Sheet, gold: Sequence[int], labels: dict[str, int]) -> Played:
-    """Annotate a page in several ways, patient and less so, and take the best."""
-    rng = random.Random(made.id)
-    ways = [(more, noise) for noise in (0.0, *[NOISE] * TRIES) for more in PATIENCE]
-    return min((_greedy(made, gold, labels, *way, rng) for way in ways), key=lambda p: len(p.keys))
+    """Annotate a page with as few keys as a beam search finds."""
+    front = [Played(made, Session(made, state.begin(made), labels), ())]
+    best: list[Played] = []
+    while front:
+        reached = _reached(front, gold)
+        done = [one for one in reached if list(one.session.state.labels) == list(gold)]
+        best = sorted([*best, *done], key=_cost)[:1]
+        going = [one for one in reached if not best or _cost(one) + 1 < _cost(best[0])]
+        going.sort(key=lambda one: (_cost(one) + _left(one.session, gold), one.keys))
+        front = going[:BEAM]
+    return best[0]
 
 
-def _greedy(
-    made: Sheet,
-    gold: Sequence[int],
-    labels: dict[str, int],
-    more: float,
-    noise: float,
-    rng: random.Random,
-) -> Played:
-    session = Session(made, state.begin(made), labels)
-    keys: Keys = ()
-    while list(session.state.labels) != list(gold):
-        choices = [(gain, way) for gain, way in _choices(session, gold) if gain > 0]
-        worth = [gain / (len(way) + more) * exp(rng.gauss(0, noise)) for gain, way in choices]
-        best = max(zip(worth, choices, strict=True), key=lambda one: (one[0], one[1][1]))
-        session, keys = _pressed(session, best[1][1]), keys + best[1][1]
-    return Played(made, session, keys)
+def _cost(played: Played) -> int:
+    return len(played.keys)
+
+
+def _reached(front: Sequence[Played], gold: Sequence[int]) -> list[Played]:
+    """What the next actions lead to, each by the fewest keys."""
+    found: dict[tuple[tuple[int, ...], int], Played] = {}
+    for one in front:
+        for way in _worthwhile(one.session, gold):
+            there = Played(one.sheet, _pressed(one.session, way), one.keys + way)
+            place = there.session.state.labels, there.session.state.at
+            found[place] = min(found.get(place, there), there, key=_cost)
+    return list(found.values())
+
+
+def _worthwhile(session: Session, gold: Sequence[int]) -> list[Keys]:
+    """The best of what could be done next: for the patient what sets many blocks right."""
+    choices = [(gain, way) for gain, way in _choices(session, gold) if gain > 0]
+    best: set[Keys] = set()
+    for more in PATIENCE:
+        ranked = sorted((-gain / (len(way) + more), way) for gain, way in choices)
+        best |= {way for _, way in ranked[:BEST]}
+    return sorted(best)
+
+
+def _left(session: Session, gold: Sequence[int]) -> int:
+    """About how many keys are left: some for each run of blocks that are wrong."""
+    wrong = [_worth(session, i, label) < SURE for i, label in enumerate(gold)]
+    runs = sum(now and not before for before, now in pairwise([False, *wrong]))
+    return EACH * runs + (NONE in session.state.labels)
 
 
 def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Keys]]:

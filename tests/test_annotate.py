@@ -313,6 +313,61 @@ def test_what_a_file_had_besides_is_kept(tmp_path):
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
 
 
+def test_labels_that_the_page_has_no_place_for_are_kept_each_time(tmp_path):
+    anno, texts = tmp_path / "x.anno", []
+    anno.write_text("[h] Alpha\n[p] Beta\n[l] Gamma\n")
+    for page in ("<p>Gamma<p>Beta<p>Alpha", "<p>Gamma<p>Beta", "<p>Beta"):
+        texts.append(anno.read_text("utf-8"))
+        saved(tmp_path, made(page), keys=("end", "o"))
+    kept = [tmp_path / f"x.anno.orig{n}" for n in ("", "2", "3")]
+    assert [file.read_text("utf-8") for file in kept] == texts
+
+
+def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
+    _, now = saved(tmp_path, text="[h] The title\n[p] More words here.\n", keys=())
+    assert shown(now) == "oohopooooo"
+    _, now = saved(tmp_path, text="[o] Home\n[h] The title\n", keys=())
+    assert shown(now) == "o?h???????"
+    _, now = saved(tmp_path, text="", keys=())
+    assert shown(now) == "??????????"
+
+
+@pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
+def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
+    page = f"<link rel=canonical href='{address}'><p>One &#x2028; two"
+    saved(tmp_path, made(page), keys=("p",))
+    (gold,) = read_gold([tmp_path])
+    assert [segment.text for segment in gold.segments] == ["One two"]
+
+
+def test_an_address_that_is_none_is_no_host(tmp_path, cli):
+    (tmp_path / "x.html").write_text("<link rel=canonical href='http://[bad'><p>One")
+    entries = work([str(tmp_path)]).entries
+    assert [one.site for one in entries] == [""]
+    (tmp_path / "x.anno").write_text("# url: http://[bad\n# at: " + 5000 * "9" + "\n[p] One\n")
+    status, _, _ = cli("evaluate", "--config", "bte", tmp_path)
+    assert status == 0
+
+
+def test_where_an_annotation_leads_to_is_what_is_written(tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "x.anno").symlink_to("mine/x.anno")
+    saved(tmp_path)
+    assert (tmp_path / "x.anno").is_symlink()
+    assert (tmp_path / "mine" / "x.anno").read_text("utf-8").count("[o]") == 2
+
+
+@given(st.lists(st.sampled_from("abc"), max_size=8), st.data())
+def test_labels_are_carried_over_where_a_page_has_grown(tmp_path_factory, texts, data):
+    folder = tmp_path_factory.mktemp("carried")
+    old = made("".join(f"<p>{text}</p>" for text in ["x", *texts]))
+    saved(folder, old, keys=("ctrl+a", "p", "1", "o"))
+    at = data.draw(st.integers(0, len(old)))
+    new = made("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
+    _, now = store.load(store.place(folder / "x.html", None), new, TASK)
+    assert [i for i, label in enumerate(now.labels) if label == NONE] == [at]
+
+
 def test_a_file_of_this_program_is_not_kept_twice(tmp_path):
     saved(tmp_path)
     saved(tmp_path, keys=("p",))
@@ -404,7 +459,8 @@ def work(paths, name="web-crf", folder=None, how="name"):
     options = Namespace(config=name, model=None, blind=False, files=files, output=folder)
     plan, cleaner = command.task_and_model(options)
     read = command.reader(plan, cleaner)
-    return Work(plan.task, command._entries(options, plan, read), how, read)
+    found, left_out = command.entries(options, plan, read)
+    return Work(plan.task, found, how, read, left_out)
 
 
 def driven(made_work, size, *keys):
@@ -478,12 +534,13 @@ def test_a_full_disk_is_told_and_what_was_there_stays(page):
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
     try:
-        screens = driven(work([page]), (80, 24), "o", fill, "o", free, "o")
+        screens = driven(work([page]), (80, 24), "o", fill, "o", "f5", free, "o")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert "NOT SAVED" in screens[2]
+    assert "F5 once more" in screens[3]
     assert texts[0] == texts[1]
-    assert "NOT SAVED" not in screens[4]
+    assert "NOT SAVED" not in screens[5]
     assert anno.read_text("utf-8").count("[o]") == 3
 
 

@@ -98,6 +98,16 @@ def test_each_annotator_has_files_that_agreement_takes(tmp_path, cli):
     assert "| Two | other | paragraph | 1 | x |" in out
 
 
+def test_annotators_of_two_places_with_one_name_are_told_apart(tmp_path):
+    (task,) = exported(Document("x.html", None, [Block("p", "paragraph", "One")], LABELS))
+    (done,) = task["annotations"]
+    people = [{"id": n, "email": f"anna@uni-{n}.example"} for n in "ab"]
+    task["annotations"] = [{**done, "completed_by": who} for who in people]
+    alone = {**task, "annotations": task["annotations"][1:]}
+    names = [one.annotator for one in read(tmp_path, [task, alone])]
+    assert names == ["anna", "anna_uni-b.example", "anna_uni-b.example"]
+
+
 def test_regions_over_several_blocks_and_parts_of_one(tmp_path):
     texts = ["😀 One", "Two two", "Three", "Four"]
     (task,) = exported(Document("x.html", None, [Block("?", "?", text) for text in texts], LABELS))
@@ -113,6 +123,14 @@ def test_regions_over_several_blocks_and_parts_of_one(tmp_path):
     assert [block.role for block in back.document.blocks] == ["paragraph", "header", "header", "?"]
 
 
+TASK = (
+    '[{"data": {"blocks": [{"text": "One", "glue": true}], "labels": {"p": "paragraph"},'
+    ' "page": "x", "url": null}, "annotations": [{"result": [{"type": "paragraphlabels",'
+    ' "value": {"start": %s, "end": "0", "startOffset": 0, "endOffset": 1,'
+    ' "paragraphlabels": ["paragraph"]}}]}]}]'
+)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -122,6 +140,8 @@ def test_regions_over_several_blocks_and_parts_of_one(tmp_path):
         ('[{"data": {"blocks": [], "labels": {"p": "paragraph"}, "page": "x", "url": null},'
          ' "annotations": [{"result": [{"type": "paragraphlabels", "value":'
          ' {"paragraphlabels": ["list"]}}]}]}]', "label 'list' is none of paragraph"),
+        (TASK % '"-1"', "a label begins at block -1"),
+        (TASK % "Infinity", "task 1: not a task that Victor made"),
     ],
 )  # fmt: skip
 def test_other_json_is_refused(tmp_path, cli, text, said):

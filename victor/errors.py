@@ -1,9 +1,15 @@
 """Errors for people: what was found, where, and the nearest right name."""
 
+import os
 from collections.abc import Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import islice
+from pathlib import Path
 from typing import Any
+
+_BESIDE = 1000  # names of a folder that are looked through for the nearest
 
 
 class VictorError(Exception):
@@ -21,6 +27,20 @@ def require(module: str, extra: str) -> Any:
     except ImportError:
         what = f"this needs {module.partition('.')[0]}, of the extra {extra!r}"
         raise VictorError(f"{what}: pip install 'victor-cleaner[{extra}]'") from None
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things, as ``1 page`` and ``2 pages``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def nearest_file(path: Path) -> str:
+    """The end of a message on a file that is not there: the nearest name beside it, if any."""
+    with suppress(OSError):
+        names = sorted(one.name for one in islice(os.scandir(path.parent), _BESIDE))
+        if close := get_close_matches(path.name, names, n=1, cutoff=0.8):
+            return f"; did you mean {str(path.with_name(close[0]))!r}?"
+    return ""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

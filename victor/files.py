@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from victor.errors import VictorError
+from victor.errors import VictorError, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -29,6 +29,8 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             return file.read(limit)
+    except FileNotFoundError as error:
+        raise VictorError(f"{path}: cannot be read: {_reason(error)}{nearest_file(path)}") from None
     except (OSError, EOFError, zlib.error) as error:
         raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
 
@@ -37,6 +39,8 @@ def read_text(path: Path) -> str:
     """A UTF-8 file's text, with or without a byte order mark; ``VictorError`` as above."""
     try:
         return path.read_text("utf-8-sig")
+    except FileNotFoundError as error:
+        raise VictorError(f"{path}: cannot be read: {_reason(error)}{nearest_file(path)}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
 
@@ -49,6 +53,8 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     Raises:
         VictorError: it cannot be written.
     """
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))  # the file that it leads to is the one to be written
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -59,8 +65,8 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         aside.replace(path)
-    except OSError as error:
-        with suppress(OSError):
+    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+        with suppress(OSError, ValueError):
             aside.unlink(missing_ok=True)
         raise VictorError(f"{path}: cannot be written: {_reason(error)}") from None
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from victor import config, resources
 from victor.config import Task
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, nearest, nearest_file
 from victor.files import write_text
 
 FORMAT = 1
@@ -85,7 +85,8 @@ def find(name: str) -> Path:
         return Path(name)
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
-        raise VictorError(f"unknown model {name!r}{nearest(name, resources.names('models'))}")
+        known = nearest_file(Path(name)) or nearest(name, resources.names("models"))
+        raise VictorError(f"unknown model {name!r}{known}")
     return shipped
 
 

@@ -5,6 +5,7 @@ import html as entities
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 # WHATWG's Encoding Standard: what browsers decode when a page claims one of these.
 _BROWSER_CODEC = {
@@ -51,6 +52,14 @@ class Page:
     doctype: str | None = None
     meta: Mapping[str, str] = field(default_factory=dict)
     utf8: bytes | None = field(default=None, repr=False)  # the page's bytes, if they are ``html``
+
+
+def host(url: str | None) -> str:
+    """The host that an address names; empty where it names none, or is none."""
+    try:
+        return urlsplit(url or "").hostname or ""
+    except ValueError:
+        return ""
 
 
 def read_page(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, nearest, nearest_file
 
 _PACKAGE = Path(__file__).parent
 
@@ -29,7 +29,7 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
         path = (beside / name) if beside else Path(name)
         if path.is_file():
             return path
-        raise VictorError(f"{path}: no such file")
+        raise VictorError(f"{path}: no such file{nearest_file(path)}")
     path = folder(kind) / f"{name}.yaml"
     if not path.is_file():
         kind_name = kind.removesuffix("s")

@@ -47,6 +47,7 @@ class Work:
     entries: Sequence[Entry]
     order: str
     read: Callable[[Path], Sheet]  # raises VictorError
+    left_out: int = 0  # pages that could not be read
 
 
 class PageScreen(Screen[None]):
@@ -163,19 +164,28 @@ class PageScreen(Screen[None]):
             self.unsaved = f"{error}; the file is as it was"
 
     def may_leave(self) -> bool:
-        """Whether all is saved, or the annotator has been told and wants to leave all the same."""
-        if self.unsaved or self.session.state.decided:
+        """Whether all is saved, or the annotator has been told and wants to leave all the same.
+
+        A page that was only looked at leaves its file as it was.
+        """
+        if self.unsaved or self.session.state.past:
             warned = self.warned
             self.save()  # the cursor's place, and a last try
-            if self.unsaved and not warned:
-                self.unsaved += "; once more to leave without it"
-                self.warned = True
-                self.draw()
-                return False
+            return warned or not self._warn("; once more to leave without it")
         return True
 
+    def _warn(self, how: str) -> bool:
+        """Whether something is not saved; how to go on all the same is said."""
+        if self.unsaved:
+            self.unsaved += how
+            self.warned = True
+            self.draw()
+        return bool(self.unsaved)
+
     def entry(self) -> Entry:
-        """The page's line in the list."""
+        """The page's line in the list: what is on the disk of it."""
+        if self.unsaved:
+            return self.one
         return entry(self.one.path, self.file, self.session.sheet, self.session.state)
 
     def _leave(self, go: Callable[[], None]) -> None:
@@ -183,6 +193,9 @@ class PageScreen(Screen[None]):
             go()
 
     def _again(self) -> None:
+        if not self.warned and self._warn("; F5 once more to read the file without it"):
+            return
+        self.warned = False
         try:
             self.session = self._load()
             self.unsaved = ""
@@ -249,7 +262,9 @@ class ListScreen(Screen[None]):
 
     def draw(self) -> None:
         """Show the list."""
-        head = rows.listing_head(self.work.entries, self.work.order, self.size.width)
+        left_out = f"; {self.work.left_out} cannot be read" if self.work.left_out else ""
+        about = f"by {self.work.order}{left_out}"
+        head = rows.listing_head(self.work.entries, about, self.size.width)
         self.query_one("#heading", Static).update(head)
         self.query_one(Lines).show(len(self.work.entries), self.at)
 
@@ -343,7 +358,8 @@ class Annotator(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: #14161a; color: #e6e6e6; }
-    #heading, #said, #legend, #hints { height: 1; }
+    #heading, #legend, #hints { height: 1; }
+    #said { height: auto; max-height: 5; }
     #hints { color: #9a9a9a; padding: 0 1; }
     #blocks, #pages { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
     #detail { height: 20%; min-height: 5; max-height: 9; border-top: solid #555555; padding: 0 1; }

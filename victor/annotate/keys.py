@@ -122,14 +122,14 @@ def press(session: Session, key: str) -> Session | None:
     return _moved(session, key)
 
 
-def _at_number(session: Session, key: str) -> Session:
+def _at_number(session: Session, key: str) -> Session | None:
     """What a key makes of the block whose number was typed before it."""
     done = replace(session, number="", state=replace(session.state, said=""))
     if key in ("escape", "backspace"):
         return done
     place = numbered(session.number, done.state.at, len(session.sheet))
     there = replace(done, state=act.move(done.state, place))
-    return (None if key == "enter" else press(there, key)) or there
+    return there if key == "enter" else press(there, key)
 
 
 def numbered(digits: str, at: int, n: int) -> int:
@@ -142,10 +142,10 @@ def numbered(digits: str, at: int, n: int) -> int:
     return min(places, key=lambda i: (abs(i - at), -i), default=n - 1)
 
 
-def _after_prefix(session: Session, key: str) -> Session:
+def _after_prefix(session: Session, key: str) -> Session | None:
     done = replace(session, prefix="", state=replace(session.state, said=""))
     if key.lower() not in session.labels:
-        return done
+        return done if press(done, key) else None
     run = PREFIXES[session.prefix][1]
     return replace(done, state=run(session.state, session.sheet, session.labels[key.lower()]))
 

@@ -30,7 +30,7 @@ class Lines(ScrollView, can_focus=True):
     def show(self, count: int, at: int) -> None:
         """Draw again, with ``count`` lines and that of number ``at`` in sight."""
         self.count = count
-        self.virtual_size = Size(self.size.width, count)
+        self.virtual_size = Size(self.scrollable_content_region.width, count)
         margin = min(MARGIN, max(0, (self.size.height - 1) // 2))
         top = max(0, at - margin)
         around = Region(0, top, 1, min(count, at + margin + 1) - top)
@@ -39,7 +39,7 @@ class Lines(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line in sight, ``y`` from the top."""
-        number, width = y + round(self.scroll_offset.y), self.size.width
+        number, width = y + round(self.scroll_offset.y), self.scrollable_content_region.width
         if number >= self.count:
             return Strip.blank(width, self.rich_style)
         made = self.line(number, width)

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from victor.annotate.hints import Told, hear, told
 from victor.annotate.sheet import Sheet
 from victor.annotate.state import State
 from victor.annotate.store import File
+from victor.page import host
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,14 @@ class Entry:
 
 def entry(path: Path, file: File, sheet: Sheet, state: State) -> Entry:
     """A page's line in the list."""
-    site = urlsplit(sheet.url or "").hostname or ""
+    site = host(sheet.url)
     said = told(sheet, state.labels)
     return Entry(path, file, sheet.title, len(sheet), state.decided, sheet.entropy, site, said)
 
 
 def heard(sheet: Sheet, path: Path, entries: Sequence[Entry]) -> Sheet:
     """A page with what the decisions on the other pages of its site say of its blocks."""
-    site = urlsplit(sheet.url or "").hostname or ""
+    site = host(sheet.url)
     others = [one.told for one in entries if one.site == site and one.path != path]
     return replace(sheet, told=hear(sheet, others))
 

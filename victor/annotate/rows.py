@@ -16,6 +16,7 @@ from victor.annotate.sheet import NONE
 from victor.annotate.state import differs
 from victor.characters import printable
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
+from victor.errors import counted
 
 _SYMBOLS = {HEADER: "#", "paragraph": "¶", LIST: "•", CONTINUATION: "↳", OTHER: "×"}
 _COLOURS = {
@@ -120,7 +121,8 @@ def _said_by_model(session: Session, shown: dict[int, Look]) -> str:
     hints = session.state.hints
     if hints.label[i] == NONE:
         return "no suggestion"
-    return f"suggested: {shown[hints.label[i]].name} {hints.certainty[i]:.0%}"
+    whose = "suggested" if session.state.labels[i] == NONE else "the model alone"
+    return f"{whose}: {shown[hints.label[i]].name} {hints.certainty[i]:.0%}"
 
 
 def progress(decided: int, blocks: int, width: int = 10) -> str:
@@ -171,10 +173,10 @@ def entry(one: Entry, here: bool, width: int, most: float) -> Text:
     return line
 
 
-def listing_head(entries: Sequence[Entry], order: str, width: int) -> Text:
+def listing_head(entries: Sequence[Entry], about: str, width: int) -> Text:
     """How far all pages are."""
     done, blocks = sum(one.done for one in entries), sum(one.blocks for one in entries)
-    left = f" {len(entries)} pages, {done} done, by {order}"
+    left = f" {counted(len(entries), 'page')}, {done} done, {about}"
     right = f"{progress(sum(one.decided for one in entries), blocks)} "
     text = left[: max(0, width - len(right) - 1)]
     return Text(text.ljust(width - len(right)) + right, style=Style(reverse=True), no_wrap=True)

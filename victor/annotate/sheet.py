@@ -15,6 +15,7 @@ from victor.page import Page
 from victor.pipeline import Cleaner, Plan
 
 NONE = -1  # the number of no label: not decided, or not suggested
+_NEAR = 64  # elements around a block that are told apart
 LIKE = 1  # the kind of blocks that are alike: the same tags and classes around, breaks before
 _DIGITS = re.compile(r"\d+")
 
@@ -111,7 +112,7 @@ def same_cut(one: Task, other: Task) -> bool:
 
 
 def _paths(blocks: Blocks) -> list[list[str]]:
-    """[n] the elements around each block as ``tag.class``, from below ``body`` to the block's."""
+    """[n] the nearest elements around each block as ``tag.class``, from outside to its own."""
     tree = blocks.tree
     known: dict[int, list[str]] = {-1: []}
     return [_path(tree, node, known) for node in blocks.node.tolist()]
@@ -127,7 +128,7 @@ def _path(tree: Tree, node: int, known: dict[int, list[str]]) -> list[str]:
         tag = tree.tags[tree.tag[one]]
         classes = tree.attributes[one].get("class", "").split()
         step = [] if tag in ("html", "body") else [".".join([tag, *classes])]
-        steps = known[one] = steps + step
+        steps = known[one] = (steps + step)[-_NEAR:]
     return steps
 
 

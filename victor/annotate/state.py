@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from victor.annotate.hints import Hints, hints
 from victor.annotate.sheet import LIKE, NONE, Sheet
+from victor.errors import counted
 
 Action = tuple[str, int]  # "decide", "like", "rest" or "accept", and a label's number or NONE
 START_THRESHOLD = 0.9
@@ -164,7 +165,7 @@ def _with(state: State, sheet: Sheet, given: Mapping[int, int]) -> State:
 
 
 def _count(blocks: int) -> str:
-    return f"{blocks} block{'s' if blocks != 1 else ''} changed" if blocks else "nothing changed"
+    return f"{counted(blocks, 'block')} changed" if blocks else "nothing changed"
 
 
 def _go_on(state: State, before: State) -> State:
@@ -382,5 +383,5 @@ def _threshold(state: State, sheet: Sheet, step: float) -> State:
     threshold = round(min(1.0, max(0.0, state.threshold + step)), 2)
     sure = sum(state.hints.label[i] != NONE and state.hints.certainty[i] >= threshold
                for i in _undecided(state))  # fmt: skip
-    said = f"{threshold:.0%} and more: {sure} blocks that are not decided"
+    said = f"{threshold:.0%} and more: {counted(sure, 'block')} not decided"
     return replace(state, threshold=threshold, said=said)

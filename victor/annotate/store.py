@@ -1,15 +1,16 @@
 """The annotation file of a page: read where one is, written whole after every action."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from itertools import count, takewhile
 from os.path import relpath
 from pathlib import Path
 
 from victor.annotate.sheet import NONE, Sheet
 from victor.annotate.state import State, begin
 from victor.config import UNDECIDED, Task
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, counted, nearest
 from victor.files import read_bytes, without_ending, write_text
 from victor.gold import annotation
 from victor.output.annotation import SUFFIX, render
@@ -25,6 +26,7 @@ class File:
     stamp: tuple[int, int] | None = None  # time of change and size when last read or written
     said: str = ""  # what reading it has to say
     text: str = ""  # what it held when it was read; empty if there was none
+    lost: bool = False  # whether labels of it are on no block of the page
 
 
 def place(page: Path, folder: Path | None) -> File:
@@ -38,7 +40,8 @@ def load(file: File, sheet: Sheet, task: Task) -> tuple[File, State]:
     """The file's labels on the page's blocks, and the place where it was left.
 
     Blocks that the file cuts as the page has them take their labels; where texts differ, those that
-    are the same in the same order do, and what the file has besides is kept (see :func:`save`).
+    are the same in the same order do, and what the file has besides is kept (see :func:`save`). A
+    file that lists content only, as people write them, says that all other blocks are noise.
 
     Raises:
         VictorError: the file cannot be read, or has a label that the task has not.
@@ -52,7 +55,13 @@ def load(file: File, sheet: Sheet, task: Task) -> tuple[File, State]:
     labels = _carried([block.text for block in found.document.blocks], numbers, sheet.text)
     given, kept = len(numbers) - numbers.count(NONE), len(labels) - labels.count(NONE)
     said = f"{kept} of {given} labels carried over: the file cuts blocks in another way"
-    seen = replace(file, stamp=stamp, text=text, said=said if kept < given else "")
+    if kept == given == len(numbers) > 0 and task.other not in numbers:
+        rest = counted(labels.count(NONE), "block")
+        said = f"{rest} that the file does not list: noise"
+        labels = [task.other if label == NONE else label for label in labels]
+    lost = kept < given
+    said = said if lost or len(labels) > len(numbers) > 0 else ""
+    seen = replace(file, stamp=stamp, text=text, lost=lost, said=said)
     at = found.at if found.at is not None and found.at < len(sheet) else None
     return seen, begin(sheet, labels, at)
 
@@ -71,27 +80,45 @@ def _carried(theirs: Sequence[str], labels: Sequence[int], ours: Sequence[str]) 
     """[n] labels of the page's blocks, by texts that are the same in the same order."""
     if list(theirs) == list(ours):
         return list(labels)
-    out = [NONE] * len(ours)
-    for match in SequenceMatcher(None, theirs, ours, autojunk=False).get_matching_blocks():
-        out[match.b : match.b + match.size] = labels[match.a : match.a + match.size]
+    # What is the same at both ends is set aside: the rest takes the square where texts repeat.
+    start = _alike(zip(theirs, ours, strict=False))
+    end = _alike(zip(reversed(theirs[start:]), reversed(ours[start:]), strict=False))
+    out = [*labels[:start], *[NONE] * (len(ours) - start - end), *labels[len(labels) - end :]]
+    middle = theirs[start : len(theirs) - end], ours[start : len(ours) - end]
+    for match in SequenceMatcher(None, *middle, autojunk=False).get_matching_blocks():
+        for i in range(match.size):
+            out[start + match.b + i] = labels[start + match.a + i]
     return out
+
+
+def _alike(pairs: Iterable[tuple[str, str]]) -> int:
+    """How many pairs are of equal texts before one is not."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def save(file: File, sheet: Sheet, state: State, task: Task) -> File:
     """Write the annotation whole or not at all, down to the disk.
 
     What stood in the file before this program wrote it (comments, blocks that the page has not) is
-    put by once as ``NAME.anno.orig``, unless it says no more than what is written.
+    put by as ``NAME.anno.orig``, or ``.orig2`` and so on where there is one, unless it says no more
+    than what is written.
 
     Raises:
         VictorError: it cannot be written, or another program has changed it; it is as it was then.
     """
     if file.path.exists() and _stamp(file.path) != file.stamp:
         raise VictorError(f"{file.path}: another program has changed it; F5 reads it again")
-    if file.text and _loses(file.text, written(sheet, state.labels, 0, task, file.page)):
-        write_text(file.path.with_name(file.path.name + ".orig"), file.text, durable=True)
-    write_text(file.path, written(sheet, state.labels, state.at, task, file.page), durable=True)
-    return replace(file, stamp=_stamp(file.path), text="", said="")
+    text = written(sheet, state.labels, state.at, task, file.page)
+    if file.text and (file.lost or _loses(file.text, text)):
+        write_text(_put_by(file.path), file.text, durable=True)
+    write_text(file.path, text, durable=True)
+    return replace(file, stamp=_stamp(file.path), text="", said="", lost=False)
+
+
+def _put_by(path: Path) -> Path:
+    """A name beside a file that nothing has yet."""
+    names = (path.with_name(f"{path.name}.orig{n if n > 1 else ''}") for n in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def written(sheet: Sheet, labels: Sequence[int], at: int, task: Task, page: str) -> str:
@@ -123,8 +150,3 @@ def _stamp(path: Path) -> tuple[int, int]:
     except OSError as error:
         raise VictorError(f"{path}: cannot be read: {error.strerror}") from None
     return found.st_mtime_ns, found.st_size
-
-
-def counts(labels: Sequence[int], task: Task) -> Mapping[str, int]:
-    """How many blocks have each label, by the labels' keys."""
-    return {key: labels.count(number) for number, key in enumerate(task.keys)}

@@ -17,6 +17,7 @@ from victor.errors import VictorError, nearest, require
 if TYPE_CHECKING:
     from victor.annotate.order import Entry
     from victor.annotate.sheet import Sheet
+    from victor.annotate.store import File
     from victor.pipeline import Cleaner, Plan
 
     Read = Callable[[Path], Sheet]
@@ -42,12 +43,12 @@ def run(arguments: argparse.Namespace) -> int:
     require("textual", "annotate")
     plan, cleaner = task_and_model(arguments)
     read = reader(plan, cleaner, arguments.blind)
-    entries = _entries(arguments, plan, read)
+    found, left_out = entries(arguments, plan, read)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise VictorError("annotate needs a terminal; 'victor clean' writes annotations to files")
     from victor.annotate.app import Annotator, Work
 
-    Annotator(Work(plan.task, entries, arguments.order, read)).run()
+    Annotator(Work(plan.task, found, arguments.order, read, left_out)).run()
     return 0
 
 
@@ -97,29 +98,44 @@ def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Rea
     return read
 
 
-def _entries(arguments: argparse.Namespace, plan: "Plan", read: "Read") -> "Sequence[Entry]":
-    """A line of the list for each page; pages that cannot be read are named and left out."""
+def entries(
+    arguments: argparse.Namespace, plan: "Plan", read: "Read"
+) -> "tuple[Sequence[Entry], int]":
+    """A line of the list for each page; those that cannot be read are named and counted."""
     from tqdm import tqdm
 
     from victor.annotate import order, store
+
+    out: list[Entry] = []
+    failed = 0
+    for file, page in tqdm(_files(arguments), desc="pages", unit="page", disable=None):
+        try:
+            made = read(page)
+            state = store.load(file, made, plan.task)[1]
+            out.append(order.entry(page, file, made, state))
+        except VictorError as error:
+            failed += 1
+            tqdm.write(f"victor: {error}", file=sys.stderr)
+    if not out:
+        raise VictorError("no pages to annotate")
+    return out, failed
+
+
+def _files(arguments: argparse.Namespace) -> "list[tuple[File, Path]]":
+    """Each page with its annotation's file; a page that is named twice is one."""
+    from victor.annotate import store
     from victor.commands.clean import sources
 
     folder = Path(arguments.output) if arguments.output else None
-    out: dict[Path, Entry] = {}
-    for source in tqdm(list(sources(arguments.files)), desc="pages", unit="page", disable=None):
+    if folder and folder.exists() and not folder.is_dir():
+        raise VictorError(f"-o {folder}: not a folder")
+    out: dict[Path, tuple[File, Path]] = {}
+    for source in sources(arguments.files):
         if source.path is None:
             raise VictorError("annotate takes files: standard input is where the keys come from")
         file = store.place(source.path, folder)
-        if file.path in out:
-            both = f"{out[file.path].path} and {source.path}"
+        _, known = out.setdefault(file.path, (file, source.path))
+        if known != source.path:
+            both = f"{known} and {source.path}"
             raise VictorError(f"{both} would both be annotated in {file.path}; annotate them apart")
-        try:
-            made = read(source.path)
-            out[file.path] = order.entry(
-                source.path, file, made, store.load(file, made, plan.task)[1]
-            )
-        except VictorError as error:
-            print(f"victor: {error}", file=sys.stderr)
-    if not out:
-        raise VictorError("no pages to annotate")
     return list(out.values())

@@ -12,6 +12,7 @@ with by the same command.
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner, Result
 
 _TIMEOUT, _LARGEST = 30.0, 20 << 20  # seconds and bytes of a page
+_ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -118,11 +120,16 @@ class Source:
 
 
 def sources(names: Iterable[str | Path]) -> Iterator[Source]:
-    """The pages that files, folders, globs, lists and ``-`` stand for, in order."""
+    """The pages that files, folders, globs, lists and ``-`` stand for, in order.
+
+    Annotations among them, as after ``*``, are named and passed over.
+    """
     from victor.batch.inputs import inputs
 
     for one in inputs([str(name) for name in names]):
-        if one.kind == "pages":
+        if one.path and _ANNOTATION.search(one.name):
+            print(f"victor: {one.name}: passed over: an annotation, not a page", file=sys.stderr)
+        elif one.kind == "pages":
             yield Source(one.path, one.name, one.target)
 
 

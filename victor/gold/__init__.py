@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from victor.errors import VictorError
+from victor.errors import VictorError, nearest_file
 from victor.gold import annotation, canola, cleaneval, l3s, wcxb
 from victor.gold.page import GoldPage
 
@@ -40,7 +40,7 @@ def corpus_name(path: Path) -> str:
         VictorError: none of those known.
     """
     if not path.exists():
-        raise VictorError(f"{path}: no such file or folder")
+        raise VictorError(f"{path}: no such file or folder{nearest_file(path)}")
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name

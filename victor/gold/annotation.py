@@ -70,7 +70,8 @@ def parse(file: Path) -> Annotation:
         blocks.append(_block(line, labels, f"{file}:{number}"))
     page = fields.get("page")
     document = Document(page or file.stem, fields.get("url"), blocks, labels)
-    return Annotation(document, page, int(at) if (at := fields.get("at", "")).isdecimal() else None)
+    at = re.fullmatch(r"\d{1,9}", fields.get("at", ""))
+    return Annotation(document, page, int(at[0]) if at else None)
 
 
 def _block(line: str, roles: dict[str, str], place: str) -> Block:

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from victor.config import OTHER
+from victor.page import host
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,7 @@ class GoldPage:
     @property
     def host(self) -> str:
         """What folds are split by: the site, else the page itself."""
-        host = urlsplit(self.url or "").hostname or ""
-        return host.removeprefix("www.") or self.id
+        return host(self.url).removeprefix("www.") or self.id
 
     @property
     def text(self) -> str:

@@ -27,12 +27,17 @@ def render(document: Document) -> str:
     names = ", ".join(f"{key} {role}" for key, role in document.labels.items())
     lines = ["# victor annotation"]
     if document.id:
-        lines.append(f"# page: {document.id}")
+        lines.append(f"# page: {_line(document.id)}")
     if document.url:
-        lines.append(f"# url: {document.url}")
+        lines.append(f"# url: {_line(document.url)}")
     lines.append(f"# labels: {names}")
     if document.at:
         lines.append(f"# at: {document.at}")
     for block in document.blocks:
-        lines.append(f"[{block.label}]{' ' if block.glue else ''}{block.text}")
+        lines.append(f"[{block.label}]{' ' if block.glue else ''}{_line(block.text)}")
     return "\n".join(lines) + "\n"
+
+
+def _line(text: str) -> str:
+    """A text without its line breaks: what a page says must not be read as lines of the file."""
+    return " ".join(text.splitlines())
