@@ -122,7 +122,7 @@ def _data(views: Sequence[View], task: Task, overview: bool) -> str:
         "pages": [_page(one, names) for one in views],
         "names": list(names),
     }
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
