@@ -286,6 +286,23 @@ def test_a_corpus_is_summed_up_and_its_worst_pages_are_linked(reported, sampled)
     assert len(tree.findall(".//svg[@role='img']")) == 3
 
 
+def test_pages_of_one_name_are_pages_of_their_own(reported, cli, tmp_path):
+    """And what nobody has finished is named once."""
+    folder, words = tmp_path / "gold", "Some words of running text. " * 9
+    for site, label in (("s1", "o"), ("s2", "p"), ("s3", "?")):
+        (folder / site).mkdir(parents=True)
+        (folder / site / "index.html").write_text(f"<p>{words}</p>")
+        (folder / site / "index.anno").write_text(f"# page: index.html\n[{label}] {words}\n")
+    tree = lxml_html.document_fromstring(report := reported(folder))
+    assert [one.text for one in tree.xpath("//a[starts-with(@href, '#page-')]")] == [
+        page["id"] for page in data_of(report)["pages"]
+    ] == ["s1/index", "s2/index"]  # fmt: skip
+    assert [page["facts"]["word_f1"] for page in data_of(report)["pages"]] == [0, 1]
+    assert "2 of 2, by word F1" in report
+    err = cli("report", folder, "--config", "boilerpipe", "-o", tmp_path / "x.html")[2]
+    assert err.count("left out") == 1
+
+
 def test_systems_are_set_side_by_side(reported, cli, sampled, tmp_path):
     others = [tmp_path / f"{name}.json" for name in ("keep-everything", "boilerpipe")]
     for other in others:
@@ -336,6 +353,16 @@ def test_a_page_from_a_pipe_and_one_without_text(cli, tmp_path):
         assert cli("report", "-", "--config", "boilerpipe", "-o", target, stdin=page)[0] == 0
         (shown,) = data_of(target.read_text("utf-8"))["pages"]
         assert len(shown["blocks"]) == bool(page)
+
+
+def test_results_that_are_no_numbers_are_refused(cli, tmp_path):
+    result, target = tmp_path / "x.json", tmp_path / "report.html"
+    result.write_text('{"pages": [{"id": "mail-en.html", "word_f1": NaN}]}')
+    options = ("--config", "boilerpipe", "--compare", result, "-o", target)
+    status, _, err = cli("report", DATA / "mail-en.anno", *options)
+    assert status == 2
+    assert f"{result}: page 'mail-en.html' has a word_f1 of nan: expected a finite number" in err
+    assert not target.exists()
 
 
 @pytest.mark.parametrize(
