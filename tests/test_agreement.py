@@ -147,3 +147,5 @@ def test_errors_of_agreement_are_clear(tmp_path, cli):
     assert "two people or more" in cli("agreement", one)[2]
     assert "no page that all have annotated" in cli("agreement", one, put(tmp_path / "b", y=""))[2]
     assert "no annotation file" in cli("agreement", one, tmp_path / "nowhere")[2]
+    found = cli("agreement", one, put(tmp_path / "c", x="[o] One\n"), "--differences", "-1")
+    assert found == (2, "", "victor: --differences: expected 0 or more, found -1\n")

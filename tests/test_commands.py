@@ -149,6 +149,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("learn", "nowhere"), "nowhere: no such file"),
         (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
         (("evaluate", "--folds", "99", str(DATA)), "99 folds"),
+        (("evaluate", "--worst", "-1", str(DATA)), "--worst: expected 0 or more, found -1"),
         (("features", "--columns", "tken.*", str(DATA / "news-en.html")), "no feature 'tken.*'"),
         (("features", str(DATA)), "a folder"),
         (("clean", "--charset", "utf-99", "x"), "unknown character set 'utf-99'"),

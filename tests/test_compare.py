@@ -127,6 +127,18 @@ def test_errors_say_which_file_and_what_is_right(cli, write, tmp_path, rows, opt
     assert said in err
 
 
+@pytest.mark.parametrize("number", ["NaN", "-Infinity", "1" + "0" * 400, "1e300"])
+@pytest.mark.parametrize("value", ["{}", '{{"x": 0.5, "y": {}}}'])
+def test_a_score_is_a_finite_number(cli, write, tmp_path, number, value):
+    first, bad = write("a.json", pages(1, 0.5)), tmp_path / "b.json"
+    bad.write_text(f'{{"pages": [{{"id": "00", "word_f1": {value.format(number)}}}]}}')
+    status, out, err = cli("compare", first, bad, "--json", tmp_path / "made.json")
+    assert (status, out) == (2, "")
+    assert "b.json: page '00' has a word_f1 of " in err
+    assert "expected a finite number" in err
+    assert not (tmp_path / "made.json").exists()
+
+
 def test_one_system_alone_is_an_error(cli, write):
     status, _, err = cli("compare", write("a.json", pages(2, 0.5)))
     assert status == 2

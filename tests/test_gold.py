@@ -143,6 +143,22 @@ def annotate(folder, text, page=PAGE):
     return folder / "x.anno"
 
 
+def test_pages_of_one_name_are_told_apart_by_their_place(cli, tmp_path):
+    folder = tmp_path / "gold"
+    for site in ("s1", "s2"):
+        (folder / site).mkdir(parents=True)
+        (folder / site / "index.html").write_text(PAGE)
+        (folder / site / "index.anno").write_text("# page: index.html\n[h] The title\n")
+    (folder / "s2" / "other.html").write_text(PAGE)
+    (folder / "s2" / "other.anno").write_text("# page: other.html\n[h] The title\n")
+    assert [page.id for page in read_gold([folder])] == ["s1/index", "s2/index", "other.html"]
+    assert [page.id for page in read_gold([folder / "s1"])] == ["index.html"]
+    results = [tmp_path / f"{name}.json" for name in ("boilerpipe", "keep-everything")]
+    for result in results:
+        assert cli("evaluate", "--config", result.stem, "--json", result, folder)[0] == 0
+    assert "| all pages | 3 |" in cli("compare", *results)[1]
+
+
 def test_an_annotation_edited_by_hand(tmp_path):
     """Blocks left out are noise; lines may be cut otherwise than the tool cuts."""
     file = annotate(

@@ -172,6 +172,22 @@ def test_hostile_pages_run_nothing_and_load_nothing(browser, server, cli, tmp_pa
     assert requests(browser) == []
 
 
+def test_a_sheet_keeps_its_conditions_and_strings_and_ends_where_it_ended(browser, cli, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<style>@media (100px<width<9999px){p{color:rgb(1,2,3)}}"
+        "p::after{content:'\\3c/style>\\3c!-- ]]>'} q{margin:3px}</style><p>Words <q>quoted</q>"
+    )
+    open_page(browser, report_of(cli, page, tmp_path))
+    found = browser.execute_script(
+        "const body = $('frame').contentDocument.body, look = (name, part) =>"
+        " body.ownerDocument.defaultView.getComputedStyle(body.querySelector(name), part);"
+        "return [look('p').color, look('p', '::after').content, look('q').marginTop,"
+        " [...body.querySelectorAll('*')].map((one) => one.localName).join(' ')]"
+    )
+    assert found == ["rgb(1, 2, 3)", '"</style><!-- ]]>"', "3px", "p span q span"]
+
+
 # What people do
 
 

@@ -91,23 +91,25 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
     if not common:
         held = "; ".join(f"{one.name}: {', '.join(sorted(one.pages)[:3])}" for one in annotators)
         raise VictorError(f"no page that all have annotated; {held}")
-    strange = dict.fromkeys((one.name for one in annotators), 0)
-    pieces: list[Piece] = []
-    for page in common:
-        documents = [one.pages[page] for one in annotators]
-        roles, words, lost = _by_word(documents)
-        for one, count in zip(annotators, lost, strict=True):
-            strange[one.name] += count
-        pieces += _pieces(page or documents[0].id, words, roles)
+    pages = [_compare(page, [one.pages[page] for one in annotators]) for page in common]
+    pieces = [piece for found, _ in pages for piece in found]
     decided = [piece for piece in pieces if UNDECIDED not in piece.roles]
+    names = tuple(one.name for one in annotators)
+    lost = map(sum, zip(*(lost for _, lost in pages), strict=True))
     return Compared(
-        names=tuple(one.name for one in annotators),
+        names=names,
         pages=tuple(common),
         pieces=decided,
         undecided=len(pieces) - len(decided),
         missing={one.name: sorted(every - set(one.pages)) for one in annotators},
-        strange=strange,
+        strange=dict(zip(names, lost, strict=True)),
     )
+
+
+def _compare(page: str, documents: Sequence[Document]) -> tuple[list[Piece], list[int]]:
+    """A page's pieces, and each annotator's words that the longest annotation lacks."""
+    roles, words, lost = _by_word(documents)
+    return _pieces(page or documents[0].id, words, roles), lost
 
 
 Place = tuple[int, str]  # number of a block, its role

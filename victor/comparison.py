@@ -14,6 +14,7 @@ from victor.metrics.significance import mann_whitney, permutation_test, wilcoxon
 from victor.report import table
 
 ALL = "all pages"
+_TOO_LARGE = 1e300  # sums of scores shall be numbers, too
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,7 @@ def _systems(file: Path, name: str, score: str) -> list[System]:
     pages = _pages(file)
     found: dict[str, dict[str, float]] = {}
     for id, page in pages.items():
-        value = _score(file, page, score)
-        for system, number in (value if isinstance(value, dict) else {"": value}).items():
+        for system, number in _score(file, page, score).items():
             found.setdefault(f"{name}: {system}" if system else name, {})[id] = number
     if not found:
         raise VictorError(f"{file}: no page has a {score}")
@@ -97,12 +97,23 @@ def _pages(file: Path) -> dict[str, dict[str, Any]]:
     return pages
 
 
-def _score(file: Path, page: Mapping[str, Any], score: str) -> Any:
+def _score(file: Path, page: Mapping[str, Any], score: str) -> dict[str, float]:
+    """By system, which has no name where a file is of one."""
     known = [name for name, value in page.items() if _is_score(value)]
     if score not in known:
         said = f"page {page['id']!r} has no score {score!r}"
         raise VictorError(f"{file}: {said}{nearest(score, known)}")
-    return page[score]
+    value = page[score]
+    numbers = value if isinstance(value, dict) else {"": value}
+    place = f"{file}: page {page['id']!r} has a {score}"
+    return {system: _finite(number, place) for system, number in numbers.items()}
+
+
+def _finite(number: float, place: str) -> float:
+    if not abs(number) < _TOO_LARGE:  # nor is NaN
+        said = f"expected a finite number below {_TOO_LARGE:g}"
+        raise VictorError(f"{place} of {str(number)[:20]}: {said}")
+    return float(number)
 
 
 def _is_score(value: Any) -> bool:

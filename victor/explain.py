@@ -104,9 +104,7 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
     y = labels.y[chosen]
     runners = _runners_up(labels.scores[chosen], y)
     found = plan.labeler.explain(cleaner.model.weights, plan.layout, instance, chosen, y, runners)
-    left, right = (side[chosen] for side in messages(potentials))
-    picked = np.arange(len(chosen))
-    before, after = (side[picked, y] - side[picked, runners] for side in (left, right))
+    before, after = (side[chosen, y] - side[chosen, runners] for side in messages(potentials))
     explanations = [
         Explanation(
             block=block,

@@ -22,13 +22,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print, write."""
     from victor import agreement
+    from victor.errors import VictorError
     from victor.files import write_text
 
+    if arguments.differences < 0:
+        raise VictorError(f"--differences: expected 0 or more, found {arguments.differences}")
     found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
     if not found.pieces:
         print("victor: nothing that all have decided", file=sys.stderr)
     print(agreement.markdown(found, arguments.differences))
     if arguments.json:
-        text = json.dumps(agreement.as_json(found), indent=1, ensure_ascii=False)
+        text = json.dumps(agreement.as_json(found), indent=1, ensure_ascii=False, allow_nan=False)
         write_text(Path(arguments.json), text + "\n")
     return 0

@@ -28,6 +28,8 @@ def run(arguments: argparse.Namespace) -> int:
     found = comparison.compare(comparison.read(list(map(Path, arguments.files)), score))
     print(comparison.markdown(found, score))
     if arguments.json:
-        text = json.dumps(comparison.as_json(found, score), indent=1, ensure_ascii=False)
+        text = json.dumps(
+            comparison.as_json(found, score), indent=1, ensure_ascii=False, allow_nan=False
+        )
         write_text(Path(arguments.json), text + "\n")
     return 0

@@ -51,6 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.report import as_json, markdown
 
     wanted = _scores(arguments.scores)
+    if arguments.worst < 0:
+        raise VictorError(f"--worst: expected 0 or more, found {arguments.worst}")
     paths = [Path(name) for name in arguments.gold]
     corpora = ", ".join(corpus_name(path) for path in paths)
     plan, weights = _plan(arguments)
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     result = evaluation.Evaluation(plan.task, scored, about)
     print(markdown(result, arguments.worst))
     if arguments.json:
-        text = json.dumps(as_json(result), indent=1, ensure_ascii=False)
+        text = json.dumps(as_json(result), indent=1, ensure_ascii=False, allow_nan=False)
         write_text(Path(arguments.json), text + "\n")
     return 0
 

@@ -12,10 +12,14 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from victor.commands.clean import add_prefer, shipped
+from victor.errors import VictorError
 
 if TYPE_CHECKING:
+    from victor.blocks import Blocks
+    from victor.commands.clean import Source
     from victor.config import Task
     from victor.explain import Change, Explanation, Share
+    from victor.pipeline import Cleaner
 
 _BAR = 12  # characters of the longest bar
 _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
@@ -34,38 +38,56 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain and print."""
-    from victor.characters import printable
     from victor.commands.clean import single
-    from victor.errors import VictorError
-    from victor.explain import explain, holding
-    from victor.page import looks_binary, read_page
+    from victor.explain import explain
     from victor.pipeline import load
 
     source = single(arguments.file, "blocks are explained")
     if arguments.top is not None and arguments.top < 1:
         raise VictorError(f"--top: expected 1 or more, found {arguments.top}")
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
-    data = source.read()
-    if kind := looks_binary(data):
-        raise VictorError(f"{source.name}: this is {kind}, not a page")
-    blocks = cleaner.plan.blocks(read_page(data, source.name))
+    blocks = _blocks(source, cleaner)
     if not len(blocks):
         print(f"victor: {source.name}: no text on this page", file=sys.stderr)
         return 0
-    rows = None if arguments.block is None else holding(blocks, arguments.block)
-    if rows == []:
-        raise VictorError(f"--block: no block of {source.name} holds {arguments.block!r}")
-    found = explain(cleaner, blocks, rows).explanations
-    paint, task = _Paint(_coloured()), cleaner.plan.task
+    rows = None if arguments.block is None else _holding(blocks, arguments.block, source.name)
+    _print(explain(cleaner, blocks, rows).explanations, blocks, cleaner.plan.task, arguments)
+    return 0
+
+
+def _blocks(source: "Source", cleaner: "Cleaner") -> "Blocks":
+    from victor.page import looks_binary, read_page
+
+    data = source.read()
+    if kind := looks_binary(data):
+        raise VictorError(f"{source.name}: this is {kind}, not a page")
+    return cleaner.plan.blocks(read_page(data, source.name))
+
+
+def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
+    from victor.explain import holding
+
+    rows = holding(blocks, text)
+    if not rows:
+        raise VictorError(f"--block: no block of {page} holds {text!r}")
+    return rows
+
+
+def _print(
+    found: "Sequence[Explanation]", blocks: "Blocks", task: "Task", arguments: argparse.Namespace
+) -> None:
+    """Each block in brief, or in full where some were asked for."""
+    from victor.characters import printable
+
+    paint = _Paint(_coloured())
     if found[0].note:
         print(paint(f"{task.labeler.name}: {found[0].note}", _FAINT), end="\n\n")
     for one in found:
         text = printable(blocks.text[one.block])
-        if rows is None:
+        if arguments.block is None:
             print("\n".join(_brief(one, text, task, arguments.top or 3, paint)))
         else:
             print("\n".join(_full(one, text, task, arguments.top or 12, paint)), end="\n\n")
-    return 0
 
 
 def _coloured() -> bool:

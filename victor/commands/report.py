@@ -42,10 +42,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build and write."""
     require("tinycss2", "report")
-    from victor.html_report import build
-    from victor.pipeline import load
+    gold, output = _gold(arguments.page), Path(arguments.output)
+    _check(arguments, gold)
+    failed: list[str] = []
+    try:
+        text = _built(arguments, gold, failed)
+    finally:
+        for said in failed:
+            print(f"victor: {said}", file=sys.stderr)
+    write_text(output, text)
+    print(f"victor: {output}: {output.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
+    return 1 if failed else 0
 
-    gold = _gold(arguments.page)
+
+def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if arguments.compare and not gold:
         raise VictorError(f"--compare needs gold, and {arguments.page} has none")
     if arguments.score and not arguments.compare:
@@ -53,25 +63,22 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_over(Path(arguments.output), Path(arguments.page))
     if arguments.worst < 1:
         raise VictorError(f"--worst: expected 1 or more, found {arguments.worst}")
+
+
+def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) -> str:
+    """The report; ``failed``: what could not be read is added."""
+    from victor.html_report import build
+    from victor.pipeline import load
+
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     how = arguments.model or arguments.config
     how += f", prefer {arguments.prefer}" if arguments.prefer else ""
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
     wanted = build.Wanted(title, how, arguments.worst, results, arguments.score or "")
-    failed: list[str] = []
-    try:
-        if gold:
-            text = build.of_gold(cleaner, [gold], wanted, _watch)
-        else:
-            text = build.of_pages(cleaner, _pages(arguments.page, failed), failed, wanted, _watch)
-    finally:
-        for said in failed:
-            print(f"victor: {said}", file=sys.stderr)
-    write_text(Path(arguments.output), text)
-    size = Path(arguments.output).stat().st_size / 1e6
-    print(f"victor: {arguments.output}: {size:.1f} MB", file=sys.stderr)
-    return 1 if failed else 0
+    if gold:
+        return build.of_gold(cleaner, [gold], wanted, _watch)
+    return build.of_pages(cleaner, _pages(arguments.page, failed), failed, wanted, _watch)
 
 
 def _gold(name: str) -> Path | None:

@@ -5,7 +5,8 @@ Each ``NAME.anno`` stands beside its page: the file that its ``# page:`` line na
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,17 +40,28 @@ def recognises(path: Path) -> bool:
 def read(path: Path) -> Iterator[GoldPage]:
     """The annotated pages of a file or folder."""
     files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
-    for file in files:
-        annotation = parse(file)
+    annotations = {file: parse(file) for file in files}
+    names = _names(path, annotations)
+    for file, annotation in annotations.items():
         source = _page_beside(file, annotation.page)
         yield GoldPage(
-            id=annotation.page or file.stem,
+            id=names[file],
             html=read_bytes(source),
             url=annotation.document.url,
             segments=_segments(annotation.document),
             complete=any(block.role == OTHER for block in annotation.document.blocks),
             undecided=sum(block.role == UNDECIDED for block in annotation.document.blocks),
         )
+
+
+def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
+    """What pages are called; pages of one name by their annotations' places in the folder."""
+    names = {file: one.document.id for file, one in annotations.items()}
+    count = Counter(names.values())
+    return {
+        file: name if count[name] == 1 else file.relative_to(folder).with_suffix("").as_posix()
+        for file, name in names.items()
+    }
 
 
 def parse(file: Path) -> Annotation:

@@ -1,7 +1,8 @@
 """Reports of a page or a corpus, with gold or without."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -45,35 +46,43 @@ def of_gold(cleaner: Cleaner, paths: Sequence[Path], wanted: Wanted, watch: Watc
     Raises:
         VictorError: there are none; a file cannot be read; results are of other pages.
     """
-    result = _evaluated(cleaner, paths, watch)
-    pages, ranked = result.pages, headline(result)
-    order = sorted(range(len(pages)), key=lambda i: (pages[i].scores[ranked], i))
-    shown = order[: wanted.worst]
-    numbers = {pages[i].id: number for number, i in enumerate(shown)}
-    parts = list(overview.evaluated(result, numbers)) if len(pages) > 1 else []
-    score = wanted.score or ranked
+    result, worst = _evaluated(cleaner, paths, wanted.worst, watch)
+    pages = result.pages
+    parts = list(overview.evaluated(result, list(worst))) if len(pages) > 1 else []
+    score = wanted.score or headline(result)
     systems = _systems(result, wanted, score) if wanted.results else []
     if systems:
-        found = comparison.compare(systems)
-        parts += overview.compared(found, systems, score, numbers)
-    golds = {i: gold for i, gold in enumerate(read_gold(list(paths))) if i in set(shown)}
+        numbers = {pages[i].id: number for number, i in enumerate(worst)}
+        parts += overview.compared(comparison.compare(systems), systems, score, numbers)
     views = [
-        _gold_view(cleaner, golds[i], pages[i], _others(systems, pages[i].id, score))
-        for i in watch(shown, "views")
+        _gold_view(cleaner, worst[i], pages[i], _others(systems, pages[i].id, score))
+        for i in watch(worst, "views")
     ]
     about = [f"{wanted.how}; {_counted(len(pages), len(views))} with gold"]
     return document(wanted.title, about, parts, views, result.task)
 
 
-def _evaluated(cleaner: Cleaner, paths: Sequence[Path], watch: Watch) -> Evaluation:
+def _evaluated(
+    cleaner: Cleaner, paths: Sequence[Path], most: int, watch: Watch
+) -> tuple[Evaluation, dict[int, GoldPage]]:
+    """What was reached, and by its number the gold of the worst pages, the worst first.
+
+    Gold is read once, and its HTML held of these alone.
+    """
     plan, weights = cleaner.plan, cleaner.model.weights
-    data = list(learning.examples(watch(read_gold(list(paths)), "pages"), plan))
-    if not data:
-        raise VictorError(f"{paths[0]}: no annotated pages")
     scored: list[PageScore] = []
-    for one in watch(data, "scores"):
-        scored += evaluation.evaluate_model(plan, weights, [one], DEFAULT_SCORES)
-    return Evaluation(plan.task, scored)
+
+    def golds() -> Iterator[GoldPage]:
+        for gold in watch(read_gold(list(paths)), "pages"):
+            data = [learning.example(gold, plan)]
+            scored.extend(evaluation.evaluate_model(plan, weights, data, DEFAULT_SCORES))
+            yield gold
+
+    # Takes them one by one, each when it has been scored.
+    worst = nsmallest(most, enumerate(golds()), lambda one: scored[one[0]].scores["word_f1"])
+    if not scored:
+        raise VictorError(f"{paths[0]}: no annotated pages")
+    return Evaluation(plan.task, scored), dict(worst)
 
 
 def _systems(result: Evaluation, wanted: Wanted, score: str) -> list[comparison.System]:
@@ -120,7 +129,8 @@ def of_pages(
     if not sure:
         raise VictorError(f"{wanted.title}: no page could be read")
     order = sorted(sure, key=lambda i: (sure[i], i))[: wanted.worst]
-    chosen = {i: page for i, page in enumerate(pages()) if i in set(order)}
+    least = set(order)
+    chosen = {i: page for i, page in enumerate(pages()) if i in least}
     views = [
         view(cleaner, chosen[i], cleaner.plan.blocks(chosen[i]), None, {"confidence": sure[i]})
         for i in watch(order, "views")

@@ -12,12 +12,15 @@ from victor.errors import require
 
 _AT_RULES = {"media", "supports"}  # their rules count under a condition
 _OPENED = {"layer"}  # their rules are taken out of it
-# Functions that name a resource, and what old browsers ran or bound.
-_LOADING = {"url", "src", "image", "image-set", "-webkit-image-set", "element", "expression"}
+# Functions that name a resource, some of them by a mere string, with or without the prefix of a
+# browser; and what old browsers ran or bound.
+_LOADING = set("url src image image-set image-rect cross-fade element filter expression".split())
+_PREFIX = re.compile(r"-[a-z]+-")
 _DROPPED = {"behavior", "-moz-binding", "cursor"}
 _PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would lie over the page's text
-_DEEPEST = 16
-_ADDRESS = "://"
+_DEEPEST = 16  # rules in rules
+_DEEPEST_VALUE = 100  # brackets in brackets: tinycss2 writes them by recursion
+_ADDRESS = re.compile("//|progid", re.IGNORECASE)  # progid: what old browsers loaded them by
 # Links are written without their addresses, and are no links to a browser: what is said of them
 # shall hold of all ``a``, as strongly.
 _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
@@ -26,7 +29,8 @@ _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
 def sheet(text: str) -> str:
     """A style sheet without imports, fonts, namespaces, animations and addresses.
 
-    It holds no ``<``, so that it cannot end the ``style`` element that it is put into.
+    It holds no ``</``, which alone could end the ``style`` element that it is put into (HTML
+    Standard, 13.2.5.12, RAWTEXT less-than sign state).
     """
     rules = _css().parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     return _inert("".join(_rules(rules, 0)))
@@ -44,14 +48,14 @@ def _css() -> Any:
 
 
 def _inert(css: str) -> str:
-    return css.replace("<", r"\3c ")
+    return css.replace("</", r"<\/")
 
 
 def _rules(rules: Sequence[Any], depth: int) -> Iterator[str]:
     if depth > _DEEPEST:
         return
     for rule in rules:
-        if rule.type == "error" or _loads(rule.prelude) or _ADDRESS in _written(rule.prelude):
+        if rule.type == "error" or _loads(rule.prelude) or _ADDRESS.search(_written(rule.prelude)):
             continue
         if rule.type == "qualified-rule":
             yield from _rule(rule, depth)
@@ -80,7 +84,7 @@ def _kept(parsed: Sequence[Any]) -> Iterator[str]:
         if one.type != "declaration" or _unwanted(one):
             continue
         value, important = _written(one.value), " !important" if one.important else ""
-        if _ADDRESS not in value:  # not in strings, either
+        if not _ADDRESS.search(value):  # not in strings, either
             yield f"{_written_name(one)}:{value}{important};"
 
 
@@ -88,23 +92,35 @@ def _unwanted(one: Any) -> bool:
     name = one.lower_name
     if name in _DROPPED or _loads(one.value):
         return True
-    words = {token.lower_value for token in one.value if token.type == "ident"}
-    return name == "position" and bool(words & _PINNED)
+    return name == "position" and any(map(_pins, one.value))
+
+
+def _pins(token: Any) -> bool:
+    """Whether a position is, or could be by ``var()`` and its like, that of the window."""
+    return token.type != "whitespace" and (token.type != "ident" or token.lower_value in _PINNED)
 
 
 def _loads(tokens: Sequence[Any]) -> bool:
-    """Whether some token, at any depth, names a resource or should not stand where it does."""
-    pending = list(tokens)
-    while pending:
-        token = pending.pop()
-        if token.type in ("url", "error", "at-keyword") or token == ";":
+    """Whether some token, at any depth, names a resource or should not stand where it does.
+
+    So it is of what is too deep to be looked into.
+    """
+    level = list(tokens)
+    for _ in range(_DEEPEST_VALUE):
+        if any(map(_names_resource, level)):
             return True
-        if token.type == "function":
-            if token.lower_name in _LOADING:
-                return True
-            pending.extend(token.arguments)
-        pending.extend(getattr(token, "content", None) or ())
-    return False
+        level = [inner for token in level for inner in _inside(token)]
+    return bool(level)
+
+
+def _names_resource(token: Any) -> bool:
+    if token.type == "function":
+        return _PREFIX.sub("", token.lower_name, count=1) in _LOADING
+    return token.type in ("url", "error", "at-keyword") or token == ";"
+
+
+def _inside(token: Any) -> Sequence[Any]:
+    return getattr(token, "arguments", None) or getattr(token, "content", None) or ()
 
 
 def _written(tokens: Sequence[Any]) -> str:

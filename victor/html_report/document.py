@@ -77,36 +77,46 @@ def _palette(task: Task) -> str:
 
 def _viewer(task: Task) -> str:
     """The part that shows a page; its script fills it."""
-    shown = "".join(
-        f'<label class="l{i}"><input type="checkbox" checked value="{i}">'
-        f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
-        for i, (key, role) in enumerate(task.labels.items())
-    )
-    shown += '<label><input type="checkbox" id="own" checked> the page\'s own style</label>'
-    chosen = "".join(
-        f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
-        for i in range(len(task.labels))
-    )
     return f"""<section id="viewer" aria-labelledby="page-title" hidden>
 <div class="title"><h2 id="page-title"></h2>
 <nav class="pages" aria-label="Pages"><a id="back" href="#overview">All pages</a>
 <a id="previous" href="#">Page before</a> <a id="next" href="#">Next page</a></nav></div>
 <p id="facts"></p>
-<fieldset id="shown"><legend>Show on the page</legend>{shown}</fieldset>
+{_shown(task)}
 <div class="panes">
 <div id="stage" tabindex="0" role="region" aria-label="The page as it looked">
 <div id="sheet">{_FRAME}<div id="shield"></div></div></div>
 <div class="side">
 <div id="detail" role="region" aria-live="polite" aria-label="The chosen block" tabindex="0">
 <p>Choose a block: here, on the page, or by the arrow keys.</p></div>
-<p class="filter"><label>Blocks <select id="filter"><option value="all">all</option>
+{_filter(task)}
+<div id="blocks" role="listbox" aria-label="Blocks" tabindex="0"></div>
+</div></div></section>"""
+
+
+def _shown(task: Task) -> str:
+    """Which labels are marked on the page."""
+    boxes = "".join(
+        f'<label class="l{i}"><input type="checkbox" checked value="{i}">'
+        f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
+        for i, (key, role) in enumerate(task.labels.items())
+    )
+    own = '<label><input type="checkbox" id="own" checked> the page\'s own style</label>'
+    return f'<fieldset id="shown"><legend>Show on the page</legend>{boxes}{own}</fieldset>'
+
+
+def _filter(task: Task) -> str:
+    """Which blocks are listed."""
+    labels = "".join(
+        f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
+        for i in range(len(task.labels))
+    )
+    return f"""<p class="filter"><label>Blocks <select id="filter"><option value="all">all</option>
 <option value="content">kept</option><option value="noise">left out</option>
 <option value="doubtful">in doubt: below .8</option>
 <option value="wrong" class="gold">wrong</option><option value="missed" class="gold">missed</option>
-<option value="kept" class="gold">kept wrongly</option>{chosen}</select></label>
-<span id="count" role="status"></span></p>
-<div id="blocks" role="listbox" aria-label="Blocks" tabindex="0"></div>
-</div></div></section>"""
+<option value="kept" class="gold">kept wrongly</option>{labels}</select></label>
+<span id="count" role="status"></span></p>"""
 
 
 def _data(views: Sequence[View], task: Task, overview: bool) -> str:
@@ -122,7 +132,7 @@ def _data(views: Sequence[View], task: Task, overview: bool) -> str:
         "pages": [_page(one, names) for one in views],
         "names": list(names),
     }
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 

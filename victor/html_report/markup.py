@@ -98,34 +98,31 @@ def _shell(tree: Tree, name: str) -> str:
 
 def _written(blocks: Blocks, marks: Marks) -> Iterator[str]:
     """Elements and texts in the order of the page."""
-    tree = blocks.tree
     texts = _texts(blocks, marks)
-    whole = len(texts) == len(tree.text)
+    seen = 0
+    for before, tag in _placed(blocks.tree, len(texts)):
+        yield from texts[seen:before]
+        seen = max(seen, before)
+        yield tag
+    yield from texts[seen:]
+
+
+def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
+    """Start and end tags around the first ``texts`` of a page, each after how many texts."""
     opened, closed, parent = tree.opened.tolist(), tree.closed.tolist(), tree.parent.tolist()
-    seen = 0  # texts
+    whole = texts == len(tree.text)
+    shown = int(np.searchsorted(tree.opened, texts, "right" if whole else "left"))
     stack: list[tuple[int, str]] = []  # open elements and their end tags
-
-    def up_to(count: int) -> Iterator[str]:
-        nonlocal seen
-        while seen < min(count, len(texts)):
-            yield texts[seen]
-            seen += 1
-
-    shown = int(np.searchsorted(tree.opened, len(texts), "right" if whole else "left"))
     for element, code in enumerate(tree.tag[:shown].tolist()):
         while stack and stack[-1][0] != parent[element]:
             last, end = stack.pop()
-            yield from up_to(closed[last])
-            yield end
-        yield from up_to(opened[element])
+            yield closed[last], end
         holds = closed[element] > opened[element]
         start, end = _tags(tree.tags[code], tree.attributes[element], holds)
-        yield start
+        yield opened[element], start
         stack.append((element, end))
     for last, end in reversed(stack):
-        yield from up_to(closed[last])
-        yield end
-    yield from up_to(len(texts))
+        yield closed[last], end
 
 
 def _texts(blocks: Blocks, marks: Marks) -> list[str]:

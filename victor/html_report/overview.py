@@ -36,8 +36,8 @@ def link(number: int, said: str) -> Element:
     return E.a(said, href=f"#page-{number}")
 
 
-def evaluated(result: Evaluation, shown: Mapping[str, int]) -> Iterator[Element]:
-    """What an evaluation found; ``shown``: the numbers of the pages that the report holds."""
+def evaluated(result: Evaluation, shown: Sequence[int]) -> Iterator[Element]:
+    """What an evaluation found; ``shown``: which pages the report holds, in its order."""
     yield _section("Scores", [_scores(result), _accuracy(result), *_by_kind(result)])
     yield _section("Labels", [_by_label(result), confusion(result)])
     found = trust(result.pages, result.task.other)
@@ -191,20 +191,18 @@ def _dial(found: Sequence[Mapping[str, float]]) -> list[Element]:
     ]
 
 
-def _worst(result: Evaluation, shown: Mapping[str, int]) -> Element:
-    score = headline(result)
-    pages = {page.id: page for page in result.pages}
+def _worst(result: Evaluation, shown: Sequence[int]) -> Element:
     rows = [
         (
-            link(number, id),
-            pages[id].kind or "-",
-            *(_share(pages[id].scores[name]) for name in result.score_names),
-            _sure(pages[id].belief),
+            link(number, page.id),
+            page.kind or "-",
+            *(_share(page.scores[name]) for name in result.score_names),
+            _sure(page.belief),
         )
-        for id, number in shown.items()
+        for number, page in enumerate(result.pages[i] for i in shown)
     ]
     names = map(_said, result.score_names)
-    about = f"{len(shown)} of {len(result.pages)}, by {_said(score)}"
+    about = f"{len(shown)} of {len(result.pages)}, by {_said(headline(result))}"
     return table("Pages to look at", ("page", "type", *names, "confidence"), rows, about)
 
 
@@ -215,7 +213,10 @@ def _sure(belief: Any) -> str:
 def compared(
     found: Sequence[Comparison], systems: Sequence[System], score: str, shown: Mapping[str, int]
 ) -> Iterator[Element]:
-    """The first system beside each other one, and the pages on which they differ most."""
+    """The first system beside each other one, and the pages on which they differ most.
+
+    ``shown``: the numbers in the report of the pages that it holds.
+    """
     if len(systems) > 2:
         yield _section("Side by side", [_side_by_side(systems, score)])
     for one, other in zip(found, systems[1:], strict=True):
