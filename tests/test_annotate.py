@@ -559,6 +559,12 @@ def test_several_pages_by_what_they_would_teach(tmp_path, page):
     assert "by name" in screens[6]
 
 
+def test_how_much_is_selected_is_said(page):
+    screens = driven(work([page]), (80, 24), "home", "space", "down", "down", "o")
+    assert "3 blocks selected" in screens[3]
+    assert "selected" not in screens[4]
+
+
 def test_searching_and_the_help(page):
     screens = driven(work([page]), (80, 24), "slash", *"duvet", "enter", "question_mark", "x", "x")
     assert "1 of 1" in screens[6]

@@ -23,7 +23,7 @@ from victor.annotate.lines import Lines
 from victor.annotate.order import ORDERS, Entry, entry, heard
 from victor.annotate.sheet import Sheet
 from victor.config import Task
-from victor.errors import VictorError
+from victor.errors import VictorError, counted
 
 # Keys of the program, not of a page's state.
 PROGRAM = {
@@ -109,7 +109,9 @@ class PageScreen(Screen[None]):
     def _said(self) -> Text:
         if self.unsaved:
             return Text(f" NOT SAVED: {self.unsaved}", Style(bold=True, reverse=True))
-        said = self.session.state.said or ("" if self.file.stamp is None else "saved")
+        state = self.session.state
+        selected = f"{counted(len(state.target), 'block')} selected" if state.selection else ""
+        said = state.said or selected or ("" if self.file.stamp is None else "saved")
         return Text(f" {said}", rows.FAINT, no_wrap=True)
 
     def on_key(self, event: events.Key) -> None:
@@ -241,7 +243,9 @@ class ListScreen(Screen[None]):
         """A heading, the pages, hints."""
         yield Static(id="heading")
         yield Lines(self._line, id="pages")
-        yield Static("⏎ open  ↑↓ choose  ^O order  ? help  ^Q quit", id="hints", markup=False)
+        yield Static(
+            "⏎ open  ↑↓ choose  ^O order  ● doubt  ? help  ^Q quit", id="hints", markup=False
+        )
 
     def on_mount(self) -> None:
         """Keys go to the pages."""
