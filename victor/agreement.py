@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from victor.config import OTHER, UNDECIDED
-from victor.errors import VictorError
+from victor.errors import VictorError, nearest_file
 from victor.gold import annotation
 from victor.metrics import agreement as metrics
 from victor.output.document import Block, Document
@@ -72,7 +72,10 @@ def _read_one(path: Path, single: bool) -> Annotator:
         return Annotator(path.stem, {"" if single else path.stem: annotation.parse(path).document})
     files = sorted(path.rglob("*.anno")) if path.is_dir() else []
     if not files:
-        raise VictorError(f"{path}: no annotation file (.anno), and no folder that holds some")
+        hint = "" if path.exists() else nearest_file(path)
+        raise VictorError(
+            f"{path}: no annotation file (.anno), and no folder that holds some{hint}"
+        )
     pages = {
         file.relative_to(path).with_suffix("").as_posix(): annotation.parse(file).document
         for file in files
