@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 
 from victor.characters import printable
 
+PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"  # with a non-joiner
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian: a non-joiner in the word
+        PERSIAN,
         "\u0915\u094d\u200d\u0937 \u0930\u094d\u200c\u0915",  # Devanagari: half forms
         FAMILY,
         "\u2764\ufe0f",
@@ -53,8 +54,8 @@ def test_what_is_printable_stays_as_it_is(text):
 def test_a_terminal_shows_words_with_joiners(cli, tmp_path):
     page = tmp_path / "page.html"
     page.write_text(
-        f"<meta charset=utf-8><p>\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 {FAMILY}\u202e Do&shy;nau",
+        f"<meta charset=utf-8><p>{PERSIAN} {FAMILY}\u202e Do&shy;nau",
         "utf-8",
     )
     shown = cli("explain", page, "--config", "boilerpipe")[1]
-    assert f"\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 {FAMILY}\ufffd Donau" in shown
+    assert f"{PERSIAN} {FAMILY}\ufffd Donau" in shown
