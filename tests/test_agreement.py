@@ -106,8 +106,8 @@ def test_two_folders_block_by_block(tmp_path, cli):
     two = put(tmp_path / "ben", a="[h] Title\n[p] One two three.\n[p] Menu\n")
     status, out, err = cli("agreement", one, two, "--json", tmp_path / "x.json")
     assert (status, err) == (0, "")
-    assert "2 annotators, 1 pages, 3 blocks, 5 words" in out
-    assert "ben lacks 1 pages: b" in out
+    assert "2 annotators, 1 page, 3 blocks, 5 words" in out
+    assert "ben lacks 1 page: b" in out
     assert "| Menu | other | paragraph | 1 | a |" in out
     found = json.loads((tmp_path / "x.json").read_text("utf-8"))
     assert found["by_blocks"]["observed"] == pytest.approx(2 / 3)
@@ -136,7 +136,7 @@ def test_what_somebody_has_not_decided_is_left_out(tmp_path, cli):
     three = put(tmp_path / "c", x="[p] One\n[o] Two\n")
     status, out, _ = cli("agreement", one, two, three)
     assert status == 0
-    assert "1 blocks that somebody has not decided are left out." in out
+    assert "1 block left out: somebody has not decided." in out
     assert "0 blocks differ" in out
     assert "| a, b |" in out
     assert "| b, c |" in out

@@ -209,6 +209,16 @@ def test_every_block_has_two_lines(cli):
     page = blocks((DATA / "recipe-pt.html").read_text("utf-8"))
     assert len(out.splitlines()) == 2 * len(page)
     assert "labels around" in out
+    numbers = [line.split()[0] for line in out.splitlines()[::2]]
+    assert numbers == [str(number) for number in range(1, len(page) + 1)]
+
+
+def test_a_block_has_one_number_everywhere(cli):
+    """With --block, and in the list of all."""
+    one = ("explain", DATA / "news-en.html", "--config", "web-crf")
+    _, number, *words = cli(*one, "--block", "footbridge designed")[1].split(maxsplit=2)
+    (line,) = (line for line in cli(*one)[1].splitlines() if words[0][:40] in line)
+    assert line.split()[0] == number
 
 
 def test_a_filter_that_changed_a_label_is_named(cli, tmp_path):
@@ -231,6 +241,10 @@ def test_colours_are_for_terminals_that_want_them(cli, monkeypatch):
 def test_what_cannot_be_explained_is_told(cli, tmp_path):
     status, _, err = cli("explain", DATA / "news-en.html", "--block", "no such words")
     assert (status, "no block of" in err) == (2, True)
+    for nothing in ("", " "):
+        status, out, err = cli("explain", DATA / "news-en.html", "--block", nothing)
+        assert (status, out) == (2, "")
+        assert "--block: expected the text of a block, found nothing" in err
     assert cli("explain", tmp_path)[0] == 2
     (tmp_path / "empty.html").write_text("")
     status, _, err = cli("explain", tmp_path / "empty.html")

@@ -92,7 +92,7 @@ def report_of(cli, source, tmp_path, config="boilerpipe"):
 
 
 def open_page(browser, url, number=0):
-    browser.get(url + f"#page-{number}")
+    browser.get(url + f"#page-{number + 1}")
     wait(browser, "return $('frame').style.height !== ''")
 
 
@@ -150,7 +150,7 @@ def test_hostile_pages_run_nothing_and_load_nothing(browser, server, cli, tmp_pa
     pages = browser.execute_script("return data.pages.length")
     assert pages == len(made)
     for number in range(pages):
-        browser.execute_script("location.hash = arguments[0]", f"#page-{number}")
+        browser.execute_script("location.hash = arguments[0]", f"#page-{number + 1}")
         wait(browser, "return $('frame').style.height !== ''")
         found = browser.execute_script(FRAME)
         assert isinstance(found, list), found
@@ -226,6 +226,159 @@ def test_blocks_are_chosen_by_keyboard(opened):
     assert opened.execute_script("return inFrame('[data-victor-on]').length") >= 1
 
 
+def press(browser, *keys):
+    """Keys, wherever the focus is."""
+    webdriver.ActionChains(browser).send_keys(*keys).perform()
+
+
+def move_to(browser, i):
+    """The pointer, onto a block of the page that is in view."""
+    left, top = browser.execute_script(
+        "const mark = marks(arguments[0])[0].getClientRects()[0];"
+        "const sheet = $('frame').getBoundingClientRect();"
+        "return [Math.round(sheet.left + mark.left), Math.round(sheet.top + mark.top + 9)]",
+        i,
+    )
+    actions = webdriver.ActionChains(browser)
+    actions.w3c_actions.pointer_action.move_to_location(left + 9, top)
+    return actions
+
+
+def test_arrow_keys_work_from_the_start(opened):
+    """Nothing has been clicked, and the address names a block or none."""
+    from selenium.webdriver.common.keys import Keys
+
+    press(opened, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_UP)
+    assert chosen(opened) == 0
+    url = opened.current_url
+    assert url.endswith("#page-1-1")
+    opened.get("about:blank")
+    opened.get(url.replace("#page-1-1", "#page-1-31"))
+    wait(opened, "return $('frame').style.height !== ''")
+    assert chosen(opened) == 30
+    press(opened, Keys.ARROW_DOWN)
+    assert chosen(opened) == 31
+
+
+def test_arrow_keys_go_on_from_a_block_clicked_on_the_page(opened):
+    from selenium.webdriver.common.keys import Keys
+
+    opened.execute_script("choose(28, true, false)")
+    move_to(opened, 28).click().perform()
+    press(opened, Keys.ARROW_DOWN)
+    assert chosen(opened) == 29
+    assert opened.current_url.endswith("#page-1-30")
+
+
+@pytest.mark.parametrize("id", ["filter", "own", "stage", "detail"])
+def test_what_needs_arrow_keys_itself_keeps_them(opened, id):
+    from selenium.webdriver.common.keys import Keys
+
+    opened.execute_script("choose(27, true, false); $(arguments[0]).focus()", id)
+    press(opened, Keys.ARROW_DOWN)
+    assert chosen(opened) == 27
+    if id == "filter":
+        assert opened.execute_script("return $('filter').value") == "content"
+
+
+def test_a_chosen_block_stays_so_until_the_pointer_moves(opened):
+    """Choosing scrolls list and page, which brings other blocks under a resting pointer."""
+    from selenium.webdriver.common.keys import Keys
+
+    on = "return inFrame('[data-victor-on]').map((one) => Number(one.dataset.victor))"
+    described = "return $('detail').querySelector('blockquote').textContent"
+    blocks = "return data.pages[page].blocks[arguments[0]].text"
+    opened.execute_script("$('block-30').scrollIntoView({block: 'end'})")
+    row = opened.find_element("id", "block-30")
+    webdriver.ActionChains(opened).move_to_element(row).click().perform()
+    opened.execute_async_script("setTimeout(arguments[0], 300)")
+    assert chosen(opened) == 30
+    assert set(opened.execute_script(on)) == {30}
+    assert opened.execute_script(described) == opened.execute_script(blocks, 30)
+
+    move_to(opened, 31).perform()
+    assert set(opened.execute_script(on)) == {31}
+    press(opened, *[Keys.ARROW_DOWN] * 9)
+    opened.execute_async_script("setTimeout(arguments[0], 300)")
+    assert set(opened.execute_script(on)) == {39}
+    assert opened.execute_script(described) == opened.execute_script(blocks, 39)
+
+
+def test_blocks_have_the_numbers_that_explain_gives_them(opened, cli):
+    text = opened.execute_script("return data.pages[0].blocks[30].text")
+    said = cli("explain", DATA / "news-en.html", "--config", "boilerpipe", "--block", text)[1]
+    number = said.split("block ", 1)[1].split()[0]
+    opened.execute_script("choose(30, true, true)")
+    assert opened.find_element("css selector", "#block-30 small").text == number == "31"
+    assert f"block {number}" in opened.find_element("id", "detail").text
+    assert opened.current_url.endswith(f"#page-1-{number}")
+
+
+def test_the_skip_link_goes_to_the_list_and_leaves_the_address(opened):
+    url = opened.current_url
+    opened.execute_script("document.querySelector('.skip').click()")
+    assert opened.execute_script("return document.activeElement.id") == "blocks"
+    assert opened.current_url == url
+
+
+def test_an_empty_page_needs_no_scrolling(browser, cli, tmp_path):
+    page = tmp_path / "empty.html"
+    page.write_text("")
+    open_page(browser, report_of(cli, page, tmp_path))
+    assert browser.execute_script(
+        "return $('stage').scrollHeight <= $('stage').clientHeight"
+        " && $('stage').scrollWidth <= $('stage').clientWidth"
+    )
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_charts_and_tables_can_be_read(browser, cli, tmp_path, width):
+    """The axis' name stands beside its figures, a caption has one line, heads are over columns."""
+    boilerpipe = tmp_path / "boilerpipe.json"
+    assert cli("evaluate", "--config", "boilerpipe", "--json", boilerpipe, DATA)[0] == 0
+    made = []
+    for name in (DATA, tmp_path / "pages"):
+        if name != DATA:
+            name.mkdir()
+            for path in sorted(DATA.glob("*.html"))[:3]:
+                shutil.copy(path, name)
+        made.append(tmp_path / f"report-{len(made)}.html")
+        more = ("--compare", boilerpipe) if name == DATA else ()
+        wanted = ("--config", "web-crf", "--worst", "1", "-o", made[-1], *more)
+        assert cli("report", name, *wanted)[0] == 0
+    size = {"width": width, "height": 700, "deviceScaleFactor": 1, "mobile": width < 600}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    try:
+        browser.get(made[0].as_uri())
+        gaps = browser.execute_script(
+            "return [...document.querySelectorAll('.plot')].map((plot) => {"
+            " const box = (one) => one.getBoundingClientRect();"
+            " const name = box(plot.querySelector('text[transform]'));"
+            " const ticks = [...plot.querySelectorAll('text[text-anchor=end]')];"
+            " return Math.min(...ticks.map((one) => box(one).left)) - name.right; })"
+        )
+        assert len(gaps) == 4
+        assert min(gaps) > 0
+        key = browser.find_element("css selector", ".legend .s3").size
+        assert key["width"] == key["height"] > 4
+        lines = browser.execute_script(
+            "return [...document.querySelectorAll('caption')].map((one) => {"
+            " const range = document.createRange(); range.selectNodeContents(one.firstChild);"
+            " return range.getClientRects().length; })"
+        )
+        assert set(lines) == {1}
+        browser.get(made[1].as_uri())
+        head, cell = browser.execute_script(
+            "const all = [...document.querySelectorAll('th')];"
+            "const head = all.find((one) => one.textContent === 'title');"
+            "const cell = head.closest('table').querySelector('.text').parentElement;"
+            "return [head, cell].map((one) => getComputedStyle(one).textAlign)"
+        )
+        assert head == cell == "left"
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
 def test_a_chosen_block_is_scrolled_to_on_the_page(opened):
     opened.execute_script("choose(60, true, true)")
     top, height = opened.execute_script(
@@ -233,18 +386,13 @@ def test_a_chosen_block_is_scrolled_to_on_the_page(opened):
         " $('stage').clientHeight]"
     )
     assert 0 <= top < height
-    assert opened.current_url.endswith("#page-0-60")
+    assert opened.current_url.endswith("#page-1-61")
 
 
 def test_blocks_are_shown_by_pointer(opened):
     opened.execute_script("choose(28, true, false); choose(27, false, false)")
-    place = opened.execute_script(
-        "const mark = marks(28)[0].getClientRects()[0], sheet = $('frame').getBoundingClientRect();"
-        "return [Math.round(sheet.left + mark.left + 9), Math.round(sheet.top + mark.top + 9)]"
-    )
     text = opened.execute_script("return data.pages[0].blocks[28].text")
-    actions = webdriver.ActionChains(opened)
-    actions.w3c_actions.pointer_action.move_to_location(*place)
+    actions = move_to(opened, 28)
     actions.perform()
     assert text in opened.find_element("id", "detail").text
     assert chosen(opened) == 27

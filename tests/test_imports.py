@@ -21,6 +21,7 @@ DATA = {
     "compiled",
     "counts",
     "attributes",
+    "wording",
 }
 ALLOWED = {
     "page": DATA,

@@ -19,6 +19,7 @@ from victor.gold import annotation
 from victor.metrics import agreement as metrics
 from victor.output.document import Block, Document
 from victor.report import table
+from victor.wording import counted
 
 
 @dataclass(frozen=True)
@@ -214,8 +215,9 @@ def markdown(found: Compared, most: int = 20) -> str:
     """Tables: all measures, by pair, by label, and the blocks that differ, ``most`` of them."""
     values = scores(found)
     units = (("blocks", values["by_blocks"]), ("words", values["by_words"]))
-    about = f"{len(found.names)} annotators, {values['pages']} pages, {values['blocks']} blocks, "
-    parts = [f"{about}{values['words']} words", *_notes(found)]
+    about = [counted(len(found.names), "annotator")]
+    about += [counted(values[f"{one}s"], one) for one in ("page", "block", "word")]
+    parts = [", ".join(about), *_notes(found)]
     rows = [(unit, _figure(v["observed"]), _figure(v["fleiss_kappa"])) for unit, v in units]
     parts.append(table(("by", "observed agreement", "Fleiss' kappa"), rows))
     pairs = zip(*(v["cohen_kappa"] for _, v in units), strict=True)
@@ -236,14 +238,16 @@ def markdown(found: Compared, most: int = 20) -> str:
 def _notes(found: Compared) -> list[str]:
     out = []
     if found.undecided:
-        out.append(f"{found.undecided} blocks that somebody has not decided are left out.")
+        blocks = counted(found.undecided, "block")
+        out.append(f"{blocks} left out: somebody has not decided.")
     for name, pages in (found.missing or {}).items():
         if pages:
             more = ", ..." if len(pages) > 5 else ""
-            out.append(f"{name} lacks {len(pages)} pages: {', '.join(pages[:5])}{more}")
+            out.append(f"{name} lacks {counted(len(pages), 'page')}: {', '.join(pages[:5])}{more}")
     for name, count in (found.strange or {}).items():
         if count:
-            out.append(f"{count} words of {name} are not in the longest annotation: left out.")
+            words = counted(count, "word")
+            out.append(f"{words} of {name} left out: not in the longest annotation.")
     return ["\n".join(out)] if out else []
 
 
@@ -260,7 +264,7 @@ def _differences(found: Compared, most: int) -> str:
     pieces = differing(found)
     shown = pieces[: most or None]
     rows = [(_cell(piece.text), *piece.roles, str(piece.words), piece.page) for piece in shown]
-    said = f"{len(pieces)} blocks differ" + (
+    said = f"{counted(len(pieces), 'block')} {'differs' if len(pieces) == 1 else 'differ'}" + (
         f"; the first {most}:" if len(shown) < len(pieces) else ""
     )
     if not pieces:

@@ -4,6 +4,7 @@ Classes follow the Unicode general category; the table fills itself with the cod
 pages bring, so that importing costs nothing.
 """
 
+import re
 import unicodedata
 
 import numpy as np
@@ -91,8 +92,19 @@ def classify(char: str) -> int:
 TABLES = (_table, _small, _learn)
 
 
+# Controls, marks of direction, line separators, marks of byte order, annotation anchors, tags.
+_HARMFUL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff"
+    "\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+_UNSEEN = re.compile("[\u00ad\u200b\u2060]")  # where lines may end or may not
+
+
 def printable(text: str) -> str:
-    """Text without what would move the cursor or turn the line: controls, marks of direction."""
+    """Text without what would move the cursor or turn the line in a terminal.
+
+    Joiners stay: words of many scripts, and emoji, are made with them.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cf", "Cs") else c for c in text)
+    return _HARMFUL.sub("\ufffd", _UNSEEN.sub("", text))

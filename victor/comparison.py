@@ -12,6 +12,7 @@ from victor.files import read_text
 from victor.metrics.intervals import mean_interval
 from victor.metrics.significance import mann_whitney, permutation_test, wilcoxon
 from victor.report import table
+from victor.wording import counted
 
 ALL = "all pages"
 _TOO_LARGE = 1e300  # sums of scores shall be numbers, too
@@ -204,7 +205,8 @@ def p_value(p: float) -> str:
 def _left_out(one: Comparison) -> list[str]:
     sides = ((one.first, one.only_first), (one.second, one.only_second))
     return [
-        f"only in {name}: {len(ids)} pages: {', '.join(ids[:10])}{', ...' * (len(ids) > 10)}"
+        f"only in {name}: {counted(len(ids), 'page')}: {', '.join(ids[:10])}"
+        f"{', ...' * (len(ids) > 10)}"
         for name, ids in sides
         if ids
     ]

@@ -29,11 +29,6 @@ def require(module: str, extra: str) -> Any:
         raise VictorError(f"{what}: pip install 'victor-cleaner[{extra}]'") from None
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things, as ``1 page`` and ``2 pages``."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def nearest_file(path: Path) -> str:
     """The end of a message on a file that is not there: the nearest name beside it, if any."""
     with suppress(OSError):

@@ -20,6 +20,7 @@ from victor.config import Task
 from victor.decode import decode
 from victor.labelers.shares import LEFT, Origin, Step
 from victor.pipeline import Cleaner, Plan
+from victor.wording import counted
 
 Doubles = NDArray[np.float64]
 _NOTHING = 0.005  # a share below it is not worth a line
@@ -76,7 +77,7 @@ class Explanation:
         shown = self.largest(count)
         others = int(np.count_nonzero(self.amounts)) - len(shown)
         amount = float(self.amounts.sum()) - sum(one.amount for one in shown)
-        return [*shown, Share(f"{others} others", None, amount, False)] if others else shown
+        return [*shown, Share(counted(others, "other"), None, amount, False)] if others else shown
 
     def _share(self, place: int) -> Share:
         origin = self.origins[place]

@@ -6,12 +6,13 @@ from typing import Any
 from victor.evaluation import Evaluation, PageScore
 from victor.metrics import labels
 from victor.trust import trust
+from victor.wording import counted
 
 
 def markdown(result: Evaluation, worst: int = 10) -> str:
     """Tables: scores with intervals, by page type, by label, of trust, the worst pages."""
     about = ", ".join(f"{key}: {value}" for key, value in result.about.items())
-    parts = [f"{about}; {len(result.pages)} pages", _scores(result), _accuracy(result)]
+    parts = [f"{about}; {counted(len(result.pages), 'page')}", _scores(result), _accuracy(result)]
     kinds = sorted({page.kind for page in result.pages})
     if len(kinds) > 1:
         parts.append(_by_kind(result, kinds))

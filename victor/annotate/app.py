@@ -23,7 +23,8 @@ from victor.annotate.lines import Lines
 from victor.annotate.order import ORDERS, Entry, entry, heard
 from victor.annotate.sheet import Sheet
 from victor.config import Task
-from victor.errors import VictorError, counted
+from victor.errors import VictorError
+from victor.wording import counted
 
 # Keys of the program, not of a page's state.
 PROGRAM = {

@@ -16,7 +16,7 @@ from victor.annotate.sheet import NONE
 from victor.annotate.state import differs
 from victor.characters import printable
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
-from victor.errors import counted
+from victor.wording import counted
 
 _SYMBOLS = {HEADER: "#", "paragraph": "¶", LIST: "•", CONTINUATION: "↳", OTHER: "×"}
 _COLOURS = {

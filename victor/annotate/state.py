@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from victor.annotate.hints import Hints, hints
 from victor.annotate.sheet import LIKE, NONE, Sheet
-from victor.errors import counted
+from victor.wording import counted
 
 Action = tuple[str, int]  # "decide", "like", "rest" or "accept", and a label's number or NONE
 START_THRESHOLD = 0.9

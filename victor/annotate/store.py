@@ -10,11 +10,12 @@ from pathlib import Path
 from victor.annotate.sheet import NONE, Sheet
 from victor.annotate.state import State, begin
 from victor.config import UNDECIDED, Task
-from victor.errors import VictorError, counted, nearest
+from victor.errors import VictorError, nearest
 from victor.files import read_bytes, without_ending, write_text
 from victor.gold import annotation
 from victor.output.annotation import SUFFIX, render
 from victor.output.document import Block, Document
+from victor.wording import counted
 
 
 @dataclass(frozen=True)

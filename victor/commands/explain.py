@@ -45,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     source = single(arguments.file, "blocks are explained")
     if arguments.top is not None and arguments.top < 1:
         raise VictorError(f"--top: expected 1 or more, found {arguments.top}")
+    if arguments.block is not None and not arguments.block.strip():
+        raise VictorError("--block: expected the text of a block, found nothing")
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     blocks = _blocks(source, cleaner)
     if not len(blocks):
@@ -80,12 +82,16 @@ def _print(
     from victor.characters import printable
 
     paint = _Paint(_coloured())
+    width = len(str(len(blocks)))
     if found[0].note:
         print(paint(f"{task.labeler.name}: {found[0].note}", _FAINT), end="\n\n")
     for one in found:
         text = printable(blocks.text[one.block])
         if arguments.block is None:
-            print("\n".join(_brief(one, text, task, arguments.top or 3, paint)))
+            number = paint(f"{one.block + 1:{width}}", _FAINT)
+            indent = " " * (width + 5)  # as wide as number and label
+            first, second = _brief(one, text, task, arguments.top or 3, paint)
+            print(f"{number} {first}\n{indent}{second}")
         else:
             print("\n".join(_full(one, text, task, arguments.top or 12, paint)), end="\n\n")
 
@@ -119,7 +125,7 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
         said = [f"{_amount(share.amount, paint)} {_named(share)}" for share in shares]
         said.append(f"{_amount(one.before + one.after, paint)} labels around")
     said += _changed(one.changes, task)
-    yield f"    {paint('; ', _FAINT).join(said)}"
+    yield paint("; ", _FAINT).join(said)
 
 
 def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) -> Iterator[str]:

@@ -22,6 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.errors import VictorError, nearest
     from victor.page import read_page
     from victor.patterns import matching
+    from victor.wording import counted
 
     plan = pipeline.plan(config.load(arguments.config))
     source = single(arguments.file, "features are shown")
@@ -36,5 +37,5 @@ def run(arguments: argparse.Namespace) -> int:
     print("text", *chosen, sep="\t")
     for text, row in zip(instance.blocks.text, values[:, places].tolist(), strict=True):
         print(text[:60], *(f"{value:g}" for value in row), sep="\t")
-    print(f"{len(values)} blocks, {len(chosen)} columns", file=sys.stderr)
+    print(f"{counted(len(values), 'block')}, {counted(len(chosen), 'column')}", file=sys.stderr)
     return 0

@@ -29,6 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.errors import require
     from victor.files import make_folder
     from victor.gold import corpus_name, read_gold
+    from victor.wording import counted
 
     plan = pipeline.plan(config.load(arguments.config))
     require("rapidfuzz", "learn")  # before the folder is made
@@ -57,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     model.save(learned, folder)
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)
-    print(f"{len(data)} pages, {blocks} blocks, {len(plan.columns)} columns", file=sys.stderr)
+    sizes = ((len(data), "page"), (blocks, "block"), (len(plan.columns), "column"))
+    print(*(counted(*size) for size in sizes), sep=", ", file=sys.stderr)
     if losses:
         print(
             f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}", file=sys.stderr

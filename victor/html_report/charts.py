@@ -25,13 +25,13 @@ def _add_attributes(element: Element, given: Mapping[str, str]) -> None:
 
 # Names of pages and systems may hold anything; in a page SVG needs no namespace.
 E = ElementMaker(typemap={str: _add_text, dict: _add_attributes})
-_SIDE, _LEFT, _BOTTOM, _TOP, _RIGHT = 240, 44, 40, 10, 14
+_SIDE, _LEFT, _BOTTOM, _TOP, _RIGHT = 240, 58, 40, 10, 14
 _TICKS = (0, 0.25, 0.5, 0.75, 1)
 
 
 @dataclass(frozen=True)
 class Series:
-    """A line of a plot; ``number`` is its colour and its kind of mark."""
+    """A line of a plot; ``number`` is its colour and its kind of mark, of 3 marks alone."""
 
     name: str
     points: Sequence[tuple[float, float]]
@@ -89,7 +89,7 @@ def _marks(one: Series, low: float) -> Iterator[Element]:
         x, y = _place(*point, low)
         radius = round(2.5 + 5 * size, 1)
         told = E.title(f"{one.name}: {point[0]:.3f}, {point[1]:.3f}")
-        if one.number % 2:
+        if one.number == 1:
             side = {"width": f"{2 * radius:g}", "height": f"{2 * radius:g}"}
             corner = {"x": f"{x - radius:g}", "y": f"{y - radius:g}"}
             yield E.rect(told, {"class": f"mark s{one.number}", **side, **corner})

@@ -14,6 +14,7 @@ from victor.html_report.page import View
 from victor.metrics import labels
 from victor.report import accuracies, headline
 from victor.trust import trust
+from victor.wording import counted
 
 Element = Any
 _LISTED = 10  # pages that differ most, on either side
@@ -32,8 +33,8 @@ def table(
 
 
 def link(number: int, said: str) -> Element:
-    """To a page of the report."""
-    return E.a(said, href=f"#page-{number}")
+    """To a page of the report: addresses count from 1."""
+    return E.a(said, href=f"#page-{number + 1}")
 
 
 def evaluated(result: Evaluation, shown: Sequence[int]) -> Iterator[Element]:
@@ -299,7 +300,8 @@ def cleaned(
         (f"{low:.1f} - {low + 0.1:.1f}", str(count), _bar(count / max(1, counts.max())))
         for low, count in zip(edges[:-1].tolist(), counts.tolist(), strict=True)
     ]
-    about = f"{len(confidences)} pages, mean {fmean(confidences):.3f}" if confidences else ""
+    pages = counted(len(confidences), "page")
+    about = f"{pages}, mean {fmean(confidences):.3f}" if confidences else ""
     parts = [table("Confidence", ("confidence", "pages", ""), rows, about)]
     sure = [(link(i, one.id), _text(one.title[:80]), _share(one.facts["confidence"]))
             for i, one in enumerate(views)]  # fmt: skip

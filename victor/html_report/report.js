@@ -11,6 +11,9 @@ const inFrame = (selector) => {
 let page = -1; // shown
 let block = -1; // chosen
 let listed = []; // numbers of the blocks in the list
+let over = -1; // under the pointer, on the page
+
+const address = (i) => "#page-" + (page + 1) + (i < 0 ? "" : "-" + (i + 1)); // people count from 1
 
 function make(name, properties, ...children) {
   const element = document.createElement(name);
@@ -32,19 +35,20 @@ const ERRORS = { missed: "missed", kept: "kept wrongly", label: "another label" 
 function route() {
   const [, number, chosen] = location.hash.match(/^#page-(\d+)(?:-(\d+))?$/) || [];
   const only = !data.overview && data.pages.length ? 0 : -1;
-  const wanted = number !== undefined && data.pages[number] ? Number(number) : only;
+  const wanted = data.pages[number - 1] ? number - 1 : only;
   $("overview").hidden = wanted >= 0;
+  document.querySelector(".skip").hidden = wanted < 0;
   if (!$("viewer")) return;
   $("viewer").hidden = wanted < 0;
   document.body.classList.toggle("paged", wanted >= 0);
   if (wanted >= 0 && wanted !== page) show(wanted);
   if (wanted < 0) page = -1;
-  if (wanted >= 0 && chosen !== undefined) choose(Number(chosen), true, false);
+  if (wanted >= 0 && chosen !== undefined) choose(chosen - 1, true, false);
 }
 
 function show(number) {
   page = number;
-  block = -1;
+  block = over = -1;
   const one = data.pages[page];
   $("page-title").textContent = one.id;
   $("page-title").hidden = !data.overview; // the report's own title says it
@@ -52,7 +56,7 @@ function show(number) {
   $("back").hidden = !data.overview;
   for (const [id, to] of [["previous", page - 1], ["next", page + 1]]) {
     $(id).hidden = !data.pages[to];
-    $(id).href = "#page-" + to;
+    $(id).href = "#page-" + (to + 1);
   }
   const gold = Object.keys(one.counts).length > 0;
   for (const option of document.querySelectorAll("option.gold")) option.hidden = !gold;
@@ -96,6 +100,7 @@ function list() {
   const chosen = number < 0 ? FILTERS[wanted] : (one) => one.label === number;
   const blocks = data.pages[page].blocks;
   listed = blocks.flatMap((one, i) => (chosen(one) ? [i] : []));
+  $("blocks").style.setProperty("--digits", String(blocks.length).length);
   $("count").textContent = listed.length + " of " + blocks.length;
   $("blocks").replaceChildren(...listed.map((i) => row(blocks[i], i)));
   mark();
@@ -105,13 +110,12 @@ function row(one, i) {
   const error = one.error ? make("em", { class: "error " + one.error }, ERRORS[one.error]) : "";
   const option = make("div",
     { role: "option", id: "block-" + i, class: "row", "aria-selected": "false" },
+    make("small", { class: "number" }, String(i + 1)),
     key(one.label),
     make("span", { class: "p l" + one.label, "--p": 100 * one.p[one.label] + "%" },
       share(one.p[one.label])),
     make("span", { class: "said" }, error, one.text.slice(0, 160)));
   option.addEventListener("click", () => choose(i, true, true));
-  option.addEventListener("pointerenter", () => outline(i));
-  option.addEventListener("pointerleave", () => outline(block));
   return option;
 }
 
@@ -123,13 +127,14 @@ function choose(i, scroll, told) {
     list();
   }
   block = i;
+  over = -1;
   detail(i);
   mark();
   outline(i);
   const option = $("block-" + i);
   if (option) within($("blocks"), option);
   if (scroll) reveal(i);
-  if (told) history.replaceState(null, "", "#page-" + page + "-" + i);
+  if (told) history.replaceState(null, "", address(i));
 }
 
 function mark() {
@@ -169,7 +174,8 @@ function reveal(i) {
 function detail(i) {
   const one = data.pages[page].blocks[i];
   const parts = [make("h3", {}, key(one.label), " " + label(one.label).role + " ",
-    make("span", { class: "number" }, share(one.p[one.label])))];
+    make("span", { class: "number" }, share(one.p[one.label])),
+    make("small", {}, "block " + (i + 1)))];
   parts.push(make("p", { class: "instead" }, "runner-up ", key(one.other),
     " " + label(one.other).role + " " + share(one.p[one.other])));
   if (one.gold !== undefined)
@@ -218,9 +224,10 @@ function fit() {
   const inside = frame.contentDocument && frame.contentDocument.documentElement;
   if (!inside) return;
   frame.style.width = "";
-  frame.style.height = "";
+  frame.style.height = $("stage").clientHeight + "px"; // a shorter page needs no bar to scroll it
   const width = Math.min(inside.scrollWidth, 4000);
   if (width > frame.clientWidth + 1) frame.style.width = width + "px";
+  frame.style.height = $("stage").clientHeight + "px"; // less, where there is a bar below now
   frame.style.height = Math.min(Math.max(inside.scrollHeight, 200), 200000) + "px";
 }
 
@@ -257,9 +264,21 @@ if ($("viewer")) {
     hide();
     if (block >= 0) choose(block, true, false);
   });
-  let over = -1;
+  // What scrolls under a resting pointer is not pointed at.
+  let place = "", rests = false;
+  addEventListener("pointermove", (event) => {
+    const now = event.screenX + " " + event.screenY;
+    rests = now === place || event.pointerType === "touch";
+    place = now;
+  }, true);
+  $("blocks").addEventListener("pointermove", (event) => {
+    if (rests) return;
+    const row = event.target.closest(".row");
+    outline(row ? Number(row.id.slice(6)) : block);
+  });
+  $("blocks").addEventListener("pointerleave", () => outline(block));
   $("shield").addEventListener("pointermove", (event) => {
-    if (event.pointerType === "touch") return;
+    if (rests) return;
     const found = under(event);
     if (found === over) return;
     over = found;
@@ -274,7 +293,9 @@ if ($("viewer")) {
   });
   $("shield").addEventListener("click", (event) => {
     const found = under(event);
-    if (found >= 0) choose(found, false, true);
+    if (found < 0) return;
+    choose(found, false, true);
+    $("blocks").focus({ preventScroll: true }); // and not the page, which arrow keys would scroll
   });
   $("filter").addEventListener("change", list);
   $("shown").addEventListener("change", hide);
@@ -284,14 +305,26 @@ if ($("viewer")) {
     wide = innerWidth;
   });
   const MOVES = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity };
+  const takesArrows = (element) => {
+    const text = element.closest("#stage, #detail, blockquote");
+    return element.matches("input, select") || (text && text.scrollHeight > text.clientHeight);
+  };
   const move = (event) => {
-    if (!(event.key in MOVES) || !listed.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.key in MOVES) || !listed.length || page < 0) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const inList = $("blocks").contains(event.target);
+    if (!inList && (!event.key.startsWith("Arrow") || takesArrows(event.target))) return;
     event.preventDefault();
+    if (event.target === document.body) $("blocks").focus({ preventScroll: true });
     const at = listed.indexOf(block);
     const to = at < 0 ? (event.key === "End" ? listed.length - 1 : 0) : at + MOVES[event.key];
     choose(listed[Math.min(listed.length - 1, Math.max(0, to))], true, true);
   };
-  $("blocks").addEventListener("keydown", move);
+  addEventListener("keydown", move);
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the address goes on naming the page
+    $("blocks").focus();
+  });
 }
 addEventListener("hashchange", route);
 route();

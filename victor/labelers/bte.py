@@ -18,6 +18,7 @@ from victor.errors import VictorError
 from victor.html_tags import VOID
 from victor.labelers._check import wrong_numbers
 from victor.labelers.shares import Origin, Shares, Step
+from victor.wording import counted
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
@@ -120,5 +121,5 @@ def _said(blocks: Blocks, inside: Bools) -> str:
     places = np.flatnonzero(inside)
     if not len(places):
         return "the region, which is empty: no text outweighs the tags around it"
-    words = int(blocks.words[inside].sum())
-    return f"the region of blocks {places[0] + 1} to {places[-1] + 1}, which holds {words} words"
+    words = counted(int(blocks.words[inside].sum()), "word")
+    return f"the region of blocks {places[0] + 1} to {places[-1] + 1}, which holds {words}"
