@@ -29,20 +29,16 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             return file.read(limit)
-    except FileNotFoundError as error:
-        raise VictorError(f"{path}: cannot be read: {_reason(error)}{nearest_file(path)}") from None
     except (OSError, EOFError, zlib.error) as error:
-        raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
 
 
 def read_text(path: Path) -> str:
     """A UTF-8 file's text, with or without a byte order mark; ``VictorError`` as above."""
     try:
         return path.read_text("utf-8-sig")
-    except FileNotFoundError as error:
-        raise VictorError(f"{path}: cannot be read: {_reason(error)}{nearest_file(path)}") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise VictorError(f"{path}: cannot be read: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:
@@ -84,6 +80,11 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise VictorError(f"{path}: cannot be made a folder: {_reason(error)}") from None
+
+
+def _not_read(path: Path, error: Exception) -> str:
+    hint = nearest_file(path) if isinstance(error, FileNotFoundError) else ""
+    return _reason(error) + hint
 
 
 def _reason(error: Exception) -> str:
