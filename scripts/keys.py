@@ -50,14 +50,13 @@ EACH = 2  # keys that a run of wrong blocks takes
 class Played:
     """A page with the keys it took."""
 
-    sheet: Sheet
     session: Session
     keys: Keys
 
 
 def play(made: Sheet, gold: Sequence[int], labels: dict[str, int]) -> Played:
     """Annotate a page with as few keys as a beam search finds."""
-    front = [Played(made, Session(made, state.begin(made), labels), ())]
+    front = [Played(Session(made, state.begin(made), labels), ())]
     best: list[Played] = []
     while front:
         reached = _reached(front, gold)
@@ -78,7 +77,7 @@ def _reached(front: Sequence[Played], gold: Sequence[int]) -> list[Played]:
     found: dict[tuple[tuple[int, ...], int], Played] = {}
     for one in front:
         for way in _worthwhile(one.session, gold):
-            there = Played(one.sheet, _pressed(one.session, way), one.keys + way)
+            there = Played(_pressed(one.session, way), one.keys + way)
             place = there.session.state.labels, there.session.state.at
             found[place] = min(found.get(place, there), there, key=_cost)
     return list(found.values())
@@ -258,7 +257,7 @@ def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, 
 
 def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
     """Keys by page and start; below, how many blocks each was good for."""
-    names, blocks = list(rows[0]), [len(next(iter(row.values())).sheet) for row in rows]
+    names, blocks = list(rows[0]), [len(next(iter(row.values())).session.sheet) for row in rows]
     keys = np.array([[len(row[name].keys) for name in names] for row in rows])
     lines = [
         (id.removesuffix(".html"), str(n), *map(str, line.tolist()))
@@ -311,7 +310,7 @@ def main() -> None:
     for id, row in zip(ids, rows, strict=True) if chosen.output else ():
         one, file = row[name], store.place(chosen.folder / id, chosen.output)
         labelled = one.session.state.labels
-        write_text(file.path, store.written(one.sheet, labelled, 0, plan.task, file.page))
+        write_text(file.path, store.written(one.session.sheet, labelled, 0, plan.task, file.page))
 
 
 if __name__ == "__main__":

@@ -332,6 +332,22 @@ def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
     assert shown(now) == "??????????"
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[?] Home\n[h] The title\n", ""),
+        ("[o] Home\n[h] The title\n", ""),
+        ("[h] The title\n", "9 blocks that the file does not list: noise"),
+        ("[h] The title\n[p] Gone\n", "1 of 2 labels carried over"),
+    ],
+)
+def test_what_became_of_a_file_is_said(tmp_path, text, said):
+    (tmp_path / "x.anno").write_text(text, "utf-8")
+    file, _ = store.load(store.place(tmp_path / "x.html", None), made(), TASK)
+    assert file.said.startswith(said)
+    assert bool(file.said) == bool(said)
+
+
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
 def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
     page = f"<link rel=canonical href='{address}'><p>One &#x2028; two"

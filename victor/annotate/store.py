@@ -55,13 +55,12 @@ def load(file: File, sheet: Sheet, task: Task) -> tuple[File, State]:
     numbers = [_number(block, task, file.path) for block in found.document.blocks]
     labels = _carried([block.text for block in found.document.blocks], numbers, sheet.text)
     given, kept = len(numbers) - numbers.count(NONE), len(labels) - labels.count(NONE)
-    said = f"{kept} of {given} labels carried over: the file cuts blocks in another way"
-    if kept == given == len(numbers) > 0 and task.other not in numbers:
-        rest = counted(labels.count(NONE), "block")
-        said = f"{rest} that the file does not list: noise"
+    lost, rest, said = kept < given, labels.count(NONE), ""
+    if lost:
+        said = f"{kept} of {given} labels carried over: the file cuts blocks in another way"
+    elif rest and given == len(numbers) > 0 and task.other not in numbers:
+        said = f"{counted(rest, 'block')} that the file does not list: noise"
         labels = [task.other if label == NONE else label for label in labels]
-    lost = kept < given
-    said = said if lost or len(labels) > len(numbers) > 0 else ""
     seen = replace(file, stamp=stamp, text=text, lost=lost, said=said)
     at = found.at if found.at is not None and found.at < len(sheet) else None
     return seen, begin(sheet, labels, at)
