@@ -1,4 +1,4 @@
-/* The kernels of victor/labelers/_network.py: what lies between its matrix products.
+/* The kernels of victor/labelers/neural/network.py: what lies between its matrix products.
 
    Rows of single precision, which compilers turn into vector instructions: on x86 for several
    kinds of processors, of which the one at hand is chosen when the part is loaded. */

@@ -1,4 +1,4 @@
-/* `_handlers` of victor/preclean.py, compiled: what libxml2 reports of a page goes straight into
+/* `_handlers` of victor/tree/parse.py, compiled: what libxml2 reports of a page goes straight into
    the columns of a Tree.
 
    That module is the reference. Each event here does what the function of the same name does
@@ -6,7 +6,7 @@
    sets it up for a parser target. Nothing is linked against it: its functions are looked up by
    name, and of its structures only what all versions share is declared and checked.
 
-   `looked_at` at the end is `look_at` of victor/attributes.py.
+   `looked_at` at the end is `look_at` of victor/tree/attributes.py.
 
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
    Python exception set. The GIL is held throughout. */
@@ -67,7 +67,7 @@ static PyObject *array_type;  /* array.array */
 static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 
-/* What is to be done about a tag, as bits: `_kinds` of victor/preclean.py. */
+/* What is to be done about a tag, as bits: `_kinds` of victor/tree/parse.py. */
 enum { SEARCHED = 200000000 }; /* open elements, `_OPEN_SEARCHED` there */
 
 enum { DELETED = 1, IGNORED = 2, LINED = 4, APART = 8, PICTURE = 16, TOLD = 32 };
@@ -215,7 +215,7 @@ typedef struct {
     Buffer tag, parent, opened, closed, node, spaced;
     PyObject *tags, *text, *head;
     PyObject *attribute_names;                    /* every name once */
-    Buffer first_attribute, attribute, value_end; /* victor/attributes.py: Written */
+    Buffer first_attribute, attribute, value_end; /* victor/tree/attributes.py: Written */
     Buffer values;
     Buffer stack;
     Buffer pieces;     /* text since the last tag */
@@ -813,7 +813,7 @@ static int number_of(Values *known, const char *bytes, size_t size)
     }
 }
 
-typedef struct { /* Written of victor/attributes.py, and which of its names are wanted */
+typedef struct { /* Written of victor/tree/attributes.py, and which of its names are wanted */
     Py_buffer first, name, end, bytes, wanted;
     int address; /* of the wanted, whose value nobody asks for */
 } Written;
@@ -936,7 +936,7 @@ static PyMethodDef methods[] = {
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "victor._preclean",
-    .m_doc = "The handlers of victor.preclean, compiled.",
+    .m_doc = "The handlers of victor.tree.parse, compiled.",
     .m_size = -1,
     .m_methods = methods,
 };

@@ -1,4 +1,4 @@
-/* The kernels that read text: victor/counts.py, and parts of segment.py and of the features.
+/* The kernels that read text: victor/text/statistics.py, and parts of segment.py and of the features.
 
    Strings are read as Python keeps them, one, two or four bytes a character. */
 
@@ -6,7 +6,7 @@
 
 typedef PyObject *const *Arguments;
 
-/* Bits of victor/characters.py. */
+/* Bits of victor/text/characters.py. */
 enum {
     ALPHA = 1,
     NUM = 2,
@@ -25,7 +25,7 @@ enum {
     UNSPACED = IDEOGRAPH | KANA | SOUTH_EAST,
 };
 
-static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* of victor/hashing.py */
+static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* of victor/text/hashing.py */
 
 /* ---- classes of characters ---- */
 
@@ -72,7 +72,7 @@ static int is_list(PyObject *object)
     return 0;
 }
 
-/* ---- counts: victor/counts.py ---- */
+/* ---- counts: victor/text/statistics.py ---- */
 
 /* Rows of what `counts` gives; the order is that of COLUMNS there. */
 enum {
@@ -123,7 +123,7 @@ static void end_token(Token *token, int *row)
     token->seen = 0;
 }
 
-/* Characters that count, added up as victor/hashing.py does. */
+/* Characters that count, added up as victor/text/hashing.py does. */
 typedef struct {
     uint64_t sum, power;
 } Hash;
@@ -199,7 +199,7 @@ static int count_block(PyObject *text, const Classes *known, int *row, uint64_t 
 }
 
 /* ([ROWS, n] counts, [n] keys) of the blocks' texts. (text, bits, small, learn) */
-static PyObject *counts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *text_stats(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     Held held = {.count = 0};
     Classes known;
@@ -447,7 +447,7 @@ static PyObject *cues_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     return finish(&held, made, out != NULL);
 }
 
-/* ---- texts of blocks: victor/segment.py ---- */
+/* ---- texts of blocks: victor/tree/segment.py ---- */
 
 static int is_white(Py_UCS4 character)
 {
@@ -621,7 +621,7 @@ static PyObject *join_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
 #define KERNEL(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 
 static PyMethodDef methods[] = {
-    KERNEL(counts),       KERNEL(shared_words),     KERNEL(cues_in),
+    KERNEL(text_stats),       KERNEL(shared_words),     KERNEL(cues_in),
     KERNEL(join_texts),   KERNEL(stripped_lengths), KERNEL(side_by_side),
     {NULL, NULL, 0, NULL},
 };

@@ -1,4 +1,4 @@
-/* The kernels of victor/blocks.py and victor/features: what is above what in a tree, and groups.
+/* The kernels of victor/tree/blocks.py and victor/features: what is above what in a tree, and groups.
 
    m elements in document order, so that an element comes after its parent; t texts; n blocks. */
 
@@ -22,7 +22,7 @@ static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 }
 
 /* [m] how many elements hold each. (parent [m]) */
-static PyObject *levels(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *depth(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     Held held = {.count = 0};
     PyObject *made = NULL;
@@ -36,7 +36,7 @@ static PyObject *levels(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
 
 /* [m + 1] the bits of each element and of all above it; last 0, for -1.
    (bits [m] of 64, parent [m]) */
-static PyObject *inherited(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     Held held = {.count = 0};
     PyObject *made = NULL;
@@ -80,7 +80,7 @@ static PyObject *tally(Arguments given, Py_ssize_t count, int between)
     return finish(&held, made, out != NULL);
 }
 
-static PyObject *covering(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *enclosing_count(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     return tally(given, count, 0);
 }
@@ -91,7 +91,7 @@ static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ss
 }
 
 /* [columns, n] 1 where a bit is set, else 0. (bits [n] of 64, columns) */
-static PyObject *spread(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *unpack_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     Held held = {.count = 0};
     PyObject *made = NULL;
@@ -139,7 +139,7 @@ static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ss
 }
 
 /* [n] the number of each key, new ones in the order in which they come. (keys [n] of 64) */
-static PyObject *groups(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *factorize(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     Held held = {.count = 0};
     PyObject *made = NULL;
@@ -216,8 +216,8 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
 #define KERNEL(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
 
 static PyMethodDef methods[] = {
-    KERNEL(nearest), KERNEL(levels),    KERNEL(inherited), KERNEL(covering), KERNEL(tags_before),
-    KERNEL(tags_by_set), KERNEL(spread),    KERNEL(groups),   KERNEL(chain),
+    KERNEL(nearest), KERNEL(depth),    KERNEL(ancestor_bits), KERNEL(enclosing_count), KERNEL(tags_before),
+    KERNEL(tags_by_set), KERNEL(unpack_bits),    KERNEL(factorize),   KERNEL(chain),
     {NULL, NULL, 0, NULL},
 };
 

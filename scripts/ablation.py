@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from victor import config, evaluation, learning, pipeline
-from victor.gold import read_gold
-from victor.report import accuracies, table
+from victor import config, pipeline
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.tables import accuracies, table
 
 # The division of the thesis, chapter 4: what markup tells, what text tells. Position and the
 # counts of the document are neither; the thesis does not say where it put them.
@@ -57,7 +58,7 @@ def measure(row: Row, given: argparse.Namespace) -> dict[str, float]:
     result = evaluation.Evaluation(task, scored)
     full, half = accuracies(result)
     means = {name: result.mean(name)[0] for name in result.score_names}
-    values = {"full": full, "content_noise": half, **means}
+    values = {"full": full, "content_boilerplate": half, **means}
     return {name: round(100 * value, 2) for name, value in values.items()}
 
 
@@ -79,7 +80,7 @@ def main() -> None:
     for row in rows:
         found[row.name] = measure(row, given)
         print(row.name, found[row.name], file=sys.stderr, flush=True)
-    shown = ("full", "content_noise", "text_and_markup", "text_only", "total", "word_f1")
+    shown = ("full", "content_boilerplate", "text_and_markup", "text_only", "total", "word_f1")
     header = ("features", *(name.replace("_", " ") for name in shown))
     print(table(header, [(k, *(f"{v[n]:.2f}" for n in shown)) for k, v in found.items()]))
     if given.json:

@@ -26,10 +26,10 @@ from pathlib import Path
 import numpy as np
 from command_line import words
 
-from victor.metrics.agreement import Votes, fleiss_kappa, observed
-from victor.report import table
+from victor.evaluate.metrics.agreement import Votes, fleiss_kappa, observed
+from victor.evaluate.tables import table
 
-LABELS = (1, 2, 3)  # noise, uncertain, content
+LABELS = (1, 2, 3)  # boilerplate, uncertain, content
 
 
 @dataclass(frozen=True)

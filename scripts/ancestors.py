@@ -18,15 +18,16 @@ import numpy as np
 from command_line import words
 
 from templates import fill
-from victor import comparison, config, learning, pipeline
-from victor.blocks import Blocks
+from victor import config, pipeline
+from victor.baselines.ancestors.filter import groups_of
+from victor.evaluate import comparison, learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.page import GoldPage
+from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
+from victor.evaluate.tables import table
 from victor.filters import FILTERS
-from victor.filters.ancestor import groups_of
-from victor.gold import read_gold
-from victor.gold.page import GoldPage
-from victor.metrics.characters import CHARACTER_SCORES, character_scores
 from victor.page import read_page
-from victor.report import table
+from victor.tree.blocks import Blocks
 
 Json = dict[str, Any]
 DEPTHS = (1, 2, 3, 4, 5)
@@ -65,17 +66,17 @@ class Corpus:
 
     folder: str
     kinds: tuple[str, ...]
-    noise: tuple[str, ...] = ()
+    boilerplate: tuple[str, ...] = ()
 
 
-CORPORA = (Corpus("wcxb-dev", ("article",)), Corpus("l3s-gn1", ("",), noise=("comment",)))
+CORPORA = (Corpus("wcxb-dev", ("article",)), Corpus("l3s-gn1", ("",), boilerplate=("comment",)))
 
 
 def articles(corpora: Path, corpus: Corpus) -> Iterator[GoldPage]:
-    """The pages, comments taken for noise as the paper does."""
+    """The pages, comments taken for boilerplate as the paper does."""
     for page in read_gold([corpora / corpus.folder]):
         if page.kind in corpus.kinds:
-            yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.noise, "other")})
+            yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.boilerplate, "other")})
 
 
 def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:

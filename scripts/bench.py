@@ -20,17 +20,18 @@ from pathlib import Path
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
 
-from victor import features, gold, pipeline
-from victor.blocks import Labels
+from victor import features, pipeline
 from victor.commands.clean import sources
+from victor.data import Labels
 from victor.decode import decode
-from victor.metrics.words import WORD_SCORES, word_scores
+from victor.evaluate import gold
+from victor.evaluate.metrics.words import WORD_SCORES, word_scores
+from victor.evaluate.tables import table
 from victor.output import output
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.preclean import compiled, preclean
-from victor.report import table
-from victor.segment import segment
+from victor.tree.parse import compiled, preclean
+from victor.tree.segment import segment
 
 System = Callable[[bytes], str]
 
@@ -225,7 +226,7 @@ def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
 
 
 def _derived(blocks):
-    return blocks.counts, blocks.words, blocks.link_share
+    return blocks.text_stats, blocks.words, blocks.link_share
 
 
 def _text(page, blocks, labels: Labels, task) -> str:

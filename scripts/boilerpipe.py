@@ -23,16 +23,19 @@ from typing import Any
 import numpy as np
 from scipy.optimize import curve_fit
 
-from victor import config, evaluation, learning, pipeline
-from victor.blocks import Ints, Table
+from victor import config, pipeline
+from victor.arrays import Ints
+from victor.data import Table
 from victor.decode import marginals
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import l3s
+from victor.evaluate.gold.page import GoldPage
+from victor.evaluate.learning import Example
+from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
 from victor.files import read_bytes
-from victor.gold import l3s
-from victor.gold.page import GoldPage
-from victor.labelers import Weights, _tree
-from victor.labelers._windows import gathered
-from victor.learning import Example
-from victor.metrics.classes import averages, mean_roc_auc, weighted_confusion
+from victor.labelers import Weights
+from victor.labelers.trees import tree as _tree
+from victor.labelers.windows import gathered
 
 CLASSES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
 SIX = {"n": "other", "h": "headline", "f": "fulltext", "s": "supplemental", "r": "related",

@@ -19,7 +19,7 @@ from command_line import words
 from matplotlib import pyplot
 
 from templates import fill
-from victor.report import table
+from victor.evaluate.tables import table
 
 ROOT = Path(__file__).parent.parent
 STYLE = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from victor.commands.clean import sources
-from victor.report import table
+from victor.evaluate.tables import table
 
 Json = dict[str, Any]
 _EVERY = 0.25  # seconds between looks at the memory

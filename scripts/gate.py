@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from victor import config, evaluation, learning, pipeline
-from victor.gold import read_gold
+from victor import config, pipeline
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import read_gold
 
 
 @dataclass(frozen=True)

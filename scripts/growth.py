@@ -29,12 +29,12 @@ import numpy as np
 from victor import features, pipeline
 from victor.commands.clean import sources
 from victor.decode import decode
+from victor.evaluate.tables import table
 from victor.output import output
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.preclean import compiled, preclean
-from victor.report import table
-from victor.segment import segment
+from victor.tree.parse import compiled, preclean
+from victor.tree.segment import segment
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind

@@ -17,7 +17,7 @@ from typing import Any
 from victor import config, pipeline
 from victor.annotate import order, store
 from victor.annotate.app import Annotator, Work
-from victor.annotate.sheet import sheet
+from victor.annotate.view import sheet
 from victor.page import read_page
 
 KEYS = {

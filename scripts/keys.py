@@ -22,17 +22,18 @@ import numpy as np
 
 from templates import fill
 from victor import config, pipeline
-from victor.annotate import hints, state, store
+from victor.annotate import state, store
+from victor.annotate import suggestions as suggestions
 from victor.annotate.keys import MOVES, Session, label_keys, numbered, press
-from victor.annotate.sheet import NONE, Sheet, sheet
+from victor.annotate.view import NONE, PageView, sheet
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.align import project
+from victor.evaluate.gold.page import GoldPage
+from victor.evaluate.learning import examples, learn
+from victor.evaluate.tables import table
 from victor.files import write_text
-from victor.gold import read_gold
-from victor.gold.align import project
-from victor.gold.page import GoldPage
-from victor.learning import examples, learn
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan
-from victor.report import table
 
 Models = dict[str, Cleaner | None]  # by where a page starts from
 NOTHING, TAUGHT = "from nothing", "by models of the other pages"
@@ -54,7 +55,7 @@ class Played:
     keys: Keys
 
 
-def play(made: Sheet, gold: Sequence[int], labels: dict[str, int]) -> Played:
+def play(made: PageView, gold: Sequence[int], labels: dict[str, int]) -> Played:
     """Annotate a page with as few keys as a beam search finds."""
     front = [Played(Session(made, state.begin(made), labels), ())]
     best: list[Played] = []
@@ -202,7 +203,7 @@ def _right(session: Session, gold: Sequence[int]) -> float:
     right = sum(map(int.__eq__, state.labels, gold))
     if right == len(gold):
         return right
-    blocks = zip(state.labels, state.hints.label, gold, strict=True)
+    blocks = zip(state.labels, state.suggestions.label, gold, strict=True)
     will = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
     return right + SURE * will
 
@@ -210,7 +211,7 @@ def _right(session: Session, gold: Sequence[int]) -> float:
 def _worth(session: Session, block: int, wanted: int) -> float:
     label = session.state.labels[block]
     if label == NONE:
-        return SURE * (session.state.hints.label[block] == wanted)
+        return SURE * (session.state.suggestions.label[block] == wanted)
     return float(label == wanted)
 
 
@@ -230,7 +231,7 @@ class Asked:
     """A page to be played."""
 
     id: str
-    sheets: dict[str, Sheet]  # by where it starts from
+    sheets: dict[str, PageView]  # by where it starts from
     gold: list[int]
 
 
@@ -243,14 +244,16 @@ def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
 
 def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:
     """The pages of a site, one after the other: each hears what was decided on those before."""
-    told: dict[str, list[hints.Told]] = {name: [] for name in pages[0].sheets}
+    told: dict[str, list[suggestions.Told]] = {name: [] for name in pages[0].sheets}
     out = []
     for page in pages:
         played = {}
         for name, bare in page.sheets.items():
-            made = bare if name == NOTHING else replace(bare, told=hints.hear(bare, told[name]))
+            made = (
+                bare if name == NOTHING else replace(bare, told=suggestions.hear(bare, told[name]))
+            )
             played[name] = play(made, page.gold, labels)
-            told[name].append(hints.told(made, played[name].session.state.labels))
+            told[name].append(suggestions.told(made, played[name].session.state.labels))
         out.append(played)
     return out
 

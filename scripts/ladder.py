@@ -14,12 +14,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from victor import config, evaluation, learning, pipeline
-from victor.gold import read_gold
-from victor.gold.page import GoldPage
-from victor.metrics.intervals import mean_interval
+from victor import config, pipeline
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.page import GoldPage
+from victor.evaluate.metrics.intervals import mean_interval
+from victor.evaluate.tables import table
 from victor.pipeline import Plan
-from victor.report import table
 
 NETWORK = config.load("web")
 SAME_TEXT = {"preclean": {"image_text": False}}  # in every row

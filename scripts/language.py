@@ -16,13 +16,14 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from victor import config, evaluation, learning, pipeline
-from victor.blocks import Blocks
-from victor.gold import read_gold
-from victor.gold.page import GoldPage
+from victor import config, pipeline
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.page import GoldPage
 from victor.labelers import Weights
 from victor.page import read_page
 from victor.pipeline import Plan
+from victor.tree.blocks import Blocks
 
 _SMALL = dict(zip(ascii_lowercase, "абцдефгхийклмнопярстувшжыз", strict=True))
 LETTERS = str.maketrans(_SMALL | {one.upper(): other.upper() for one, other in _SMALL.items()})

@@ -13,9 +13,10 @@ from pathlib import Path
 
 from bench import samples
 
-from victor import config, preclean
+from victor import config
+from victor.evaluate.tables import table
 from victor.page import read_page
-from victor.report import table
+from victor.tree import parse as preclean
 
 COMPILED = preclean._compiled
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from command_line import words
 
 from templates import fill
-from victor.metrics.words import WORD_SCORES
-from victor.report import table
+from victor.evaluate.metrics.words import WORD_SCORES
+from victor.evaluate.tables import table
 
 CORPORA = ("wcxb-dev", "cleaneval-dev")
 METHODS = {

@@ -26,7 +26,7 @@ page as it stands), run from a checkout with CORPORA beside it:
     python scripts/language.py CORPORA/wcxb-dev --json FOLDER/language.json
     victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/peers.json \\
         --json FOLDER/compare.json
-    python scripts/dial.py FOLDER docs/dial.svg
+    python scripts/tradeoff.py FOLDER docs/tradeoff.svg
 
 PEERS are "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
 boilerpy3,newspaper4k,goose3", in one line.
@@ -43,25 +43,25 @@ from command_line import words
 from ladder import ladder_table
 
 from templates import fill
-from victor.comparison import comparison_table
-from victor.metrics.intervals import mean_interval
-from victor.metrics.words import WORD_SCORES
-from victor.report import calibration_table, confidence_table, dial_table, table
+from victor.evaluate.comparison import comparison_table
+from victor.evaluate.metrics.intervals import mean_interval
+from victor.evaluate.metrics.words import WORD_SCORES
+from victor.evaluate.tables import calibration_table, confidence_table, table, tradeoff_table
 
 Json = dict[str, Any]
-# Thesis, Table 6.1: full set, content-noise, markup ("text and markup"), text only, total.
+# Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
 THESIS = {
     "exp1": (74.45, 82.60, 66.71, 81.11, 73.92),
     "exp2": (75.09, 83.09, 67.31, 81.68, 74.50),
     "exp3": (75.01, 82.88, 68.46, 81.83, 75.15),
 }
-COLUMNS = ("full set", "content-noise", "text and markup", "text only", "total")
+COLUMNS = ("full set", "content-boilerplate", "text and markup", "text only", "total")
 
 
 def percent(row: Json) -> tuple[float, ...]:
     """An evaluation's five columns of the thesis, in percent."""
     means = row["means"]
-    values = [row["accuracy"]["full"], row["accuracy"]["content_noise"]]
+    values = [row["accuracy"]["full"], row["accuracy"]["content_boilerplate"]]
     values += [means[name]["mean"] for name in ("text_and_markup", "text_only", "total")]
     return tuple(100 * value for value in values)
 
@@ -119,7 +119,7 @@ def ablation(rows: dict[str, dict[str, float]]) -> str:
     whole = rows["all features"]
     fixed = ["all features", "markup only", "content only", "markup and content"]
     rest = sorted((name for name in rows if name not in fixed), key=lambda n: rows[n]["total"])
-    shown = ("full", "content_noise", "text_and_markup", "text_only", "total")
+    shown = ("full", "content_boilerplate", "text_and_markup", "text_only", "total")
     lines = [
         (name, *(f"{rows[name][key]:.2f}" for key in shown),
          f"{rows[name]['total'] - whole['total']:+.2f}")
@@ -200,12 +200,12 @@ def parts_of(folder: Path) -> dict[str, str]:
         "speed": lambda: speed(read["bench"]),
         "speed-crf": lambda: rates(read["bench-crf"]),
         "comparisons": lambda: comparisons(read["compare"]),
-        "dial-plot": lambda: "![Word precision and recall along the dial](dial.svg)",
+        "tradeoff-plot": lambda: "![Word precision and recall along the tradeoff](tradeoff.svg)",
     }
     for name in ("web-crf", "web"):
         made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")
         made[f"{name}-confidence"] = partial(_of, confidence_table, read, name, "confidence")
-        made[f"{name}-dial"] = partial(_of, dial_table, read, name, "dial")
+        made[f"{name}-tradeoff"] = partial(_of, tradeoff_table, read, name, "tradeoff")
     parts = {}
     for name, make in made.items():
         with suppress(_NotMeasuredError):

@@ -19,7 +19,7 @@ from crawl import HEADER, lines
 from growth import corpus_table, kind_table
 
 from templates import fill
-from victor.report import table
+from victor.evaluate.tables import table
 
 Json = dict[str, Any]
 _CRAWL = 1_000_000_000  # pages

@@ -21,10 +21,10 @@ import bm25s
 import numpy as np
 
 from victor import config, pipeline
-from victor.blocks import Blocks
-from victor.gold import read_gold
-from victor.gold.page import GoldPage
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.page import GoldPage
 from victor.page import read_page
+from victor.tree.blocks import Blocks
 
 LEAST = (1, 2, 3, 5, 8, 10, 11, 13, 15, 20, 25, 30, 40, 50, 60, 80, 100)
 CLEANED = ("boilerpipe", "boilerpipe-density", "boilerpipe-main", "cleaneval-crf")

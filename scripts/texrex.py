@@ -22,19 +22,21 @@ import numpy as np
 from command_line import words
 
 from templates import fill
-from victor import config, evaluation, learning, pipeline
-from victor.blocks import Table
-from victor.gold import read_gold
-from victor.labelers import EMPTY_CODES, Instance, perceptron
-from victor.learning import Example
-from victor.metrics import labels
+from victor import config, pipeline
+from victor.baselines.texrex import perceptron
+from victor.data import Table
+from victor.evaluate import evaluation, learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.learning import Example
+from victor.evaluate.metrics import labels
+from victor.evaluate.tables import table
+from victor.labelers import EMPTY_CODES, Instance
 from victor.page import read_page
 from victor.pipeline import Plan
-from victor.preclean import compiled
-from victor.report import table
+from victor.tree.parse import compiled
 
 Json = dict[str, Any]
-Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is noise [n]
+Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is boilerplate [n]
 
 CORPORA = ("canola", "l3s-gn1")
 FOLDS, SEED = 10, 0
@@ -68,27 +70,27 @@ DOCUMENTS = 317  # per second and core
 # Measuring
 
 
-def learned(values: np.ndarray, noise: np.ndarray, plan: Plan, **options: Any) -> Scorer:
+def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: Any) -> Scorer:
     """The perceptron; it sees the columns alone, so that all pages may be one."""
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
     chosen = replace(plan.options, **options)
-    weights = perceptron.learn([as_one], [noise.astype(np.int32)], ROLES, plan.layout, chosen)
+    weights = perceptron.learn([as_one], [boilerplate.astype(np.int32)], ROLES, plan.layout, chosen)
     return lambda given: perceptron.forward(weights, given)[:, 0]
 
 
-def svm(values: np.ndarray, noise: np.ndarray, _: Plan) -> Scorer:
+def svm(values: np.ndarray, boilerplate: np.ndarray, _: Plan) -> Scorer:
     """A support vector machine with radial basis functions."""
     from sklearn.svm import SVC
 
-    model = SVC(C=10, gamma="scale").fit(values, noise)
+    model = SVC(C=10, gamma="scale").fit(values, boilerplate)
     return lambda given: model.predict(given).astype(float)
 
 
-def logistic(values: np.ndarray, noise: np.ndarray, _: Plan) -> Scorer:
+def logistic(values: np.ndarray, boilerplate: np.ndarray, _: Plan) -> Scorer:
     """Logistic regression."""
     from sklearn.linear_model import LogisticRegression
 
-    model = LogisticRegression(C=10, max_iter=5000).fit(values, noise)
+    model = LogisticRegression(C=10, max_iter=5000).fit(values, boilerplate)
     return lambda given: model.predict_proba(given)[:, 1]
 
 
@@ -108,37 +110,40 @@ def random_folds(count: int) -> list[tuple[np.ndarray, np.ndarray]]:
     return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(FOLDS)]
 
 
-def scores(noise: np.ndarray, found: np.ndarray) -> Json:
-    """Precision, recall, F1 of noise, accuracy, and the same as means of both classes by size."""
-    counts = labels.confusion(noise.astype(np.int32), found.astype(np.int32), 2)
-    both = labels.per_label(counts, ("content", "noise"))
+def scores(boilerplate: np.ndarray, found: np.ndarray) -> Json:
+    """Precision, recall, F1 of boilerplate, accuracy, and the same as means of both classes by size."""
+    counts = labels.confusion(boilerplate.astype(np.int32), found.astype(np.int32), 2)
+    both = labels.per_label(counts, ("content", "boilerplate"))
     share = counts.sum(axis=1) / counts.sum()
-    mean = np.average([both["content"], both["noise"]], axis=0, weights=share)
+    mean = np.average([both["content"], both["boilerplate"]], axis=0, weights=share)
     accuracy = labels.accuracy(counts)
-    return {"noise": [*both["noise"], accuracy], "both": [*mean.tolist(), accuracy]}
+    return {"boilerplate": [*both["boilerplate"], accuracy], "both": [*mean.tolist(), accuracy]}
 
 
-def fold_tables(values: np.ndarray, noise: np.ndarray, parts: Any, plan: Plan, epochs: int) -> Json:
+def fold_tables(
+    values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: Plan, epochs: int
+) -> Json:
     """Tables 1 and 2, fold by fold."""
     balanced, half = [], []
     for rest, test in parts:
-        found = learned(values[rest], noise[rest], plan, epochs=epochs)(values[test])
-        threshold = labels.balanced_threshold(found, noise[test], THRESHOLDS)
-        at = scores(noise[test], found > threshold)["noise"]
+        found = learned(values[rest], boilerplate[rest], plan, epochs=epochs)(values[test])
+        threshold = labels.balanced_threshold(found, boilerplate[test], THRESHOLDS)
+        at = scores(boilerplate[test], found > threshold)["boilerplate"]
         balanced.append([threshold, at[2], at[3]])
-        half.append(scores(noise[test], found > 0.5)["noise"])
+        half.append(scores(boilerplate[test], found > 0.5)["boilerplate"])
     return {"balanced": balanced, "half": half}
 
 
-def classifiers(values: np.ndarray, noise: np.ndarray, parts: Any, plan: Plan) -> Json:
+def classifiers(values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: Plan) -> Json:
     """Table 3: all learners on the same blocks, as many as the paper had."""
     random, out = np.random.default_rng(SEED), {}
     chosen = [(np.sort(random.permutation(rest)[:SAMPLE]), test) for rest, test in parts]
     for name, learner in LEARNERS.items():
         rows = [
-            scores(noise[test], learner(values[rest], noise[rest], plan)(values[test]) > 0.5)[
-                "both"
-            ]
+            scores(
+                boilerplate[test],
+                learner(values[rest], boilerplate[rest], plan)(values[test]) > 0.5,
+            )["both"]
             for rest, test in chosen
         ]
         out[name] = np.mean(rows, axis=0).tolist()
@@ -166,21 +171,21 @@ def measure(folder: Path) -> Json:
     plan = pipeline.plan(config.load("texrex"))
     data = list(learning.examples(read_gold([folder]), plan))
     values = np.concatenate([one.instance.table.values for one in data])
-    noise = np.concatenate([one.y for one in data]) == plan.task.other
+    boilerplate = np.concatenate([one.y for one in data]) == plan.task.other
     by_host = folds_of_blocks(data)
-    said(f"{folder.name}: {len(data)} pages, {len(noise)} blocks")
-    by_epochs = {str(n): fold_tables(values, noise, by_host, plan, n) for n in EPOCHS}
+    said(f"{folder.name}: {len(data)} pages, {len(boilerplate)} blocks")
+    by_epochs = {str(n): fold_tables(values, boilerplate, by_host, plan, n) for n in EPOCHS}
     said("folds by host")
-    at_random = fold_tables(values, noise, random_folds(len(noise)), plan, USUAL)
+    at_random = fold_tables(values, boilerplate, random_folds(len(boilerplate)), plan, USUAL)
     said("folds of blocks")
     instances, y = [one.instance for one in data], [one.y for one in data]
     return {
         "pages": len(data),
-        "blocks": len(noise),
-        "noise": float(noise.mean()),
+        "blocks": len(boilerplate),
+        "boilerplate": float(boilerplate.mean()),
         "epochs": by_epochs,
         "random": at_random,
-        "classifiers": classifiers(values, noise, by_host, plan),
+        "classifiers": classifiers(values, boilerplate, by_host, plan),
         "speed": speed(folder, plan, plan.learn(instances, y)),
         "compiled": compiled(),
     }
@@ -270,7 +275,9 @@ def parts_of(found: Json) -> dict[str, str]:
     }
     for name in CORPORA:
         one = found[name]
-        parts[name] = f"{one['pages']} pages, {one['blocks']:,} blocks, {one['noise']:.0%} noise"
+        parts[name] = (
+            f"{one['pages']} pages, {one['blocks']:,} blocks, {one['boilerplate']:.0%} boilerplate"
+        )
     return parts
 
 

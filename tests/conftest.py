@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from victor import commands, config, learning, model, pipeline
-from victor.gold import read_gold
+from victor import commands, config, model, pipeline
+from victor.evaluate import learning
+from victor.evaluate.gold import read_gold
 
 # A busy machine is no failure; what fails in CI must fail again when it is looked into.
 settings.register_profile("victor", deadline=None, derandomize="CI" in os.environ)

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import zstandard
 from conftest import DATA
 
-from victor.page import decode
+from victor.page.encodings import decode
 
 Pages = Sequence[tuple[str, bytes]]
 SAMPLES: Pages = [(path.name, path.read_bytes()) for path in sorted(DATA.glob("*.html"))]

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from victor import config, pipeline
-from victor.blocks import Blocks
 from victor.page import read_page
+from victor.tree.blocks import Blocks
 
 EVERY_TAG = pipeline.plan(config.load("cleaneval-crf"))
 BLOCK_TAGS = pipeline.plan(config.load("web-crf"))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pages import BLOCK_TAGS, blocks, markup, text_of
 
 from victor import config, pipeline
-from victor.blocks import Labels
+from victor.data import Labels
 from victor.decode import decode
 from victor.filters import FILTERS, repeats
 from victor.labelers import LABELERS
@@ -52,7 +52,9 @@ def kept(page, y, words):
 
 
 def test_repeats_takes_out_the_later_copy():
-    page = text_of("One two.", "Three four.", "x", "noise", "One two.", "Three four.", "x", "y")
+    page = text_of(
+        "One two.", "Three four.", "x", "boilerplate", "One two.", "Three four.", "x", "y"
+    )
     assert kept(page, "hplohplp", words=5) == "hploooop"
     assert kept(page, "hplohplp", words=6) == "hplohplp"
     assert kept(page, "hplohopl", words=4) == "hplohopl"  # of the copy, too little was kept

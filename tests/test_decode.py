@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from victor.blocks import Labels, Potentials
+from victor.data import Labels, Potentials
 from victor.decode import decode, expected_f1, greatest_expected_f1, marginals, viterbi
 
 
@@ -96,14 +96,14 @@ def test_a_greater_beta_chooses_supersets(blocks, pair):
 def test_beta_is_a_cost_of_missed_content_for_the_other_methods(p, beta):
     n, k = p.state.shape
     words, other = np.ones(n), k - 1
-    noise = np.log(beta**2) * (np.arange(k) == other)
+    boilerplate = np.log(beta**2) * (np.arange(k) == other)
 
     def cost(y):
-        return score(p, y) - sum(noise[label] for label in y)
+        return score(p, y) - sum(boilerplate[label] for label in y)
 
     found = decode(p, words, other, "viterbi", beta).y.tolist()
     assert cost(found) == pytest.approx(max(cost(y) for y in product(range(k), repeat=n)))
-    scores = marginals(p) / np.exp(noise)
+    scores = marginals(p) / np.exp(boilerplate)
     y = decode(p, words, other, "marginal", beta).y
     assert np.allclose(scores[np.arange(n), y], scores.max(axis=1, initial=0))
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from pages import markup
 
 from victor import features, pipeline
-from victor.hashing import hashes
 from victor.page import read_page
-from victor.preclean import _parse_plainly, _parse_with_soup, _settled
+from victor.text.hashing import hashes
+from victor.tree.parse import _parse_plainly, _parse_with_soup, _settled
 
 CLEANER = pipeline.load("web")
 NOTHING: frozenset[str] = frozenset()

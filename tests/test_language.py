@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from victor import pipeline
-from victor.gold import read_gold
+from victor.evaluate.gold import read_gold
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))

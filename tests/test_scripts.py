@@ -11,17 +11,17 @@ from conftest import DATA, ROOT
 
 def test_the_plot_of_the_dial_is_the_same_for_the_same_numbers(tmp_path):
     pytest.importorskip("matplotlib")
-    dial = [
+    tradeoff = [
         {"beta": beta, "word_precision": 0.9 - beta / 20, "word_recall": 0.7 + beta / 20}
         for beta in (0.5, 1, 2)
     ]
     page = {"word_precision": {"victor": 1, "peer": 0.8}, "word_recall": {"victor": 1, "peer": 0.7}}
     for name in ("web-crf", "web"):
-        (tmp_path / f"{name}.json").write_text(json.dumps({"dial": dial}))
+        (tmp_path / f"{name}.json").write_text(json.dumps({"tradeoff": tradeoff}))
     (tmp_path / "peers.json").write_text(json.dumps({"pages": [page]}))
     made = []
     for name in ("one.svg", "two.svg"):
-        command = [sys.executable, ROOT / "scripts" / "dial.py", tmp_path, tmp_path / name]
+        command = [sys.executable, ROOT / "scripts" / "tradeoff.py", tmp_path, tmp_path / name]
         subprocess.run(command, check=True)
         made.append((tmp_path / name).read_text("utf-8"))
     assert made[0] == made[1]
@@ -72,7 +72,7 @@ def printed(script, *arguments):
 
 
 def test_canolas_table_is_found_again_and_its_formula_is_named(tmp_path):
-    """Three nodes, two annotators; the table has a fourth node that all called noise."""
+    """Three nodes, two annotators; the table has a fourth node that all called boilerplate."""
     votes = ["3 1 1", "9 3 3", "9 3 1"]
     rows = [f"{n}\tx\tkrdwrd-tag-{a}\tkrdwrd-tag-{b}" for n, a, b in map(str.split, votes)]
     (tmp_path / "stats").mkdir()

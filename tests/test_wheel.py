@@ -64,7 +64,7 @@ def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_
     found = run(installed, "-m", "victor", "report", DATA / "news-de.html", cwd=tmp_path)
     assert found.returncode == 2
     assert "extra 'report'" in found.stderr
-    listed = "from importlib.resources import files; print(*files('victor.html_report').iterdir())"
+    listed = "from importlib.resources import files; print(*files('victor.report').iterdir())"
     parts = run(installed, "-c", listed, cwd=tmp_path).stdout
     assert all(f"{name}" in parts for name in ("report.js", "report.css", "frame.css"))
 

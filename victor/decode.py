@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Bools, Floats, Ints, Labels, Potentials, greatest_run
+from victor.arrays import Bools, Floats, Ints, greatest_run
 from victor.compiled import kernel
+from victor.data import Labels, Potentials
 
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
 Doubles = NDArray[np.float64]  # [n]
@@ -25,22 +26,22 @@ def decode(
     """Label every block.
 
     ``viterbi``: the best sequence. ``marginal``: each block's likeliest label. Both count the
-    probability of noise beta^2 times less: in F-beta, content that is missed costs beta^2 times
-    as much as noise that is kept (Elkan, *The Foundations of Cost-Sensitive Learning*, 2001).
+    probability of boilerplate beta^2 times less: in F-beta, content that is missed costs beta^2 times
+    as much as boilerplate that is kept (Elkan, *The Foundations of Cost-Sensitive Learning*, 2001).
     ``expected_f1``: the set of blocks with the greatest expected word F-beta is content, each with
-    its likeliest label but noise. ``subsequence``: likewise, of the contiguous regions of the page
+    its likeliest label but boilerplate. ``subsequence``: likewise, of the contiguous regions of the page
     the one with the greatest score.
 
     Args:
         potentials: of n blocks.
         words: [n] the words of each block.
-        other: the number of the label that means noise.
+        other: the number of the label that means boilerplate.
         method: one of the four.
         beta: above 1 for recall, below for precision.
     """
     scores = marginals(potentials)
-    noise = np.arange(scores.shape[1]) == other
-    odds = np.where(noise, beta**2, 1.0)
+    boilerplate = np.arange(scores.shape[1]) == other
+    odds = np.where(boilerplate, beta**2, 1.0)
     if method == "marginal":
         y = (scores / odds).argmax(axis=1).astype(np.int32)
     elif method == "viterbi":
@@ -49,7 +50,7 @@ def decode(
     else:
         choose = greatest_subsequence if method == "subsequence" else greatest_expected_f1
         chosen = choose(1 - scores[:, other], words, beta)
-        content = np.where(noise, -1.0, scores)
+        content = np.where(boilerplate, -1.0, scores)
         y = np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
     return Labels(y, scores.astype(np.float32))
 
@@ -137,7 +138,7 @@ def expected_f1(labels: Labels, words: Floats, other: int) -> float:
     Args:
         labels: of n blocks, by any method and after any filter.
         words: [n] the words of each block.
-        other: the number of the label that means noise.
+        other: the number of the label that means boilerplate.
     """
     p, weight = _weighted(1 - labels.scores[:, other], words)
     chosen = labels.y != other

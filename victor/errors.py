@@ -1,4 +1,4 @@
-"""Errors for people: what was found, where, and the nearest right name."""
+"""Messages for people: what was found, where, and the nearest right name."""
 
 import os
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def nearest_file(path: Path) -> str:
     return ""
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of an error message: ``; did you mean 'x'?``, else the names that there are."""
     names = sorted(set(known))
     close = get_close_matches(name, names, n=1, cutoff=0.6)
@@ -46,3 +46,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
         return f"; did you mean {close[0]!r}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
     return f"; known: {shown}" if names else ""
+
+
+def pluralize(count: int, name: str) -> str:
+    """``1 page``, ``2 pages``."""
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor import config, resources
-from victor.config import Task
-from victor.errors import VictorError, nearest, nearest_file
+from victor import config
+from victor.config import Task, resources
+from victor.errors import VictorError, did_you_mean, nearest_file
 from victor.files import write_text
 
 FORMAT = 1
@@ -85,7 +85,7 @@ def find(name: str) -> Path:
         return Path(name)
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
-        known = nearest_file(Path(name)) or nearest(name, resources.names("models"))
+        known = nearest_file(Path(name)) or did_you_mean(name, resources.names("models"))
         raise VictorError(f"unknown model {name!r}{known}")
     return shipped
 

@@ -9,24 +9,26 @@ from typing import Any
 
 import numpy as np
 
-from victor import config, features, resources
-from victor.blocks import Blocks, Ints, Labels, Potentials
-from victor.config import Choice, Conjunction, Task, Window
+from victor import config, features
+from victor.arrays import Ints
+from victor.config import Choice, Conjunction, Task, Window, resources
+from victor.config.located import Located, build
+from victor.config.patterns import matching, most_specific
+from victor.data import Labels, Potentials
 from victor.decode import decode, expected_f1
-from victor.discretise import Discretiser, discretiser
-from victor.errors import VictorError, nearest
+from victor.document.document import Block, Decided, Document, Segment
+from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance, Labeler, Weights
+from victor.labelers.crf.discretise import Discretiser, discretiser
+from victor.labelers.crf.template import Layout, layout
 from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS, output
-from victor.output.document import Block, Decided, Document, Segment
 from victor.page import Page, read_page
-from victor.patterns import matching, most_specific
-from victor.preclean import preclean
-from victor.segment import segment
-from victor.template import Layout, layout
-from victor.yaml_tree import Located, build
+from victor.tree.blocks import Blocks
+from victor.tree.parse import preclean
+from victor.tree.segment import segment
 
 Progress = Callable[[int, float], None]
 _JOINT = 20_000  # combinations of a conjunction: more than any corpus can teach
@@ -111,7 +113,7 @@ def plan(task: Task) -> Plan:
     columns = _without(task, offered)
     labeler, options = _chosen(task.labeler, LABELERS, "labeler")
     if task.output not in OUTPUTS:
-        message = f"unknown format {task.output!r}{nearest(task.output, OUTPUTS)}"
+        message = f"unknown format {task.output!r}{did_you_mean(task.output, OUTPUTS)}"
         raise task.place("output").error(message)
     bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
     discretise = discretiser(bins)
@@ -136,7 +138,7 @@ def _offered_columns(task: Task) -> list[str]:
         found = matching(pattern, known)
         if not found:
             place = task.place("features").value[i]
-            raise place.error(f"unknown feature {pattern!r}{nearest(pattern, known)}")
+            raise place.error(f"unknown feature {pattern!r}{did_you_mean(pattern, known)}")
         offered.update(dict.fromkeys(found))
     return list(offered)
 
@@ -148,7 +150,7 @@ def _without(task: Task, offered: Sequence[str]) -> list[str]:
         if not found:
             place = task.place("without").value[i]
             raise place.error(
-                f"{pattern!r} names no feature of the task{nearest(pattern, offered)}"
+                f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
             )
         dropped.update(found)
     return [column for column in offered if column not in dropped]
@@ -187,7 +189,7 @@ def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -
     for i, pattern in enumerate(patterns):
         found = matching(pattern, offered)
         if not found:
-            message = f"unknown feature {pattern!r}{nearest(pattern, offered)}"
+            message = f"unknown feature {pattern!r}{did_you_mean(pattern, offered)}"
             raise place.value[i].error(message)
         names.update(dict.fromkeys(found))
     return list(names)
@@ -200,7 +202,7 @@ def _template_place(task: Task, kind: str, i: int, key: str) -> Located:
 
 def _chosen(choice: Choice, registry: Any, kind: str) -> tuple[Any, Any]:
     if choice.name not in registry:
-        message = f"unknown {kind} {choice.name!r}{nearest(choice.name, registry)}"
+        message = f"unknown {kind} {choice.name!r}{did_you_mean(choice.name, registry)}"
         raise choice.options.error(message)
     module = registry[choice.name]
     return module, build(module.Options, choice.options)
@@ -253,7 +255,7 @@ class Result:
         y, parts = self.labels.y, self.parts
         score = self.labels.scores[np.arange(len(y)), y]
         labels = list(self.task.labels.items())
-        blocks = Decided(y, labels, parts.text, parts.glue, score)
+        blocks = Decided(y, labels, parts.text, parts.space_before, score)
         head = self.parts.tree.head
         return Document(
             id=self.page.id,

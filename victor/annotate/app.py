@@ -21,10 +21,9 @@ from victor.annotate import state as act
 from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, press
 from victor.annotate.lines import Lines
 from victor.annotate.order import ORDERS, Entry, entry, heard
-from victor.annotate.sheet import Sheet
+from victor.annotate.view import PageView
 from victor.config import Task
-from victor.errors import VictorError
-from victor.wording import counted
+from victor.errors import VictorError, pluralize
 
 # Keys of the program, not of a page's state.
 PROGRAM = {
@@ -47,7 +46,7 @@ class Work:
     task: Task
     entries: Sequence[Entry]
     order: str
-    read: Callable[[Path], Sheet]  # raises VictorError
+    read: Callable[[Path], PageView]  # raises VictorError
     left_out: int = 0  # pages that could not be read
 
 
@@ -71,14 +70,14 @@ class PageScreen(Screen[None]):
         return Session(sheet, state, label_keys(self.work.task))
 
     def compose(self) -> ComposeResult:
-        """Title, blocks, the block in full, what was said, labels, hints."""
+        """Title, blocks, the block in full, what was said, labels, suggestions."""
         yield Static(id="heading")
         yield Lines(self._line, id="blocks")
         yield Static(id="detail")
         yield Static(id="said")
         yield Input(id="prompt")
         yield Static(id="legend")
-        yield Static(_HINTS, id="hints", markup=False)
+        yield Static(_HINTS, id="suggestions", markup=False)
 
     def on_mount(self) -> None:
         """Keys go to the blocks."""
@@ -111,7 +110,7 @@ class PageScreen(Screen[None]):
         if self.unsaved:
             return Text(f" NOT SAVED: {self.unsaved}", Style(bold=True, reverse=True))
         state = self.session.state
-        selected = f"{counted(len(state.target), 'block')} selected" if state.selection else ""
+        selected = f"{pluralize(len(state.target), 'block')} selected" if state.selection else ""
         said = state.said or selected or ("" if self.file.stamp is None else "saved")
         return Text(f" {said}", rows.FAINT, no_wrap=True)
 
@@ -241,11 +240,11 @@ class ListScreen(Screen[None]):
         self.work, self.at = work, at
 
     def compose(self) -> ComposeResult:
-        """A heading, the pages, hints."""
+        """A heading, the pages, suggestions."""
         yield Static(id="heading")
         yield Lines(self._line, id="pages")
         yield Static(
-            "⏎ open  ↑↓ choose  ^O order  ● doubt  ? help  ^Q quit", id="hints", markup=False
+            "⏎ open  ↑↓ choose  ^O order  ● doubt  ? help  ^Q quit", id="suggestions", markup=False
         )
 
     def on_mount(self) -> None:
@@ -363,9 +362,9 @@ class Annotator(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen { background: #14161a; color: #e6e6e6; }
-    #heading, #legend, #hints { height: 1; }
+    #heading, #legend, #suggestions { height: 1; }
     #said { height: auto; max-height: 5; }
-    #hints { color: #9a9a9a; padding: 0 1; }
+    #suggestions { color: #9a9a9a; padding: 0 1; }
     #blocks, #pages { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; }
     #detail { height: 20%; min-height: 5; max-height: 9; border-top: solid #555555; padding: 0 1; }
     #prompt { height: 1; border: none; padding: 0 1; background: #2a2e36; }

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from victor.annotate import state as act
-from victor.annotate.sheet import Sheet
 from victor.annotate.state import State
+from victor.annotate.view import PageView
 from victor.config import Task
 
-Command = Callable[[State, Sheet], State]
+Command = Callable[[State, PageView], State]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding(("%",), "the same for those that the model is sure of", act.accept_certain),
         Binding(("]",), "be surer: by 5 %", act.surer),
         Binding(("[",), "be less sure: by 5 %", act.less_sure),
-        Binding(("\\",), "all blocks that are not decided are noise", act.noise),
+        Binding(("\\",), "all blocks that are not decided are boilerplate", act.boilerplate),
         Binding(("delete", "-"), "take the label away", act.clear),
         Binding(("backspace", "ctrl+z"), "undo", act.undo),
         Binding(("ctrl+y",), "redo", act.redo),
@@ -67,7 +67,7 @@ MOVES: Mapping[str, tuple[Callable[[int, int, int], int], str]] = {
 }
 
 LIKE, REST = "*", ";"
-PREFIXES: Mapping[str, tuple[str, Callable[[State, Sheet, int], State]]] = {
+PREFIXES: Mapping[str, tuple[str, Callable[[State, PageView, int], State]]] = {
     LIKE: ("then a label: the same, to all blocks like this one", act.like),
     REST: ("then a label: to all blocks that are not decided", act.rest),
 }
@@ -80,7 +80,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 class Session:
     """A page being annotated: what is pressed next depends on it, and on nothing else."""
 
-    sheet: Sheet
+    sheet: PageView
     state: State
     labels: Mapping[str, int]  # key to a label's number
     page: int = 15  # blocks on the screen

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from victor.annotate.hints import Told, hear, told
-from victor.annotate.sheet import Sheet
 from victor.annotate.state import State
 from victor.annotate.store import File
+from victor.annotate.suggestions import Told, hear, told
+from victor.annotate.view import PageView
 from victor.page import host
 
 
@@ -30,14 +30,14 @@ class Entry:
         return self.decided == self.blocks
 
 
-def entry(path: Path, file: File, sheet: Sheet, state: State) -> Entry:
+def entry(path: Path, file: File, sheet: PageView, state: State) -> Entry:
     """A page's line in the list."""
     site = host(sheet.url)
     said = told(sheet, state.labels)
     return Entry(path, file, sheet.title, len(sheet), state.decided, sheet.entropy, site, said)
 
 
-def heard(sheet: Sheet, path: Path, entries: Sequence[Entry]) -> Sheet:
+def heard(sheet: PageView, path: Path, entries: Sequence[Entry]) -> PageView:
     """A page with what the decisions on the other pages of its site say of its blocks."""
     site = host(sheet.url)
     others = [one.told for one in entries if one.site == site and one.path != path]

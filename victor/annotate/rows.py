@@ -12,11 +12,11 @@ from rich.text import Text
 
 from victor.annotate.keys import Session
 from victor.annotate.order import Entry
-from victor.annotate.sheet import NONE
 from victor.annotate.state import differs
-from victor.characters import printable
+from victor.annotate.view import NONE
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
-from victor.wording import counted
+from victor.errors import pluralize
+from victor.text.characters import printable
 
 _SYMBOLS = {HEADER: "#", "paragraph": "¶", LIST: "•", CONTINUATION: "↳", OTHER: "×"}
 _COLOURS = {
@@ -61,7 +61,7 @@ def looks(task: Task, keys: dict[str, int]) -> dict[int, Look]:
 def block(session: Session, number: int, width: int, shown: dict[int, Look]) -> Text:
     """The line of a block: place, label, suggestion, path, text."""
     state, sheet = session.state, session.sheet
-    label, suggestion = state.labels[number], state.hints.label[number]
+    label, suggestion = state.labels[number], state.suggestions.label[number]
     here, look = number == state.at, shown[label]
     selected = state.selection is not None and number in state.target
     room = 30 if width >= WIDE else 14
@@ -71,7 +71,9 @@ def block(session: Session, number: int, width: int, shown: dict[int, Look]) -> 
     line.append(f"{look.symbol} {look.key} ", look.style)
     line.append(_suggestion(session, number, shown), FAINT)
     line.append(_end(printable(sheet.path[number]), room).ljust(room) + " ", FAINT)
-    blank = "" if sheet.glue[number] else "‿"  # nothing stood between it and the block before
+    blank = (
+        "" if sheet.space_before[number] else "‿"
+    )  # nothing stood between it and the block before
     line.append(blank + printable(sheet.text[number][: 2 * width]), look.style)
     line.truncate(width, overflow="ellipsis", pad=True)
     if here:
@@ -85,11 +87,13 @@ def block(session: Session, number: int, width: int, shown: dict[int, Look]) -> 
 
 def _suggestion(session: Session, number: int, shown: dict[int, Look]) -> str:
     """The suggestion's letter and certainty in per cent, after a mark where the label differs."""
-    suggestion = session.state.hints.label[number]
+    suggestion = session.state.suggestions.label[number]
     if suggestion == NONE:
         return "       "
     mark = "≠" if differs(session.state, session.sheet, number) else " "
-    return f"{mark}{shown[suggestion].key}{100 * session.state.hints.certainty[number]:>3.0f}% "
+    return (
+        f"{mark}{shown[suggestion].key}{100 * session.state.suggestions.certainty[number]:>3.0f}% "
+    )
 
 
 def _end(path: str, room: int) -> str:
@@ -118,11 +122,11 @@ def detail(session: Session, width: int, height: int, shown: dict[int, Look]) ->
 
 def _said_by_model(session: Session, shown: dict[int, Look]) -> str:
     i = session.state.at
-    hints = session.state.hints
-    if hints.label[i] == NONE:
+    suggestions = session.state.suggestions
+    if suggestions.label[i] == NONE:
         return "no suggestion"
     whose = "suggested" if session.state.labels[i] == NONE else "the model alone"
-    return f"{whose}: {shown[hints.label[i]].name} {hints.certainty[i]:.0%}"
+    return f"{whose}: {shown[suggestions.label[i]].name} {suggestions.certainty[i]:.0%}"
 
 
 def progress(decided: int, blocks: int, width: int = 10) -> str:
@@ -176,7 +180,7 @@ def entry(one: Entry, here: bool, width: int, most: float) -> Text:
 def listing_head(entries: Sequence[Entry], about: str, width: int) -> Text:
     """How far all pages are."""
     done, blocks = sum(one.done for one in entries), sum(one.blocks for one in entries)
-    left = f" {counted(len(entries), 'page')}, {done} done, {about}"
+    left = f" {pluralize(len(entries), 'page')}, {done} done, {about}"
     right = f"{progress(sum(one.decided for one in entries), blocks)} "
     text = left[: max(0, width - len(right) - 1)]
     return Text(text.ljust(width - len(right)) + right, style=Style(reverse=True), no_wrap=True)

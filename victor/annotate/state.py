@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from victor.annotate.hints import Hints, hints
-from victor.annotate.sheet import LIKE, NONE, Sheet
-from victor.wording import counted
+from victor.annotate.suggestions import Suggestions, suggestions
+from victor.annotate.view import LIKE, NONE, PageView
+from victor.errors import pluralize
 
 Action = tuple[str, int]  # "decide", "like", "rest" or "accept", and a label's number or NONE
 START_THRESHOLD = 0.9
@@ -28,7 +28,7 @@ class State:
     """Labels of n blocks and where the annotator is."""
 
     labels: tuple[int, ...]  # [n] numbers of labels, NONE where it is not decided
-    hints: Hints  # suggestions, as they are after what has been decided
+    suggestions: Suggestions  # suggestions, as they are after what has been decided
     at: int = 0  # the block under the cursor
     anchor: int | None = None  # the other end of a selection that grows with the cursor
     span: tuple[int, int] | None = None  # a selection by element, from and up to
@@ -57,31 +57,31 @@ class State:
         return len(self.labels) - self.labels.count(NONE)
 
 
-def begin(sheet: Sheet, labels: Sequence[int] | None = None, at: int | None = None) -> State:
+def begin(sheet: PageView, labels: Sequence[int] | None = None, at: int | None = None) -> State:
     """A state to go on from: at the place given, else where most is to be done.
 
     That is the block that is least certain of those not decided; the first if nothing is suggested.
     """
     known = tuple(labels) if labels is not None else (NONE,) * len(sheet)
-    state = State(known, hints(sheet, known))
+    state = State(known, suggestions(sheet, known))
     place = _most_doubtful(state) if at is None else at
     return replace(state, at=max(0, min(place, len(known) - 1)))
 
 
 def _most_doubtful(state: State) -> int:
-    return min(_undecided(state), key=lambda i: (state.hints.certainty[i], i), default=0)
+    return min(_undecided(state), key=lambda i: (state.suggestions.certainty[i], i), default=0)
 
 
 # Actions that label
 
 
-def decide(state: State, sheet: Sheet, label: int) -> State:
+def decide(state: State, sheet: PageView, label: int) -> State:
     """Give the target a label, and go on to what comes next."""
     given = dict.fromkeys(state.target, label)
     return _go_on(_changed(state, sheet, given, ("decide", label)), state)
 
 
-def like(state: State, sheet: Sheet, label: int) -> State:
+def like(state: State, sheet: PageView, label: int) -> State:
     """Give it to all blocks that are like those of the target, wherever they stand."""
     names = sheet.kind_names[LIKE]
     kinds = {names[i] for i in state.target}
@@ -89,41 +89,41 @@ def like(state: State, sheet: Sheet, label: int) -> State:
     return _go_on(_changed(state, sheet, given, ("like", label)), state)
 
 
-def rest(state: State, sheet: Sheet, label: int) -> State:
+def rest(state: State, sheet: PageView, label: int) -> State:
     """Give it to all blocks of the page that are not decided, or of the selection."""
     blocks = range(*state.selection) if state.selection else range(len(state.labels))
     given = {i: label for i in blocks if state.labels[i] == NONE}
     return _changed(state, sheet, given, ("rest", label))
 
 
-def noise(state: State, sheet: Sheet) -> State:
-    """What is not decided, of the page or the selection, is noise."""
+def boilerplate(state: State, sheet: PageView) -> State:
+    """What is not decided, of the page or the selection, is boilerplate."""
     return rest(state, sheet, sheet.other)
 
 
-def clear(state: State, sheet: Sheet) -> State:
+def clear(state: State, sheet: PageView) -> State:
     """Take the target's labels away."""
     return _changed(state, sheet, dict.fromkeys(state.target, NONE), ("decide", NONE))
 
 
-def accept(state: State, sheet: Sheet) -> State:
+def accept(state: State, sheet: PageView) -> State:
     """Give the target what the model suggests for it."""
     given = _suggested(state, state.target)
     return _go_on(_changed(state, sheet, given, ("accept", NONE)), state)
 
 
-def accept_page(state: State, sheet: Sheet) -> State:
+def accept_page(state: State, sheet: PageView) -> State:
     """Accept the suggestions for all blocks that are not decided."""
     return _changed(state, sheet, _suggested(state, _undecided(state)), None)
 
 
-def accept_certain(state: State, sheet: Sheet) -> State:
+def accept_certain(state: State, sheet: PageView) -> State:
     """The same for those that the model is sure of: the threshold or more."""
-    sure = (i for i in _undecided(state) if state.hints.certainty[i] >= state.threshold)
+    sure = (i for i in _undecided(state) if state.suggestions.certainty[i] >= state.threshold)
     return _changed(state, sheet, _suggested(state, sure), None)
 
 
-def repeat(state: State, sheet: Sheet) -> State:
+def repeat(state: State, sheet: PageView) -> State:
     """Do with this target what was done with the last one."""
     if state.last is None:
         return replace(state, said="nothing to repeat yet")
@@ -139,15 +139,17 @@ def _undecided(state: State) -> list[int]:
 
 def _doubtful(state: State) -> list[int]:
     """The blocks that are not decided and whose suggestion is below the threshold, or missing."""
-    certainty = state.hints.certainty
+    certainty = state.suggestions.certainty
     return [i for i in _undecided(state) if certainty[i] < state.threshold]
 
 
 def _suggested(state: State, blocks: Iterable[int]) -> dict[int, int]:
-    return {i: state.hints.label[i] for i in blocks if state.hints.label[i] != NONE}
+    return {i: state.suggestions.label[i] for i in blocks if state.suggestions.label[i] != NONE}
 
 
-def _changed(state: State, sheet: Sheet, given: Mapping[int, int], action: Action | None) -> State:
+def _changed(
+    state: State, sheet: PageView, given: Mapping[int, int], action: Action | None
+) -> State:
     """The state with labels given to blocks; what they change can be undone."""
     changes = tuple((i, state.labels[i], new) for i, new in given.items() if state.labels[i] != new)
     state = replace(state, last=action or state.last, said=_count(len(changes)))
@@ -157,15 +159,15 @@ def _changed(state: State, sheet: Sheet, given: Mapping[int, int], action: Actio
     return replace(_with(state, sheet, {i: new for i, _, new in changes}), past=past, future=())
 
 
-def _with(state: State, sheet: Sheet, given: Mapping[int, int]) -> State:
+def _with(state: State, sheet: PageView, given: Mapping[int, int]) -> State:
     labels = list(state.labels)
     for i, label in given.items():
         labels[i] = label
-    return replace(state, labels=tuple(labels), hints=hints(sheet, labels))
+    return replace(state, labels=tuple(labels), suggestions=suggestions(sheet, labels))
 
 
 def _count(blocks: int) -> str:
-    return f"{counted(blocks, 'block')} changed" if blocks else "nothing changed"
+    return f"{pluralize(blocks, 'block')} changed" if blocks else "nothing changed"
 
 
 def _go_on(state: State, before: State) -> State:
@@ -191,7 +193,7 @@ def _next(blocks: Sequence[int], start: int) -> int | None:
 # Undo and redo
 
 
-def undo(state: State, sheet: Sheet) -> State:
+def undo(state: State, sheet: PageView) -> State:
     """Take the last change back."""
     if not state.past:
         return replace(state, said="nothing to undo")
@@ -202,7 +204,7 @@ def undo(state: State, sheet: Sheet) -> State:
     return replace(_placed(back, step.at), past=state.past[:-1], future=future, said=said)
 
 
-def redo(state: State, sheet: Sheet) -> State:
+def redo(state: State, sheet: PageView) -> State:
     """Make the change again that was taken back last."""
     if not state.future:
         return replace(state, said="nothing to redo")
@@ -230,22 +232,22 @@ def move(state: State, to: int, select: bool = False) -> State:
     return replace(state, at=at, anchor=anchor, span=None, said="")
 
 
-def mark(state: State, sheet: Sheet) -> State:
+def mark(state: State, sheet: PageView) -> State:
     """Begin a selection at the cursor, or end it."""
     return replace(state, anchor=state.at if state.anchor is None else None, span=None, said="")
 
 
-def select_all(state: State, sheet: Sheet) -> State:
+def select_all(state: State, sheet: PageView) -> State:
     """Select the page."""
     return replace(state, anchor=None, span=(0, len(state.labels)), said="")
 
 
-def unselect(state: State, sheet: Sheet) -> State:
+def unselect(state: State, sheet: PageView) -> State:
     """Select nothing."""
     return replace(state, anchor=None, span=None, said="")
 
 
-def widen(state: State, sheet: Sheet) -> State:
+def widen(state: State, sheet: PageView) -> State:
     """Select the element around the selection: the smallest that holds it and more."""
     low, high = state.selection or (state.at, state.at + 1)
     wider = (s for s in sheet.spans if s[0] <= low and high <= s[1] and s != (low, high))
@@ -255,7 +257,7 @@ def widen(state: State, sheet: Sheet) -> State:
     return replace(state, anchor=None, span=span, said="")
 
 
-def narrow(state: State, sheet: Sheet) -> State:
+def narrow(state: State, sheet: PageView) -> State:
     """Select the element below the selection that holds the cursor."""
     low, high = state.selection or (state.at, state.at + 1)
     inside = [s for s in sheet.spans if low <= s[0] <= state.at < s[1] <= high and s != (low, high)]
@@ -264,11 +266,11 @@ def narrow(state: State, sheet: Sheet) -> State:
 
 def shown(state: State) -> list[int]:
     """[n] each block's label, or what is suggested for it where it has none."""
-    both = zip(state.labels, state.hints.label, strict=True)
+    both = zip(state.labels, state.suggestions.label, strict=True)
     return [hint if label == NONE else label for label, hint in both]
 
 
-def select_run(state: State, sheet: Sheet) -> State:
+def select_run(state: State, sheet: PageView) -> State:
     """Select the blocks around the cursor that have its label, given or suggested."""
     labels = shown(state)
     low = high = state.at
@@ -279,26 +281,26 @@ def select_run(state: State, sheet: Sheet) -> State:
     return replace(state, anchor=None, span=(low, high + 1), said="")
 
 
-def next_change(state: State, sheet: Sheet) -> State:
+def next_change(state: State, sheet: PageView) -> State:
     """On to where another label begins, given or suggested; at last to the page's end."""
     labels = shown(state)
     changes = (i for i in range(state.at + 1, len(labels)) if labels[i] != labels[i - 1])
     return move(state, next(changes, len(labels) - 1))
 
 
-def previous_change(state: State, sheet: Sheet) -> State:
+def previous_change(state: State, sheet: PageView) -> State:
     """Back to where a label begins."""
     labels = shown(state)
     changes = (i for i in range(state.at - 1, 0, -1) if labels[i] != labels[i - 1])
     return move(state, next(changes, 0))
 
 
-def next_undecided(state: State, sheet: Sheet) -> State:
+def next_undecided(state: State, sheet: PageView) -> State:
     """On to the next block that is doubtful, else not decided; from the page's end to its start."""
     return _found(state, _next(_wanting(state), state.at + 1), "decided")
 
 
-def previous_undecided(state: State, sheet: Sheet) -> State:
+def previous_undecided(state: State, sheet: PageView) -> State:
     """Back to the one before this."""
     blocks = _wanting(state)
     before = [i for i in blocks if i < state.at] or blocks
@@ -310,42 +312,42 @@ def _wanting(state: State) -> list[int]:
     return [i for i in _doubtful(state) if i != state.at] or _undecided(state)
 
 
-def next_lone(state: State, sheet: Sheet) -> State:
+def next_lone(state: State, sheet: PageView) -> State:
     """On to the next block that no other block is like, as titles are, to the page's end."""
     return move(state, next((i for i in _lone(sheet) if i > state.at), len(sheet) - 1))
 
 
-def previous_lone(state: State, sheet: Sheet) -> State:
+def previous_lone(state: State, sheet: PageView) -> State:
     """Back to one, to the page's start."""
     return move(state, max((i for i in _lone(sheet) if i < state.at), default=0))
 
 
-def _lone(sheet: Sheet) -> list[int]:
+def _lone(sheet: PageView) -> list[int]:
     counts = Counter(sheet.kind_names[LIKE])
     return [i for i, kind in enumerate(sheet.kind_names[LIKE]) if counts[kind] == 1]
 
 
-def next_differing(state: State, sheet: Sheet) -> State:
+def next_differing(state: State, sheet: PageView) -> State:
     """On to the next block whose label is not the model's."""
     wrong = [i for i in range(len(sheet)) if differs(state, sheet, i)]
     after = [i for i in wrong if i > state.at] or wrong
     return _found(state, after[0] if after else None, "as the model has it")
 
 
-def differs(state: State, sheet: Sheet, block: int) -> bool:
+def differs(state: State, sheet: PageView, block: int) -> bool:
     """Whether a block's label is not the one that the model suggests."""
     label, suggestion = state.labels[block], sheet.suggestion[block]
     return NONE not in (label, suggestion) and label != suggestion
 
 
-def least_certain(state: State, sheet: Sheet) -> State:
+def least_certain(state: State, sheet: PageView) -> State:
     """On to the block that the model knows least of, among those that are not decided.
 
     Where all are decided, to the one that it knows next to least of after this one.
     """
-    hints = state.hints
-    known = [i for i, label in enumerate(hints.label) if label != NONE]
-    known.sort(key=lambda i: (hints.certainty[i], i))
+    suggestions = state.suggestions
+    known = [i for i, label in enumerate(suggestions.label) if label != NONE]
+    known.sort(key=lambda i: (suggestions.certainty[i], i))
     unknown = [i for i in known if state.labels[i] == NONE and i != state.at]
     if not unknown:
         place = known.index(state.at) + 1 if state.at in known else 0
@@ -353,7 +355,7 @@ def least_certain(state: State, sheet: Sheet) -> State:
     return _found(state, unknown[0] if unknown else None, "without a suggestion")
 
 
-def search(state: State, sheet: Sheet, wanted: str) -> State:
+def search(state: State, sheet: PageView, wanted: str) -> State:
     """On to the next block with this text, whatever its case, from the page's end to its start."""
     needle = " ".join(wanted.split()).casefold()
     hits = [i for i, text in enumerate(sheet.folded) if needle in text] if needle else []
@@ -369,19 +371,19 @@ def _found(state: State, place: int | None, all_are: str) -> State:
     return move(state, place)
 
 
-def surer(state: State, sheet: Sheet) -> State:
+def surer(state: State, sheet: PageView) -> State:
     """Accept less: the threshold goes up by a twentieth, to 100 %."""
     return _threshold(state, sheet, 0.05)
 
 
-def less_sure(state: State, sheet: Sheet) -> State:
+def less_sure(state: State, sheet: PageView) -> State:
     """Accept more: the threshold goes down, to 0."""
     return _threshold(state, sheet, -0.05)
 
 
-def _threshold(state: State, sheet: Sheet, step: float) -> State:
+def _threshold(state: State, sheet: PageView, step: float) -> State:
     threshold = round(min(1.0, max(0.0, state.threshold + step)), 2)
-    sure = sum(state.hints.label[i] != NONE and state.hints.certainty[i] >= threshold
+    sure = sum(state.suggestions.label[i] != NONE and state.suggestions.certainty[i] >= threshold
                for i in _undecided(state))  # fmt: skip
-    said = f"{threshold:.0%} and more: {counted(sure, 'block')} not decided"
+    said = f"{threshold:.0%} and more: {pluralize(sure, 'block')} not decided"
     return replace(state, threshold=threshold, said=said)

@@ -7,15 +7,14 @@ from itertools import count, takewhile
 from os.path import relpath
 from pathlib import Path
 
-from victor.annotate.sheet import NONE, Sheet
 from victor.annotate.state import State, begin
+from victor.annotate.view import NONE, PageView
 from victor.config import UNDECIDED, Task
-from victor.errors import VictorError, nearest
+from victor.document.document import Block, Document
+from victor.errors import VictorError, did_you_mean, pluralize
+from victor.evaluate.gold import annotation
 from victor.files import read_bytes, without_ending, write_text
-from victor.gold import annotation
 from victor.output.annotation import SUFFIX, render
-from victor.output.document import Block, Document
-from victor.wording import counted
 
 
 @dataclass(frozen=True)
@@ -37,12 +36,12 @@ def place(page: Path, folder: Path | None) -> File:
     return File(where / (without_ending(page.name) + SUFFIX), Path(name).as_posix())
 
 
-def load(file: File, sheet: Sheet, task: Task) -> tuple[File, State]:
+def load(file: File, sheet: PageView, task: Task) -> tuple[File, State]:
     """The file's labels on the page's blocks, and the place where it was left.
 
     Blocks that the file cuts as the page has them take their labels; where texts differ, those that
     are the same in the same order do, and what the file has besides is kept (see :func:`save`). A
-    file that lists content only, as people write them, says that all other blocks are noise.
+    file that lists content only, as people write them, says that all other blocks are boilerplate.
 
     Raises:
         VictorError: the file cannot be read, or has a label that the task has not.
@@ -59,7 +58,7 @@ def load(file: File, sheet: Sheet, task: Task) -> tuple[File, State]:
     if lost:
         said = f"{kept} of {given} labels carried over: the file cuts blocks in another way"
     elif rest and given == len(numbers) > 0 and task.other not in numbers:
-        said = f"{counted(rest, 'block')} that the file does not list: noise"
+        said = f"{pluralize(rest, 'block')} that the file does not list: boilerplate"
         labels = [task.other if label == NONE else label for label in labels]
     seen = replace(file, stamp=stamp, text=text, lost=lost, said=said)
     at = found.at if found.at is not None and found.at < len(sheet) else None
@@ -71,7 +70,7 @@ def _number(block: Block, task: Task, path: Path) -> int:
         return NONE
     number = task.role(block.role)
     if number < 0:
-        known = nearest(block.role, task.labels.values())
+        known = did_you_mean(block.role, task.labels.values())
         raise VictorError(f"{path}: the task {task.name} has no label for {block.role!r}{known}")
     return number
 
@@ -96,7 +95,7 @@ def _alike(pairs: Iterable[tuple[str, str]]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def save(file: File, sheet: Sheet, state: State, task: Task) -> File:
+def save(file: File, sheet: PageView, state: State, task: Task) -> File:
     """Write the annotation whole or not at all, down to the disk.
 
     What stood in the file before this program wrote it (comments, blocks that the page has not) is
@@ -121,12 +120,12 @@ def _put_by(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def written(sheet: Sheet, labels: Sequence[int], at: int, task: Task, page: str) -> str:
+def written(sheet: PageView, labels: Sequence[int], at: int, task: Task, page: str) -> str:
     """The annotation as text; ``at`` is the block under the cursor."""
     keys, roles = [*task.keys, UNDECIDED], [*task.labels.values(), UNDECIDED]  # NONE is the last
     blocks = [
-        Block(keys[label], roles[label], text, glue)
-        for label, text, glue in zip(labels, sheet.text, sheet.glue, strict=True)
+        Block(keys[label], roles[label], text, space_before)
+        for label, text, space_before in zip(labels, sheet.text, sheet.space_before, strict=True)
     ]
     return render(Document(page, sheet.url, blocks, task.labels, at=at))
 

@@ -14,14 +14,15 @@ import numpy as np
 from victor import __version__
 from victor.errors import VictorError
 from victor.output import jsonl
-from victor.page import looks_binary, read_page
+from victor.page import read_page
+from victor.page.binary import looks_binary
 
 if TYPE_CHECKING:
     from victor.pipeline import Cleaner, Result
 
 _T = TypeVar("_T")
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
-NO_TEXT, ALL_NOISE = "no text", "all blocks are noise"  # why a page is empty
+NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"  # why a page is empty
 # Why one is skipped; what follows a colon is about the page, what stands before it is counted.
 NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
 TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
@@ -75,7 +76,7 @@ def attempt(
         if not len(result.parts):
             return Outcome(record, EMPTY, NO_TEXT, result)
         if np.all(result.labels.y == result.task.other):
-            return Outcome(record, EMPTY, ALL_NOISE, result)
+            return Outcome(record, EMPTY, ALL_BOILERPLATE, result)
         return Outcome(record, CLEANED, None, result)
     except Exception as error:
         return Outcome(record, SKIPPED, failure(error))

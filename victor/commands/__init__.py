@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from victor import __version__
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, did_you_mean
 
 # Imported when asked for: a command should not wait for what others need.
 COMMANDS = (
@@ -29,7 +29,7 @@ class _Parser(argparse.ArgumentParser):
         wrong = message.removeprefix("unrecognized arguments: ").split()
         if len(wrong) < len(message.split()) and wrong[0].startswith("-"):
             given = wrong[0].partition("=")[0]
-            message = f"unknown option {given!r}{nearest(given, self._option_string_actions)}"
+            message = f"unknown option {given!r}{did_you_mean(given, self._option_string_actions)}"
         print(f"{self.prog}: {message}\n{self.format_usage().strip()}", file=sys.stderr)
         raise SystemExit(USAGE)
 
@@ -39,7 +39,7 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         import victor.pipeline  # noqa: F401 - all kernels are there
-        from victor.preclean import compiled
+        from victor.tree.parse import compiled
 
         print(f"victor {__version__}, {'compiled' if compiled() else 'pure Python'}")
         parser.exit()
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     named = given[0] if given and not given[0].startswith("-") else None
     if named and named not in COMMANDS:
-        print(f"victor: unknown command {named!r}{nearest(named, COMMANDS)}", file=sys.stderr)
+        print(f"victor: unknown command {named!r}{did_you_mean(named, COMMANDS)}", file=sys.stderr)
         return USAGE
     chosen = _parsed(given, [named] if named else COMMANDS)
     _write_utf8()

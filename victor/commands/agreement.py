@@ -21,8 +21,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print, write."""
-    from victor import agreement
     from victor.errors import VictorError
+    from victor.evaluate import agreement
     from victor.files import write_text
 
     if arguments.differences < 0:

@@ -12,15 +12,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from victor.errors import VictorError, nearest, require
+from victor.errors import VictorError, did_you_mean, require
 
 if TYPE_CHECKING:
     from victor.annotate.order import Entry
-    from victor.annotate.sheet import Sheet
     from victor.annotate.store import File
+    from victor.annotate.view import PageView
     from victor.pipeline import Cleaner, Plan
 
-    Read = Callable[[Path], Sheet]
+    Read = Callable[[Path], PageView]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.annotate.order import ORDERS
 
     if arguments.order not in ORDERS:
-        raise VictorError(f"--order: found {arguments.order!r}{nearest(arguments.order, ORDERS)}")
+        raise VictorError(
+            f"--order: found {arguments.order!r}{did_you_mean(arguments.order, ORDERS)}"
+        )
     require("textual", "annotate")
     plan, cleaner = task_and_model(arguments)
     read = reader(plan, cleaner, arguments.blind)
@@ -58,8 +60,9 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     Raises:
         VictorError: there is no such task or model, or the model cuts pages in another way.
     """
-    from victor import config, pipeline, resources
-    from victor.annotate.sheet import same_cut
+    from victor import config, pipeline
+    from victor.annotate.view import same_cut
+    from victor.config import resources
 
     name = arguments.config or ("web" if not arguments.model else None)
     if name is None:
@@ -85,11 +88,12 @@ def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Rea
     """What reads a page's file to be annotated."""
     from dataclasses import replace
 
-    from victor.annotate.sheet import sheet
+    from victor.annotate.view import sheet
     from victor.files import read_bytes
-    from victor.page import looks_binary, read_page
+    from victor.page import read_page
+    from victor.page.binary import looks_binary
 
-    def read(path: Path) -> "Sheet":
+    def read(path: Path) -> "PageView":
         data = read_bytes(path)
         if kind := looks_binary(data):
             raise VictorError(f"{path}: skipped: this is {kind}, not a page")

@@ -25,7 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 from victor.errors import VictorError
 from victor.files import read_bytes, refuse_over, write_text
-from victor.page import codec_name, looks_binary
+from victor.page.binary import looks_binary
+from victor.page.encodings import codec_name
 
 if TYPE_CHECKING:
     from victor.batch.run import Batch, Tally
@@ -101,7 +102,7 @@ _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
 
 
 def add_prefer(parser: argparse.ArgumentParser) -> None:
-    """The dial, for all commands that clean."""
+    """The tradeoff, for all commands that clean."""
     said = "precision, recall, or F-beta's beta: above 1 keeps more, below 1 less"
     parser.add_argument("--prefer", metavar="WHAT", help=said)
 

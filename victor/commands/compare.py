@@ -22,7 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print, write."""
-    from victor import comparison
+    from victor.evaluate import comparison
 
     score = arguments.score
     found = comparison.compare(comparison.read(list(map(Path, arguments.files)), score))

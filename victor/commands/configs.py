@@ -15,7 +15,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list, or the configuration after checking it."""
-    from victor import config, pipeline, resources
+    from victor import config, pipeline
+    from victor.config import resources
     from victor.errors import VictorError
     from victor.output.label_studio import interface
 

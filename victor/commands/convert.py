@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from victor.output.document import Document
+    from victor.document.document import Document
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -52,15 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
-    from victor.gold.annotation import parse
+    from victor.evaluate.gold.annotation import parse
 
     yield name.stem, parse(name).document
 
 
 def _export(name: Path) -> "Iterator[tuple[str, Document]]":
     """Each annotator's pages, below a folder that is named for the annotator."""
+    from victor.evaluate.gold.label_studio import read
     from victor.files import without_ending
-    from victor.gold.label_studio import read
 
     for one in read(name):
         yield f"{one.annotator}/{without_ending(Path(one.document.id).name)}", one.document

@@ -17,9 +17,9 @@ from victor.errors import VictorError
 from victor.files import write_text
 
 if TYPE_CHECKING:
-    from victor.evaluation import PageScore
+    from victor.evaluate.evaluation import PageScore
+    from victor.evaluate.learning import Example
     from victor.labelers import Weights
-    from victor.learning import Example
     from victor.pipeline import Plan
 
 
@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Evaluate, print, write."""
     from tqdm import tqdm
 
-    from victor import evaluation, learning
-    from victor.gold import corpus_name, read_gold
-    from victor.report import as_json, markdown
+    from victor.evaluate import evaluation, learning
+    from victor.evaluate.gold import corpus_name, read_gold
+    from victor.evaluate.tables import as_json, markdown
 
     wanted = _scores(arguments.scores)
     if arguments.worst < 0:
@@ -98,7 +98,7 @@ def _score(
     wanted: tuple[str, ...],
 ) -> "tuple[str, list[PageScore]]":
     """How it was done, and each page's scores."""
-    from victor import evaluation
+    from victor.evaluate import evaluation
 
     if arguments.folds:
         count, seed = arguments.folds, arguments.seed
@@ -129,15 +129,15 @@ def _to_stderr(line: str) -> None:
 
 
 def _scores(text: str | None) -> tuple[str, ...]:
-    from victor.errors import nearest
-    from victor.evaluation import DEFAULT_SCORES, SCORES
+    from victor.errors import did_you_mean
+    from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
 
     if text is None:
         return DEFAULT_SCORES
     names = SCORES if text == "all" else tuple(text.split(","))
     for name in names:
         if name not in SCORES:
-            raise VictorError(f"--scores: unknown score {name!r}{nearest(name, SCORES)}")
+            raise VictorError(f"--scores: unknown score {name!r}{did_you_mean(name, SCORES)}")
     return names
 
 

@@ -15,11 +15,11 @@ from victor.commands.clean import add_prefer, shipped
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
-    from victor.blocks import Blocks
     from victor.commands.clean import Source
     from victor.config import Task
-    from victor.explain import Change, Explanation, Share
+    from victor.evaluate.explain import Change, Explanation, Share
     from victor.pipeline import Cleaner
+    from victor.tree.blocks import Blocks
 
 _BAR = 12  # characters of the longest bar
 _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Explain and print."""
     from victor.commands.clean import single
-    from victor.explain import explain
+    from victor.evaluate.explain import explain
     from victor.pipeline import load
 
     source = single(arguments.file, "blocks are explained")
@@ -58,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _blocks(source: "Source", cleaner: "Cleaner") -> "Blocks":
-    from victor.page import looks_binary, read_page
+    from victor.page import read_page
+    from victor.page.binary import looks_binary
 
     data = source.read()
     if kind := looks_binary(data):
@@ -67,7 +68,7 @@ def _blocks(source: "Source", cleaner: "Cleaner") -> "Blocks":
 
 
 def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
-    from victor.explain import holding
+    from victor.evaluate.explain import holding
 
     rows = holding(blocks, text)
     if not rows:
@@ -79,7 +80,7 @@ def _print(
     found: "Sequence[Explanation]", blocks: "Blocks", task: "Task", arguments: argparse.Namespace
 ) -> None:
     """Each block in brief, or in full where some were asked for."""
-    from victor.characters import printable
+    from victor.text.characters import printable
 
     paint = _Paint(_coloured())
     width = len(str(len(blocks)))
@@ -186,6 +187,6 @@ def _probability(one: "Explanation", label: int) -> str:
 
 
 def _label(task: "Task", label: int) -> str:
-    from victor.explain import label_name
+    from victor.evaluate.explain import label_name
 
     return label_name(task, label)

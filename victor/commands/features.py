@@ -19,10 +19,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     from victor import config, pipeline
     from victor.commands.clean import single
-    from victor.errors import VictorError, nearest
+    from victor.config.patterns import matching
+    from victor.errors import VictorError, did_you_mean, pluralize
     from victor.page import read_page
-    from victor.patterns import matching
-    from victor.wording import counted
 
     plan = pipeline.plan(config.load(arguments.config))
     source = single(arguments.file, "features are shown")
@@ -31,11 +30,11 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = matching(pattern, plan.columns)
     if not chosen:
         found = arguments.columns
-        raise VictorError(f"--columns: no feature {found!r}{nearest(found, plan.columns)}")
+        raise VictorError(f"--columns: no feature {found!r}{did_you_mean(found, plan.columns)}")
     places = [plan.columns.index(name) for name in chosen]
     values = plan.discretise(instance.table) if arguments.codes else instance.table.values
     print("text", *chosen, sep="\t")
     for text, row in zip(instance.blocks.text, values[:, places].tolist(), strict=True):
         print(text[:60], *(f"{value:g}" for value in row), sep="\t")
-    print(f"{counted(len(values), 'block')}, {counted(len(chosen), 'column')}", file=sys.stderr)
+    print(f"{pluralize(len(values), 'block')}, {pluralize(len(chosen), 'column')}", file=sys.stderr)
     return 0

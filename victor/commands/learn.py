@@ -25,11 +25,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Learn, save, and say what was learned."""
     from tqdm import tqdm
 
-    from victor import config, learning, model, pipeline
-    from victor.errors import require
+    from victor import config, model, pipeline
+    from victor.errors import pluralize, require
+    from victor.evaluate import learning
+    from victor.evaluate.gold import corpus_name, read_gold
     from victor.files import make_folder
-    from victor.gold import corpus_name, read_gold
-    from victor.wording import counted
 
     plan = pipeline.plan(config.load(arguments.config))
     require("rapidfuzz", "learn")  # before the folder is made
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)
     sizes = ((len(data), "page"), (blocks, "block"), (len(plan.columns), "column"))
-    print(*(counted(*size) for size in sizes), sep=", ", file=sys.stderr)
+    print(*(pluralize(*size) for size in sizes), sep=", ", file=sys.stderr)
     if losses:
         print(
             f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}", file=sys.stderr

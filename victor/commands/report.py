@@ -67,8 +67,8 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
 
 def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) -> str:
     """The report; ``failed``: what could not be read is added."""
-    from victor.html_report import build
     from victor.pipeline import load
+    from victor.report import build
 
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     how = arguments.model or arguments.config
@@ -83,9 +83,9 @@ def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) 
 
 def _gold(name: str) -> Path | None:
     """Annotated pages: a corpus, an annotation, or the annotation beside a page."""
+    from victor.evaluate.gold import CORPORA
+    from victor.evaluate.gold.annotation import parse
     from victor.files import PAGE_ENDINGS
-    from victor.gold import CORPORA
-    from victor.gold.annotation import parse
 
     path = Path(name)
     if name == "-":
@@ -123,7 +123,8 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
 
 
 def _page(source: "Source", data: bytes | None) -> "Page":
-    from victor.page import looks_binary, read_page
+    from victor.page import read_page
+    from victor.page.binary import looks_binary
 
     data = source.read() if data is None else data
     if kind := looks_binary(data):

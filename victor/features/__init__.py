@@ -10,8 +10,11 @@ from typing import Protocol
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Table
+from victor.arrays import Floats
+from victor.baselines.boilerpipe import shallow
+from victor.baselines.texrex import features as texrex
 from victor.config import Task
+from victor.data import Table
 from victor.features import (
     ancestor,
     attribute,
@@ -28,14 +31,13 @@ from victor.features import (
     regexp,
     repeat,
     sentence,
-    shallow,
     shape,
     split,
     style,
-    texrex,
     title,
     token,
 )
+from victor.tree.blocks import Blocks
 
 
 class Family(Protocol):

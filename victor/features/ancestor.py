@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.arrays import Bools, Floats, Ints
 from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import ratio
+from victor.features.columns import ratio
+from victor.tree.blocks import Blocks
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
@@ -65,7 +66,7 @@ def around_blocks(
     Args:
         node: [n] the element that holds each block's first text.
         nearest: [m] the nearest block-level element at or above each element.
-        parent: [m] as in :class:`~victor.blocks.Tree`; so are ``opened`` and ``closed``.
+        parent: [m] as in :class:`~victor.tree.tree.Tree`; so are ``opened`` and ``closed``.
         of_text: [t] the block that each text is in.
         words: [n] of each block; so are ``link`` density, ``sentences``, and being ``in_p``.
     """

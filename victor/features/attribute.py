@@ -11,11 +11,13 @@ from string import ascii_lowercase, ascii_uppercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Ints, Tree, spread
+from victor.arrays import Bools, Floats, Ints, unpack_bits
 from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import around
-from victor.hashing import hashes
+from victor.features.columns import around
+from victor.text.hashing import hashes
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 # Words without their plural s; each is a cue of one kind only. Two that follow each other in a
 # name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
@@ -81,7 +83,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         node = parent[node]
         near = near | own[node]
     anywhere = around(blocks, own[:-1])
-    found = spread(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
+    found = unpack_bits(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
     return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
 
 

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.arrays import Floats
 from victor.config import Task
 from victor.features.regexp import check, compiled
+from victor.tree.blocks import Blocks
 
 _HEAD = 12  # characters that an expression can see
 

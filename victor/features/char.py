@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from victor.blocks import Blocks, Floats
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features.columns import stack
+from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "punct", "white", "other")
 _NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
@@ -17,6 +18,6 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] counts of code points, and their share of the block."""
-    counts, lengths = blocks.counts, blocks.lengths
+    counts, lengths = blocks.text_stats, blocks.lengths
     columns = {f"{name}_abs": counts[name] for name in _CLASSES}
     return stack(columns | {f"{name}_rel": counts[name] / lengths for name in _CLASSES}, names)

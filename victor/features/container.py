@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, spread
+from victor.arrays import Floats, unpack_bits
 from victor.config import Task
-from victor.features._columns import around, tag_bits, tag_sets
-from victor.html_tags import TAGS
+from victor.features.columns import around, tag_bits, tag_sets
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import TAGS
 
 
 def known(task: Task) -> Sequence[str]:
@@ -30,4 +31,4 @@ def _indicators(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     bits = tag_bits(blocks.tree, tag_sets(names, task))
     if "hidden" in names:
         bits |= blocks.tree.hidden.astype(np.uint64) << np.uint64(names.index("hidden"))
-    return spread(around(blocks, bits), len(names))
+    return unpack_bits(around(blocks, bits), len(names))

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Numbers
+from victor.arrays import Floats, Numbers
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features.columns import ratio, stack
+from victor.tree.blocks import Blocks
 
 _NAMES = ("link", "text", "page_link")
 _WRAP = 80

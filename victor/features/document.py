@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.arrays import Floats
 from victor.config import Task
 from victor.features import group
+from victor.tree.blocks import Blocks
 
 _NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
 

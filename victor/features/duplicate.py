@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Ints, Numbers, groups
+from victor.arrays import Floats, Ints, Numbers, factorize
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features.columns import stack
+from victor.tree.blocks import Blocks
 
 _NAMES = ("first", "count", "occurrence")
 
@@ -23,7 +24,7 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    group = groups(blocks.counts.keys)
+    group = factorize(blocks.text_stats.keys)
     counts = np.bincount(group)
     several, occurrence = counts[group], _occurrences(group, counts)
     first = (occurrence == 1) & (several > 1)

@@ -15,8 +15,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Tree
+from victor.arrays import Floats
 from victor.config import Task
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _GENERATORS = {
     "forum": "discourse vbulletin phpbb xenforo mybb fluxbb punbb smf vanilla flarum nodebb"

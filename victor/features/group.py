@@ -10,10 +10,11 @@ from typing import Literal
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Ints
+from victor.arrays import Floats, Ints
 from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features.columns import stack
+from victor.tree.blocks import Blocks
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Bools, Floats, Numbers, Tree, levels, nearest
+from victor.arrays import Bools, Floats, Numbers
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features.columns import ratio, stack
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree, depth, nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
 _NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
@@ -80,7 +82,7 @@ def _steps_to_h1(blocks: Blocks) -> Numbers:
     if tree.first_h1 < 0:
         return np.full(len(blocks), _FAR)
     holds = _with_those_above(tree, tree.first_h1)
-    deep = np.append(levels(tree.parent), np.int32(-1))
+    deep = np.append(depth(tree.parent), np.int32(-1))
     shared = np.append(nearest(holds, tree.parent), np.int32(-1))
     node = blocks.node
     return np.asarray(np.minimum(deep[node] - deep[shared[node]], _FAR))

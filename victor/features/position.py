@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features.columns import stack
+from victor.tree.blocks import Blocks
 
 _NAMES = ("relative", "from_start", "from_end", "words_before")
 

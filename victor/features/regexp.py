@@ -11,9 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats
+from victor.arrays import Floats
 from victor.config import Task
-from victor.yaml_tree import Located
+from victor.config.located import Located
+from victor.tree.blocks import Blocks
 
 
 def known(task: Task) -> Sequence[str]:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Floats, Ints, groups
+from victor.arrays import Floats, Ints, factorize
 from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features.columns import ratio, stack
+from victor.tree.blocks import Blocks
 
 _STEPS = 3
 _MEASURES = ("count", "words", "link", "span", "block_words")
@@ -37,7 +38,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         f"{kind}_{name}": values
         for kind, key in keys.items()
         for name, values in zip(
-            _MEASURES, group_measures(groups(key), blocks.words, blocks.link_share), strict=True
+            _MEASURES, group_measures(factorize(key), blocks.words, blocks.link_share), strict=True
         )
     }
     return stack(columns, names)

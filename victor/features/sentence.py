@@ -1,6 +1,6 @@
 """``sentence.{count,avg_length,begin,end}`` (thesis, section 4.2), in any script.
 
-Where a sentence ends: see :mod:`victor.counts`. Abbreviations are not looked for, as
+Where a sentence ends: see :mod:`victor.text.statistics`. Abbreviations are not looked for, as
 in the thesis.
 """
 
@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Numbers
+from victor.arrays import Floats, Numbers
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features.columns import ratio, stack
+from victor.tree.blocks import Blocks
 
 _NAMES = ("count", "avg_length", "begin", "end")
 
@@ -26,7 +27,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     columns: dict[str, Numbers] = {
         "count": sentences,
         "avg_length": ratio(blocks.words, np.maximum(sentences, 1)),
-        "begin": blocks.counts["begins"],
-        "end": blocks.counts["ends"],
+        "begin": blocks.text_stats["begins"],
+        "end": blocks.text_stats["ends"],
     }
     return stack(columns, names)

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Tree, spread
+from victor.arrays import Floats, unpack_bits
 from victor.config import Task
-from victor.features._columns import around, ratio, tag_bits, tag_sets
+from victor.features.columns import around, ratio, tag_bits, tag_sets
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _LONG = 20  # words of a block that is likely to be prose
 # Columns that count by a tag class, which a task need not have.
@@ -72,7 +74,7 @@ def _shares(blocks: Blocks, names: Sequence[str], task: Task) -> dict[str, float
     """The shares of the page's words that stand in some tags."""
     chosen = [name for name in names if name in _SHARES]
     sets = tag_sets([_SHARES[name] for name in chosen], task)
-    inside = spread(around(blocks, tag_bits(blocks.tree, sets)), len(sets))
+    inside = unpack_bits(around(blocks, tag_bits(blocks.tree, sets)), len(sets))
     shares = ratio(inside @ blocks.words, float(blocks.words.sum()))
     return dict(zip(chosen, shares.tolist(), strict=True))
 

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Ints
+from victor.arrays import Bools, Floats, Ints
 from victor.compiled import kernel
 from victor.config import Task
-from victor.features._columns import tag_bits, tag_sets
-from victor.html_tags import TAGS, VOID
+from victor.features.columns import tag_bits, tag_sets
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import TAGS, VOID
 
 
 def known(task: Task) -> Sequence[str]:
@@ -40,7 +41,7 @@ def tags_by_set(
     Args:
         sets: [m] the sets of each element, as bits.
         ends: [m] whether an element's end tag counts.
-        opened: [m] as in :class:`~victor.blocks.Tree`; so is ``closed``.
+        opened: [m] as in :class:`~victor.tree.tree.Tree`; so is ``closed``.
         block: [t + 1] the block that a text is the first of, else -1.
         k: sets; at most 64.
         n: blocks.

@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Ints, Tree
+from victor.arrays import Bools, Floats, Ints
 from victor.config import Task
-from victor.features._columns import stack
+from victor.features.columns import stack
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _NAMES = ("hidden", "bold", "italic", "centred", "uppercase", "size")
 _PROPERTIES = frozenset(
@@ -188,7 +190,7 @@ def _is_bold(weight: str) -> bool:
 
 
 def _anywhere(blocks: Blocks, looks: _Looks, name: str, test: Callable[[str], bool]) -> Bools:
-    """[n] whether a property, which is inherited, passes a test for some of a block's text."""
+    """[n] whether a property, which is ancestor_bits, passes a test for some of a block's text."""
     elements, values = looks.of(name)
     own = np.array([value != "inherit" for value in values], bool)
     passed = np.fromiter(map(test, values), bool, len(values))
@@ -236,7 +238,7 @@ def _sizes(blocks: Blocks, looks: _Looks) -> NDArray[np.float64]:
 
 
 def _pixels(tree: Tree, elements: NDArray[np.int64], values: Sequence[str]) -> list[float]:
-    """The size of each element that declares one, in pixels; those of others are inherited."""
+    """The size of each element that declares one, in pixels; those of others are ancestor_bits."""
     above = _nearest(tree, elements)[tree.parent[elements]].tolist()
     roots = tree.named({"html"})[elements].tolist()
     out: dict[int, float] = {}

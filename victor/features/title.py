@@ -10,13 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor import characters
-from victor.blocks import Blocks, Bools, Floats, Numbers
+from victor.arrays import Bools, Floats, Numbers
 from victor.compiled import kernel
 from victor.config import Task
-from victor.counts import Characters
-from victor.features._columns import block_range, ratio, stack
-from victor.hashing import hashes
+from victor.features.columns import block_range, ratio, stack
+from victor.text import characters
+from victor.text.hashing import hashes
+from victor.text.statistics import Characters
+from victor.tree.blocks import Blocks
 
 _NAMES = (
     "overlap",
@@ -98,7 +99,7 @@ def shared_words(
     """[2, k * n] of each of k other texts and n blocks, what they share; 0 where not ``asked`` [n].
 
     First the share of the block's words that the text has, then the share of the text's words,
-    each counted once, that the block has. The last three are :data:`victor.characters.TABLES`.
+    each counted once, that the block has. The last three are :data:`victor.text.characters.TABLES`.
     """
     owner, words, vocabularies = _words(text, asked, others)
     n = len(text)

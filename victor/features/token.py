@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.blocks import Blocks, Floats, Numbers
+from victor.arrays import Floats, Numbers
 from victor.config import Task
-from victor.features._columns import ratio, stack
+from victor.features.columns import ratio, stack
+from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "mixed", "other")
 _NAMES = (
@@ -32,7 +33,7 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    counts, tokens = blocks.counts, blocks.tokens
+    counts, tokens = blocks.text_stats, blocks.tokens
     parts = {f"{name}_rel": counts[f"{name}_tokens"] for name in _CLASSES} | {
         "capital_rel": counts["capitals"],
         "upper_rel": counts["uppers"],

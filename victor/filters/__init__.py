@@ -7,9 +7,12 @@ A filter is a module with ``Options`` and ``apply``. To add one: a module, and i
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from victor.blocks import Blocks, Labels
+from victor.baselines.ancestors import filter as ancestor
+from victor.baselines.boilerpipe import largest_block, main_content
 from victor.config import Task
-from victor.filters import ancestor, attach, largest_block, main_content, minimum, repeats
+from victor.data import Labels
+from victor.filters import attach, minimum, repeats
+from victor.tree.blocks import Blocks
 
 
 class Filter(Protocol):

@@ -1,11 +1,12 @@
-"""``attach``: a continuation that follows noise, or nothing, begins a paragraph of its own."""
+"""``attach``: a continuation that follows boilerplate, or nothing, begins a paragraph of its own."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.blocks import Blocks, Labels
 from victor.config import CONTINUATION, Task
+from victor.data import Labels
+from victor.tree.blocks import Blocks
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Labels in which every continuation has something to continue.
 
-    It continues what was kept last, across noise if need be (a link, a picture's text), but not
+    It continues what was kept last, across boilerplate if need be (a link, a picture's text), but not
     what stands before the page's first kept block.
     """
     continuation, other = task.role(CONTINUATION), task.other

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.blocks import Blocks, Labels
 from victor.config import Task
+from victor.data import Labels
+from victor.tree.blocks import Blocks
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """All noise where fewer words than ``words`` are kept, else the labels as they are."""
+    """All boilerplate where fewer words than ``words`` are kept, else the labels as they are."""
     if float(blocks.words[labels.y != task.other].sum()) >= options.words:
         return labels
     return replace(labels, y=np.full_like(labels.y, task.other))

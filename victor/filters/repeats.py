@@ -14,9 +14,11 @@ from itertools import compress, count
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Bools, Floats, Labels
+from victor.arrays import Bools, Floats
 from victor.config import Task
-from victor.hashing import hashes
+from victor.data import Labels
+from victor.text.hashing import hashes
+from victor.tree.blocks import Blocks
 
 _SPARED = ("code", "table")  # tag classes
 
@@ -29,7 +31,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Noise where blocks that are kept one after the other repeat some kept before them."""
+    """Boilerplate where blocks that are kept one after the other repeat some kept before them."""
     kept = labels.y != task.other
     if _words_again(blocks, kept) < options.words:
         return labels

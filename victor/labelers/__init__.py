@@ -11,19 +11,18 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Blocks, Codes, Ints, Potentials, Table
-from victor.labelers import (
-    bte,
-    crf,
-    decision_tree,
-    linear_svm,
-    neural_crf,
-    one_rule,
-    perceptron,
-    rules,
-)
-from victor.labelers.shares import Shares
-from victor.template import Layout
+from victor.arrays import Ints
+from victor.baselines.boilerpipe import rules
+from victor.baselines.bte import labeler as bte
+from victor.baselines.texrex import perceptron
+from victor.data import Codes, Potentials, Table
+from victor.labelers import linear_svm
+from victor.labelers.attribution import Attribution
+from victor.labelers.crf import labeler as crf
+from victor.labelers.crf.template import Layout
+from victor.labelers.neural import labeler as neural_crf
+from victor.labelers.trees import decision_tree, one_rule
+from victor.tree.blocks import Blocks
 
 Weights = Mapping[str, NDArray[Any]]
 
@@ -79,10 +78,10 @@ class Labeler(Protocol):
         rows: Ints,
         label: Ints,
         against: Ints,
-    ) -> Shares:
+    ) -> Attribution:
         """Why the blocks ``rows`` [r] score so much more for one label than ``against`` another.
 
-        Each block has two labels of its own. Where columns have no shares, ``Shares.note`` says
+        Each block has two labels of its own. Where columns have no shares, ``Attribution.note`` says
         why.
         """
 

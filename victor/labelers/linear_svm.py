@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.blocks import Ints, Potentials
+from victor.arrays import Ints
+from victor.data import Potentials
 from victor.errors import VictorError, require
-from victor.labelers._check import wrong_numbers
-from victor.labelers._windows import collected, gathered, origins, wrong_names
-from victor.labelers.shares import Origin, Shares, differences
+from victor.labelers.attribution import Attribution, Origin, differences
+from victor.labelers.checks import wrong_numbers
+from victor.labelers.windows import collected, gathered, origins, wrong_names
 
 if TYPE_CHECKING:
     from victor.labelers import Instance
-    from victor.template import Layout
+    from victor.labelers.crf.template import Layout
 
 NEEDS_CODES = False
 NEEDS_TEMPLATE = True
@@ -97,10 +98,10 @@ def explain(
     rows: Ints,
     label: Ints,
     against: Ints,
-) -> Shares:
+) -> Attribution:
     """What each column adds at each offset: its value times its coefficient."""
     names = weights["columns"].astype(str).tolist()
     values = gathered(page.table, names)[rows].astype(np.float64)
     columns = values * differences(weights["coefficients"], label, against)
     bias = differences(weights["bias"][None], label, against)
-    return Shares([*origins(names), Origin("any block")], np.column_stack((columns, bias)))
+    return Attribution([*origins(names), Origin("any block")], np.column_stack((columns, bias)))

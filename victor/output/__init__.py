@@ -7,9 +7,9 @@ line in ``OUTPUTS``.
 from collections.abc import Mapping
 from typing import Protocol
 
-from victor.errors import VictorError, nearest
+from victor.document.document import Document
+from victor.errors import VictorError, did_you_mean
 from victor.output import annotation, cleaneval, jsonl, label_studio, text
-from victor.output.document import Document
 
 
 class Output(Protocol):
@@ -38,5 +38,5 @@ def output(name: str) -> Output:
         VictorError: there is none.
     """
     if name not in OUTPUTS:
-        raise VictorError(f"unknown format {name!r}{nearest(name, OUTPUTS)}")
+        raise VictorError(f"unknown format {name!r}{did_you_mean(name, OUTPUTS)}")
     return OUTPUTS[name]

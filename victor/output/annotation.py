@@ -13,10 +13,10 @@
 
 A line is a block: a key in brackets, a space, the text. Without the space nothing stood between
 the block and the one before (*website* + *!*). The key ``?`` stands for no label yet.
-:mod:`victor.gold.annotation` reads it.
+:mod:`victor.evaluate.gold.annotation` reads it.
 """
 
-from victor.output.document import Document
+from victor.document.document import Document
 
 SUFFIX = ".anno"
 SEPARATOR = ""
@@ -34,7 +34,7 @@ def render(document: Document) -> str:
     if document.at:
         lines.append(f"# at: {document.at}")
     for block in document.blocks:
-        lines.append(f"[{block.label}]{' ' if block.glue else ''}{_line(block.text)}")
+        lines.append(f"[{block.label}]{' ' if block.space_before else ''}{_line(block.text)}")
     return "\n".join(lines) + "\n"
 
 

@@ -1,7 +1,7 @@
 """``cleaneval``: the format of the CleanEval shared task (2007)."""
 
 from victor.config import HEADER, LIST
-from victor.output.document import Document
+from victor.document.document import Document
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"

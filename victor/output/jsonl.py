@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
+from victor.document.document import Document
 from victor.output import text
-from victor.output.document import Document
 
 SUFFIX = ".jsonl"
 SEPARATOR = ""
@@ -16,13 +16,13 @@ def render(document: Document) -> str:
 
 
 def row(document: Document) -> dict[str, Any]:
-    """The page's fields, and ``blocks`` with label, role, text, glue, score."""
+    """The page's fields, and ``blocks`` with label, role, text, space_before, score."""
     blocks = [
         {
             "label": block.label,
             "role": block.role,
             "text": block.text,
-            "glue": block.glue,
+            "space_before": block.space_before,
             "score": round(block.score, 4),
         }
         for block in document.blocks

@@ -2,7 +2,7 @@
 
 A page is a task of ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order, a
 region of ``ParagraphLabels`` for each that has a label. All that an annotation file needs goes into
-the task's ``data``, so that :mod:`victor.gold.label_studio` can make the files again from an
+the task's ``data``, so that :mod:`victor.evaluate.gold.label_studio` can make the files again from an
 export. Offsets count UTF-16 code units, as browsers do.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 from xml.sax.saxutils import quoteattr
 
 from victor.config import UNDECIDED, Task
-from victor.output.document import Block, Document
+from victor.document.document import Block, Document
 
 SUFFIX = ".json"
 SEPARATOR = ""
@@ -62,7 +62,7 @@ def task(document: Document) -> Json:
         "title": document.title,
         "labels": dict(document.labels),
         BLOCKS: [
-            {"number": str(number + 1), "text": block.text, "glue": block.glue}
+            {"number": str(number + 1), "text": block.text, "space_before": block.space_before}
             for number, block in enumerate(document.blocks)
         ],
     }

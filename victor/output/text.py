@@ -1,7 +1,7 @@
 """``text``: plain text, a blank line between paragraphs, list items on lines of their own."""
 
 from victor.config import LIST
-from victor.output.document import Document
+from victor.document.document import Document
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from victor.batch.record import Outcome
 from victor.batch.sinks import jsonl, pages, parquet, stream, wet
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, did_you_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def sink(name: str) -> Sink:
         VictorError: there is none.
     """
     if name not in SINKS:
-        raise VictorError(f"unknown sink {name!r}{nearest(name, SINKS)}")
+        raise VictorError(f"unknown sink {name!r}{did_you_mean(name, SINKS)}")
     return SINKS[name]
 
 

@@ -94,7 +94,13 @@ def _batches(file: BinaryIO) -> Iterator[Any]:
 def _schema() -> Any:
     pa = require("pyarrow", "parquet")
     text = pa.string()
-    block = {"label": text, "role": text, "text": text, "glue": pa.bool_(), "score": pa.float32()}
+    block = {
+        "label": text,
+        "role": text,
+        "text": text,
+        "space_before": pa.bool_(),
+        "score": pa.float32(),
+    }
     fields = dict.fromkeys(("id", "url", "date", "title", "language", "text", "status"), text)
     fields |= {"reason": text, "confidence": pa.float64(), "source": text, "offset": pa.int64()}
     fields |= dict.fromkeys(("task", "model", "version"), text)

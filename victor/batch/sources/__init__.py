@@ -11,7 +11,7 @@ from victor.batch.chunk import Chunk, Input, Reading
 from victor.batch.record import Record
 from victor.batch.sources import jsonl, pages, parquet, warc
 from victor.batch.sources._tables import columns
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, did_you_mean
 
 __all__ = ["SOURCES", "Source", "columns", "kind_of", "source"]
 
@@ -46,7 +46,7 @@ def source(name: str) -> Source:
         VictorError: there is none.
     """
     if name not in SOURCES:
-        raise VictorError(f"unknown source {name!r}{nearest(name, SOURCES)}")
+        raise VictorError(f"unknown source {name!r}{did_you_mean(name, SOURCES)}")
     return SOURCES[name]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
-from victor.errors import VictorError, nearest
+from victor.errors import VictorError, did_you_mean
 
 # The usual names, the likeliest first. Of `text` it cannot be known whether it is HTML.
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -27,7 +27,7 @@ def columns(said: Iterable[str]) -> dict[str, str]:
         key, equals, name = one.partition("=")
         if key not in NAMES or not equals or not name:
             what = "expected html=NAME, id=NAME, url=NAME or date=NAME"
-            raise VictorError(f"--column {one}: {what}{nearest(key, NAMES)}")
+            raise VictorError(f"--column {one}: {what}{did_you_mean(key, NAMES)}")
         found[key] = name
     return found
 
@@ -60,7 +60,7 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
 def missing(there: Iterable[str], reading: Reading) -> str:
     """That there is no page among the columns, and what there is."""
     wanted = reading.columns.get("html", "html")
-    return f"no column {wanted!r}{nearest(wanted, there)}"
+    return f"no column {wanted!r}{did_you_mean(wanted, there)}"
 
 
 def _text(value: object) -> str | None:

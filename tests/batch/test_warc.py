@@ -1,0 +1,165 @@
+"""WARC files as crawlers leave them: damaged, cut off, with garbage between, one in another."""
+
+import gzip
+import re
+import zlib
+from pathlib import Path
+
+import brotli
+import pytest
+from crawls import packed, record
+from hypothesis import given
+from hypothesis import strategies as st
+
+from victor.batch import chunk as chunks
+from victor.batch.chunk import Input, Reading
+from victor.batch.sources import _members, warc
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("warc")
+
+
+def read(folder: Path, data: bytes, reading: Reading = Reading()):  # noqa: B008 - frozen
+    """What is found: the end of an address, or the reason why not; and the records."""
+    path = folder / "x.warc"
+    path.write_bytes(data)
+    one = Input("warc", path, str(path), path.name, "x")
+    found = [r for c in warc.chunks([one], reading) for r in warc.records(c, reading)]
+    return [r.skip or (r.url or "").rpartition("/")[2] for r in found], found
+
+
+PAGES = [record(f"http://a.example/{i}", f"<html><p>Page {i}".encode() * 9) for i in range(4)]
+ZIPPED = [packed(page) for page in PAGES]
+LENGTH = re.compile(rb"Content-Length: (\d+)")
+LOST = "damaged record"
+
+
+def with_length(page: bytes, length: str) -> bytes:
+    return LENGTH.sub(b"Content-Length: " + length.encode(), page, count=1)
+
+
+DAMAGED = {
+    "whole": (b"".join(PAGES), "0 1 2 3"),
+    "zipped": (b"".join(ZIPPED), "0 1 2 3"),
+    "cut off": (b"".join(PAGES)[:-30], "0 1 2 -"),
+    "zipped and cut off": (b"".join(ZIPPED)[:-30], "0 1 2 -"),
+    "zipped as one and cut off": (gzip.compress(b"".join(PAGES), 0)[:-60], "0 1 2 -"),
+    "garbage": (b"junk" + b"WARC boilerplate\0".join(PAGES) + b"end", "- 0 - 1 - 2 - 3 -"),
+    "zipped, with garbage": (b"junk" + b"\x1f\x8b\x08 no".join(ZIPPED) + b"end",
+                             "- 0 - 1 - 2 - 3 -"),
+    "a changed byte": (ZIPPED[0] + ZIPPED[1][:80] + b"XXXX" + ZIPPED[1][84:] + ZIPPED[2],
+                       "0 - 2"),
+    "a member cut off": (ZIPPED[0] + ZIPPED[1][:80] + ZIPPED[2] + ZIPPED[3], "0 - 2 3"),
+    "the first cut off": (ZIPPED[0][:80] + ZIPPED[1] + ZIPPED[2], "- 1 2"),
+    "too long a length": (PAGES[0] + with_length(PAGES[1], "9999999") + PAGES[2], "0 - 2"),
+    "too short a length": (PAGES[0] + with_length(PAGES[1], "99") + PAGES[2], "0 - 2"),
+    "no length": (PAGES[0] + with_length(PAGES[1], "many") + PAGES[2], "0 - 2"),
+    "zipped with a wrong length": (ZIPPED[0] + packed(with_length(PAGES[1], "9999")) + ZIPPED[2],
+                                   "0 - 2"),
+    "no archive": (b"just some text\n" * 99, "-"),
+    "empty": (b"", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_reading_goes_on_behind_damage(folder, name):
+    data, wanted = DAMAGED[name]
+    told, _ = read(folder, data)
+    assert " ".join("-" if LOST in one else one for one in told) == wanted
+
+
+@pytest.mark.parametrize("level", [0, 9])
+def test_an_archive_in_a_record_is_no_part_of_the_crawl(folder, level):
+    inner = record("http://a.example/x.warc.gz", b"".join(ZIPPED[1:3]), "application/gzip")
+    outer = gzip.compress(inner, level)
+    assert read(folder, ZIPPED[0] + outer + ZIPPED[3])[0] == [
+        "0",
+        "not HTML: application/gzip",
+        "3",
+    ]
+    assert read(folder, ZIPPED[0] + outer)[0] == ["0", "not HTML: application/gzip"]
+
+
+HTML = b"<html><p>Some words that are the content of a page.</p></html>" * 9
+ENCODED = {
+    "chunked": record("http://a.example/", HTML, transfer="chunked"),
+    "gzip": record("http://a.example/", packed(HTML), encoding="gzip"),
+    "gzip, chunked": record("http://a.example/", packed(HTML), encoding="gzip", transfer="chunked"),
+    "deflate": record("http://a.example/", zlib.compress(HTML), encoding="deflate"),
+    "br": record("http://a.example/", brotli.compress(HTML), encoding="br"),
+    "said to be gzip, and is not": record("http://a.example/", HTML, encoding="gzip"),
+    "said to be what nobody knows": record("http://a.example/", HTML, encoding="x-own"),
+    "without a type": record("http://a.example/", HTML, ""),
+}
+
+
+@pytest.mark.parametrize("name", ENCODED)
+def test_content_is_unpacked(folder, name):
+    (found,) = read(folder, ENCODED[name])[1]
+    assert (found.html, found.skip) == (HTML, None)
+
+
+def test_content_that_unpacks_to_too_much_is_too_large(folder):
+    bomb = record("http://a.example/", packed(b"<p>" + b"x" * 9_000_000), encoding="gzip")
+    told, _ = read(folder, bomb, Reading(max_bytes=1 << 20))
+    assert told == ["too large: more than 1048576 bytes"]
+    huge = packed(record("http://a.example/", b"<p>" + b"x" * 9_000_000))
+    told, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
+    assert told[::2] == ["0", "1"]
+    assert told[1].startswith("too large: 9")
+
+
+def test_what_is_said_over_http_goes_with_the_page(folder):
+    data = record("http://a.example/", HTML, "text/html; charset=ISO-8859-2")
+    data = data.replace(b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK\r\nContent-Language: cs")
+    data = with_length(data, str(int(LENGTH.search(data)[1]) + len("\r\nContent-Language: cs")))
+    (found,) = read(folder, data)[1]
+    assert (found.charset.lower(), found.language) == ("iso-8859-2", "cs")
+
+
+@given(st.data())
+def test_what_is_whole_is_found_whatever_lies_between(folder, data):
+    """Small chunks, so that they begin everywhere."""
+    pieces, wanted = [], []
+    kinds = st.sampled_from(["page", "page", "page", "request", "cut off", "garbage", "nested"])
+    for i, kind in enumerate(data.draw(st.lists(kinds, max_size=12))):
+        url = f"http://a.example/{i}"
+        page = record(url, b"<html>" + b"x" * data.draw(st.integers(0, 300)))
+        if kind == "page":
+            pieces.append(packed(page))
+            wanted.append(str(i))
+        elif kind == "request":
+            pieces.append(packed(record(url, b"", kind="request")))
+        elif kind == "cut off":
+            member = packed(page)
+            pieces.append(member[: data.draw(st.integers(60, 100))])
+        elif kind == "garbage":
+            pieces.append(data.draw(st.binary(min_size=1, max_size=40)))
+        else:
+            pieces.append(gzip.compress(record(url, packed(page) * 3, "application/gzip"), 0))
+            wanted.append("not HTML: application/gzip")
+    whole = b"".join(pieces)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_members, "_PACKED", 2)
+        told, found = read(folder, whole)
+    assert [one for one in told if LOST not in one] == wanted
+    assert [r.offset for r in found] == sorted(r.offset for r in found)
+
+
+@given(st.lists(st.integers(1, 400), max_size=40), st.integers(1, 5))
+def test_cuts_cover_the_file(folder, sizes, records):
+    path = folder / "cuts.warc.gz"
+    path.write_bytes(b"".join(packed(record("http://a.example/", b"x" * n)) for n in sizes))
+    end = path.stat().st_size
+    with pytest.MonkeyPatch.context() as patch, path.open("rb") as file:
+        patch.setattr(_members, "_PACKED", records)
+        cuts = list(_members.cuts(file, end))
+    assert [start for start, _ in cuts] == [0, *(stop for _, stop in cuts)][: len(cuts)]
+    assert not end or cuts[-1][1] == end
+    assert len(cuts) == -(-len(sizes) // records)
+
+
+def test_a_chunk_is_small():
+    assert chunks.RECORDS * 250_000 <= chunks.BYTES

@@ -1,0 +1,391 @@
+"""Whole pages through the command line, bad ones among good ones."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import DATA, ROOT
+
+from victor import __version__
+from victor.commands import COMMANDS
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.annotation import parse
+from victor.labelers import LABELERS
+from victor.output import OUTPUTS
+from victor.tree.parse import compiled
+
+GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
+<h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
+enough to be taken for content by any model that was learned on real pages.</p>
+<footer><a href=/c>Copyright</a></footer></body></html>"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "good.html"
+    path.write_text(GOOD, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_every_output_keeps_the_contract(cli, sample_model, page, name):
+    status, out, err = cli("clean", "--model", sample_model, "--format", name, page)
+    assert (status, err) == (0, "")
+    assert out.endswith("\n")
+    assert "paragraph of running text" in out
+    empty = page.with_name("empty.html")
+    empty.write_text("<html></html>")
+    status, out, err = cli("clean", "--model", sample_model, "--format", name, empty)
+    assert status == 0
+    assert "no text on this page" in err
+
+
+@pytest.mark.parametrize("name", LABELERS)
+def test_every_labeler_is_named_in_a_configuration_or_documented(name):
+    texts = [path.read_text("utf-8") for path in (ROOT / "configs").glob("*.yaml")]
+    assert any(f"{name}:" in text or f"labeler: {name}" in text for text in texts)
+
+
+def test_standard_input_to_standard_output(cli, sample_model):
+    options = ("clean", "--model", sample_model, "--format", "text")
+    status, out, _ = cli(*options, "-", stdin=GOOD.encode())
+    assert status == 0
+    assert "two sentences. It is long enough" in out
+
+
+def test_the_default_output_is_an_annotation_that_learns_again(cli, sample_model, page, tmp_path):
+    folder = tmp_path / "out"
+    assert cli("clean", "--model", sample_model, "-o", folder, page)[0] == 0
+    (folder / "good.html").write_text(GOOD)
+    document = parse(folder / "good.anno").document
+    assert [block.text for block in document.blocks][:2] == ["Home", "A title of a page"]
+    (gold,) = read_gold([folder])
+    assert gold.complete
+
+
+def test_the_same_page_gives_the_same_bytes(cli, sample_model, page):
+    runs = {cli("clean", "--model", sample_model, "--format", "jsonl", page)[1] for _ in range(3)}
+    assert len(runs) == 1
+
+
+def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
+    other = page.with_name("other.html")
+    other.write_text("<p>Perhaps.")
+    options = ("clean", "--model", sample_model, "--format", "jsonl")
+    sure, unsure = map(json.loads, cli(*options, page, other)[1].splitlines())
+    assert 0 <= unsure["confidence"] < sure["confidence"] <= 1
+
+
+def test_the_dial_keeps_more_or_less_of_a_page(cli, sample_model):
+    options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
+    as_it_is = cli(*options)[1]
+    assert cli(*options, "--prefer", "1")[1] == as_it_is
+    sizes = [len(cli(*options, "--prefer", beta)[1]) for beta in ("0.05", "precision", 1, 20)]
+    assert sizes == sorted(sizes)
+    assert sizes[0] < sizes[-1]
+    assert cli(*options, "--prefer", "recall")[1] == cli(*options, "--prefer", "2.0")[1]
+
+
+BAD = {
+    "empty.html": (b"", 0, "no text on this page"),
+    "program.html": (b"\x7fELF\x02\x01\x01" + bytes(range(256)) * 20, 1, "a program"),
+    "boilerplate.html": (bytes(range(256)) * 40, 1, "binary data"),
+    "paper.html": (b"%PDF-1.7\n...", 1, "a PDF file"),
+    "deep.html": (b"<div>" * 200_000 + b"deep text", 0, ""),
+    "textless.html": (b"<html><body><img src=x></body></html>", 0, "no text on this page"),
+    "broken.html.gz": (b"\x1f\x8b\x08\x00damaged", 1, "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, page, name):
+    data, status, said = BAD[name]
+    bad = page.with_name(name)
+    bad.write_bytes(data)
+    found, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
+    assert found == status
+    assert said in err
+    assert "Traceback" not in err
+    assert "two sentences" in out
+    if status:
+        assert name in err
+        assert "1 of 2 pages failed" in err
+
+
+def test_a_page_of_20_megabytes(cli, sample_model, page):
+    row = "<p>Some words of a very long page, number {}. They go on.</p>\n"
+    big = page.with_name("big.html")
+    big.write_text("".join(row.format(i) for i in range(320_000)))
+    assert big.stat().st_size > 20e6
+    status, out, _ = cli("clean", "--model", sample_model, "--format", "text", big, page)
+    assert status == 0
+    assert "two sentences" in out
+
+
+def test_a_missing_file_and_a_folder(cli, sample_model, page):
+    options = ("clean", "--model", sample_model, "--format", "text")
+    status, out, err = cli(*options, page.with_name("nowhere.html"), page.parent)
+    assert status == 1
+    assert "nowhere.html: cannot be read: No such file" in err
+    assert "two sentences" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("clean", "--config", "wbe", "x"), "did you mean 'web'"),
+        (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
+        (("clean", "--model", "nowhere", "x"), "unknown model 'nowhere'"),
+        (("clean", "--format", "txt", "x"), "did you mean 'text'"),
+        (("clean", "--prefer", "recal", "x"), "prefer: decode.prefer: expected a name or a number"),
+        (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
+        (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
+        (("claen", "x"), "did you mean 'clean'"),
+        (("clean",), "FILE|DIR|-"),
+        (("clean", "--confg", "web", "x"), "--confg"),
+        (("learn", "nowhere"), "nowhere: no such file"),
+        (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
+        (("evaluate", "--folds", "99", str(DATA)), "99 folds"),
+        (("evaluate", "--worst", "-1", str(DATA)), "--worst: expected 0 or more, found -1"),
+        (("features", "--columns", "tken.*", str(DATA / "news-en.html")), "no feature 'tken.*'"),
+        (("features", str(DATA)), "a folder"),
+        (("clean", "--charset", "utf-99", "x"), "unknown character set 'utf-99'"),
+        (("evaluate", "--without", "token.*", str(DATA)), "--without goes with"),
+        (("evaluate", "--model", "x", "--ceiling", str(DATA)), "go with --config"),
+        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "cannot be made a folder"),
+        (("configs", "wbe"), "did you mean 'web'"),
+        (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
+    ],
+)
+def test_wrong_use_is_status_2_and_says_what_is_right(cli, arguments, said):
+    status, _, err = cli(*arguments)
+    assert status == 2
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_several_pages_go_to_a_folder_with_the_structure_kept(cli, sample_model, page, tmp_path):
+    deeper = page.parent / "in" / "sub" / "a.htm"
+    deeper.parent.mkdir(parents=True)
+    deeper.write_text(GOOD)
+    target = tmp_path / "out"
+    options = ("clean", "--model", sample_model, "--format", "text", "-o", target)
+    assert cli(*options, page.parent / "in")[0] == 0
+    assert [str(p.relative_to(target)) for p in target.rglob("*.txt")] == ["sub/a.txt"]
+
+
+def test_pages_that_would_overwrite_each_other_are_refused(cli, sample_model, page, tmp_path):
+    other = tmp_path / "other" / "good.htm"
+    other.parent.mkdir()
+    other.write_text(GOOD)
+    status, _, err = cli("clean", "--model", sample_model, "-o", tmp_path / "out", page, other)
+    assert status == 2
+    assert "would both be written to" in err
+
+
+def test_a_page_that_breaks_the_cleaner_is_passed_over(cli, sample_model, page, monkeypatch):
+    from victor import pipeline
+
+    read = pipeline.read_page
+
+    def fail_on_bad(source, *rest):
+        if b"bad" in source:
+            raise RuntimeError("a bug")
+        return read(source, *rest)
+
+    monkeypatch.setattr(pipeline, "read_page", fail_on_bad)
+    bad = page.with_name("bad.html")
+    bad.write_text("<p>bad")
+    status, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
+    assert status == 1
+    assert "bad.html: skipped: RuntimeError: a bug" in err
+    assert "two sentences" in out
+
+
+def test_pages_on_standard_output_are_apart(cli, sample_model, page):
+    out = cli("clean", "--model", sample_model, "--format", "text", page, page)[1]
+    first, second = out.split("\n\n\n") if "\n\n\n" in out else out.split("\n\nA title")
+    assert "two sentences" in first
+    assert "two sentences" in second
+
+
+def test_learn_clean_evaluate(cli, tmp_path):
+    """The whole way, on the sample pages."""
+    folder = tmp_path / "mine"
+    status, _, err = cli("learn", "--config", "cleaneval-crf", "-o", folder, DATA)
+    assert status == 0
+    assert "p paragraph" in err
+    assert "iterations, loss" in err
+    status, out, _ = cli("clean", "--model", folder, DATA / "news-en.html")
+    assert status == 0
+    assert out.startswith("URL: http")
+    report = tmp_path / "scores.json"
+    status, out, _ = cli("evaluate", "--model", folder, "--scores", "all", "--json", report, DATA)
+    assert status == 0
+    for line in ("| word f1 |", "| total |", "| evert words f1 |", "| full set |", "worst pages"):
+        assert line in out
+    rows = json.loads(report.read_text())
+    assert len(rows["pages"]) >= 16
+    assert rows["means"]["word_f1"]["mean"] > 0.9
+
+
+def test_folds_on_the_sample_pages(cli):
+    status, out, err = cli("evaluate", "--config", "web-crf", "--folds", 4, "--workers", 2, DATA)
+    assert status == 0
+    assert "fold 4 of 4" in err
+    assert "4 folds by host" in out
+
+
+def test_ceiling_of_the_sample_pages(cli):
+    status, out, _ = cli("evaluate", "--ceiling", "--scores", "words", DATA)
+    assert status == 0
+    mean = float(next(line for line in out.splitlines() if "word f1 |" in line).split("|")[2])
+    assert mean > 0.98
+
+
+def test_features_prints_a_row_for_each_block(cli, page):
+    status, out, _err = cli("features", "--columns", "token.words,position.*", page)
+    rows = [line.split("\t") for line in out.splitlines()]
+    assert status == 0
+    assert rows[0][:2] == ["text", "token.words"]
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert rows[2][0] == "A title of a page"
+    assert rows[2][1] == "5"
+
+
+def test_configs_lists_and_shows(cli):
+    status, out, _ = cli("configs")
+    assert status == 0
+    for name in (
+        "web",
+        "web-crf",
+        "cleaneval",
+        "cleaneval-crf",
+        "cleaneval-exp1",
+        "cleaneval-exp2",
+        "cleaneval-exp3",
+    ):
+        assert name in out
+    assert "_shared" not in out
+    assert "every_tag: true" in cli("configs", "cleaneval-crf")[1]
+
+
+def test_convert_to_cleaneval(cli, tmp_path):
+    file = tmp_path / "x.anno"
+    file.write_text("# url: http://a.example/\n[h] T\n[p] See\n[c] this\n[c]!\n[o] x\n[l] i\n")
+    status, out, _ = cli("convert", file)
+    assert status == 0
+    assert out == "URL: http://a.example/\n\n<h>T\n\n<p>See this!\n\n<l>i\n"
+
+
+def test_commands_start_quickly_and_help_names_them_all(cli):
+    status, out, _ = cli("--help")
+    assert status == 0
+    for name in COMMANDS:
+        assert name in out
+
+
+def test_a_reader_that_goes_away_is_no_error(sample_model, page):
+    command = f"{sys.executable} -m victor clean --model {sample_model} {page} {page} | head -1"
+    found = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
+    )
+    assert "Traceback" not in found.stderr
+    assert found.stdout.startswith("# victor annotation")
+
+
+def test_the_version_tells_whether_it_is_compiled(cli):
+    status, out, _ = cli("--version")
+    assert status == 0
+    assert out.startswith(f"victor {__version__}, ")
+    assert ("compiled" in out) == compiled()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
+        (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
+        (("clean", "--timeout", "nan", "x.html"), "expected seconds, as 30 or 0.5, found 'nan'"),
+        (("clean", "--timeout=-1", "x.html"), "expected seconds, as 30 or 0.5, found '-1'"),
+        (("explain", "*.html"), "*.html: several pages; blocks are explained of one page"),
+        (("explain", "x.jsonl"), "x.jsonl: no page; blocks are explained of one page"),
+        (("features", "*.html"), "*.html: several pages; features are shown of one page"),
+        (("explain", "x.html", "--top", "-1"), "--top: expected 1 or more, found -1"),
+        (("clean", "-o", "x.html", "x.html"), "x.html: it would be written over"),
+        (("clean", "-o", "x.jsonl", "./x.jsonl"), "x.jsonl: it would be written over"),
+        (("report", "-o", "x.html", "x.html"), "x.html: it would be written over"),
+        (("report", "x.html", "--score", "word_f1"), "--score goes with --compare"),
+        (("clean", "@names"), "names: a list that names itself"),
+        (("clean", "--workers", "1", "@nul"), "nul: a list has a name a line, and no NUL bytes"),
+        (("configs", "nosuch"), "known: boilerpipe,"),
+    ],
+)
+def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    for name in ("x.html", "y.html", "x.jsonl"):
+        Path(name).write_text(GOOD, "utf-8")
+    Path("names").write_text("x.html\n@names\n")
+    Path("nul").write_bytes(b"x.html\0y.html\0")
+    status, out, err = cli(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert Path("x.html").read_text("utf-8") == Path("x.jsonl").read_text("utf-8") == GOOD
+
+
+def test_a_folder_that_is_a_file_is_told(cli, sample_model, page):
+    target = page / "below" / "out.txt"
+    status, _, err = cli("clean", "--model", sample_model, "-o", target, page)
+    assert status == 1
+    assert f"victor: {target}: cannot be written: " in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are Unicode elsewhere")
+@pytest.mark.parametrize("command", ["clean", "report", "convert"])
+def test_a_page_whose_name_is_not_unicode_is_a_page(cli, sample_model, page, command):
+    named = page.with_name("bad\udcff.html")
+    page.rename(named)
+    out = page.with_name("out")
+    options = ("--model", sample_model, "-o", out)
+    if command == "convert":
+        cli("clean", *options, named)
+        (named,) = out.iterdir()
+        options = ("-o", page.with_name("text"))
+    assert cli(command, *options, named)[0] == 0
+    assert not list(page.parent.rglob("*.part"))
+
+
+def test_what_goes_to_a_pipe_is_utf_8_wherever_it_runs(sample_model, page):
+    page.write_text(GOOD.replace("running", "l\u00e4ufig"), "utf-8")
+    command = [sys.executable, "-m", "victor", "clean", "--model", str(sample_model), str(page)]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    out = subprocess.run(command, capture_output=True, check=True, env=environment).stdout
+    assert "of l\u00e4ufig text" in out.decode("utf-8")
+
+
+def test_an_explanation_does_not_steer_the_terminal(cli, page):
+    page.write_text(GOOD.replace("running", "\x1b[31mred"), "utf-8")
+    out = cli("explain", page)[1]
+    assert "of \ufffd[31mred text" in out
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("convert", "deep.json"),
+        ("compare", "deep.json", "deep.json"),
+        ("learn", "--scores", "deep.json", DATA),
+        ("configs", "./deep.yaml"),
+    ],
+)
+def test_what_is_nested_without_end_is_told(cli, tmp_path, monkeypatch, arguments):
+    monkeypatch.chdir(tmp_path)
+    for name in ("deep.json", "deep.yaml"):
+        Path(name).write_text("[" * 100_000)
+    status, _, err = cli(*arguments)
+    assert status
+    assert "deep." in err

@@ -1,0 +1,151 @@
+"""Configurations: what is refused, and how it is said."""
+
+from pathlib import Path
+
+import pytest
+
+from victor import config, pipeline
+from victor.config import resources
+from victor.config.patterns import expand_braces, matching
+from victor.errors import VictorError
+
+BASE = """
+extends: web-crf
+"""
+
+
+def load(tmp_path: Path, text: str, template: str | None = None):
+    path = tmp_path / "task.yaml"
+    path.write_text(text, "utf-8")
+    if template is not None:
+        (tmp_path / "t.yaml").write_text(template, "utf-8")
+    return pipeline.plan(config.load(str(path)))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("extends: web-crf\nfeaturs: [a]", ["task.yaml:2", "featurs", "'features'"]),
+        ("extends: wbe", ["task.yaml:1", "'wbe'", "'web'"]),
+        ("extends: web-crf\nsegment: {every_tga: true}", ["task.yaml:2", "segment", "'every_tag'"]),
+        (
+            "extends: web-crf\nsegment: {every_tag: perhaps}",
+            ["task.yaml:2", "segment.every_tag", "true"],
+        ),
+        (
+            "extends: web-crf\nfeatures: [token.alpha_rell]",
+            ["task.yaml:2", "features[0]", "token.alpha_rel'"],
+        ),
+        ("extends: web-crf\nfeatures: [container.sectoin]", ["'container.section'"]),
+        ("extends: web-crf\nwithout: [position.relativ]", ["without[0]", "'position.relative'"]),
+        ("extends: web-crf\nunset: [bins.position.relative]", ["'position.relative' has no bins"]),
+        ("extends: web-crf\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
+        ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "rising"]),
+        ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
+        (
+            "extends: web-crf\ndecode: {method: viterby}",
+            ["decode.method", "'viterbi'"],
+        ),
+        ("extends: web-crf\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
+        ("extends: web-crf\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
+        ("extends: web-crf\ndecode: {prefer: .nan}", ["decode.prefer", "found 'nan'"]),
+        ("extends: web-crf\nlabeler: {crff: {}}", ["labeler", "'crff'", "'crf'"]),
+        ("extends: web-crf\nlabeler: {crf: {c22: 1}}", ["labeler.crf.c22", "'c2'"]),
+        ("extends: web-crf\nlabeler: {crf: {c2: much}}", ["labeler.crf.c2", "a number", "'much'"]),
+        ("extends: web-crf\nfilters: [atach]", ["'atach'", "'attach'"]),
+        ("extends: web-crf\noutput: txt", ["output", "'txt'", "'text'"]),
+        ("extends: web-crf\nregexp: {url: ['(']}", ["regexp.url[0]", "regular expression"]),
+        ("extends: web-crf\nbullet: ['[']", ["bullet[0]", "regular expression"]),
+        ("extends: web-crf\nlabels: {p: paragraph}", ["labels", "'other'"]),
+        ("extends: web-crf\npreclean: {delete: [p, script]}", ["p also in", "preclean.delete"]),
+        ("extends: web-crf\ntag_classes: {inline: [div]}", ["div also in tag_classes.block"]),
+        ("extends: web-crf\ntemplate: wbe", ["template", "'wbe'", "'web'"]),
+        ("extends: web-crf\noutput: text\noutput: text", ["task.yaml:3", "given twice", "line 2"]),
+        ("extends: web-crf\noutput: [", ["task.yaml", "not readable as YAML"]),
+        ("- a\n- b", ["task.yaml:1", "a list"]),
+        ("features: [token.words]", ["'labels' is missing"]),
+        ("extends: ./task.yaml", ["circle"]),
+        ("extends: [web]", ["extends", "expected text, found a list"]),
+        ("extends: web-crf\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),
+        ("extends: web-crf\npreclean: {delete: [scirpt]}", ["'scirpt'", "'script'"]),
+        ("extends: web-crf\ntag_classes: {header: [h7]}", ["tag_classes.header[0]", "'h7'"]),
+        ("extends: web-crf\nlabels: {p: paragraph, q: paragraph, o: other}", ["more than one"]),
+    ],
+)
+def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
+    with pytest.raises(VictorError) as caught:
+        load(tmp_path, text)
+    for part in said:
+        assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("windows:\n - columns: [token.wrods]", ["t.yaml:2", "'token.wrods'", "'token.words'"]),
+        ("windows:\n - columns: [token.words]\n   offsets: near", ["t.yaml:3", "-3..3", "'near'"]),
+        ("windows:\n - columns: [token.words]\n   offsets: []", ["t.yaml:3", "offsets"]),
+        ("windows:\n - columns: [token.words]\n   offsets: [60]", ["at most 50"]),
+        ("windows: []\nconjunctions:\n - join: ['token.*']", ["t.yaml:3", "combinations"]),
+        ("windows:\n - column: [token.words]", ["t.yaml:2", "'column'", "'columns'"]),
+        ("windows: []\nconjunctions:\n - join: [position.here]", ["t.yaml:3", "'position.here'"]),
+    ],
+)
+def test_templates_are_checked_too(tmp_path, template, said):
+    with pytest.raises(VictorError) as caught:
+        load(tmp_path, "extends: web-crf\ntemplate: ./t.yaml", template)
+    for part in said:
+        assert part in str(caught.value)
+
+
+def test_unknown_configuration_names_the_nearest():
+    with pytest.raises(VictorError, match="unknown config 'cleanevl'; did you mean 'cleaneval'"):
+        config.load("cleanevl")
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in resources.names("configs") if not name.startswith("_")]
+)
+def test_every_shipped_task_is_whole_and_reads_back(name, tmp_path):
+    task = config.load(name)
+    pipeline.plan(task)
+    assert task.description
+    (tmp_path / f"{name}.yaml").write_text(config.dump(task), "utf-8")
+    again = config.load_file(tmp_path / f"{name}.yaml")
+    assert again == task
+    assert again.fingerprint() == task.fingerprint()
+
+
+def test_the_experiments_of_the_thesis_drop_features():
+    sizes = [len(pipeline.plan(config.load(f"cleaneval-exp{i}")).columns) for i in (1, 2, 3)]
+    assert sizes == [45, 41, 39]
+
+
+def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
+    plan = load(
+        tmp_path,
+        "extends: web-crf\nregexp: {price: ['[0-9]+ EUR']}\nunset: [regexp.time]\n"
+        "features: [regexp.*]\ntemplate: {windows: [{columns: ['regexp.*'], offsets: [-1, 0]}]}",
+    )
+    assert plan.columns == ("regexp.url", "regexp.date", "regexp.price")
+    assert plan.layout.offsets == (-1, 0)
+
+
+def test_unset_then_set_again(tmp_path):
+    plan = load(
+        tmp_path, "extends: web-crf\nunset: [bins.token.words]\nbins: {token.words: [0, 5]}"
+    )
+    assert plan.discretise.sizes[plan.columns.index("token.words")] == 2
+
+
+def test_braces_and_stars():
+    assert expand_braces("a.{b,c}_{d,e}") == ["a.b_d", "a.b_e", "a.c_d", "a.c_e"]
+    assert matching("token.{alpha,num}_*", ["token.alpha_abs", "token.num_rel", "token.words"]) == [
+        "token.alpha_abs",
+        "token.num_rel",
+    ]
+
+
+def test_words_that_yaml_1_1_takes_for_truth_are_words(tmp_path):
+    plan = load(tmp_path, "extends: web-crf\nlabels: {on: paragraph, no: other}\nfilters: []")
+    assert plan.task.keys == ("on", "no")

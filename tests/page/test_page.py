@@ -1,0 +1,80 @@
+"""Bytes to text."""
+
+import codecs
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from victor.page import read_page
+from victor.page.encodings import decode
+
+RUSSIAN = "<p>Съешь ещё этих мягких французских булок, да выпей чаю. " * 8
+JAPANESE = "<p>日本語のページです。文字コードは宣言されていません。" * 8
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "expected"),
+    [
+        (codecs.BOM_UTF8 + "é".encode(), {}, "é"),
+        (codecs.BOM_UTF16_LE + "é".encode("utf-16-le"), {}, "é"),
+        ("<p>wide</p>".encode("utf-16-le"), {}, "<p>wide</p>"),
+        ("é".encode(), {"transport_charset": "iso-8859-1"}, "é"),  # UTF-8 whatever is declared
+        (b"<meta charset=iso-8859-1>\x93quoted\x94", {}, "“quoted”"),  # windows-1252 in truth
+        (b'<META HTTP-EQUIV="x" CONTENT="text/html; charset=ISO-8859-1">\x80', {}, "€"),
+        (b"<meta charset=utf-8>caf\xe9 na\xefve", {}, "café naïve"),  # declared wrongly
+        (b"\x81\x8d odd bytes of windows-1252", {"charset": "cp1252"}, "\x81\x8d odd"),
+        (RUSSIAN.encode("koi8-r"), {"transport_charset": "koi8-r"}, "французских"),
+        (RUSSIAN.encode("cp1251"), {}, "французских"),  # detected
+        (JAPANESE.encode("shift_jis"), {}, "日本語"),
+        (b"<meta charset=x-sjis>" + JAPANESE.encode("cp932"), {}, "日本語"),
+        (b"<meta charset=gb2312>" + "中文页面".encode("gb18030"), {}, "中文页面"),
+        (b"<meta charset=iso-2022-jp>" + "日本".encode("iso2022_jp"), {}, "日本"),
+        (b"<meta charset=iso-8859-1>\x1b[0m " + "é".encode(), {}, "é"),
+        (b"<meta charset=no-such-thing>caf\xe9", {}, "café"),
+        ("çà".encode("cp1252"), {"charset": "iso-8859-1"}, "çà"),
+        ("mostly utf-8 ć".encode() * 9 + b"\xff", {}, "mostly utf-8 ć"),
+    ],
+)
+def test_charsets(data, options, expected):
+    assert expected in decode(data, **options)[0]
+
+
+def test_an_override_wins_over_what_the_page_declares():
+    data = b"<meta charset=utf-8>" + "żółw".encode("iso-8859-2")
+    assert read_page(data, charset="iso-8859-2").html.endswith("żółw")
+
+
+def test_cleaneval_wrapper_gives_the_address_and_goes():
+    page = read_page(
+        b'<text id="http://a.example/?x=1&y=2" title="He said "hi"" encoding="iso-8859-1">\n'
+        b"<html><p>caf\xe9</p></html></text>\n"
+    )
+    assert page.url == "http://a.example/?x=1&y=2"
+    assert page.meta["title"] == 'He said "hi"'
+    assert "<text" not in page.html
+    assert "café" in page.html
+
+
+def test_svg_text_at_the_start_is_no_wrapper():
+    assert read_page("<text>hello").html == "<text>hello"
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_become_text(data):
+    assert isinstance(decode(data)[0], str)
+
+
+@given(st.binary(max_size=200) | st.text(max_size=60).map(str.encode))
+def test_bytes_that_are_passed_on_are_the_text(data):
+    page = read_page(data)
+    assert page.utf8 is None or page.utf8.decode() == page.html
+
+
+@pytest.mark.parametrize("data", [codecs.BOM_UTF8 + b"x", b'<text id="1">\n<p>x', b"\xff\xfex"])
+def test_bytes_that_are_not_the_text_are_not_passed_on(data):
+    assert read_page(data).utf8 is None
+
+
+def test_doctype_is_kept():
+    assert read_page("<!DOCTYPE html><p>x").doctype == "<!DOCTYPE html>"

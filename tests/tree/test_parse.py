@@ -1,0 +1,214 @@
+"""The compiled handlers equal those in Python."""
+
+import contextlib
+import json
+import random
+
+import pytest
+from conftest import DATA
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import TAGS, markup, words
+
+from victor.tree import attributes
+from victor.tree import parse as module
+from victor.tree.parse import preclean
+
+compiled = module._compiled
+needs_compiled = pytest.mark.skipif(not compiled, reason="native/preclean.c is not built")
+
+OPTIONS = (
+    frozenset(("script", "style", "head", "title", "meta", "link", "svg")),
+    frozenset(),
+    True,
+    frozenset(("meta", "link", "title", "style", "script")),
+)
+
+
+def columns(source, options, handlers):
+    """All that is read of a page, by the compiled handlers or by those in Python (None)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_compiled", handlers)
+        found, finished = module._parse_with_libxml2(source, *options)
+    # The order of tags counts; lxml's own empty mapping stands for a dict.
+    return {
+        **vars(found),
+        "tags": list(found.tags),
+        "attributes": list(map(dict, found.attributes)),
+        "written": found.attributes,
+    }, finished
+
+
+def assert_equal(source, options=OPTIONS):
+    found, reference = (columns(source, options, handlers) for handlers in (compiled, None))
+    for made, _ in (found, reference):
+        del made["written"]
+    assert found == reference
+
+
+@needs_compiled
+@given(markup())
+def test_attributes_are_the_same_columns(html):
+    html = html.replace("<p>", "<p class='a b' id=x title=y>").replace("<b>", "<b class=ü hidden>")
+    found = columns(html, OPTIONS, compiled)[0]["written"]
+    again = attributes.looked_at(found)
+    plain = attributes.look_at(list(found))
+    assert [list(column) for column in (again.element, again.name, again.value, again.values)] == [
+        list(column) for column in plain
+    ]
+
+
+def test_attributes_are_a_sequence_that_grows():
+    written = attributes.Written()
+    rows = [{}, {"class": "a", "id": ""}, {"title": "é"}, {"id": "ü", "class": "a"}]
+    for row in rows:
+        written.append(row)
+    assert list(written) == rows
+    assert (written[1], written[-1], written[1:3]) == (rows[1], rows[-1], rows[1:3])
+    with pytest.raises(IndexError):
+        written[4]
+
+
+# What markup is broken by, and what the handlers treat in a way of its own.
+SPECIAL = (
+    "pre textarea xmp listing plaintext title head body html frameset meta link script style svg "
+    "noscript iframe select option button object table tbody caption x-y".split()
+)
+fragments = st.one_of(
+    words,
+    st.sampled_from(
+        " |  |\n|\t|\r\n|\0|\x0b|\x1c|\x85|\xa0|\u200b|\u2028|\u3000|\ufeff|\ud800".split("|")
+    ),
+    st.sampled_from(
+        "< > </ <! <!-- --> <![CDATA[ ]]> <? ?> & &amp; &nbsp; &#0; &#x80; &#12".split()
+    ),
+    st.sampled_from(("<!DOCTYPE html>", '<!doctype html public "-//W3C//DTD HTML 4.01//EN">')),
+    st.sampled_from(("<meta name=A content='é'>", "<meta property=og:x content>", "<link rel=x>")),
+    st.sampled_from(
+        ("<style media=print>", "<style>p{color:red}</style>", "</style>", "</script>")
+    ),
+    st.sampled_from(
+        ("<script type=application/ld+json>", "<script src=x>", "<script>a='é'</script>")
+    ),
+    st.sampled_from(("<link rel=Canonical href='/ü'>", "<title>a &lt; b</title>", "<img alt>")),
+    st.sampled_from(
+        ("<img alt=' ü ' src=x>", "<p CLASS=a class=b é=ß hidden>", "<a href='&amp;\n'>")
+    ),
+    st.builds("<{}>".format, st.sampled_from((*TAGS, *SPECIAL))),
+    st.builds("</{}>".format, st.sampled_from((*TAGS, *SPECIAL))),
+    st.text(max_size=5),
+)
+pages = st.one_of(markup(), st.lists(fragments, max_size=30).map("".join))
+tags = st.frozensets(st.sampled_from((*TAGS, *SPECIAL)), max_size=5)
+
+
+@needs_compiled
+@given(pages, tags, tags, st.booleans(), st.booleans())
+def test_any_page_is_read_equally(html, delete, ignore, image_text, scripts):
+    told = OPTIONS[3] if scripts else module._TOLD
+    assert_equal(html, (delete, ignore, image_text, told))
+    assert_equal(html, (delete | OPTIONS[0], ignore, image_text, told))
+
+
+@needs_compiled
+@given(st.sampled_from(sorted(DATA.glob("*.html"))), st.integers(0), st.integers(0, 40))
+def test_damaged_pages_are_read_equally(path, seed, cuts):
+    chance = random.Random(seed)
+    html = path.read_bytes().decode("utf-8", "replace")
+    for _ in range(cuts):
+        low, high = sorted((chance.randrange(len(html) + 1), chance.randrange(len(html) + 1)))
+        html = html[:low] + chance.choice("<>&\"'=/-!\0 \u3000") + html[min(low + 9, high) :]
+    assert_equal(html)
+
+
+@needs_compiled
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "\0",
+        "<",
+        "<p>\ud800",
+        "<title>",
+        "<title>a",
+        "<style>p{}",
+        "<style></style><style>p{}</style><style>b{}</style>",
+        "<script>a = 1",
+        "<script>" + "é = 1;" * 500_000 + "</script>",
+        "<textarea>\nx",
+        "<pre>\u200b\n\n \n\xa0x\n",
+        "<!--",
+        "</p></br></body>x</html>y",
+        "<div>" * 200_000 + "deep",
+        "<div>" * 50_000 + "deep" + "</div>" * 50_001,
+        "<p " + "x" * 200_000,
+        "<p class='" + "x" * 5_000_000 + "'>",
+        "<p>" + "é" * 5_000_000,
+        "<p>" + "&lt;" * 100_000,
+        "<p " + " ".join(f"a{i}=" for i in range(5_000)) + ">",
+        "".join(f"<x{i}>" for i in range(5_000)),
+        "<p>" + " \n" * 100_000,
+    ],
+    ids=lambda html: repr(html[:20]),
+)
+def test_hostile_pages_are_read_equally(html):
+    assert_equal(html)
+
+
+@needs_compiled
+def test_bytes_that_are_not_utf8_do_no_harm():
+    """They are not allowed, and older versions of libxml2 pass them on."""
+    with contextlib.suppress(UnicodeDecodeError):
+        preclean(b"<p>\xff\xe2\x82</p>\xf0<a \xe2=\xf0>\xf0\x90")
+
+
+DATA_OF_SCRIPTS = (
+    "<style>p{color:red}</style><style media=print>i{}</style><style></style><style>b{}</style>"
+    "<script type=application/ld+json>"
+    + json.dumps(
+        {"headline": "Title", "articleBody": "<p>A paragraph of text.\n" * 40 + "<pre>a\nb"}
+    )
+    + "</script>"
+)
+
+
+@needs_compiled
+@pytest.mark.parametrize("mode", ["never", "missing", "always"])
+@pytest.mark.parametrize("data", [b"", DATA_OF_SCRIPTS.encode()], ids=["as it is", "with data"])
+def test_the_tree_is_the_same(data, mode):
+    html = (DATA / "news-en.html").read_bytes() + data
+    with pytest.MonkeyPatch.context() as patch:
+        fast = preclean(html, *OPTIONS[:3], mode)
+        patch.setattr(module, "_compiled", None)
+        slow = preclean(html, *OPTIONS[:3], mode)
+    assert ("json" in fast.tags) == bool(data and mode != "never")
+    assert fast.styles[-2:] == (["p{color:red}", "b{}"] if data else fast.styles[-2:])
+    for name, values in vars(fast).items():
+        others = getattr(slow, name)
+        assert type(values) is type(others) or name == "attributes"
+        assert getattr(values, "dtype", None) == getattr(others, "dtype", None)
+        assert list(values) == list(others)
+    assert fast.head == slow.head
+
+
+@needs_compiled
+def test_an_exception_within_the_parser_comes_out():
+    def refuse(*_: object) -> str:
+        raise RuntimeError("no")
+
+    page = b"<title>a</title><p>b" * 3
+    with pytest.raises(RuntimeError, match="no"):
+        compiled.parse(page, {"title": 1 | 32}, refuse)
+
+
+@needs_compiled
+@pytest.mark.parametrize(("size", "times"), [(1, 20_000), (1_000, 300)])
+def test_nothing_is_left_behind(size, times):
+    resource = pytest.importorskip("resource")
+    html = b"<!DOCTYPE html><title>t</title>" + b"<p class=x>text<img alt=y><pre>a\nb</pre>" * size
+    preclean(html)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(times):
+        module._parse_with_libxml2(html, *OPTIONS)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert grown < 16_000  # kB; every reading takes at least 10, or 300 of the longer page

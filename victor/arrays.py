@@ -1,0 +1,49 @@
+"""Array types, and the array functions that several stages share."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.compiled import kernel
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+Numbers = NDArray[Any]  # of any numeric type
+
+
+@kernel("tree")
+def factorize(keys: NDArray[np.uint64]) -> Ints:
+    """[n] a number for each key, new ones in the order in which they come."""
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), np.int32)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[inverse]
+
+
+@kernel("tree")
+def unpack_bits(bits: NDArray[np.uint64], columns: int) -> Floats:
+    """[columns, n] 1 where a bit of ``bits`` [n] is set, else 0."""
+    places = np.arange(columns, dtype=np.uint64)[:, None]
+    return (bits >> places & np.uint64(1)).astype(np.float32)
+
+
+def shifted(n: int, offset: int) -> tuple[slice, slice]:
+    """The blocks that have a neighbour at ``offset``, and those neighbours, as slices."""
+    size = max(0, n - abs(offset))
+    low, high = max(0, -offset), max(0, offset)
+    return slice(low, low + size), slice(high, high + size)
+
+
+def greatest_run(gains: NDArray[np.float64]) -> Bools:
+    """[n] the neighbours whose gains [n] add up to most; none where nothing is above 0.
+
+    The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in
+    linear time. Of equal runs the one that ends first, and of these the longest.
+    """
+    sums = np.concatenate(([0.0], np.cumsum(gains)))
+    end = int(np.argmax(sums - np.minimum.accumulate(sums)))
+    chosen = np.zeros(len(gains), bool)
+    chosen[int(np.argmin(sums[: end + 1])) : end] = True
+    return chosen

@@ -1,0 +1,1 @@
+"""The ancestor filter (Viveros-Jiménez et al., 2018)."""

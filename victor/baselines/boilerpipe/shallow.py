@@ -1,0 +1,133 @@
+"""``shallow.*``: the shallow text features that other families do not have.
+
+Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
+sections 3.3 and 3.4. Words are tokens with a letter or a digit. Their other features are
+``token.words``, ``position.from_start``, ``position.relative`` and ``container.TAG``.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Floats, Ints, Numbers
+from victor.config import Task
+from victor.features.columns import ratio, stack
+from victor.text import characters
+from victor.tree.blocks import Blocks
+
+_NAMES = (
+    "word_length",
+    "sentence_length",
+    "capital_abs",
+    "capital_rel",
+    "upper_abs",
+    "upper_rel",
+    "stop_rel",
+    "dates",
+    "bars",
+    "link",
+    "text",
+    "words_quotient",
+    "text_quotient",
+)
+_WIDTH = 80
+_SENTENCE_ENDS = tuple(map(ord, ".?!;"))
+_MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
+_DATE = re.compile(
+    r"\b(?:[0-9]{1,4}(?:[:/-][0-9]{1,4}){1,2}|(?:19|20)[0-9]{2}|[0-9]{1,2}(?:am|pm|AM|PM)|[aApP]\.?[mM]\b"
+    rf"|(?:{_MONTHS})[a-z]*|(?:{_DAYS})(?:[a-z]*day)?|GMT|EST|EDT|PST|PDT)\b"
+)
+
+
+def known(task: Task) -> Sequence[str]:
+    """Lengths, capitals, stops, dates, bars, the two densities and quotients."""
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)]; what is not asked for and takes long is not made."""
+    columns: dict[str, Numbers] = _words(blocks)
+    if "dates" in names:
+        columns["dates"] = _dates(blocks)
+    if {"text", "text_quotient"} & set(names):
+        columns["text"] = text_density(blocks)
+        columns["text_quotient"] = _quotient(columns["text"])
+    if "link" in names:
+        columns["link"] = blocks.linked_words
+    return stack(columns, names)
+
+
+def _words(blocks: Blocks) -> dict[str, Numbers]:
+    """Counts of words and of marks, and their shares."""
+    words, is_word = blocks.words, (blocks.chars.token_flags & characters.WORD) != 0
+    capital = is_word & ((blocks.chars.flags[blocks.chars.token_starts] & characters.UPPER) != 0)
+    upper = (blocks.chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
+    ends = blocks.chars.count(np.isin(blocks.chars.code_points, _SENTENCE_ENDS))
+    capitals, uppers = blocks.chars.tokens_with(capital), blocks.chars.tokens_with(is_word & upper)
+    return {
+        "word_length": ratio(
+            blocks.chars.count((blocks.chars.flags & characters.WHITE) == 0), words
+        ),
+        "sentence_length": ratio(words, np.maximum(ends, 1)),
+        "capital_abs": capitals,
+        "capital_rel": ratio(capitals, words),
+        "upper_abs": uppers,
+        "upper_rel": ratio(uppers, words),
+        "stop_rel": ratio(blocks.chars.count(blocks.chars.code_points == ord(".")), words),
+        "bars": blocks.chars.count(blocks.chars.code_points == ord("|")),
+        "words_quotient": _quotient(words),
+    }
+
+
+def _dates(blocks: Blocks) -> Ints:
+    """[n] dates, times and their parts, as English writes them."""
+    places = np.fromiter((hit.start() for hit in _DATE.finditer(blocks.chars.joined)), np.int64)
+    return np.diff(np.searchsorted(places, blocks.chars.offsets)).astype(np.int32)
+
+
+def _quotient(values: Numbers) -> Numbers:
+    """[n] each value by that of the block before; 0 where that is 0 or there is none."""
+    return ratio(values, np.concatenate(([0], values[:-1])))
+
+
+def text_density(blocks: Blocks) -> Floats:
+    """[n] words per line of 80 characters (equation 1).
+
+    Lines are filled with as many tokens as fit, and a longer token has a line of its own. The last
+    line does not count, unless it is the only one. Scripts that set no words apart break lines
+    anywhere: their words are spread evenly.
+    """
+    first = np.searchsorted(blocks.chars.token_starts, blocks.chars.offsets)
+    lines, last = _wrapped(blocks, first[:-1], first[1:])
+    is_word = (blocks.chars.token_flags & characters.WORD) != 0
+    seen = np.concatenate(([0], np.cumsum(is_word)))
+    density = ratio(seen[last] - seen[first[:-1]], lines - 1)
+    unspaced = blocks.chars.count((blocks.chars.flags & characters.UNSPACED) != 0) > 0
+    even = blocks.words / np.where(unspaced, np.maximum(blocks.lengths / _WIDTH, 1), 1)
+    return np.where(unspaced | (lines == 1), even, density).astype(np.float32)
+
+
+def _wrapped(
+    blocks: Blocks, first: NDArray[np.int64], end: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """[n] how many lines the tokens ``first:end`` of each block make; the first of the last one."""
+    starts = blocks.chars.token_starts
+    ends = np.flatnonzero(_solid_ends(blocks))
+    after = np.searchsorted(ends, starts + _WIDTH, side="right")  # the first that does not fit
+    after = np.maximum(after, np.arange(len(starts)) + 1)
+    lines, line = np.ones(len(first), np.int64), first.copy()
+    open_ = np.flatnonzero(after[line] < end)
+    while len(open_):
+        line[open_] = after[line[open_]]
+        lines[open_] += 1
+        open_ = open_[after[line[open_]] < end[open_]]
+    return lines, line
+
+
+def _solid_ends(blocks: Blocks) -> Bools:
+    """Where a token has ended: white space after something else."""
+    white = (blocks.chars.flags & characters.WHITE) != 0
+    return np.asarray(white & ~np.concatenate(([True], white[:-1])))

@@ -1,0 +1,1 @@
+"""Body text extraction (Finn, Kushmerick, Smyth, 2001)."""

@@ -1,0 +1,126 @@
+"""Body text extraction: the one region of the page with many words and few tags.
+
+Finn, Kushmerick, Smyth, *Fact or fiction: content classification for digital libraries* (2001): of
+all regions the one that has most words inside and most tags outside. Words inside less tags inside
+say the same, so that it is found in linear time, as the greatest run of gains. Nothing is learned.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints, greatest_run
+from victor.config import CONTINUATION, OTHER
+from victor.data import Potentials
+from victor.errors import VictorError, pluralize
+from victor.labelers.attribution import Attribution, Origin, Step
+from victor.labelers.checks import wrong_numbers
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import VOID
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.labelers.crf.template import Layout
+
+NEEDS_CODES = False
+NEEDS_TEMPLATE = False
+NEEDS_PAGES = False
+LEARNED_BY: Sequence[str] = ()
+STARTS = False
+_SURE = 5.0  # natural logarithm of how much likelier the label is than any other
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a tag takes away."""
+
+    tag: float = 1.0  # in words
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: Sequence[str],
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """``tag`` [1] as the options have it, and ``state`` [2, k] of boilerplate and of content."""
+    if options.tag < 0:
+        raise VictorError(f"tag: expected 0 words or more, found {options.tag}")
+    other = labels.index(OTHER)
+    kept = (i for i, role in enumerate(labels) if role not in (OTHER, CONTINUATION))
+    state = _SURE * np.eye(len(labels))[[other, next(kept, other)]]
+    return {"tag": np.array([options.tag]), "state": state}
+
+
+def check(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
+) -> str | None:
+    """What is wrong with the weights, None if nothing is."""
+    return wrong_numbers(weights, {"tag": (1,), "state": (2, labels)})
+
+
+def scorer(
+    weights: Mapping[str, NDArray[Any]], layout: "Layout"
+) -> "Callable[[Instance], Potentials]":
+    """The function from a page to potentials [n, k]: the region is content, nearly for certain."""
+    tag, state = float(weights["tag"][0]), weights["state"]
+
+    def score(page: "Instance") -> Potentials:
+        return Potentials(state[body(page.blocks, tag).astype(np.int32)])
+
+    return score
+
+
+def body(blocks: Blocks, tag: float = 1.0) -> Bools:
+    """[n] the blocks of the region that has most words, less ``tag`` for each start and end tag."""
+    tags = _tags(blocks)
+    first = tags[blocks.first[:-1]]
+    # What stands before a block counts only where the region goes on from the block before.
+    gains = np.empty(2 * len(blocks))
+    gains[::2] = -tag * first
+    gains[1::2] = blocks.words - tag * (blocks.sum_of(tags) - first)
+    return greatest_run(gains)[1::2]
+
+
+def _tags(blocks: Blocks) -> NDArray[np.float64]:
+    """[t] start and end tags before each text, since the one before it."""
+    tree = blocks.tree
+    void = tree.named(VOID)
+    return np.asarray(tree.tags_before(~void) + tree.tags_before(void) / 2, np.float64)
+
+
+def explain(
+    weights: Mapping[str, NDArray[Any]],
+    layout: "Layout",
+    page: "Instance",
+    rows: Ints,
+    label: Ints,
+    against: Ints,
+) -> Attribution:
+    """Where the region is: it is chosen whole, so that no column has a share."""
+    inside = body(page.blocks, float(weights["tag"][0]))
+    state = weights["state"][inside[rows].astype(np.int32)]
+    picked = np.arange(len(rows))
+    parts = (state[picked, label] - state[picked, against])[:, None].astype(np.float64)
+    said = _said(page.blocks, inside)
+    other = weights["state"].argmax(axis=1).tolist()
+    steps = [
+        [Step(f"{'inside' if inside[row] else 'outside'} {said}", other[1 - int(inside[row])])]
+        for row in rows.tolist()
+    ]
+    note = "one region of the page is chosen whole: no column has a share"
+    return Attribution([Origin("the region", (), None)], parts, steps, note)
+
+
+def _said(blocks: Blocks, inside: Bools) -> str:
+    places = np.flatnonzero(inside)
+    if not len(places):
+        return "the region, which is empty: no text outweighs the tags around it"
+    words = pluralize(int(blocks.words[inside].sum()), "word")
+    return f"the region of blocks {places[0] + 1} to {places[-1] + 1}, which holds {words}"

@@ -1,0 +1,1 @@
+"""Maximum subsequence segmentation (Pasternack and Roth, 2009)."""

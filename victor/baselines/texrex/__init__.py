@@ -1,0 +1,1 @@
+"""texrex: 37 features and a perceptron with one hidden layer (Schäfer)."""

@@ -1,0 +1,200 @@
+"""``texrex.*``: the 37 features of texrex's perceptron, scaled to 0..1.
+
+Schäfer, *Efficient High-precision Boilerplate Detection Using Multilayer Perceptrons*, section 2.
+The paper lists most of them and gives no constants; those that it leaves out (tags, years, blocks
+without a sentence's end, start tags among tags) and the constants are those of texrex 1.0. Markup
+is measured by the tags as they are read: names, attributes and brackets, without what ``preclean``
+deletes or ignores.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Floats, Numbers
+from victor.config import Task
+from victor.features import sentence
+from victor.features.columns import ratio, stack
+from victor.text.characters import ALPHA, LOWER, NUM, PUNCT, UPPER, WHITE
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import VOID
+from victor.tree.tree import Tree
+
+# What counts are divided by before they are cut at 1.
+_LENGTH, _SENTENCE_LENGTH, _SENTENCES, _EMPTY = 1000, 100, 10, 20
+
+# Expressions that begin with a literal are quick; none can match across blocks.
+_COUNTED = {
+    "emails": re.compile(r"@[\w-]+\.\w"),
+    "urls": re.compile(r"(?:https?://|www\.)\S+"),
+    "hashtags": re.compile(r"#[^\W\d]\w*"),
+    "years": re.compile(r"20\d\d(?!\d)"),
+}
+_CONTAINERS: Mapping[str, frozenset[str]] = {
+    name: frozenset(tags.split())
+    for name, tags in {
+        "in_article": "article",
+        "in_section": "section",
+        "in_div": "div",
+        "in_p": "p",
+        "in_heading": "h1 h2 h3 h4 h5 h6",
+        "in_blockquote": "blockquote",
+        "in_td": "td th",
+        "in_li": "li",
+    }.items()
+}
+_DOCTYPES = ("html4", "html5", "xhtml")
+_NAMES = (
+    *("markup", "markup_3", "markup_5", *_CONTAINERS, "outside", "empty_before", "anchors"),
+    *("tags", "opening", *_COUNTED),
+    *("length", "length_share", "text_distance", "block_distance"),
+    *("punct", "alpha", "num", "upper", "copyright"),
+    *("sentence_length", "no_sentence", "sentences", "stop"),
+    *(f"doctype_{name}" for name in _DOCTYPES),
+    "page_markup",
+)
+
+Columns = Mapping[str, Numbers]
+
+
+def known(task: Task) -> Sequence[str]:
+    """The 37 columns, in the order of the paper's list."""
+    return _NAMES
+
+
+def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+    """[n, len(names)]; all of them between 0 and 1."""
+    visible = np.maximum(blocks.chars.count((blocks.chars.flags & WHITE) == 0), 1)
+    columns = {
+        **_markup(blocks, visible, task),
+        **_containers(blocks),
+        **{name: _matches(blocks, one) / visible for name, one in _COUNTED.items()},
+        **_places(blocks),
+        **_characters(blocks, visible),
+        **_sentences(blocks, task),
+        **_doctypes(blocks),
+    }
+    return np.clip(stack(columns, names), 0, 1)
+
+
+def _markup(blocks: Blocks, visible: Numbers, task: Task) -> Columns:
+    """Tags since the block before: their bytes beside the text's, their number, their kinds."""
+    tree = blocks.tree
+    starts, ends = _tag_bytes(tree)
+    written = (
+        np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1
+    )  # less the line feed
+    bytes_ = blocks.sum_of(_by_text(tree, tree.opened, starts) + _by_text(tree, tree.closed, ends))
+    opened = blocks.sum_of(_by_text(tree, tree.opened, starts > 0))
+    closed = blocks.sum_of(_by_text(tree, tree.closed, ends > 0))
+    anchors = blocks.sum_of(_by_text(tree, tree.opened, tree.named({"a"})))
+    markup = ratio(bytes_, bytes_ + written)
+    whole = float(starts.sum() + ends.sum())
+    return {
+        "markup": markup,
+        "markup_3": _smooth(markup, 1),
+        "markup_5": _smooth(markup, 2),
+        "anchors": anchors / visible,
+        "tags": (opened + closed) / visible,
+        "opening": ratio(opened, opened + closed),
+        "empty_before": blocks.sum_of(_by_text(tree, tree.opened, _empty(tree, task))) / _EMPTY,
+        "page_markup": np.full(len(blocks), whole / (whole + written.sum())),
+    }
+
+
+def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """[m] twice: the sizes of start and end tags, attributes with a space, an = and two quotes."""
+    names = np.array([len(name) for name in tree.tags], np.float64)[tree.tag]
+    sizes = (
+        sum(map(len, found)) + sum(map(len, found.values())) + 4 * len(found)
+        for found in tree.attributes
+    )
+    attributes = np.fromiter(sizes, np.float64, len(tree.attributes))
+    return names + attributes + 2, np.where(tree.named(VOID), 0, names + 3)
+
+
+def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
+    """How many bytes each code point of ``joined`` is written in."""
+    points = blocks.chars.code_points
+    return np.asarray(1 + (points > 0x7F) + (points > 0x7FF).astype(np.int64) + (points > 0xFFFF))
+
+
+def _by_text(tree: Tree, places: NDArray[np.int32], weights: Numbers) -> NDArray[np.float64]:
+    """[t] the weights [m] of elements added up by the text that they stand before."""
+    size = len(tree.text)
+    return np.asarray(np.bincount(places, weights, minlength=size + 1)[:size], np.float64)
+
+
+def _empty(tree: Tree, task: Task) -> Numbers:
+    """[m] block-level elements without text."""
+    level = tree.named(frozenset(task.tag_classes["block"]) - VOID)
+    return np.asarray(level & (tree.opened == tree.closed))
+
+
+def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
+    """[n] means with the neighbours; beyond the ends as at them."""
+    padded = np.pad(column, reach, mode="edge")
+    return np.convolve(padded, np.full(2 * reach + 1, 1 / (2 * reach + 1)), mode="valid")
+
+
+def _containers(blocks: Blocks) -> Columns:
+    """The nearest container, and whether text of another block stands between its tag and this."""
+    tree, first = blocks.tree, blocks.first[:-1]
+    nearest = np.append(tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values()))), -1)
+    holder = nearest[tree.node[first]]
+    columns: dict[str, Numbers] = {
+        name: np.append(tree.named(tags), False)[holder] for name, tags in _CONTAINERS.items()
+    }
+    return columns | {"outside": np.append(tree.opened, -1)[holder] < first}
+
+
+def _matches(blocks: Blocks, pattern: re.Pattern[str]) -> NDArray[np.int64]:
+    """[n] how often an expression occurs in each block."""
+    found = [match.start() for match in pattern.finditer(blocks.chars.joined)]
+    return np.diff(np.searchsorted(np.array(found, np.int64), blocks.chars.offsets))
+
+
+def _places(blocks: Blocks) -> Columns:
+    """Length, and how far the block is from the page's middle: 0 there, 1 at both ends."""
+    n, lengths = len(blocks), blocks.lengths
+    share = lengths / lengths.sum()
+    return {
+        "length": lengths / _LENGTH,
+        "length_share": share,
+        "text_distance": np.abs(2 * (np.cumsum(share) - share / 2) - 1),
+        "block_distance": np.abs(2 * np.arange(n) / n - 1),
+    }
+
+
+def _characters(blocks: Blocks, visible: Numbers) -> Columns:
+    """Shares of the characters, capitals' of the letters that have case."""
+    flags = blocks.chars.flags
+    upper, lower = (blocks.chars.count((flags & bit) != 0) for bit in (UPPER, LOWER))
+    shares: dict[str, Numbers] = {
+        name: blocks.chars.count((flags & bit) != 0) / visible
+        for name, bit in (("punct", PUNCT), ("alpha", ALPHA), ("num", NUM))
+    }
+    copyright_ = blocks.chars.count(blocks.chars.code_points == ord("©")) > 0
+    return shares | {"upper": ratio(upper, upper + lower), "copyright": copyright_}
+
+
+def _sentences(blocks: Blocks, task: Task) -> Columns:
+    count = blocks.sentences
+    return {
+        "sentence_length": blocks.lengths / np.maximum(count, 1) / _SENTENCE_LENGTH,
+        "no_sentence": count == 0,
+        "sentences": np.maximum(count, 1) / _SENTENCES,
+        "stop": sentence.compute(blocks, ("end",), task)[:, 0],
+    }
+
+
+def _doctypes(blocks: Blocks) -> Columns:
+    """One of three, or none of them: undeclared."""
+    declared = " ".join(blocks.tree.head.get("doctype", "").lower().split())
+    kind = next((name for name in ("xhtml", "html 4") if name in declared), "")
+    if declared.rstrip("> ") == "<!doctype html" or "about:legacy-compat" in declared:
+        kind = "html5"
+    found = kind.replace(" ", "")
+    return {f"doctype_{name}": np.full(len(blocks), name == found) for name in _DOCTYPES}

@@ -1,0 +1,1 @@
+"""The labelled page that outputs render."""

@@ -1,0 +1,1 @@
+"""Gold, scores, learning and explanation: everything that needs annotated pages."""

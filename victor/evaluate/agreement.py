@@ -1,0 +1,299 @@
+"""Several people's annotations of the same pages, piece by piece.
+
+Annotators may cut blocks in different ways. What is compared are pieces: runs of words that are
+within one block for each of them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from victor.config import OTHER, UNDECIDED
+from victor.document.document import Block, Document
+from victor.errors import VictorError, nearest_file, pluralize
+from victor.evaluate.gold import annotation
+from victor.evaluate.metrics import agreement as metrics
+from victor.evaluate.tables import table
+
+
+@dataclass(frozen=True)
+class Annotator:
+    """One person's annotations, by page."""
+
+    name: str
+    pages: Mapping[str, Document]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Words that are in one block for every annotator, and their labels."""
+
+    page: str
+    text: str
+    words: int
+    roles: tuple[str, ...]  # by annotator
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What annotators said of the pages that they all have."""
+
+    names: tuple[str, ...]
+    pages: tuple[str, ...]
+    pieces: Sequence[Piece]  # but those that somebody has not decided
+    undecided: int = 0  # pieces that somebody has not decided
+    missing: Mapping[str, Sequence[str]] | None = None  # pages that an annotator lacks
+    strange: Mapping[str, int] | None = None  # words that the longest annotation of a page lacks
+
+
+def read(paths: Sequence[Path]) -> list[Annotator]:
+    """Annotators: a file or a folder each. Pages of folders are known by their place in it.
+
+    Raises:
+        VictorError: there are none, or a file cannot be read.
+    """
+    if len(paths) < 2:
+        raise VictorError("agreement takes the annotations of two people or more")
+    single = all(path.is_file() for path in paths)
+    found = [_read_one(path, single) for path in paths]
+    names = [one.name for one in found]
+    if len(set(names)) < len(names):  # file.anno of several folders
+        found = [Annotator(str(p), one.pages) for p, one in zip(paths, found, strict=True)]
+    return found
+
+
+def _read_one(path: Path, single: bool) -> Annotator:
+    if path.is_file():
+        return Annotator(path.stem, {"" if single else path.stem: annotation.parse(path).document})
+    files = sorted(path.rglob("*.anno")) if path.is_dir() else []
+    if not files:
+        hint = "" if path.exists() else nearest_file(path)
+        raise VictorError(
+            f"{path}: no annotation file (.anno), and no folder that holds some{hint}"
+        )
+    pages = {
+        file.relative_to(path).with_suffix("").as_posix(): annotation.parse(file).document
+        for file in files
+    }
+    return Annotator(path.name or str(path), pages)
+
+
+def compare(annotators: Sequence[Annotator]) -> Compared:
+    """All of them on the pages that all have.
+
+    Raises:
+        VictorError: there is no such page.
+    """
+    every = {page for one in annotators for page in one.pages}
+    common = sorted(page for page in every if all(page in one.pages for one in annotators))
+    if not common:
+        held = "; ".join(f"{one.name}: {', '.join(sorted(one.pages)[:3])}" for one in annotators)
+        raise VictorError(f"no page that all have annotated; {held}")
+    pages = [_compare(page, [one.pages[page] for one in annotators]) for page in common]
+    pieces = [piece for found, _ in pages for piece in found]
+    decided = [piece for piece in pieces if UNDECIDED not in piece.roles]
+    names = tuple(one.name for one in annotators)
+    lost = map(sum, zip(*(lost for _, lost in pages), strict=True))
+    return Compared(
+        names=names,
+        pages=tuple(common),
+        pieces=decided,
+        undecided=len(pieces) - len(decided),
+        missing={one.name: sorted(every - set(one.pages)) for one in annotators},
+        strange=dict(zip(names, lost, strict=True)),
+    )
+
+
+def _compare(page: str, documents: Sequence[Document]) -> tuple[list[Piece], list[int]]:
+    """A page's pieces, and each annotator's words that the longest annotation lacks."""
+    roles, words, lost = _by_word(documents)
+    return _pieces(page or documents[0].id, words, roles), lost
+
+
+Place = tuple[int, str]  # number of a block, its role
+
+
+def _by_word(documents: Sequence[Document]) -> tuple[list[list[Place]], list[str], list[int]]:
+    """Each annotator's block and role of every word of the page; words that went unmatched.
+
+    The annotation of most words says which words there are; words that another one does not list
+    are boilerplate there, as annotation files have it.
+    """
+    each = [list(_words(document.blocks)) for document in documents]
+    words = [[word for word, _ in one] for one in each]
+    longest = max(words, key=len)
+    placed, lost = [], []
+    for mine, one in zip(words, each, strict=True):
+        places: list[Place] = [(-1, OTHER)] * len(longest)
+        same = [(0, 0, len(mine))] if mine == longest else _matches(mine, longest)
+        for a, b, size in same:
+            places[b : b + size] = [place for _, place in one[a : a + size]]
+        placed.append(places)
+        lost.append(len(mine) - sum(size for _, _, size in same))
+    return placed, longest, lost
+
+
+def _words(blocks: Iterable[Block]) -> Iterable[tuple[str, Place]]:
+    for number, block in enumerate(blocks):
+        for word in block.text.split():
+            yield word, (number, block.role)
+
+
+def _matches(mine: Sequence[str], longest: Sequence[str]) -> list[tuple[int, int, int]]:
+    found = SequenceMatcher(None, mine, longest, autojunk=False).get_matching_blocks()
+    return [(match.a, match.b, match.size) for match in found]
+
+
+def _pieces(page: str, words: Sequence[str], roles: Sequence[Sequence[Place]]) -> list[Piece]:
+    out = []
+    for places, run in groupby(
+        zip(zip(*roles, strict=True), words, strict=True), key=lambda pair: pair[0]
+    ):
+        text = [word for _, word in run]
+        out.append(Piece(page, " ".join(text), len(text), tuple(role for _, role in places)))
+    return out
+
+
+def scores(found: Compared) -> dict[str, Any]:
+    """Every measure, over blocks and over words, as plain values."""
+    names = sorted({role for piece in found.pieces for role in piece.roles})
+    number = {role: i for i, role in enumerate(names)}
+    votes = np.array([[number[role] for role in piece.roles] for piece in found.pieces], np.int64)
+    votes = votes.reshape(-1, len(found.names))
+    words = np.array([piece.words for piece in found.pieces], np.float64)
+    out: dict[str, Any] = {
+        "annotators": list(found.names),
+        "pages": len(found.pages),
+        "blocks": len(votes),
+        "words": int(words.sum()),
+        "undecided": found.undecided,
+    }
+    for unit, weights in (("by_blocks", None), ("by_words", words)):
+        out[unit] = {
+            "observed": metrics.observed(votes, weights),
+            "fleiss_kappa": metrics.fleiss_kappa(votes, weights),
+            "cohen_kappa": _pairs(found.names, votes, weights),
+            "labels": {role: _label(votes, i, weights) for role, i in number.items()},
+        }
+    return out
+
+
+def _pairs(names: Sequence[str], votes: metrics.Votes, weights: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "first": names[a],
+            "second": names[b],
+            "observed": metrics.observed(votes[:, [a, b]], weights),
+            "kappa": metrics.cohen_kappa(votes[:, a], votes[:, b], weights),
+        }
+        for a, b in combinations(range(len(names)), 2)
+    ]
+
+
+def _label(votes: metrics.Votes, label: int, weights: Any) -> dict[str, float]:
+    given = (votes == label).mean(axis=1) if len(votes) else np.zeros(0)
+    weight = np.ones(len(votes)) if weights is None else weights
+    return {
+        "share": float(given @ weight / weight.sum()) if len(votes) else float("nan"),
+        "agreement": metrics.label_agreement(votes, label, weights),
+        "kappa": metrics.label_kappa(votes, label, weights),
+    }
+
+
+def differing(found: Compared) -> list[Piece]:
+    """The pieces that not all label alike, in the order of the pages."""
+    return [piece for piece in found.pieces if len(set(piece.roles)) > 1]
+
+
+def markdown(found: Compared, most: int = 20) -> str:
+    """Tables: all measures, by pair, by label, and the blocks that differ, ``most`` of them."""
+    values = scores(found)
+    units = (("blocks", values["by_blocks"]), ("words", values["by_words"]))
+    about = [pluralize(len(found.names), "annotator")]
+    about += [pluralize(values[f"{one}s"], one) for one in ("page", "block", "word")]
+    parts = [", ".join(about), *_notes(found)]
+    rows = [(unit, _figure(v["observed"]), _figure(v["fleiss_kappa"])) for unit, v in units]
+    parts.append(table(("by", "observed agreement", "Fleiss' kappa"), rows))
+    pairs = zip(*(v["cohen_kappa"] for _, v in units), strict=True)
+    rows_of_pairs = [
+        (f"{one['first']}, {one['second']}", *(
+            _figure(v[key]) for v in (one, two) for key in ("observed", "kappa")
+        ))
+        for one, two in pairs
+    ]  # fmt: skip
+    header = ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa")
+    parts.append(table(header, rows_of_pairs))
+    parts.append(table(("label", "share", "agreement", "kappa", "words", "agreement", "kappa"),
+                       _label_rows(units)))  # fmt: skip
+    parts.append(_differences(found, most))
+    return "\n\n".join(parts)
+
+
+def _notes(found: Compared) -> list[str]:
+    out = []
+    if found.undecided:
+        blocks = pluralize(found.undecided, "block")
+        out.append(f"{blocks} left out: somebody has not decided.")
+    for name, pages in (found.missing or {}).items():
+        if pages:
+            more = ", ..." if len(pages) > 5 else ""
+            out.append(
+                f"{name} lacks {pluralize(len(pages), 'page')}: {', '.join(pages[:5])}{more}"
+            )
+    for name, count in (found.strange or {}).items():
+        if count:
+            words = pluralize(count, "word")
+            out.append(f"{words} of {name} left out: not in the longest annotation.")
+    return ["\n".join(out)] if out else []
+
+
+def _label_rows(units: Any) -> list[tuple[str, ...]]:
+    (_, blocks), (_, words) = units
+    keys = ("share", "agreement", "kappa")
+    return [
+        (role, *(_figure(v["labels"][role][key]) for v in (blocks, words) for key in keys))
+        for role in blocks["labels"]
+    ]
+
+
+def _differences(found: Compared, most: int) -> str:
+    pieces = differing(found)
+    shown = pieces[: most or None]
+    rows = [(_cell(piece.text), *piece.roles, str(piece.words), piece.page) for piece in shown]
+    said = f"{pluralize(len(pieces), 'block')} {'differs' if len(pieces) == 1 else 'differ'}" + (
+        f"; the first {most}:" if len(shown) < len(pieces) else ""
+    )
+    if not pieces:
+        return said
+    return f"{said}\n\n{table(('block', *found.names, 'words', 'page'), rows)}"
+
+
+def _cell(text: str) -> str:
+    return (text if len(text) <= 50 else text[:49] + "…").replace("|", "\\|")
+
+
+def _figure(value: float) -> str:
+    return "-" if value != value else f"{value:.4f}"
+
+
+def as_json(found: Compared) -> dict[str, Any]:
+    """The measures (``null`` where one is not defined), and all blocks that differ."""
+    pieces = [
+        {"page": one.page, "text": one.text, "words": one.words, "labels": list(one.roles)}
+        for one in differing(found)
+    ]
+    plain: dict[str, Any] = _without_nan(scores(found)) | {"differences": pieces}
+    return plain
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_nan(item) for item in value]
+    return None if value != value else value

@@ -1,0 +1,134 @@
+"""The tool's own annotation files (:mod:`victor.output.annotation` writes them).
+
+Each ``NAME.anno`` stands beside its page: the file that its ``# page:`` line names, or
+``NAME.html``. Blocks that a file does not list are boilerplate.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from victor.config import CONTINUATION, OTHER, UNDECIDED
+from victor.document.document import Block, Document
+from victor.errors import VictorError
+from victor.evaluate.gold.page import GoldPage, GoldSegment
+from victor.files import PAGE_ENDINGS, read_bytes, read_text
+
+_LINE = re.compile(r"\[([^\W_]+|\?)\]( ?)(.*)")
+_FIELD = re.compile(r"#\s*(page|url|labels|at)\s*:\s*(.*)")
+_LABELS = "p paragraph, h header, l list, c continuation, o other"
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A file as it was read."""
+
+    document: Document
+    page: str | None  # the name of the page's file
+    at: int | None = None  # the block that the annotator had come to
+
+
+def recognises(path: Path) -> bool:
+    """An ``.anno`` file, or a folder that holds some."""
+    if path.is_file():
+        return path.suffix == ".anno"
+    return path.is_dir() and next(path.rglob("*.anno"), None) is not None
+
+
+def read(path: Path) -> Iterator[GoldPage]:
+    """The annotated pages of a file or folder."""
+    files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
+    annotations = {file: parse(file) for file in files}
+    names = _names(path, annotations)
+    for file, annotation in annotations.items():
+        source = _page_beside(file, annotation.page)
+        yield GoldPage(
+            id=names[file],
+            html=read_bytes(source),
+            url=annotation.document.url,
+            segments=_segments(annotation.document),
+            complete=any(block.role == OTHER for block in annotation.document.blocks),
+            undecided=sum(block.role == UNDECIDED for block in annotation.document.blocks),
+        )
+
+
+def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
+    """What pages are called; pages of one name by their annotations' places in the folder."""
+    names = {file: one.document.id for file, one in annotations.items()}
+    count = Counter(names.values())
+    return {
+        file: name if count[name] == 1 else file.relative_to(folder).with_suffix("").as_posix()
+        for file, name in names.items()
+    }
+
+
+def parse(file: Path) -> Annotation:
+    """Read one file.
+
+    Raises:
+        VictorError: a line that is neither a block nor a comment, or a label that is not declared.
+    """
+    lines = read_text(file).splitlines()
+    fields, labels = {"labels": _LABELS}, _roles(_LABELS)
+    blocks: list[Block] = []
+    for number, line in enumerate(lines, start=1):
+        if line.startswith("#") or not line.strip():
+            if found := _FIELD.match(line):
+                fields[found[1]] = found[2].strip()
+                labels = _roles(fields["labels"])
+            continue
+        blocks.append(_block(line, labels, f"{file}:{number}"))
+    page = fields.get("page")
+    document = Document(page or file.stem, fields.get("url"), blocks, labels)
+    at = re.fullmatch(r"\d{1,9}", fields.get("at", ""))
+    return Annotation(document, page, int(at[0]) if at else None)
+
+
+def _block(line: str, roles: dict[str, str], place: str) -> Block:
+    found = _LINE.match(line)
+    if not found:
+        raise VictorError(f"{place}: expected [label] text, found {line[:40]!r}")
+    label, space, text = found.groups()
+    if label == UNDECIDED:
+        return Block(UNDECIDED, UNDECIDED, text, space_before=bool(space))
+    if label not in roles:
+        known = ", ".join(roles)
+        raise VictorError(f"{place}: label {label!r} is not declared; known: {known}")
+    return Block(label, roles[label], text, space_before=bool(space))
+
+
+def _roles(text: str) -> dict[str, str]:
+    pairs = (part.split() for part in text.split(",") if part.strip())
+    return {pair[0]: pair[-1] for pair in pairs}
+
+
+def _page_beside(file: Path, name: str | None) -> Path:
+    names = [name, Path(name).name] if name else []
+    names += [file.stem + ending for ending in PAGE_ENDINGS]
+    # The folder above: each annotator may have one of their own below that of the pages.
+    for folder in (file.parent, file.parent / ".."):
+        for candidate in names:
+            if (folder / candidate).is_file():
+                return folder / candidate
+    wanted = name or f"{file.stem}.html"
+    raise VictorError(f"{file}: its page {wanted} is not beside it")
+
+
+def _segments(document: Document) -> list[GoldSegment]:
+    """Blocks as segments: continuations joined to what they continue, boilerplate as ``other``."""
+    out: list[GoldSegment] = []
+    last = -1  # the content that a continuation continues; boilerplate may stand between
+    for block in document.blocks:
+        if block.role == CONTINUATION and last >= 0:
+            if last == len(out) - 1:
+                joined = out[last].text + (" " if block.space_before else "") + block.text
+                out[last] = GoldSegment(out[last].role, joined)
+                continue
+            out.append(GoldSegment(CONTINUATION, block.text))
+        else:
+            out.append(GoldSegment(block.role, block.text))
+        if block.role != OTHER:
+            last = len(out) - 1
+    return out

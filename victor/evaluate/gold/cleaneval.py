@@ -1,0 +1,40 @@
+"""CleanEval 2007: ``input/ID.html`` and ``GoldStandard/ID.txt``."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from victor.config import HEADER, LIST
+from victor.evaluate.gold.page import GoldPage, GoldSegment, natural
+from victor.files import read_bytes
+from victor.page import read_page
+from victor.page.encodings import decode
+
+_URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
+_MARK = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
+_ROLES = {"p": "paragraph", "h": HEADER, "l": LIST}
+
+
+def recognises(path: Path) -> bool:
+    """The two folders."""
+    return (path / "GoldStandard").is_dir() and (path / "input").is_dir()
+
+
+def read(path: Path) -> Iterator[GoldPage]:
+    """Every page with gold."""
+    for file in sorted((path / "GoldStandard").glob("*.txt"), key=natural):
+        source = read_bytes(path / "input" / f"{file.stem}.html")
+        gold, _ = decode(read_bytes(file))
+        url = read_page(source).url
+        yield GoldPage(id=file.stem, html=source, url=url, segments=parse(gold))
+
+
+def parse(gold: str) -> list[GoldSegment]:
+    """The segments of a file in CleanEval's format; text before the first marker is a paragraph."""
+    first, *rest = _MARK.split(_URL_LINE.sub("", gold))
+    marks = [("p", first), *zip(rest[::2], rest[1::2], strict=True)]
+    return [
+        GoldSegment(_ROLES[mark.lower()], " ".join(text.split()))
+        for mark, text in marks
+        if text.strip()
+    ]

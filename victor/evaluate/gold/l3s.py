@@ -1,0 +1,58 @@
+"""L3S-GN1 (Kohlschuetter, Fankhauser, Nejdl, 2010): ``original/`` and ``annotated/ID.html.gz``.
+
+Text below ``<span class="x-nc-selN">``; the nearest marked ancestor decides.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from victor.evaluate.gold.marks import marked_segments
+from victor.evaluate.gold.page import GoldPage, natural
+from victor.files import read_bytes
+
+ROLES = {
+    "0": "other",
+    "1": "headline",
+    "2": "fulltext",
+    "3": "supplemental",
+    "4": "related",
+    "5": "comment",
+}
+MERGE = {
+    "headline": "header",
+    "fulltext": "paragraph",
+    "supplemental": "paragraph",
+    "related": "other",
+    "comment": "paragraph",
+}
+
+
+def recognises(path: Path) -> bool:
+    """The two folders."""
+    return (path / "annotated").is_dir() and (path / "original").is_dir()
+
+
+def read(path: Path) -> Iterator[GoldPage]:
+    """Every page that has an annotated copy; the HTML is that of the crawl."""
+    urls = _urls(path / "url-mapping.txt")
+    for file in sorted((path / "annotated").glob("*.html.gz"), key=natural):
+        id = file.name.partition(".")[0]
+        yield GoldPage(
+            id=id,
+            html=read_bytes(path / "original" / file.name),
+            url=urls.get(id),
+            segments=marked_segments(read_bytes(file), _mark),
+            complete=True,
+            merge=MERGE,
+        )
+
+
+def _urls(file: Path) -> dict[str, str]:
+    text = read_bytes(file).decode("utf-8", "replace") if file.is_file() else ""
+    return dict(re.findall(r"<urn:uuid:([\w-]+)>\s+(\S+)", text))
+
+
+def _mark(classes: str) -> str | None:
+    found = re.search(r"\bx-nc-sel(\d)", classes)
+    return ROLES.get(found[1]) if found else None

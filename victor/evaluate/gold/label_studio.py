@@ -1,0 +1,114 @@
+"""Label Studio's export (format JSON) of tasks that :mod:`victor.output.label_studio` made."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from victor.config import UNDECIDED
+from victor.document.document import Block, Document
+from victor.errors import VictorError
+from victor.files import read_text
+from victor.output.label_studio import BLOCKS, Json, units
+
+_DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError)
+
+
+@dataclass(frozen=True)
+class Completion:
+    """What one annotator made of one page."""
+
+    annotator: str
+    document: Document
+
+
+def read(file: Path) -> Iterator[Completion]:
+    """The annotations of an export (format JSON), in its order.
+
+    Of several by one person for a task the last counts; those that were cancelled do not.
+
+    Raises:
+        VictorError: it is no such export, with the task and what is missing.
+    """
+    try:
+        tasks = json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise VictorError(f"{file}: not JSON: {error}") from None
+    if not isinstance(tasks, list):
+        raise VictorError(f"{file}: expected a list of tasks, as Label Studio's format JSON is")
+    names: dict[str, str] = {}
+    for number, one in enumerate(tasks, start=1):
+        place = f"{file}: task {number}"
+        try:
+            yield from _completions(one, names, place)
+        except _DAMAGED as error:
+            kind = type(error).__name__
+            wanted = "not a task that Victor made, or not exported as JSON"
+            raise VictorError(f"{place}: {wanted} ({kind}: {error})") from None
+
+
+def _completions(one: Json, names: dict[str, str], place: str) -> Iterator[Completion]:
+    data = one["data"]
+    latest: dict[str, Json] = {}
+    for annotation in one.get("annotations") or ():
+        if not annotation.get("was_cancelled"):
+            latest[_annotator(annotation)] = annotation
+    for who, annotation in latest.items():
+        roles = _roles(data[BLOCKS], annotation["result"], data["labels"].values(), place)
+        yield Completion(_name(who, names), _document(data, roles))
+
+
+def _annotator(annotation: Json) -> str:
+    """Who made it: an address or a number."""
+    who = annotation.get("completed_by")
+    if isinstance(who, dict):
+        who = who.get("email") or who.get("id")
+    return str(who or "annotator")
+
+
+def _name(who: str, names: dict[str, str]) -> str:
+    """A name for files: the part of an address before the @, all of it if another has that part."""
+    if who not in names:
+        short, whole = _for_files(who.partition("@")[0]), _for_files(who)
+        taken = set(names.values())
+        free = (f"{whole}_{number}" for number in count(2))
+        names[who] = next(name for name in chain((short, whole), free) if name not in taken)
+    return names[who]
+
+
+def _for_files(text: str) -> str:
+    name = "".join(c if c.isalnum() or c in "-_." else "_" for c in text)
+    return name.strip(".") or "annotator"
+
+
+def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: str) -> list[str]:
+    """[n] each block's role: the one that most of its characters were given."""
+    given: list[Counter[str]] = [Counter() for _ in blocks]
+    for region in result:
+        if region.get("type") != "paragraphlabels":
+            continue
+        value = region["value"]
+        (role,) = value["paragraphlabels"]
+        if role not in known:
+            raise VictorError(f"{place}: label {role!r} is none of {', '.join(known)}")
+        first, last = int(value["start"]), int(value["end"])
+        if first < 0:
+            raise VictorError(f"{place}: a label begins at block {first}")
+        for number in range(first, last + 1):
+            start = int(value["startOffset"]) if number == first else 0
+            end = int(value["endOffset"]) if number == last else units(blocks[number]["text"])
+            given[number][role] += max(0, end - start)
+    return [seen.most_common(1)[0][0] if seen.total() else UNDECIDED for seen in given]
+
+
+def _document(data: Json, roles: Sequence[str]) -> Document:
+    labels: Mapping[str, str] = data["labels"]
+    keys = {role: key for key, role in labels.items()} | {UNDECIDED: UNDECIDED}
+    blocks = [
+        Block(keys[role], role, block["text"], bool(block["space_before"]))
+        for block, role in zip(data[BLOCKS], roles, strict=True)
+    ]
+    return Document(str(data["page"]), data["url"], blocks, labels, title=data.get("title") or "")

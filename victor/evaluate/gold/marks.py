@@ -1,0 +1,30 @@
+"""Gold that stands in the HTML itself, as classes of elements around the text."""
+
+from collections.abc import Callable
+
+from victor.evaluate.gold.page import GoldSegment
+from victor.page import read_page
+from victor.tree.parse import preclean
+
+_NOT_SHOWN = ("script", "style", "title", "meta", "link", "base", "template")
+
+
+def marked_segments(
+    html: bytes, mark: Callable[[str], str | None], unmarked: str = "other"
+) -> list[GoldSegment]:
+    """Each text of the page with the role of its nearest marked ancestor.
+
+    Args:
+        html: the annotated page.
+        mark: from a ``class`` attribute to a role, None if it is no mark.
+        unmarked: the role of text under no mark.
+    """
+    tree = preclean(read_page(html).html, delete=_NOT_SHOWN, image_text=False)
+    roles: list[str] = []
+    for parent, attributes in zip(tree.parent.tolist(), tree.attributes, strict=True):
+        above = roles[parent] if parent >= 0 else unmarked
+        roles.append(mark(attributes.get("class", "")) or above)
+    return [
+        GoldSegment(roles[node] if node >= 0 else unmarked, " ".join(text.split()))
+        for node, text in zip(tree.node.tolist(), tree.text, strict=True)
+    ]

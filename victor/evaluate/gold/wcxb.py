@@ -1,0 +1,75 @@
+"""WCXB (Foley, 2026): ``html/ID.html.gz`` and ``ground-truth/ID.json``."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from victor.config import HEADER, LIST
+from victor.errors import VictorError
+from victor.evaluate.gold.align import tokens
+from victor.evaluate.gold.page import GoldPage, GoldSegment, natural
+from victor.files import read_bytes, read_text
+
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)")
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+
+
+def recognises(path: Path) -> bool:
+    """The two folders."""
+    return (path / "ground-truth").is_dir() and (path / "html").is_dir()
+
+
+def read(path: Path) -> Iterator[GoldPage]:
+    """Every page with gold, also those whose main content is empty: nothing is right for them."""
+    for file in sorted((path / "ground-truth").glob("*.json"), key=natural):
+        row = _read_json(file)
+        page = path / "html" / f"{file.stem}.html.gz"
+        gold = row["ground_truth"]
+        yield GoldPage(
+            id=file.stem,
+            html=read_bytes(page),
+            url=row.get("url"),
+            segments=segments(gold),
+            kind=row.get("_internal", {}).get("page_type", {}).get("primary", ""),
+            reference=gold.get("main_content") or "",
+        )
+
+
+def _read_json(file: Path) -> dict[str, Any]:
+    try:
+        row = json.loads(read_text(file))
+    except (ValueError, RecursionError) as error:
+        raise VictorError(f"{file}: damaged: {error}") from None
+    if not isinstance(row, dict) or not isinstance(row.get("ground_truth"), dict):
+        raise VictorError(f"{file}: damaged: no 'ground_truth' in it")
+    return row
+
+
+def segments(gold: dict[str, Any]) -> list[GoldSegment]:
+    """Each line of the plain text; headings and list items as the Markdown has them."""
+    roles = _markdown_roles(gold.get("main_content_markdown") or "")
+    lines = (line.strip() for line in (gold.get("main_content") or "").splitlines())
+    return [GoldSegment(_role(line, roles), line) for line in lines if line]
+
+
+def _role(line: str, roles: dict[tuple[str, ...], str]) -> str:
+    if role := roles.get(tuple(tokens(line))):
+        return role
+    return LIST if _ITEM.match(line) else "paragraph"
+
+
+def _markdown_roles(markdown: str) -> dict[tuple[str, ...], str]:
+    roles: dict[tuple[str, ...], str] = {}
+    for line in markdown.splitlines():
+        line = _LINK.sub(r"\1", line)
+        for pattern, role in ((_HEADING, HEADER), (_ITEM, LIST)):
+            if found := pattern.match(line):
+                key = tuple(tokens(found[1]))
+                roles.setdefault(key, role)
+                roles.setdefault(tuple(tokens(line)), role)  # with the item's number
+                break
+    roles.pop((), None)
+    return roles

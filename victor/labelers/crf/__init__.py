@@ -1,0 +1,1 @@
+"""The linear-chain conditional random field over discretised features."""

@@ -1,0 +1,259 @@
+"""The network of ``neural_crf`` over arrays: columns made alike, and the pass from page to scores.
+
+Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a test holds both equal.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.compiled import kernel
+
+Array = NDArray[np.float32]
+Weights = Mapping[str, NDArray[Any]]
+
+EDGES = 32  # places of a column's curve
+_GRID = 1024  # places of the table that it is read from
+DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
+HEADS = 4
+SEGMENTS = 32  # parts of a page that its blocks attend to
+SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
+EPSILON = 1e-5
+_MOST = 80.0  # logits above it are cut: their exponentials would overflow
+_CHUNK = 512  # blocks worked on at a time
+
+
+def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
+    """The arrays of a network, by name; all but the first two are learned by gradient."""
+    square = (width, width)
+    return {
+        "edges": (columns, EDGES),
+        "ranks": (columns, EDGES),
+        "input": (columns, width),
+        "input_bias": (width,),
+        "convolution": (len(DILATIONS), 3, *square),
+        "convolution_bias": (len(DILATIONS), width),
+        "query": square,
+        "key": square,
+        "value": square,
+        "mix": square,
+        "page": square,
+        "page_bias": (width,),
+        "widen": (width, 2 * width),
+        "widen_bias": (2 * width,),
+        "narrow": (2 * width, width),
+        "narrow_bias": (width,),
+        "output": (width, labels),
+        "output_bias": (labels,),
+        "transition": (labels, labels),
+    }
+
+
+def curves(sample: NDArray[Any]) -> tuple[Array, Array]:
+    """``edges`` and ``ranks`` [f, EDGES] of a sample of values [s, f], s > 0.
+
+    A value becomes its rank, from -1 to 1, halfway between its rank among all values and its rank
+    among the distinct ones: the first alone would leave no room for long blocks, which are few.
+    Columns of two values become 0 and 1.
+    """
+    made = [_curve(column) for column in np.asarray(sample, np.float32).T]
+    edges = np.array([edge for edge, _ in made], np.float32).reshape(-1, EDGES)
+    return edges, np.array([rank for _, rank in made], np.float32).reshape(-1, EDGES)
+
+
+def _curve(column: Array) -> tuple[Array, Array]:
+    values, counts = np.unique(column, return_counts=True)
+    mass = counts / (2 * len(column)) + 1 / (2 * len(values))
+    ends = np.cumsum(mass)
+    ranks = 2 * (ends - mass / 2) - 1 if len(values) > 2 else np.arange(len(values))
+    chosen = np.arange(len(values))
+    if len(values) > EDGES:
+        wanted = np.searchsorted(ends, np.linspace(0, 1, EDGES))
+        chosen = np.unique(np.minimum(wanted, len(values) - 1))
+    chosen = np.pad(chosen, (0, EDGES - len(chosen)), mode="edge")
+    return values[chosen], ranks[chosen].astype(np.float32)
+
+
+def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+    """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them.
+
+    Between edges by straight lines, beyond the outer ones as at them; read from a table of _GRID
+    places, which lie as squares do: most columns have most of their values at their low end.
+    """
+    edges, ranks = (weights[name].astype(np.float64) for name in ("edges", "ranks"))
+    low, high = edges[:, :1], edges[:, -1:]
+    places = low + np.linspace(0, 1, _GRID) ** 2 * (high - low)
+    table = np.array([np.interp(*column) for column in zip(places, edges, ranks, strict=True)])
+    scale = 1 / np.where(high > low, high - low, np.inf)
+    learned = [array.astype(np.float32) for array in (low.reshape(-1), scale.reshape(-1), table)]
+
+    def apply(values: NDArray[Any]) -> Array:
+        columns = np.ascontiguousarray(values.T, np.float32)  # that is how they lie in memory
+        return ranked(columns, *learned).T
+
+    return apply
+
+
+@kernel("network")
+def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
+    """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
+
+    ``low`` and ``scale`` [f] take a column's values to 0 to 1.
+    """
+    unit = (values - low[:, None]) * scale[:, None]
+    np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
+    unit *= table.shape[1] - 1
+    start = np.arange(len(table), dtype=np.int32)[:, None] * table.shape[1]
+    return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
+
+
+@dataclass(frozen=True)
+class _Context:
+    """What the blocks see of their whole page, which has m segments."""
+
+    keys: Array  # [d, heads * m] the segments as each head asks for them
+    values: Array  # [m, d] what each segment tells, the heads side by side
+    page: Array  # [d]
+
+
+def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+    """The function from a page's values [n, f] to the scores of its labels [n, k]."""
+    prepare = alike(weights)
+    weights = {**weights, "asked": _asked(weights)}
+
+    def apply(values: NDArray[Any]) -> Array:
+        if not len(values):
+            return np.zeros((0, len(weights["output_bias"])), np.float32)
+        hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
+        for rows in _chunks(len(values)):
+            seen = prepare(values[rows])
+            hidden[rows] = rectified(seen @ weights["input"], weights["input_bias"])
+        for layer, dilation in enumerate(DILATIONS):
+            _convolve(hidden, weights, layer, dilation)
+        context = _context(hidden, weights)
+        return np.concatenate([_scores(hidden[r], context, weights) for r in _chunks(len(values))])
+
+    return apply
+
+
+def _chunks(n: int) -> Iterator[slice]:
+    return (slice(start, min(start + _CHUNK, n)) for start in range(0, n, _CHUNK))
+
+
+def _normal(hidden: Array) -> Array:
+    return normal(hidden, hidden.shape[1])
+
+
+@kernel("network")
+def normal(hidden: Array, width: int) -> Array:
+    """[n, width] rows of root mean square 1.
+
+    Zhang, Sennrich, *Root mean square layer normalization* (2019).
+    """
+    squares = np.einsum("nd,nd->n", hidden, hidden) / width
+    return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
+
+
+@kernel("network")
+def rectified(rows: Array, bias: Array) -> Array:
+    """What is above nought of ``rows`` [n, d] and ``bias`` [d], in place of ``rows``."""
+    rows += bias
+    return np.maximum(rows, 0, out=rows)
+
+
+@kernel("network")
+def add_positive(rows: Array, more: Array, bias: Array) -> None:
+    """Add to ``rows`` [n, d] in place what is above nought of ``more`` [n, d] and ``bias`` [d]."""
+    rows += np.maximum(more + bias, 0)
+
+
+@kernel("network")
+def windows(rows: Array, width: int, start: int, stop: int, dilation: int) -> Array:
+    """[stop - start, 3 * width] of ``rows`` [n, width] each with those ``dilation`` to its sides.
+
+    Nought beyond the ends.
+    """
+    out = np.zeros((stop - start, 3, width), np.float32)
+    for place in range(3):
+        shift = (place - 1) * dilation
+        low, high = max(start, -shift), min(stop, len(rows) - shift)
+        if low < high:
+            out[low - start : high - start, place] = rows[low + shift : high + shift]
+    return out.reshape(stop - start, 3 * width)
+
+
+@kernel("network")
+def attended(logits: Array, values: Array, n: int, heads: int) -> Array:
+    """[n, d] what each head is told: ``values`` [m, d] weighed by the softmax of its logits.
+
+    ``logits`` [n, heads * m]: natural logarithms, of which some is above nought for every head.
+    Vaswani et al., *Attention is all you need* (2017), equation 1.
+    """
+    weight = np.exp(np.minimum(logits, _MOST)).reshape(n, heads, -1)
+    weight /= weight.sum(axis=2, keepdims=True)
+    told = weight.transpose(1, 0, 2) @ values.reshape(len(values), heads, -1).transpose(1, 0, 2)
+    return np.asarray(told.transpose(1, 0, 2).reshape(n, -1), np.float32)
+
+
+def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
+    """Add a dilated convolution of three places, nought beyond the page's ends, in place."""
+    n, width = hidden.shape
+    rows, bias = _normal(hidden), weights["convolution_bias"][layer]
+    product = weights["convolution"][layer].reshape(3 * width, width)
+    for chunk in _chunks(n):
+        seen = windows(rows, width, chunk.start, chunk.stop, dilation)
+        add_positive(hidden[chunk], seen @ product, bias)
+
+
+def _context(hidden: Array, weights: Weights) -> _Context:
+    segments, counts = _segments(hidden)
+    mean = (counts @ segments) / np.float32(len(hidden))
+    page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
+    return _Context(_keys(segments, weights["asked"]), segments @ weights["value"], page)
+
+
+def _asked(weights: Weights) -> Array:
+    """[heads * d, d] query and key in one product for each head, as all blocks share both."""
+    query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
+    product = query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2])
+    return np.asarray(product.reshape(-1, len(weights["query"])), np.float32)
+
+
+def _keys(segments: Array, asked: Array) -> Array:
+    """What a block's row is multiplied by for its logits.
+
+    Less the mean over segments, which softmax does not see: some logit is then at least nought,
+    and no sum of exponentials vanishes.
+    """
+    m, width = segments.shape
+    by_head = asked @ (segments - segments.mean(axis=0)).T
+    keys = by_head.reshape(HEADS, width, m).transpose(1, 0, 2)
+    return np.ascontiguousarray(keys.reshape(width, HEADS * m), np.float32)
+
+
+def _by_head(matrix: Array) -> Array:
+    """[heads, rows, d / heads] of [rows, d]."""
+    return matrix.reshape(len(matrix), HEADS, -1).transpose(1, 0, 2)
+
+
+def _segments(hidden: Array) -> tuple[Array, Array]:
+    """The means of at most SEGMENTS runs of blocks [m, d], and how many each holds [m]."""
+    n = len(hidden)
+    count = min(n, SEGMENTS)
+    starts = -(-np.arange(count + 1) * n // count)
+    counts = np.diff(starts).astype(np.float32)
+    sums = np.add.reduceat(_normal(hidden), starts[:-1])
+    return np.asarray(sums / counts[:, None], np.float32), counts
+
+
+def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
+    """[c, k] of some blocks [c, d], once their context is known."""
+    logits = _normal(hidden) @ context.keys
+    told = attended(logits, context.values, len(logits), HEADS)
+    hidden = hidden + told @ weights["mix"] + context.page
+    wide = rectified(_normal(hidden) @ weights["widen"], weights["widen_bias"])
+    hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
+    return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)

@@ -1,0 +1,1 @@
+"""Decision trees as arrays, and the labelers that learn them."""

@@ -1,0 +1,124 @@
+"""A decision tree that splits by entropy: scikit-learn learns it, arrays apply it.
+
+In the place of C4.8 in Kohlschuetter et al. (2010), section 4.3.1 (Quinlan, *C4.5*, 1993; here the
+information gain itself decides). Blocks weigh their words, in the least
+size of leaves too.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Ints
+from victor.errors import VictorError, require
+from victor.labelers.trees import tree as _tree
+from victor.labelers.trees.tree import Row, Split
+from victor.labelers.windows import collected
+
+if TYPE_CHECKING:
+    from victor.labelers import Instance
+    from victor.labelers.crf.template import Layout
+
+NEEDS_CODES = False
+NEEDS_TEMPLATE = True
+NEEDS_PAGES = True
+LEARNED_BY: Sequence[str] = ("scikit-learn",)
+STARTS = False
+
+check = _tree.check
+scorer = _tree.scorer
+explain = _tree.explain
+
+
+@dataclass(frozen=True)
+class Options:
+    """How far the tree grows."""
+
+    least_words: float = 1000.0  # words of the blocks of a leaf, at least
+    most_leaves: int = 0  # what it is pruned to; 0: it is not
+
+
+def learn(
+    pages: "Sequence[Instance]",
+    y: Sequence[Ints],
+    labels: Sequence[str],
+    layout: "Layout",
+    options: Options,
+    progress: Callable[[int, float], None] | None = None,
+    start: Mapping[str, NDArray[Any]] | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Learn the arrays of :mod:`victor.labelers.trees.tree`.
+
+    Raises:
+        VictorError: the extra ``learn`` is not installed; the options cannot be.
+    """
+    tree = require("sklearn.tree", "learn")
+    if options.most_leaves < 0:
+        raise VictorError(f"most_leaves: expected 0 or more, found {options.most_leaves}")
+    names, values, known, weight = collected(pages, y, layout)
+    model = tree.DecisionTreeClassifier(
+        criterion="entropy",
+        min_weight_fraction_leaf=min(0.5, max(0.0, options.least_words) / weight.sum()),
+        random_state=0,
+    )
+    model.fit(values, known, sample_weight=weight)
+    ends = _leaves(model.tree_, options.most_leaves)
+    return _tree.arrays(_split(model.tree_, ends, _rows(model, len(labels)), names))
+
+
+def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
+    """[m] the nodes that end the tree once it has no more than ``most`` leaves; 0: its own.
+
+    Weakest links are cut first: splits that save the fewest errors for each leaf that they cost
+    (Breiman, Friedman, Olshen, Stone, *Classification and Regression Trees*, 1984, section 3.3).
+    """
+    ends = np.array(tree.children_left < 0)
+    errors = tree.weighted_n_node_samples * (1 - tree.value[:, 0].max(axis=1))
+    while most:
+        below, leaves, reached = _below(tree, ends, errors)
+        if leaves[0] <= most:
+            break
+        cost = (errors - below) / np.maximum(leaves - 1, 1)
+        ends[np.where(reached & ~ends, cost, np.inf).argmin()] = True
+    return ends
+
+
+def _below(
+    tree: Any, ends: NDArray[np.bool_], errors: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
+    """[m] each: errors and number of the leaves below a node; whether the root reaches it."""
+    below, leaves = errors.copy(), np.ones(len(ends), np.int64)
+    reached = np.arange(len(ends)) == 0
+    children = np.stack((tree.children_left, tree.children_right), axis=1)
+    inner = np.flatnonzero(~ends)
+    for node in inner:  # children come after their parents
+        reached[children[node]] |= reached[node]
+    for node in inner[::-1]:
+        below[node], leaves[node] = below[children[node]].sum(), leaves[children[node]].sum()
+    return below, leaves, reached
+
+
+def _split(tree: Any, ends: NDArray[np.bool_], rows: list[Row], names: Sequence[str]) -> Any:
+    """scikit-learn's tree with the rows of its leaves, from the root."""
+
+    def at(node: int) -> Split | Row:
+        if ends[node]:
+            return rows[node]
+        name, threshold = names[tree.feature[node]], float(tree.threshold[node])
+        low, high = int(tree.children_left[node]), int(tree.children_right[node])
+        return Split(name, threshold, at(low), at(high))
+
+    return at(0)
+
+
+def _rows(model: Any, labels: int) -> list[Row]:
+    """[m, labels] the shares of each node, by Laplace's rule of succession."""
+    tree = model.tree_
+    share = np.zeros((tree.node_count, labels))
+    share[:, model.classes_] = tree.value[:, 0]
+    size = tree.weighted_n_node_samples[:, None]
+    rows: list[Row] = ((share * size + 1) / (size + labels)).tolist()
+    return rows

@@ -1,0 +1,5 @@
+"""Bytes to text: :class:`~victor.page.page.Page`."""
+
+from victor.page.page import Page, host, read_page
+
+__all__ = ["Page", "host", "read_page"]

@@ -1,0 +1,155 @@
+"""Bytes to text: which encoding a page is in."""
+
+import codecs
+import re
+
+from victor.page.wrapper import _WRAPPER, _WRAPPER_ATTRIBUTE
+
+# WHATWG's Encoding Standard: what browsers decode when a page claims one of these.
+_BROWSER_CODEC = {
+    "ascii": "windows-1252", "us-ascii": "windows-1252", "iso-8859-1": "windows-1252",
+    "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252", "latin1": "windows-1252",
+    "latin-1": "windows-1252", "cp1252": "windows-1252", "x-cp1252": "windows-1252",
+    "iso-8859-9": "windows-1254", "latin5": "windows-1254",
+    "iso-8859-11": "windows-874", "tis-620": "windows-874", "windows-874": "windows-874",
+    "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "gb_2312-80": "gb18030",
+    "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
+    "windows-31j": "cp932",
+    "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
+    "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs",
+    "x-mac-cyrillic": "mac-cyrillic", "macintosh": "mac-roman", "x-user-defined": "windows-1252",
+}  # fmt: skip  # fmt: skip
+_PYTHON_NAME = {"windows-874": "cp874"}
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_META_CHARSET = re.compile(
+    rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
+)
+_HEAD_BYTES = 16_384  # within which a character set is declared
+
+
+def decode(
+    data: bytes, charset: str | None = None, transport_charset: str | None = None
+) -> tuple[str, str]:
+    """The text of a page and the character set that gave it.
+
+    In order: byte order mark, override, bytes that are valid UTF-8 whatever was declared (by
+    chance they hardly ever are), what transport or page declare, detection.
+    """
+    for mark, name in _BOMS:
+        if data.startswith(mark):
+            return data[len(mark) :].decode(name, "replace"), name
+    if charset and (codec := codec_name(charset)):
+        return _decode_leniently(data, codec), codec
+    if wide := _utf16_without_mark(data):
+        return data.decode(wide, "replace"), wide
+    # Shift sequences are plain ASCII bytes: valid UTF-8, and still not what they say.
+    shifts = b"\x1b" in data
+    if not shifts and (text := _strict_utf8(data)) is not None:
+        return text, "utf-8"
+    declared = [*_known_codecs(transport_charset), *_declared_codecs(data[:_HEAD_BYTES])]
+    shifts = shifts and any(name.startswith("iso2022") for name in declared)
+    if not shifts and (text := _strict_utf8(data)) is not None:
+        return text, "utf-8"
+    return _decode_legacy(data, declared)
+
+
+def _strict_utf8(data: bytes) -> str | None:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
+def codec_name(label: str) -> str | None:
+    """Python's codec for a charset label, read as browsers read it; None if there is none."""
+    label = label.strip().lower()
+    name = _BROWSER_CODEC.get(label, label)
+    try:
+        codec = codecs.lookup(_PYTHON_NAME.get(name, name))
+        "".encode(codec.name)  # refuses hex, rot13 and others that are not of text
+    except (LookupError, ValueError, UnicodeError):
+        return None
+    return codec.name
+
+
+def _utf16_without_mark(data: bytes) -> str | None:
+    head = data[:512]
+    if len(head) < 8 or head.count(0) < len(head) // 3:
+        return None
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    if not even and odd > len(head) // 3:
+        return "utf-16-le"
+    return "utf-16-be" if not odd and even > len(head) // 3 else None
+
+
+def _known_codecs(label: str | None) -> list[str]:
+    codec = codec_name(label) if label else None
+    return [codec] if codec else []
+
+
+def _declared_codecs(head: bytes) -> list[str]:
+    labels = [label.decode("ascii", "ignore") for label in _META_CHARSET.findall(head)]
+    if found := _WRAPPER.match(head.decode("latin-1")):
+        values = dict(_WRAPPER_ATTRIBUTE.findall(found["attributes"]))
+        labels.append(values.get("encoding", ""))
+    return [codec for label in labels for codec in _known_codecs(label)]
+
+
+def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:
+    for codec in declared:
+        if codec.startswith("utf-"):
+            if _mostly_utf8(data):
+                return data.decode("utf-8", "replace"), "utf-8"
+            continue
+        if codec in ("cp1252", "cp1254", "cp874") or _decodes(data, codec):
+            return _decode_leniently(data, codec), codec
+    if _mostly_utf8(data):
+        return data.decode("utf-8", "replace"), "utf-8"
+    codec = _detect(data)
+    return _decode_leniently(data, codec), codec
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    """Whether at most one in ten sequences of non-ASCII bytes is not UTF-8: damaged, not other."""
+    text = data.decode("utf-8", "replace")
+    bad = text.count("\ufffd")
+    return bad * 10 <= sum(1 for char in text if char > "\x7f") if bad else True
+
+
+def _decodes(data: bytes, codec: str) -> bool:
+    text = data.decode(codec, "replace")
+    return text.count("\ufffd") * 200 <= len(text)
+
+
+def _detect(data: bytes) -> str:
+    """A guess by charset-normalizer on the part that is not ASCII; windows-1252 if it has none."""
+    first = next((i for i, byte in enumerate(data) if byte > 0x7F), None)
+    if first is None or data.count(0) * 20 > len(data):
+        return "cp1252"
+    import charset_normalizer
+
+    sample = data[max(0, first - 2_000) : first + 20_000]
+    best = charset_normalizer.from_bytes(sample, steps=4, chunk_size=1024).best()
+    codec = codec_name(best.encoding) if best else None
+    # One-byte Western code pages differ in letters that hardly occur: take the common one.
+    western = {"cp1250", "cp1252", "latin_1", "iso8859-1", "cp437", "cp850", "mac-roman", "utf-8"}
+    return codec if codec and codec not in western | {"ascii"} else "cp1252"
+
+
+def _decode_leniently(data: bytes, codec: str) -> str:
+    return data.decode(codec, "victor-c1" if codec == "cp1252" else "replace")
+
+
+def _c1_controls(error: UnicodeError) -> tuple[str, int]:
+    """The five bytes that windows-1252 leaves open become C1 controls, as in browsers."""
+    assert isinstance(error, UnicodeDecodeError)
+    return error.object[error.start : error.end].decode("latin-1"), error.end
+
+
+codecs.register_error("victor-c1", _c1_controls)

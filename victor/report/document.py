@@ -1,0 +1,156 @@
+"""One file out of everything: markup, style, script and data, under a policy that loads nothing."""
+
+import json
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from lxml import etree
+
+from victor.config import Task
+from victor.evaluate.explain import label_name
+from victor.report.page import MOST_BLOCKS, View, colours
+
+_FRAME = (
+    '<iframe id="frame" sandbox="allow-same-origin" tabindex="-1" title="The page as it looked"'
+    ' referrerpolicy="no-referrer"></iframe>'
+)
+
+
+def document(
+    title: str, about: Sequence[str], overview: Iterable[Any], views: Sequence[View], task: Task
+) -> str:
+    """The report as HTML.
+
+    The page's frame may not run scripts (``sandbox``); that it counts as the report's own
+    (``allow-same-origin``) lets the report, whose script is known by its hash, find blocks in it.
+    """
+    script, style = _asset("report.js"), _asset("report.css")
+    sections = "".join(etree.tostring(part, method="html", encoding="unicode") for part in overview)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{escape(policy(script))}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{escape(title)}</title>
+<style>{style}{_palette(task)}</style>
+</head>
+<body>
+<a class="skip" href="#blocks">To the blocks</a>
+<header><h1>{escape(title)}</h1>
+<p class="about">{"<br>".join(map(escape, about))}</p></header>
+<noscript><p>The tables are all here. Pages are shown by this file's own script.</p></noscript>
+<main>
+<div id="overview">{sections}</div>
+{_viewer(task) if views else ""}
+</main>
+<script type="application/json" id="data">{_data(views, task, bool(sections))}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def policy(script: str) -> str:
+    """The report's Content Security Policy: its own script by its hash, nothing from outside."""
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "img-src data:; form-action 'none'; base-uri 'none'"
+    )
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _palette(task: Task) -> str:
+    rules = (f".l{i}{{--label:{rgb};--line:{line}}}" for i, (rgb, line) in enumerate(colours(task)))
+    return "".join(rules)
+
+
+def _viewer(task: Task) -> str:
+    """The part that shows a page; its script fills it."""
+    return f"""<section id="viewer" aria-labelledby="page-title" hidden>
+<div class="title"><h2 id="page-title"></h2>
+<nav class="pages" aria-label="Pages"><a id="back" href="#overview">All pages</a>
+<a id="previous" href="#">Page before</a> <a id="next" href="#">Next page</a></nav></div>
+<p id="facts"></p>
+{_shown(task)}
+<div class="panes">
+<div id="stage" tabindex="0" role="region" aria-label="The page as it looked">
+<div id="sheet">{_FRAME}<div id="shield"></div></div></div>
+<div class="side">
+<div id="detail" role="region" aria-live="polite" aria-label="The chosen block" tabindex="0">
+<p>Choose a block: here, on the page, or by the arrow keys.</p></div>
+{_filter(task)}
+<div id="blocks" role="listbox" aria-label="Blocks" tabindex="0"></div>
+</div></div></section>"""
+
+
+def _shown(task: Task) -> str:
+    """Which labels are marked on the page."""
+    boxes = "".join(
+        f'<label class="l{i}"><input type="checkbox" checked value="{i}">'
+        f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
+        for i, (key, role) in enumerate(task.labels.items())
+    )
+    own = '<label><input type="checkbox" id="own" checked> the page\'s own style</label>'
+    return f'<fieldset id="shown"><legend>Show on the page</legend>{boxes}{own}</fieldset>'
+
+
+def _filter(task: Task) -> str:
+    """Which blocks are listed."""
+    labels = "".join(
+        f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
+        for i in range(len(task.labels))
+    )
+    return f"""<p class="filter"><label>Blocks <select id="filter"><option value="all">all</option>
+<option value="content">kept</option><option value="boilerplate">left out</option>
+<option value="doubtful">in doubt: below .8</option>
+<option value="wrong" class="gold">wrong</option><option value="missed" class="gold">missed</option>
+<option value="kept" class="gold">kept wrongly</option>{labels}</select></label>
+<span id="count" role="status"></span></p>"""
+
+
+def _data(views: Sequence[View], task: Task, overview: bool) -> str:
+    """JSON that cannot end the element that it stands in."""
+    names: dict[str, int] = {}
+    found = {
+        "labels": [
+            {"key": key, "role": role, "name": label_name(task, i), "other": i == task.other}
+            for i, (key, role) in enumerate(task.labels.items())
+        ],
+        "overview": overview,
+        "most": MOST_BLOCKS,
+        "pages": [_page(one, names) for one in views],
+        "names": list(names),
+    }
+    text = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _page(one: View, names: dict[str, int]) -> dict[str, Any]:
+    """A page, the names of its shares as numbers: they recur in every block."""
+    blocks = [dict(block) for block in one.blocks]
+    for block in blocks:
+        if "shares" in block:
+            block["shares"] = [
+                [names.setdefault(name, len(names)), value, amount]
+                for name, value, amount in block["shares"]
+            ]
+    return {
+        "id": one.id,
+        "title": one.title,
+        "type": one.kind,
+        "facts": {name: round(value, 3) for name, value in one.facts.items()},
+        "counts": dict(one.counts),
+        "frame": one.frame,
+        "blocks": blocks,
+    }

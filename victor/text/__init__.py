@@ -1,0 +1,1 @@
+"""Characters of any script, statistics of texts, hashes."""

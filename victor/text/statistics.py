@@ -1,0 +1,204 @@
+"""What the characters of blocks come to: classes, tokens, sentences, and keys to compare by."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.compiled import kernel
+from victor.text import characters
+from victor.text.characters import ALPHA, CLOSING, LOWER, NUM, STOP, UPPER, WHITE, WIDE_STOP, WORD
+from victor.text.hashing import hashes
+
+Ints = NDArray[np.int32]
+Bools = NDArray[np.bool_]
+
+# Of each block: characters, and those of each class; tokens, and those with letters alone, with
+# digits alone, with both, with neither; tokens with a letter or digit, all of scripts that set
+# words apart; characters of scripts that do not; tokens that begin with a capital, that have
+# capitals only; the longest run of tokens of letters alone; sentences; whether the block begins
+# with one, ends with one.
+COLUMNS = (
+    "length alpha num punct white other tokens alpha_tokens num_tokens mixed_tokens other_tokens"
+    " spaced_words ideographs kana south_east capitals uppers word_run sentences begins ends"
+).split()
+_PLACES = {name: place for place, name in enumerate(COLUMNS)}
+# Average characters of a word where words are not set apart, by column: Chinese about 1.6 (Sproat
+# and Emerson, First Bakeoff, 2003); kana belong mostly to inflection; Thai about 4.
+WORD_LENGTH = {"ideographs": 1.65, "kana": 3.0, "south_east": 4.0}
+
+
+@dataclass(frozen=True)
+class Characters:
+    """The characters of n texts as arrays."""
+
+    text: Sequence[str]
+
+    @cached_property
+    def joined(self) -> str:
+        """All texts with a line feed after each; no block has one inside."""
+        return "\n".join([*self.text, ""])
+
+    @cached_property
+    def lengths(self) -> Ints:
+        """[n] code points of each text."""
+        return np.fromiter(map(len, self.text), np.int32, len(self.text))
+
+    @cached_property
+    def offsets(self) -> NDArray[np.int64]:
+        """[n + 1] where each text starts in ``joined``; last, its length."""
+        ends = np.cumsum(self.lengths + 1, dtype=np.int64)
+        return np.concatenate(([0], ends))
+
+    @cached_property
+    def owner(self) -> Ints:
+        """The text of every code point of ``joined``."""
+        return np.repeat(np.arange(len(self.text), dtype=np.int32), self.lengths + 1)
+
+    @cached_property
+    def code_points(self) -> NDArray[np.uint32]:
+        """The code points of ``joined``."""
+        return np.frombuffer(self.joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+
+    @cached_property
+    def flags(self) -> NDArray[np.uint16]:
+        """A set of :mod:`victor.text.characters` bits for every code point of ``joined``."""
+        return characters.flags(self.code_points)
+
+    def count(self, mask: Bools) -> Ints:
+        """[n] how many of the chosen code points of ``joined`` each text has."""
+        return self._per_text(np.flatnonzero(mask))
+
+    def _per_text(self, places: NDArray[np.int64]) -> Ints:
+        return np.diff(np.searchsorted(places, self.offsets)).astype(np.int32)
+
+    def first(self, mask: Bools) -> NDArray[np.int64]:
+        """[n] where the first of the chosen code points of each text is, -1 if it has none."""
+        places = np.flatnonzero(mask)
+        found = np.append(places, len(mask))[np.searchsorted(places, self.offsets[:-1])]
+        return np.where(found < self.offsets[1:], found, -1)
+
+    def last(self, mask: Bools) -> NDArray[np.int64]:
+        """[n] where the last of the chosen code points of each text is, -1 if it has none."""
+        places = np.flatnonzero(mask)
+        found = np.append(places, -1)[np.searchsorted(places, self.offsets[1:]) - 1]
+        return np.where(found >= self.offsets[:-1], found, -1)
+
+    @cached_property
+    def token_starts(self) -> NDArray[np.int64]:
+        """Where each run of characters other than white space starts in ``joined``."""
+        solid = (self.flags & WHITE) == 0
+        return np.flatnonzero(solid & ~np.concatenate(([False], solid[:-1])))
+
+    @cached_property
+    def token_flags(self) -> NDArray[np.uint16]:
+        """The bits that occur in each token."""
+        if not len(self.token_starts):
+            return np.zeros(0, np.uint16)
+        seen = self.flags & np.uint16(~WHITE & 0xFFFF)
+        return np.bitwise_or.reduceat(seen, self.token_starts)
+
+    def tokens_with(self, mask: Bools) -> Ints:
+        """[n] how many of the chosen tokens each text has."""
+        return self._per_text(self.token_starts[mask])
+
+
+@dataclass(frozen=True)
+class TextStats:
+    """TextStats of n texts."""
+
+    table: Ints  # [len(COLUMNS), n]
+    keys: NDArray[np.uint64]  # [n] equal for texts of the same letters, or without any, characters
+
+    def __getitem__(self, column: str) -> Ints:
+        """[n] a column of ``COLUMNS``."""
+        found: Ints = self.table[_PLACES[column]]
+        return found
+
+
+def statistics(text: Sequence[str]) -> TextStats:
+    """What the characters of ``text`` come to."""
+    return TextStats(*text_stats(list(text), *characters.TABLES))
+
+
+@kernel("text")
+def text_stats(
+    text: list[str], bits: NDArray[np.uint16], small: NDArray[np.uint32], learn: Any
+) -> tuple[Ints, NDArray[np.uint64]]:
+    """The table and the keys of :class:`TextStats`; the rest are :data:`victor.text.characters.TABLES`."""
+    if not text:
+        return np.zeros((len(COLUMNS), 0), np.int32), np.zeros(0, np.uint64)
+    chars = Characters(text)
+    columns = (chars.lengths, *_classes(chars), *_tokens(chars), *_sentences(chars))
+    return np.array(columns, np.int32), _keys(chars)
+
+
+def _classes(chars: Characters) -> list[Ints]:
+    bits = (ALPHA, NUM, characters.PUNCT, WHITE, characters.OTHER)
+    found = [chars.count((chars.flags & bit) != 0) for bit in bits]
+    found[3] -= 1  # the line feed after each text
+    return found
+
+
+def _tokens(chars: Characters) -> list[Ints]:
+    """Tokens by what is in them (thesis, section 4.2), and their longest run."""
+    seen = chars.token_flags
+    letters, digits = (seen & ALPHA) != 0, (seen & NUM) != 0
+    kinds = (letters & ~digits, digits & ~letters, letters & digits, ~letters & ~digits)
+    spaced = ((seen & WORD) != 0) & ((seen & characters.UNSPACED) == 0)
+    capital = (chars.flags[chars.token_starts] & UPPER) != 0
+    upper = (seen & (UPPER | LOWER)) == UPPER
+    unspaced = (characters.IDEOGRAPH, characters.KANA, characters.SOUTH_EAST)
+    return [
+        chars.tokens_with(np.ones(len(seen), bool)),
+        *map(chars.tokens_with, (*kinds, spaced)),
+        *(chars.count((chars.flags & bit) != 0) for bit in unspaced),
+        *map(chars.tokens_with, (capital, upper)),
+        _longest_run(chars, kinds[0]),
+    ]
+
+
+def _longest_run(chars: Characters, mask: Bools) -> Ints:
+    """[n] the longest run of chosen tokens within each text."""
+    if not len(mask):
+        return np.zeros(len(chars.text), np.int32)
+    bounds = np.searchsorted(chars.token_starts, chars.offsets)
+    first, has_some = bounds[:-1], np.diff(bounds) > 0
+    places = np.arange(len(mask))
+    # Distance to the last token that is not chosen or that ends the text before.
+    barrier, begins = np.where(mask, -1, places), first[has_some]
+    barrier[begins] = np.maximum(barrier[begins], begins - 1)
+    run = np.where(mask, places - np.maximum.accumulate(barrier), 0)
+    out = np.zeros(len(chars.text), np.int32)
+    out[has_some] = np.maximum.reduceat(run, begins)
+    return out
+
+
+def _sentences(chars: Characters) -> list[Ints | Bools]:
+    """Ends of sentences; whether a text begins or ends one.
+
+    A sentence ends at a full stop, exclamation or question mark (of any script) that white space,
+    a closing mark or the text's end follows; the wide ones of Chinese and Japanese end it whatever
+    follows. A row of such marks counts once.
+    """
+    flags = chars.flags
+    after = np.append(flags[1:], np.uint16(WHITE))
+    narrow = ((flags & STOP) != 0) & ((after & (WHITE | CLOSING)) != 0)
+    wide = ((flags & WIDE_STOP) != 0) & ((after & WIDE_STOP) == 0)
+    first = chars.first((flags & WORD) != 0)
+    last = chars.last((flags & (WHITE | CLOSING)) == 0)
+    begins = (first >= 0) & ((flags[first] & LOWER) == 0)
+    ends = (last >= 0) & ((flags[last] & (STOP | WIDE_STOP)) != 0)
+    return [chars.count(narrow | wide), begins, ends]
+
+
+def _keys(chars: Characters) -> NDArray[np.uint64]:
+    counted = (chars.flags & ALPHA) != 0
+    wordless = chars.count(counted) == 0
+    if wordless.any():
+        counted |= ((chars.flags & WHITE) == 0) & wordless[chars.owner]
+    bounds = np.concatenate(([0], np.cumsum(chars.count(counted))))
+    return hashes(chars.code_points[counted], bounds[:-1], bounds[1:])

@@ -1,0 +1,148 @@
+"""The text blocks of a page: :class:`Blocks`.
+
+Columns, not objects: a page is a handful of arrays, so that features are array expressions.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Floats, Ints, Numbers
+from victor.compiled import kernel
+from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
+from victor.tree.tree import Tree
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The text blocks of a page, n of them; none is blank, n may be 0.
+
+    A block is a run of the tree's texts: ``first[i]:first[i + 1]``. Texts and blocks are the same
+    where every tag splits.
+    """
+
+    tree: Tree
+    text: Sequence[str]  # [n] white space normalised, nothing else changed
+    first: Ints  # [n + 1] the block's first text
+    level: Bools  # [m] the elements that blocks are in
+    space_before: (
+        Bools  # [n] True: white space or a block-level tag stood before it; False: nothing did
+    )
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    @cached_property
+    def of_text(self) -> Ints:
+        """[t] the block that each text is in."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
+
+    def any_of(self, per_text: NDArray[np.generic]) -> Bools:
+        """[n] whether a value of the block's texts [t] is not zero."""
+        return self._reduce(np.logical_or, per_text.astype(bool)).astype(bool)
+
+    def sum_of(self, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+        """[n] the sum over the block's texts of a value [t]."""
+        return self._reduce(np.add, per_text.astype(np.float64))
+
+    def _reduce(self, ufunc: np.ufunc, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+        if not len(self):
+            return np.zeros(0)
+        return np.asarray(ufunc.reduceat(per_text, self.first[:-1]))
+
+    def inside(self, elements: Bools) -> Bools:
+        """[n] whether some of a block's text is inside one of the chosen ``elements`` [m]."""
+        return self.any_of(self.tree.enclosing_count(elements))
+
+    @cached_property
+    def node(self) -> Ints:
+        """[n] the element that each block is in, -1 for none."""
+        return self._nearest(self.level)
+
+    @cached_property
+    def div_group(self) -> Ints:
+        """[n] the nearest ``div`` of each block, -1 for none: blocks that share it are a group."""
+        return self._nearest(self.tree.named({"div"}))
+
+    @cached_property
+    def td_group(self) -> Ints:
+        """[n] the same for table cells."""
+        return self._nearest(self.tree.named({"td", "th"}))
+
+    def _nearest(self, elements: Bools) -> Ints:
+        """[n] the nearest of the chosen elements [m] that holds a block's first text."""
+        nearest = np.append(self.tree.nearest(elements), np.int32(-1))
+        return nearest[self.tree.node[self.first[:-1]]]
+
+    @cached_property
+    def chars(self) -> Characters:
+        """The blocks' characters as arrays."""
+        return Characters(self.text)
+
+    @cached_property
+    def text_stats(self) -> TextStats:
+        """What the blocks' characters come to."""
+        return statistics(self.text)
+
+    @property
+    def lengths(self) -> Ints:
+        """[n] code points of each block."""
+        return self.text_stats["length"]
+
+    @property
+    def tokens(self) -> Ints:
+        """[n] tokens: runs of characters other than white space."""
+        return self.text_stats["tokens"]
+
+    @property
+    def sentences(self) -> Ints:
+        """[n] ends of sentences; see :mod:`victor.text.statistics`."""
+        return self.text_stats["sentences"]
+
+    @cached_property
+    def words(self) -> Floats:
+        """[n] words: tokens with a letter or a digit; scripts without spaces by their characters.
+
+        See :data:`victor.text.statistics.WORD_LENGTH` for the characters that make a word there.
+        """
+        return _words(self.text_stats)
+
+    @cached_property
+    def link_share(self) -> Floats:
+        """[n] the share of a block's characters that is inside ``a`` elements with an address.
+
+        White space around the texts between tags does not count.
+        """
+        return self._share(stripped_lengths(list(self.tree.text)), self.tree.linked)
+
+    @cached_property
+    def linked_words(self) -> Floats:
+        """[n] the same share of its words, those of each text between tags counted by itself."""
+        return self._share(_words(statistics(self.tree.text)), self.tree.linked)
+
+    def _share(self, sizes: Numbers, chosen: Bools) -> Floats:
+        """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
+        part, whole = self.sum_of(sizes * chosen), self.sum_of(sizes)
+        return (part / np.maximum(whole, 1)).astype(np.float32)
+
+    @cached_property
+    def free_words(self) -> Floats:
+        """[n] words outside of links."""
+        return self.words * (1 - self.link_share)
+
+
+def _words(stats: TextStats) -> Floats:
+    words = stats["spaced_words"].astype(np.float32)
+    for column, length in WORD_LENGTH.items():
+        if stats[column].any():
+            words += np.ceil(stats[column] / length).astype(np.float32)
+    return words
+
+
+@kernel("text")
+def stripped_lengths(text: list[str]) -> NDArray[np.float64]:
+    """[t] the length of each text without the white space around it."""
+    return np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))

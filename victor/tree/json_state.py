@@ -1,0 +1,235 @@
+"""Text that stands in a page's JSON: schema.org's (``ld+json``) and the state of frameworks.
+
+Some pages send an empty frame, and what a reader sees is made from data in a script. Nothing here
+knows a site: a string that reads as prose is a passage, a name beside it is its title. schema.org
+marks a page's own text (https://schema.org/articleBody), and is trusted more than the rest.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from html import unescape
+from itertools import islice
+from typing import Any, NamedTuple
+
+from victor.text.characters import UNSPACED_RANGES
+from victor.tree.attributes import Written
+
+SCHEMA, STATE, PROGRAM = "schema", "state", "program"
+_JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
+# Attributes that Discourse, Inertia and React on Rails put a page's data in.
+_STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
+_ASSIGNMENT = re.compile(
+    r"(?:window|self|globalThis)[\w.\[\]\"' ]{1,60}=\s*(?:JSON\.parse\()?(?=[{\[\"])"
+)
+_DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
+
+# What is said in a passage's own right: a key of any object, or of an object of one type.
+_BODY = frozenset(
+    (
+        ("JobPosting", "description"),
+        ("DiscussionForumPosting", "text"),
+        ("SocialMediaPosting", "text"),
+        ("Comment", "text"),
+        ("HowToStep", "text"),
+    )
+)
+_BODY_KINDS = frozenset(kind for kind, _ in _BODY)
+_BODY_SIGNS = ('"articleBody"', *(f'"{kind}"' for kind in sorted(_BODY_KINDS)))
+_NODES = (dict, list)
+_TITLES = ("headline", "title", "name")
+# Keys of what is about the page, of its looks, and of messages that are not shown: lower case.
+_ASIDE = frozenset(
+    """
+    author publisher creator provider brand logo image breadcrumb ispartof potentialaction i18n
+    intl locale locales messages translation translations css styles stylesheet theme config
+    runtimeconfig seo meta navigation nav menu footer consent cookies
+    """.split()
+)
+_TAG = re.compile(
+    r"</?(?:p|br|div|ul|ol|li|a|b|i|u|strong|em|span|h[1-6]|table|blockquote|pre|code|img|figure)"
+    r"\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_NO_LETTER = re.compile(r"[^\w ]|[\d_]")
+_PARAGRAPH = re.compile(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
+_UNSPACED = re.compile(
+    "[" + "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES) + "]"
+)
+
+# In characters.
+_LARGEST = 2_000_000  # of a script that is read
+_SENTENCE = 60  # of a string that may be prose
+_ENOUGH = 300  # of text that is worth offering
+_POOR = 3_000  # of a page's text, below which any JSON may have more to say
+_PROBE = 24  # of the pieces that are looked for in the page
+_NESTED = 200  # of a string that may itself be JSON; no title is so long
+_MOST = 2_000  # passages of a page
+_TRIES = 50  # assignments of a script that are tried
+
+
+class Script(NamedTuple):
+    """A script that may hold data."""
+
+    kind: str  # schema, state or program
+    text: str
+
+
+class Passage(NamedTuple):
+    """A string that reads as prose."""
+
+    title: str  # of the object that it is in; empty for none
+    text: str  # as written, entities apart: HTML if ``is_html``
+    plain: str  # without tags, white space normalised
+    is_body: bool  # schema.org says that it is the page's own text
+
+    @property
+    def is_html(self) -> bool:
+        """Whether it is to be parsed."""
+        return bool(_TAG.search(self.text))
+
+
+def script_kind(attributes: Mapping[str, str]) -> str:
+    """What a script of these attributes may hold; empty for nothing of use."""
+    name = attributes.get("type", "").lower()
+    if "json" in name:
+        return SCHEMA if "ld+json" in name else STATE
+    return PROGRAM if name in _JAVASCRIPT and "src" not in attributes else ""
+
+
+def every_passage(
+    scripts: Iterable[Script], attributes: Iterable[Mapping[str, str]]
+) -> list[Passage]:
+    """The passages of scripts and of elements' attributes, each once, in their order."""
+    sources = [*scripts, *_in_attributes(attributes)]
+    values = (value for script in sources for value in _values(script))
+    found = (passage for value in values for passage in _passages(value))
+    return list({one.plain: one for one in islice(found, _MOST)}.values())
+
+
+def missing_passages(
+    scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
+) -> list[Passage]:
+    """Those that the page's ``texts`` do not have, if they are most of the text of the page.
+
+    A page's own text, as schema.org marks it, need not be the most. All that is not worth parsing
+    is passed over unparsed: nearly every page has all of its text.
+    """
+    size = sum(map(len, texts))
+    poor = size < _POOR
+    scripts = [one for one in scripts if poor or (one.kind == SCHEMA and _has_body(one))]
+    if not (poor or scripts):
+        return []
+    found = every_passage(scripts, attributes if poor else ())
+    found = [one for one in found if poor or one.is_body]
+    if _length(found) < _ENOUGH:
+        return []
+    page = " ".join(" ".join(texts).split())
+    lacking = [_untitled(one, page) for one in found if not _stands_in(one.plain, page)]
+    if _length(lacking) >= max(_ENOUGH, size):
+        return lacking
+    bodies = [one for one in lacking if one.is_body]
+    return bodies if _length(bodies) >= _ENOUGH else []
+
+
+def _length(passages: Iterable[Passage]) -> int:
+    return sum(len(one.plain) for one in passages)
+
+
+def _has_body(script: Script) -> bool:
+    return any(sign in script.text for sign in _BODY_SIGNS)
+
+
+def _untitled(passage: Passage, page: str) -> Passage:
+    return passage._replace(title="") if passage.title in page else passage
+
+
+def _stands_in(plain: str, page: str) -> bool:
+    """Whether a third of a passage's pieces are in the page's text."""
+    step = max(_PROBE, len(plain) // 12)
+    places = range(0, max(1, len(plain) - _PROBE), step)
+    return 3 * sum(plain[i : i + _PROBE] in page for i in places) >= len(places)
+
+
+def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
+    if isinstance(attributes, Written) and _STATE_ATTRIBUTES.isdisjoint(attributes.names):
+        return  # so with nearly every page
+    for found in attributes:
+        if not _STATE_ATTRIBUTES.isdisjoint(found):
+            yield from (
+                Script(STATE, text) for name, text in found.items() if name in _STATE_ATTRIBUTES
+            )
+
+
+def _values(script: Script) -> Iterator[Any]:
+    """The JSON of a script; what is no JSON is passed over."""
+    text = script.text.strip()
+    if not _SENTENCE <= len(text) <= _LARGEST:
+        return
+    starts = [0]
+    if script.kind == PROGRAM:
+        starts = [found.end() for found in islice(_ASSIGNMENT.finditer(text), _TRIES)]
+    for start in starts:
+        with suppress(ValueError, RecursionError):
+            yield _DECODER.raw_decode(text, start)[0]
+
+
+def _passages(value: Any) -> Iterator[Passage]:
+    """Passages in their order; a stack of our own, for JSON nests deeper than Python recurses."""
+    pending: list[tuple[str, str, str, Any]] = [("", "", "", value)]
+    while pending:
+        kind, title, key, one = pending.pop()
+        if isinstance(one, dict):
+            kind = str(one.get("@type", ""))
+            items = _worth_a_look(one, kind)
+            title = _title(one) if any(type(item) is str for _, item in items) else ""
+            pending.extend((kind, title, name, item) for name, item in reversed(items))
+        elif isinstance(one, list):
+            pending.extend([(kind, "", key, item) for item in reversed(one)])
+        elif isinstance(one, str):
+            if len(one) > _NESTED and one[0] + one[-1] in ("{}", "[]"):
+                pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
+            elif passage := _passage(kind, title, key, one):
+                yield passage
+
+
+def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
+    """The items of an object that may hold prose: of most objects none."""
+    shortest = 1 if kind in _BODY_KINDS else _SENTENCE
+    items = [
+        (name, item)
+        for name, item in found.items()
+        if type(item) in _NODES
+        or (type(item) is str and (len(item) >= shortest or item.startswith("<")))
+    ]
+    return [pair for pair in items if pair[0].lower() not in _ASIDE]
+
+
+def _title(found: Mapping[str, Any]) -> str:
+    titles = (found[name] for name in _TITLES if isinstance(found.get(name), str))
+    return next((title for title in titles if 0 < len(title) <= _NESTED), "")
+
+
+def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
+    """The passage of a string under ``key`` of an object of ``kind``; None if it is not prose."""
+    is_body = key == "articleBody" or (kind, key) in _BODY
+    if not is_body and " " not in text and text.isascii():
+        return None  # an address, mostly
+    # JSON may have half a surrogate pair, which no page has.
+    text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+    if not _TAG.search(text):
+        text = unescape(text)
+    plain = " ".join(unescape(_ANY_TAG.sub(" ", text)).split())
+    if is_body or _is_prose(plain, bool(_PARAGRAPH.search(text))):
+        return Passage(title, text, plain, is_body) if plain else None
+    return None
+
+
+def _is_prose(plain: str, in_paragraphs: bool) -> bool:
+    """Words with spaces, hardly anything else, and enough of them or paragraphs around them."""
+    if "{" in plain or not (len(plain) >= _SENTENCE or in_paragraphs):
+        return False
+    spaced = 12 * plain.count(" ") >= len(plain) - 12 or bool(_UNSPACED.search(plain))
+    return spaced and 5 * len(_NO_LETTER.findall(plain)) <= len(plain)

@@ -1,0 +1,527 @@
+"""Text to a tidied :class:`Tree`: what never is prose is gone, the rest stands in columns.
+
+libxml2 reports tags and text as events; they go straight into the columns of a
+:class:`~victor.tree.tree.Tree`. No element objects are made: that is what keeps a page near the
+time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compiled.
+"""
+
+import os
+import re
+import sys
+import warnings
+from array import array
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html.parser import HTMLParser
+from typing import Any, Literal, cast
+
+import numpy as np
+from lxml import etree
+
+from victor.compiled import built, part
+from victor.tree.attributes import Written
+from victor.tree.html_tags import VOID
+from victor.tree.json_state import Passage, Script, every_passage, missing_passages, script_kind
+from victor.tree.tree import Tree
+
+# A comment after the page's last byte: if it is not reported, the parser has stopped before.
+_END = "victor: end of page"
+_END_COMMENT = f"<!--{_END}-->"
+# Deleted elements that tell something of the page: see `_head`. Scripts do where they are wanted.
+_TOLD = frozenset(("meta", "link", "title", "style"))
+_SCREENS = frozenset(("all", "screen"))
+# What the parser puts around a fragment.
+_FRAME = frozenset(("html", "head", "body"))
+# White space, marks, joiners and fillers that leave nothing to see.
+_INVISIBLE = (
+    " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
+    "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
+)
+_LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+# What a browser puts a box for: the words before and after it are two.
+_APART = frozenset(
+    "img input select button textarea iframe object embed video audio canvas svg applet".split()
+)
+# What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
+_OPEN = (
+    (re.compile(r"<"), re.compile(r">")),
+    (re.compile(r"<(?=!--)"), re.compile(r"--[\s!]*>")),
+    (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
+)
+_SEARCHED = 2_000_000  # characters that it may look through in vain
+_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
+
+
+def _find_compiled() -> Any:
+    """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
+    found = part("preclean")
+    try:
+        if found:
+            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
+    except ImportError:
+        return None
+    return found
+
+
+_compiled = _find_compiled()
+
+
+def compiled() -> bool:
+    """Whether the compiled handlers are in use, and every kernel: if not, the references are."""
+    return _compiled is not None and built()
+
+
+def _integers() -> "array[int]":
+    """Numbers that numpy takes over as they are; a list would be converted one by one."""
+    return array("i")
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """What the events fill; see :class:`~victor.tree.tree.Tree` for the meaning of each column."""
+
+    tag: "array[int]" = field(default_factory=_integers)
+    tags: dict[str, int] = field(default_factory=dict)
+    parent: "array[int]" = field(default_factory=_integers)
+    opened: "array[int]" = field(default_factory=_integers)
+    closed: "array[int]" = field(default_factory=_integers)
+    text: list[str] = field(default_factory=list)
+    node: "array[int]" = field(default_factory=_integers)
+    spaced: "array[int]" = field(default_factory=lambda: array("b"))
+    head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
+    attributes: Written | list[Mapping[str, str]] = field(default_factory=list)
+
+
+class _TooDeepError(Exception):
+    """So many elements are open that libxml2 would take too long."""
+
+
+class _Events:
+    """lxml's parser target; ``finished`` tells whether the end of the page was reached."""
+
+    finished = False
+    start: Callable[[str, dict[str, str]], None]
+    end: Callable[[str], None]
+    data: Callable[[str], None]
+    finish: Callable[[], None]  # to be called when all is reported
+
+    def comment(self, text: str) -> None:
+        """Comments are not text, and do not part it."""
+        self.finished = text == _END
+
+    def close(self) -> None:
+        """Asked for by lxml; the columns are already full."""
+
+
+def preclean(
+    html: str | bytes,
+    delete: Collection[str] = (),
+    ignore: Collection[str] = (),
+    image_text: bool = True,
+    json_text: Literal["never", "missing", "always"] = "never",
+) -> Tree:
+    """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
+
+    Bytes are UTF-8, and are valid: it saves coding a page that came so.
+
+    libxml2 reads the page. Where it stops early, BeautifulSoup reads it again and the reading
+    with more text is taken (``Tree.parser`` says which).
+    """
+    options = frozenset(delete), frozenset(ignore), image_text
+    if json_text == "never":
+        return _tree(*_parse(html, *options, _TOLD))
+    columns, parser = _parse(html, *options, _TOLD | {"script"})
+    passages = _passages(columns, json_text == "always")
+    if passages:
+        _append_json(columns, passages, *options)
+    return _tree(columns, parser)
+
+
+def _parse(html: str | bytes, *options: Any) -> tuple[_Columns, str]:
+    """The columns of a page, and the parser that gave them."""
+    columns, finished = _parse_with_libxml2(html, *options)
+    if finished:
+        return columns, "libxml2"
+    text = html.decode() if isinstance(html, bytes) else html
+    again, depth = _parse_plainly(text, *options)
+    if depth <= _DEEPEST:
+        again = _parse_with_soup(text, *options)
+    better = sum(map(len, again.text)) > sum(map(len, columns.text))
+    return (again, "beautifulsoup") if better else (columns, "libxml2")
+
+
+def _depth_for(source: bytes) -> int:
+    """How many may be open: libxml2 looks through them for each end tag that it cannot place."""
+    return _OPEN_SEARCHED // (source.count(b"</") + 1)
+
+
+def _parse_with_libxml2(
+    html: str | bytes,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str] = _TOLD,
+) -> tuple[_Columns, bool]:
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    # A NUL would end the page; it becomes U+FFFD.
+    source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
+    if _compiled:
+        kinds = _kinds(delete, ignore, image_text, told)
+        found, attributes, finished = _compiled.parse(source, kinds, _head)
+        every: tuple[Any, ...] = (*found, Written(*attributes))
+        columns = _Columns(*every)
+    else:
+        columns = _Columns()
+        events = _handlers(columns, delete, ignore, image_text, told, _depth_for(source))
+        finished = _read_events(source, events)
+    if not finished:
+        _cut_end_comment(columns)
+    return columns, finished
+
+
+def _read_events(source: bytes, events: _Events) -> bool:
+    """Whether the end of the page was reached."""
+    parser = etree.HTMLParser(
+        target=cast(Any, events),
+        encoding="utf-8",
+        huge_tree=True,
+        remove_pis=True,
+    )
+    try:
+        etree.fromstring(source, parser)
+    except (etree.LxmlError, _TooDeepError):
+        events.finished = False
+    events.finish()
+    return events.finished
+
+
+def _cut_end_comment(columns: _Columns) -> None:
+    """The comment after the last byte is no text, even if the parser has taken it for that."""
+    text, head = columns.text, columns.head
+    head.update({key: value.removesuffix(_END_COMMENT) for key, value in head.items()})
+    if not text or not text[-1].endswith(_END_COMMENT):
+        return
+    text[-1] = text[-1].removesuffix(_END_COMMENT)
+    if text[-1].strip(_INVISIBLE):
+        return
+    del text[-1], columns.node[-1], columns.spaced[-1]
+    for places in (columns.opened, columns.closed):
+        places[:] = array("i", [min(place, len(text)) for place in places])
+
+
+@lru_cache
+def _kinds(
+    delete: frozenset[str], ignore: frozenset[str], image_text: bool, told: frozenset[str]
+) -> dict[str, int]:
+    """What the compiled handlers are told of each tag, as bits."""
+    picture = {"img"} if image_text else set()
+    kinds: dict[str, int] = {}
+    # The order is that of the bits there.
+    for bit, names in enumerate((delete, ignore, _LINED, _APART, picture, told)):
+        for name in names:
+            kinds[name] = kinds.get(name, 0) | 1 << bit
+    return kinds
+
+
+def _parse_with_soup(
+    html: str,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str],
+) -> _Columns:
+    from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning
+    from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.exceptions import ParserRejectedMarkup
+
+    columns = _Columns()
+    events = _handlers(columns, delete, ignore, image_text, told)
+    try:
+        with warnings.catch_warnings():  # that a text looks like the name of a file
+            warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
+            soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
+    except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
+        return columns
+    # A stack of our own: pages nest deeper than Python recurses.
+    pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
+    while pending:
+        opening, item = pending.pop()
+        if isinstance(item, Tag):
+            if not opening:
+                events.end(item.name)
+                continue
+            events.start(item.name, {key: str(value) for key, value in item.attrs.items()})
+            pending.append((False, item))
+            pending.extend((True, child) for child in reversed(item.contents))
+        elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
+            events.data(str(item))
+    events.finish()
+    return columns
+
+
+def _parse_plainly(html: str, *options: Any) -> tuple[_Columns, int]:
+    """As BeautifulSoup does, without a tree; and how many elements are in each other.
+
+    BeautifulSoup walks up its tree for every text, so that depth costs it the square.
+    """
+    columns = _Columns()
+    reader = _Reader(_handlers(columns, *options))
+    with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
+        reader.feed(_settled(html))
+        reader.close()
+    reader.events.finish()
+    return columns, reader.depth
+
+
+class _Reader(HTMLParser):
+    """Tags to events; an end tag closes what is open up to its start tag, if there is one."""
+
+    def __init__(self, events: _Events) -> None:
+        super().__init__()
+        self.events = events
+        self.open: list[str] = []
+        self.depth = 0  # the most that were open
+        self.count: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.events.start(tag, {key: value or "" for key, value in attrs})
+        if tag in VOID:
+            self.events.end(tag)
+        else:
+            self.open.append(tag)
+            self.count[tag] += 1
+            self.depth = max(self.depth, len(self.open))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.count[tag]:
+            last = self.open.pop()
+            self.count[last] -= 1
+            self.events.end(last)
+            if last == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.events.data(data)
+
+
+def _settled(html: str, searched: int = _SEARCHED) -> str:
+    """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
+
+    They are read as text anyway, but each after a search to the end of the page: of many that takes
+    the square of their number.
+    """
+    for opening, closing in _OPEN:
+        end = max((found.end() for found in closing.finditer(html)), default=0)
+        rest = html[end:]
+        if sum(1 for _ in opening.finditer(rest)) * len(rest) > searched:
+            html = html[:end] + opening.sub("&lt;", rest)
+    return html
+
+
+def _passages(columns: _Columns, every: bool) -> list[Passage]:
+    """The text of scripts: ``every`` passage, or those that the page's own text lacks."""
+    scripts = [
+        Script(key.split(":")[1], text)
+        for key, text in columns.head.items()
+        if key.startswith("script:")
+    ]
+    if every:
+        return every_passage(scripts, columns.attributes)
+    return missing_passages(scripts, columns.attributes, columns.text)
+
+
+def _append_json(
+    columns: _Columns,
+    passages: Sequence[Passage],
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+) -> None:
+    """Passages after the page's last text, in an element ``json`` that no page has."""
+    events = _handlers(columns, delete, ignore | _FRAME, image_text, frozenset())
+    events.start("json", {})
+    title = ""
+    for passage in passages:
+        if passage.title not in ("", title):
+            _element("h2", passage.title, events)
+        title = passage.title
+        if passage.is_html:
+            events.start("div", {})
+            _read_events(passage.text.encode(), events)
+            events.end("div")
+        else:
+            for line in passage.text.splitlines():
+                _element("p", line, events)
+    events.end("json")
+    events.finish()
+
+
+def _element(name: str, text: str, events: _Events) -> None:
+    events.start(name, {})
+    events.data(text)
+    events.end(name)
+
+
+def _handlers(
+    columns: _Columns,
+    delete: frozenset[str],
+    ignore: frozenset[str],
+    image_text: bool,
+    told: frozenset[str],
+    deepest: int = sys.maxsize,
+) -> _Events:
+    """The three event handlers, as closures over local names: they run for every tag of a page."""
+    tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
+    closed, attributes, text = columns.closed, columns.attributes, columns.text
+    node, spaced, head = columns.node, columns.spaced, columns.head
+    events = _Events()
+    special = delete | ignore | _LINED | _APART
+    stack = [-1]
+    pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
+    skipping = 0  # depth within an element that is deleted
+    lined = 0  # depth within elements whose line breaks show
+    keep_as = ""  # where the text of a deleted element is put by
+    kept: list[str] = []
+    space = True
+
+    def start(name: str, attrs: dict[str, str]) -> None:
+        nonlocal skipping, lined, keep_as
+        if skipping or name in special:
+            if name in _APART and not skipping:
+                pieces.append(" ")
+            if skipping or name in delete:
+                put_down()
+                keep_as = _head(head, name, attrs) if name in told and not skipping else ""
+                skipping += 1
+                return
+            if name in ignore:
+                stack.append(stack[-1])  # what is inside is in the element around it
+                return
+        if pieces:
+            flush()
+        tag.append(tags.setdefault(name, len(tags)))
+        parent.append(stack[-1])
+        stack.append(len(opened))
+        opened.append(len(text))
+        closed.append(0)
+        attributes.append(attrs)
+        if name in special:
+            lined += name in _LINED
+            if name == "img" and image_text:
+                pieces.append(attrs.get("alt", ""))
+            if name in _APART:
+                pieces.append(" ")
+        if len(stack) > deepest:
+            raise _TooDeepError
+
+    def end(name: str) -> None:
+        nonlocal skipping, lined
+        if skipping:
+            skipping -= 1
+            put_down()
+            return
+        if name in ignore:
+            stack.pop()
+            return
+        if pieces:
+            flush()
+        closed[stack.pop()] = len(text)
+        if lined and name in _LINED:
+            lined -= 1
+
+    def data(piece: str) -> None:
+        nonlocal space
+        if skipping:
+            if keep_as:
+                kept.append(piece)
+        elif pieces or lined or not piece.isspace():
+            pieces.append(piece)
+        else:  # half of all texts: what indents the markup
+            space = True
+
+    def put_down() -> None:
+        """The text that is put by is complete."""
+        nonlocal keep_as
+        if kept:
+            head[keep_as] = "".join(kept)
+            kept.clear()
+        keep_as = ""
+
+    def flush() -> None:
+        piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
+        pieces.clear()
+        if lined and "\n" in piece:
+            preformatted(piece)
+        else:
+            append(piece)
+
+    def append(piece: str) -> None:
+        nonlocal space
+        if piece.isspace() or not piece.strip(_INVISIBLE):
+            space = space or any(map(str.isspace, piece))
+            return
+        text.append(piece)
+        node.append(stack[-1])
+        spaced.append(space or piece[0].isspace())
+        space = piece[-1].isspace()
+
+    def preformatted(piece: str) -> None:
+        """Each line a text of its own, by a ``br`` between (thesis, section 3.2)."""
+        first, *others = piece.split("\n")
+        append(first)
+        for line in others:
+            start("br", {})
+            end("br")
+            append(line)
+
+    def finish() -> None:
+        """Elements that are still open are closed; so is a text that ran to the end of the page."""
+        put_down()
+        if pieces:
+            flush()
+        for element in stack[1:]:
+            if element >= 0:  # not the place of an ignored tag at the top
+                closed[element] = len(text)
+
+    events.start, events.end, events.data, events.finish = start, end, data, finish
+    return events
+
+
+def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
+    """Put by what a deleted element tells of the page; where its text is to go, if it is wanted.
+
+    Styles and scripts are put by as ``style:1``, ``script:KIND:2``: the number tells them apart.
+    """
+    if name == "meta" and "content" in attrs:
+        key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
+        if key:
+            head.setdefault(f"meta:{key.lower()}", attrs["content"])
+    if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
+        head.setdefault("canonical", attrs["href"])
+    if name == "script" and (kind := script_kind(attrs)):
+        return f"script:{kind}:{len(head)}"
+    if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
+        return f"style:{len(head)}"
+    return "title" if name == "title" and "title" not in head else ""
+
+
+def _tree(columns: _Columns, parser: str) -> Tree:
+    head = columns.head
+    return Tree(
+        tags=tuple(columns.tags),
+        tag=np.frombuffer(columns.tag, np.int32),
+        parent=np.frombuffer(columns.parent, np.int32),
+        opened=np.frombuffer(columns.opened, np.int32),
+        closed=np.frombuffer(columns.closed, np.int32),
+        attributes=columns.attributes,
+        text=columns.text,
+        node=np.frombuffer(columns.node, np.int32),
+        spaced=np.frombuffer(columns.spaced, bool),
+        head={k: v for k, v in head.items() if not k.startswith(("style:", "script:"))},
+        parser=parser,
+        styles=[text for key, text in head.items() if key.startswith("style:")],
+    )

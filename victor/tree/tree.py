@@ -1,0 +1,185 @@
+"""A page's elements and the texts between their tags, as columns: :class:`Tree`."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints
+from victor.compiled import kernel
+from victor.tree.attributes import Attributes, looked_at
+
+
+@kernel("tree")
+def enclosing_count(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
+    """[texts] how many of the chosen elements [m] hold each text."""
+    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
+    return np.cumsum(begun - ended, dtype=np.int32)[:-1]
+
+
+@kernel("tree")
+def tags_before(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
+    """[texts] how many tags of the chosen elements [m] stand before each text."""
+    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
+    return (begun + ended)[:-1].astype(np.int32)
+
+
+@kernel("tree")
+def nearest(chosen: Bools, parent: Ints) -> Ints:
+    """[m] the nearest chosen element at or above each, -1 where there is none."""
+    if not chosen.any():
+        return np.full(len(chosen), -1, np.int32)
+    above = np.where(chosen, np.arange(len(chosen), dtype=np.int32), parent)
+    # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
+    while True:
+        pending = (above >= 0) & ~chosen[above]
+        if not pending.any():
+            return above.astype(np.int32)
+        above = np.where(pending, above[above], above)
+
+
+@kernel("tree")
+def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
+    """[m + 1] the bits of each element [m] and of all that hold it; 0 at the end, for -1."""
+    bits, above = np.append(bits, np.uint64(0)), np.append(parent, np.int32(-1))
+    # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
+    while (above >= 0).any():
+        bits, above = bits | bits[above], above[above]
+    return bits
+
+
+@kernel("tree")
+def depth(parent: Ints) -> Ints:
+    """[m] how many elements hold each element [m]."""
+    steps, above = (parent >= 0).astype(np.int32), parent
+    # After i rounds steps are counted up to 2**i levels, from where a pointer stands.
+    while (above >= 0).any():
+        here = above >= 0
+        steps = steps + np.where(here, steps[above], 0)
+        above = np.where(here, above[above], -1)
+    return np.asarray(steps, np.int32)
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A page's elements in document order (m of them) and the texts between tags (t of them).
+
+    An element's place is told by texts: it was opened when ``opened[e]`` texts had been seen and
+    closed when ``closed[e]`` had been, so that it holds the texts ``opened[e]:closed[e]``. What is
+    inside what, how deep, and which tags stand between two texts follow by counting.
+    """
+
+    tags: tuple[str, ...]  # names of the elements that occur, by tag code
+    tag: Ints  # [m] tag code
+    parent: Ints  # [m] element, -1 at the top
+    opened: Ints  # [m]
+    closed: Ints  # [m]
+    attributes: Sequence[Mapping[str, str]]  # [m]
+    text: Sequence[str]  # [t] as written, never blank
+    node: Ints  # [t] element that holds the text, -1 outside of all
+    spaced: Bools  # [t] whether white space stands between the text before and this one
+    head: Mapping[str, str]  # title, canonical, doctype, and "meta:NAME" to content
+    parser: str  # libxml2 or beautifulsoup
+    styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
+
+    def named(self, names: Collection[str]) -> Bools:
+        """[m] whether an element's tag is one of ``names``."""
+        codes, hit = self._codes, np.zeros(len(self.tags), bool)
+        if len(names) == 1:
+            (name,) = names
+            return np.asarray(self.tag == codes.get(name, -1))
+        few, many = (names, codes) if len(names) < len(codes) else (codes, names)
+        hit[[codes[name] for name in few if name in many]] = True
+        return hit.take(self.tag)
+
+    @cached_property
+    def _codes(self) -> Mapping[str, int]:
+        return {name: code for code, name in enumerate(self.tags)}
+
+    def enclosing_count(self, elements: Bools) -> Ints:
+        """[t] how many of the chosen ``elements`` [m] hold each text."""
+        return enclosing_count(elements, self.opened, self.closed, len(self.text))
+
+    def tags_before(self, elements: Bools) -> Ints:
+        """[t] how many start and end tags of the chosen ``elements`` stand before each text.
+
+        Counted since the text before it, from the page's first tag for the first.
+        """
+        return tags_before(elements, self.opened, self.closed, len(self.text))
+
+    def nearest(self, elements: Bools) -> Ints:
+        """[m] the nearest chosen element at or above each, -1 where there is none."""
+        return nearest(elements, self.parent)
+
+    @cached_property
+    def depth(self) -> Ints:
+        """[t] number of elements that hold each text."""
+        return self.enclosing_count(np.ones(len(self.tag), bool))
+
+    @cached_property
+    def linked(self) -> Bools:
+        """[t] whether a text is inside an ``a`` element with an address."""
+        addressed = np.zeros(len(self.tag), bool)
+        addressed[self.looked_at.element[self.looked_at.rows("href")]] = True
+        return self.enclosing_count(self.named({"a"}) & addressed) > 0
+
+    @cached_property
+    def looked_at(self) -> Attributes:
+        """The attributes that features look at."""
+        return looked_at(self.attributes)
+
+    @cached_property
+    def first_h1(self) -> int:
+        """The first ``h1`` that has text, -1 if there is none."""
+        found = np.flatnonzero(self.named({"h1"}) & (self.closed > self.opened))
+        return int(found[0]) if len(found) else -1
+
+    @cached_property
+    def hidden(self) -> Bools:
+        """[m] whether an element itself says that it is not shown."""
+        seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
+        for name in ("hidden", "aria-hidden", "style"):
+            rows = seen.rows(name)
+            values = seen.value[rows]
+            hides = [v for v in set(values.tolist()) if _hides(name, seen.values[v])]
+            if hides:
+                hiding = np.zeros(len(seen.values), bool)
+                hiding[hides] = True
+                hidden[seen.element[rows][hiding[values]]] = True
+        return hidden
+
+    def xpath(self, element: int) -> str:
+        """The element's position, as ``/html/body/div[2]/p``; ``/`` for -1."""
+        steps: list[str] = []
+        while element >= 0:
+            steps.append(self._steps[element])
+            element = int(self.parent[element])
+        return "/" + "/".join(reversed(steps))
+
+    @cached_property
+    def _steps(self) -> list[str]:
+        """[m] each element's step of an XPath: its tag, its number where siblings share it."""
+        family = self.parent.astype(np.int64) * (len(self.tags) + 1) + self.tag
+        _, inverse, counts = np.unique(family, return_inverse=True, return_counts=True)
+        order = np.argsort(inverse, kind="stable")
+        rank = np.empty(len(order), np.int64)
+        starts = np.cumsum(np.concatenate(([0], counts[:-1]))) if len(counts) else counts
+        rank[order] = np.arange(len(order)) - np.repeat(starts, counts)
+        return [
+            f"{self.tags[tag]}[{place + 1}]" if count > 1 else self.tags[tag]
+            for tag, place, count in zip(
+                self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
+            )
+        ]
+
+
+def _hides(name: str, value: str) -> bool:
+    if name != "style":
+        return name == "hidden" or value.lower() == "true"
+    style = value.lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    style = style.replace(" ", "")
+    return "display:none" in style or "visibility:hidden" in style
