@@ -27,7 +27,7 @@ from victor.decode import decode
 from victor.evaluate import gold
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.evaluate.tables import table
-from victor.output import output
+from victor.output import OUTPUTS
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
 from victor.tree.parse import compiled, preclean
@@ -230,7 +230,7 @@ def _derived(blocks):
 
 
 def _text(page, blocks, labels: Labels, task) -> str:
-    return output("text").render(Result(page, blocks, labels, task).document)
+    return OUTPUTS.find("text").render(Result(page, blocks, labels, task).document)
 
 
 def _peak(name: str, config: str, pages: Sequence[Sample], pipe) -> None:

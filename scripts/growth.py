@@ -30,7 +30,7 @@ from victor import features, pipeline
 from victor.commands.clean import sources
 from victor.decode import decode
 from victor.evaluate.tables import table
-from victor.output import output
+from victor.output import OUTPUTS
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
 from victor.tree.parse import compiled, preclean
@@ -160,7 +160,7 @@ def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
     for apply in plan.filters:
         labels = timed("filters", apply, labels, blocks)
     result = Result(page, blocks, labels, task)
-    timed("output", lambda: output("jsonl").render(result.document))
+    timed("output", lambda: OUTPUTS.find("jsonl").render(result.document))
     return spent, len(blocks)
 
 

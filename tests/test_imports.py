@@ -7,12 +7,24 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "victor"
 # What any stage may use: data types, and helpers without knowledge of a stage.
-DATA = {"arrays", "compiled", "config", "data", "errors", "files", "page", "text", "tree"}
+DATA = {
+    "arrays",
+    "compiled",
+    "config",
+    "data",
+    "errors",
+    "files",
+    "page",
+    "registry",
+    "text",
+    "tree",
+}
 # Each may use itself as well. Baselines are stages of their own kind: families, labelers, filters.
 ALLOWED = {
     "arrays": {"compiled"},
     "data": {"arrays"},
     "errors": set(),
+    "registry": {"errors"},
     "files": {"errors"},
     "text": {"arrays", "compiled"},
     "config": {"errors", "files", "tree"},  # the names of tags

@@ -24,7 +24,7 @@ from victor.labelers.crf.discretise import Discretiser, discretiser
 from victor.labelers.crf.template import Layout, layout
 from victor.model import Model, find
 from victor.model import load as load_model
-from victor.output import OUTPUTS, output
+from victor.output import OUTPUTS
 from victor.page import Page, read_page
 from victor.tree.blocks import Blocks
 from victor.tree.parse import preclean
@@ -247,7 +247,7 @@ class Result:
 
     def format(self, name: str) -> str:
         """The page in one of the output formats."""
-        return output(name).render(self.document)
+        return OUTPUTS.find(name).render(self.document)
 
     @cached_property
     def document(self) -> Document:

@@ -32,7 +32,7 @@ from victor.batch.record import (
     model_name,
     row,
 )
-from victor.batch.sources import SOURCES, kind_of, source
+from victor.batch.sources import SOURCES, kind_of
 from victor.errors import require
 from victor.files import without_ending
 
@@ -94,18 +94,18 @@ class Pages(PipelineStep):
 
     def _read(self, files: Sequence[Input]) -> Iterator[Record]:
         for part in self._chunks(files):
-            yield from source(part.kind).records(part, self.reading)
+            yield from SOURCES.find(part.kind).records(part, self.reading)
 
     def _chunks(self, files: Sequence[Input]) -> Iterator[Chunk]:
         for (kind, remote), together in groupby(
             files, lambda one: (one.kind, _is_remote(one.name))
         ):
             if not remote:
-                yield from source(kind).chunks(together, self.reading)
+                yield from SOURCES.find(kind).chunks(together, self.reading)
                 continue
             for one in together:  # a copy for as long as it is read
                 with _fetched(one) as copy:
-                    yield from source(kind).chunks((copy,), self.reading)
+                    yield from SOURCES.find(kind).chunks((copy,), self.reading)
 
 
 class Clean(PipelineStep):

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from victor.batch.chunk import Chunk, Reading
 from victor.batch.record import FAILURES, Record, attempt, failure, guarded
-from victor.batch.sinks import Writing, sink
-from victor.batch.sources import source
+from victor.batch.sinks import SINKS, Writing
+from victor.batch.sources import SOURCES
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def work(
     chunk: Chunk, cleaner: "Cleaner", job: Job, passed_over: Mapping[int, str], step: Step
 ) -> Done:
     """Clean a chunk. ``passed_over`` says which steps took too long or killed a worker, and why."""
-    writing, out = job.writing, sink(job.writing.sink)
+    writing, out = job.writing, SINKS.find(job.writing.sink)
     counts: Counter[tuple[str, str | None]] = Counter()
     failed: list[tuple[str, str]] = []
     pages: list[Any] = []
@@ -100,7 +100,7 @@ def _records(
     chunk: Chunk, reading: Reading, passed_over: Mapping[int, str], step: Step
 ) -> Iterator[Record]:
     """A chunk's records; where reading itself fails, one that says so, and no more."""
-    found = source(chunk.kind).records(chunk, reading)
+    found = SOURCES.find(chunk.kind).records(chunk, reading)
     try:
         while True:
             if why := passed_over.get(step.value):

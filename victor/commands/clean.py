@@ -150,11 +150,11 @@ def single(name: str, said: str) -> Source:
 
 def run(arguments: argparse.Namespace) -> int:
     """Clean every page; those that cannot be are named and counted, the others still cleaned."""
-    from victor.output import output
+    from victor.output import OUTPUTS
     from victor.pipeline import load
 
     if arguments.format:
-        output(arguments.format)
+        OUTPUTS.find(arguments.format)
     if arguments.charset and not codec_name(arguments.charset):
         raise VictorError(f"--charset: unknown character set {arguments.charset!r}")
     if _is_batch(arguments):
@@ -162,7 +162,7 @@ def run(arguments: argparse.Namespace) -> int:
     cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
     name = arguments.format or cleaner.plan.task.output
     pages = list(sources(arguments.files))
-    target = _Target(arguments.output, output(name), len(pages) == 1)
+    target = _Target(arguments.output, OUTPUTS.find(name), len(pages) == 1)
     target.check(pages)
     failed = 0
     for source in pages:
@@ -215,7 +215,7 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
     from victor.pipeline import load
 
     if arguments.kind:
-        sources.source(arguments.kind)
+        sources.SOURCES.find(arguments.kind)
     name = arguments.model or shipped(arguments.config)
     loaded = partial(load, name, arguments.prefer)
     default = loaded().plan.task.output

@@ -27,13 +27,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Convert each file; those that cannot be read are named and counted."""
     from victor.errors import VictorError
     from victor.files import write_text
-    from victor.output import output
+    from victor.output import OUTPUTS
 
     failed = 0
     written: dict[Path, str] = {}
     for name in map(Path, arguments.files):
         export = name.suffix == ".json"
-        form = output(arguments.format or ("annotation" if export else "cleaneval"))
+        form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
         try:
             for target, document in _export(name) if export else _annotation(name):
                 if arguments.output is None:

@@ -20,7 +20,7 @@ from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_score
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.labelers import Weights
-from victor.output import output
+from victor.output import OUTPUTS
 from victor.pipeline import Plan
 
 SCORES = ("words", "characters", "cleaneval", "evert")
@@ -107,10 +107,12 @@ def score_page(
     if "words" in wanted:
         scores |= dict(zip(WORD_SCORES, _word_scores(one, found), strict=True))
     if "characters" in wanted:
-        reached = character_scores(output("text").render(found), one.gold.text)
+        reached = character_scores(OUTPUTS.find("text").render(found), one.gold.text)
         scores |= dict(zip(CHARACTER_SCORES, reached, strict=True))
     if wanted & {"cleaneval", "evert"}:
-        sides = [output("cleaneval").render(side) for side in (found, gold_document(one, task))]
+        sides = [
+            OUTPUTS.find("cleaneval").render(side) for side in (found, gold_document(one, task))
+        ]
         if "cleaneval" in wanted:
             scores |= cleaneval.task_scores(*sides)
         if "evert" in wanted:
@@ -166,7 +168,7 @@ def _tradeoff(one: Example, potentials: Potentials, plans: Sequence[Plan]) -> li
 
 
 def _word_scores(one: Example, found: Document) -> WordScores:
-    return word_scores(output("text").render(found), one.gold.text)
+    return word_scores(OUTPUTS.find("text").render(found), one.gold.text)
 
 
 def cross_validate(

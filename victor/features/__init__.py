@@ -4,39 +4,16 @@ A family is a module with two functions: ``known`` names its columns for a task,
 those asked for. To add one: a module, and its line in ``FAMILIES``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
 
 from victor.arrays import Floats
-from victor.baselines.boilerpipe import shallow
-from victor.baselines.texrex import features as texrex
 from victor.config import Task
 from victor.data import Table
-from victor.features import (
-    ancestor,
-    attribute,
-    bullet,
-    char,
-    container,
-    density,
-    document,
-    duplicate,
-    generator,
-    group,
-    landmark,
-    position,
-    regexp,
-    repeat,
-    sentence,
-    shape,
-    split,
-    style,
-    title,
-    token,
-)
+from victor.registry import Registry
 from victor.tree.blocks import Blocks
 
 
@@ -54,31 +31,34 @@ class Family(Protocol):
         """[n, len(names)] the columns of those names."""
 
 
-FAMILIES: Mapping[str, Family] = {
-    "container": container,
-    "split": split,
-    "char": char,
-    "token": token,
-    "sentence": sentence,
-    "duplicate": duplicate,
-    "regexp": regexp,
-    "bullet": bullet,
-    "div_group": group.div,
-    "td_group": group.td,
-    "position": position,
-    "document": document,
-    "density": density,
-    "ancestor": ancestor,
-    "repeat": repeat,
-    "attribute": attribute,
-    "title": title,
-    "landmark": landmark,
-    "shape": shape,
-    "style": style,
-    "generator": generator,
-    "shallow": shallow,
-    "texrex": texrex,
-}
+FAMILIES: Registry[Family] = Registry(
+    "feature family",
+    {
+        "container": "victor.features.container",
+        "split": "victor.features.split",
+        "char": "victor.features.char",
+        "token": "victor.features.token",
+        "sentence": "victor.features.sentence",
+        "duplicate": "victor.features.duplicate",
+        "regexp": "victor.features.regexp",
+        "bullet": "victor.features.bullet",
+        "div_group": "victor.features.group:div",
+        "td_group": "victor.features.group:td",
+        "position": "victor.features.position",
+        "document": "victor.features.document",
+        "density": "victor.features.density",
+        "ancestor": "victor.features.ancestor",
+        "repeat": "victor.features.repeat",
+        "attribute": "victor.features.attribute",
+        "title": "victor.features.title",
+        "landmark": "victor.features.landmark",
+        "shape": "victor.features.shape",
+        "style": "victor.features.style",
+        "generator": "victor.features.generator",
+        "shallow": "victor.baselines.boilerpipe.shallow",
+        "texrex": "victor.baselines.texrex.features",
+    },
+)
 
 
 def known_columns(task: Task) -> list[str]:

@@ -4,14 +4,11 @@ A filter is a module with ``Options`` and ``apply``. To add one: a module, and i
 ``FILTERS``.
 """
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
-from victor.baselines.ancestors import filter as ancestor
-from victor.baselines.boilerpipe import largest_block, main_content
 from victor.config import Task
 from victor.data import Labels
-from victor.filters import attach, minimum, repeats
+from victor.registry import Registry
 from victor.tree.blocks import Blocks
 
 
@@ -24,11 +21,14 @@ class Filter(Protocol):
         """New labels of the same blocks."""
 
 
-FILTERS: Mapping[str, Filter] = {
-    "ancestor": ancestor,
-    "attach": attach,
-    "minimum": minimum,
-    "repeats": repeats,
-    "largest_block": largest_block,
-    "main_content": main_content,
-}
+FILTERS: Registry[Filter] = Registry(
+    "filter",
+    {
+        "ancestor": "victor.baselines.ancestors.filter",
+        "attach": "victor.filters.attach",
+        "minimum": "victor.filters.minimum",
+        "repeats": "victor.filters.repeats",
+        "largest_block": "victor.baselines.boilerpipe.largest_block",
+        "main_content": "victor.baselines.boilerpipe.main_content",
+    },
+)

@@ -4,12 +4,10 @@ An output is a module with ``SUFFIX``, ``SEPARATOR`` and ``render``. To add one:
 line in ``OUTPUTS``.
 """
 
-from collections.abc import Mapping
 from typing import Protocol
 
 from victor.document.document import Document
-from victor.errors import VictorError, did_you_mean
-from victor.output import annotation, cleaneval, jsonl, label_studio, text
+from victor.registry import Registry
 
 
 class Output(Protocol):
@@ -22,21 +20,13 @@ class Output(Protocol):
         """The page in this format, with a line feed at the end."""
 
 
-OUTPUTS: Mapping[str, Output] = {
-    "annotation": annotation,
-    "cleaneval": cleaneval,
-    "text": text,
-    "jsonl": jsonl,
-    "label_studio": label_studio,
-}
-
-
-def output(name: str) -> Output:
-    """The output of that name.
-
-    Raises:
-        VictorError: there is none.
-    """
-    if name not in OUTPUTS:
-        raise VictorError(f"unknown format {name!r}{did_you_mean(name, OUTPUTS)}")
-    return OUTPUTS[name]
+OUTPUTS: Registry[Output] = Registry(
+    "format",
+    {
+        "annotation": "victor.output.annotation",
+        "cleaneval": "victor.output.cleaneval",
+        "text": "victor.output.text",
+        "jsonl": "victor.output.jsonl",
+        "label_studio": "victor.output.label_studio",
+    },
+)

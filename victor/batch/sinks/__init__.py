@@ -8,14 +8,14 @@ So they must be right one after another, as lines are, or members of gzip; where
 ``finish`` makes the file of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from victor.batch.record import Outcome
-from victor.batch.sinks import jsonl, pages, parquet, stream, wet
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError
+from victor.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +51,17 @@ class Sink(Protocol):
         """Make the file ``target`` of all bytes, one after another, which may be moved there."""
 
 
-SINKS: Mapping[str, Sink] = {
-    "jsonl": jsonl,
-    "parquet": parquet,
-    "wet": wet,
-    "files": pages,
-    "stream": stream,
-}
+SINKS: Registry[Sink] = Registry(
+    "sink",
+    {
+        "jsonl": "victor.batch.sinks.jsonl",
+        "parquet": "victor.batch.sinks.parquet",
+        "wet": "victor.batch.sinks.wet",
+        "files": "victor.batch.sinks.pages",
+        "stream": "victor.batch.sinks.stream",
+    },
+)
 PACKINGS = (".gz", ".zst")
-
-
-def sink(name: str) -> Sink:
-    """The sink of that name.
-
-    Raises:
-        VictorError: there is none.
-    """
-    if name not in SINKS:
-        raise VictorError(f"unknown sink {name!r}{did_you_mean(name, SINKS)}")
-    return SINKS[name]
 
 
 def by_ending(output: str) -> str | None:
@@ -87,7 +79,7 @@ def chosen(to: str | None, output: str | None, format: str | None, default: str)
         VictorError: an unknown name, or what does not go together.
     """
     name = to or (output and by_ending(output)) or _open_end(output, format)
-    found = sink(name)
+    found = SINKS.find(name)
     packing = next((end for end in PACKINGS if output and output.lower().endswith(end)), "")
     if format and found.FORMATS and format not in found.FORMATS:
         raise VictorError(f"--format {format} does not go with the sink {name!r}")

@@ -9,7 +9,7 @@ from victor.batch.record import Outcome
 from victor.batch.sinks.stream import rendered
 from victor.errors import VictorError
 from victor.files import make_folder, write_text
-from victor.output import output
+from victor.output import OUTPUTS
 
 if TYPE_CHECKING:
     from victor.batch.sinks import Writing
@@ -21,7 +21,7 @@ _LONGEST = 255 - len(".part")  # bytes of a name, on nearly all file systems
 
 def check(writing: "Writing") -> None:
     """There must be a folder to write to, and a known format."""
-    output(writing.format)
+    OUTPUTS.find(writing.format)
     if writing.output is None:
         raise VictorError("a file per page needs a folder: -o DIR")
     make_folder(writing.output)
@@ -41,7 +41,7 @@ def render(outcome: Outcome, writing: "Writing") -> None:
     """
     text = rendered(outcome, writing)
     if text is not None and writing.output is not None:
-        path = writing.output / (outcome.record.target + output(writing.format).SUFFIX)
+        path = writing.output / (outcome.record.target + OUTPUTS.find(writing.format).SUFFIX)
         if len(os.fsencode(path.name)) > _LONGEST:
             raise ValueError("the name is too long for a file")
         write_text(path, text.decode("utf-8"))

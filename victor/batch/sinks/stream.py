@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from victor.batch.record import Outcome
 from victor.batch.sinks import _packing
 from victor.errors import require
-from victor.output import output
+from victor.output import OUTPUTS
 
 if TYPE_CHECKING:
     from victor.batch.sinks import Writing
@@ -19,7 +19,7 @@ FORMATS: tuple[str, ...] = ()
 
 def check(writing: "Writing") -> None:
     """The format must be known; zstd needs an extra."""
-    output(writing.format)
+    OUTPUTS.find(writing.format)
     if writing.packing == ".zst":
         require("zstandard", "warc")
 
@@ -32,7 +32,7 @@ def begin(writing: "Writing") -> bytes:
 def render(outcome: Outcome, writing: "Writing") -> bytes | None:
     """A page, and what separates it from the next."""
     text = rendered(outcome, writing)
-    return None if text is None else text + output(writing.format).SEPARATOR.encode()
+    return None if text is None else text + OUTPUTS.find(writing.format).SEPARATOR.encode()
 
 
 def rendered(outcome: Outcome, writing: "Writing") -> bytes | None:
@@ -42,7 +42,7 @@ def rendered(outcome: Outcome, writing: "Writing") -> bytes | None:
     document = outcome.result.document
     if outcome.record.offset is None:
         document = replace(document, id=PurePath(document.id).name)
-    return output(writing.format).render(document).encode("utf-8", "replace")
+    return OUTPUTS.find(writing.format).render(document).encode("utf-8", "replace")
 
 
 def pack(pages: Sequence[bytes], writing: "Writing") -> bytes:

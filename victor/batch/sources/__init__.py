@@ -4,16 +4,15 @@ A source is a module with ``ENDINGS``, ``chunks`` and ``records``. To add one: a
 line in ``SOURCES``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from victor.batch.chunk import Chunk, Input, Reading
 from victor.batch.record import Record
-from victor.batch.sources import jsonl, pages, parquet, warc
 from victor.batch.sources._tables import columns
-from victor.errors import VictorError, did_you_mean
+from victor.registry import Registry
 
-__all__ = ["SOURCES", "Source", "columns", "kind_of", "source"]
+__all__ = ["SOURCES", "Source", "columns", "kind_of"]
 
 
 class Source(Protocol):
@@ -31,23 +30,15 @@ class Source(Protocol):
         """
 
 
-SOURCES: Mapping[str, Source] = {
-    "pages": pages,
-    "warc": warc,
-    "jsonl": jsonl,
-    "parquet": parquet,
-}
-
-
-def source(name: str) -> Source:
-    """The source of that name.
-
-    Raises:
-        VictorError: there is none.
-    """
-    if name not in SOURCES:
-        raise VictorError(f"unknown source {name!r}{did_you_mean(name, SOURCES)}")
-    return SOURCES[name]
+SOURCES: Registry[Source] = Registry(
+    "source",
+    {
+        "pages": "victor.batch.sources.pages",
+        "warc": "victor.batch.sources.warc",
+        "jsonl": "victor.batch.sources.jsonl",
+        "parquet": "victor.batch.sources.parquet",
+    },
+)
 
 
 def kind_of(name: str) -> str | None:

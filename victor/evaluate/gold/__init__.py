@@ -5,13 +5,13 @@ A corpus is a module with ``recognises`` and ``read``. To add one: a module, and
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 from victor.errors import VictorError, nearest_file
-from victor.evaluate.gold import annotation, canola, cleaneval, l3s, wcxb
 from victor.evaluate.gold.page import GoldPage
+from victor.registry import Registry
 
 
 class Corpus(Protocol):
@@ -24,13 +24,16 @@ class Corpus(Protocol):
         """Its pages, in a fixed order."""
 
 
-CORPORA: Mapping[str, Corpus] = {
-    "wcxb": wcxb,
-    "cleaneval": cleaneval,
-    "canola": canola,
-    "l3s": l3s,
-    "annotation": annotation,
-}
+CORPORA: Registry[Corpus] = Registry(
+    "corpus",
+    {
+        "wcxb": "victor.evaluate.gold.wcxb",
+        "cleaneval": "victor.evaluate.gold.cleaneval",
+        "canola": "victor.evaluate.gold.canola",
+        "l3s": "victor.evaluate.gold.l3s",
+        "annotation": "victor.evaluate.gold.annotation",
+    },
+)
 
 
 def corpus_name(path: Path) -> str:
