@@ -27,6 +27,7 @@ from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_score
 from victor.evaluate.tables import table
 from victor.filters import FILTERS
 from victor.page import read_page
+from victor.pipeline import blocks_of, instance_of, labels_of
 from victor.tree.blocks import Blocks
 
 Json = dict[str, Any]
@@ -86,8 +87,10 @@ def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
 
     def clean(html: bytes) -> dict[str, str]:
         page = read_page(html)
-        blocks = plan.blocks(page)
-        found = {BOILERPIPE: plan.label(blocks, cleaner.score(plan.instance(blocks)))}
+        blocks = blocks_of(plan, page)
+        found = {
+            BOILERPIPE: labels_of(plan, blocks, cleaner.score(instance_of(plan, blocks))).labels
+        }
         for depth in depths:
             options = keep.Options(depth=depth)
             found[str(depth)] = keep.apply(found[BOILERPIPE], blocks, plan.task, options)

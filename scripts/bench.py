@@ -20,18 +20,13 @@ from pathlib import Path
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
 
-from victor import features, pipeline
+from victor import pipeline
 from victor.commands.clean import sources
-from victor.data import Labels
-from victor.decode import decode
 from victor.evaluate import gold
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.evaluate.tables import table
-from victor.output import OUTPUTS
-from victor.page import read_page
-from victor.pipeline import Cleaner, Result
-from victor.tree.parse import compiled, preclean
-from victor.tree.segment import segment
+from victor.pipeline import Cleaner
+from victor.tree.parse import compiled
 
 System = Callable[[bytes], str]
 
@@ -185,52 +180,17 @@ def interleaved(
 
 
 def stages(cleaner: Cleaner, pages: Sequence[Sample]) -> dict[str, float]:
-    """Milliseconds per page of each of Victor's stages, in order."""
-    plan, task = cleaner.plan, cleaner.plan.task
+    """Milliseconds per page of each of Victor's stages, and of all together, timed apart."""
     spent: dict[str, float] = {}
-
-    def timed(name, function, *arguments):
-        start = time.perf_counter()
-        result = function(*arguments)
-        spent[name] = spent.get(name, 0.0) + time.perf_counter() - start
-        return result
-
-    pre = task.preclean
-    families = {name.partition(".")[0] for name in plan.columns}
+    whole = 0.0
     for sample in pages:
-        page = timed("page", read_page, sample.html)
-        tree = timed(
-            "preclean", preclean, page.utf8 or page.html, pre.delete, pre.ignore, pre.image_text
-        )
-        cut = task.segment
-        blocks = timed(
-            "segment", segment, tree, task.tag_classes["block"], cut.every_tag, cut.through
-        )
-        timed("characters", _derived, blocks)
-        for family in features.FAMILIES:
-            if family in families:
-                names = [name for name in plan.columns if name.startswith(f"{family}.")]
-                timed(f"features: {family}", features.compute, blocks, names, task)
-        timed("features, all", features.compute, blocks, plan.columns, task)
-        instance = plan.instance(blocks)
-        if plan.labeler.NEEDS_CODES:
-            codes = timed("discretise", plan.discretise, instance.table)
-            timed("template", plan.layout, codes)
-        potentials = timed("score", cleaner.score, instance)
-        how = task.decode.method, task.decode.prefer.beta
-        labels = timed("decode", decode, potentials, blocks.words, task.other, *how)
-        for apply in plan.filters:
-            labels = timed("filters", apply, labels, blocks)
-        timed("output", _text, page, blocks, labels, task)
-    return {name: 1000 * total / len(pages) for name, total in spent.items()}
-
-
-def _derived(blocks):
-    return blocks.text_stats, blocks.words, blocks.link_share
-
-
-def _text(page, blocks, labels: Labels, task) -> str:
-    return OUTPUTS.find("text").render(Result(page, blocks, labels, task).document)
+        start = time.perf_counter()
+        guarded(lambda data: cleaner.clean(data).text, sample.html)
+        whole += time.perf_counter() - start
+        for name, seconds in cleaner.timed(sample.html).items():
+            spent[name] = spent.get(name, 0.0) + seconds
+    spent["whole"] = whole
+    return {name: 1000 * seconds / len(pages) for name, seconds in spent.items()}
 
 
 def _peak(name: str, config: str, pages: Sequence[Sample], pipe) -> None:

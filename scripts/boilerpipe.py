@@ -36,6 +36,7 @@ from victor.files import read_bytes
 from victor.labelers import Weights
 from victor.labelers.trees import tree as _tree
 from victor.labelers.windows import gathered
+from victor.pipeline import blocks_of, instance_of, labels_of
 
 CLASSES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
 SIX = {"n": "other", "h": "headline", "f": "fulltext", "s": "supplemental", "r": "related",
@@ -146,7 +147,7 @@ def task(row: Row, labels: Mapping[str, str]) -> config.Task:
 def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[str, Any]:
     """A row's scores over all blocks, learned on all folds but one and tried on that one."""
     plan = pipeline.plan(task(row, LABELS[problem]))
-    seen = [plan.instance(one.instance.blocks) for one in data]
+    seen = [instance_of(plan, one.instance.blocks) for one in data]
     y = [np.array(NUMBER[problem], np.int32)[one.y] for one in data]
     scores: list[Any] = [None] * len(data)
     words = [one.instance.blocks.words for one in data]
@@ -161,7 +162,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
         if "column" in weights:
             leaves.append(int((weights["column"] < 0).sum()))
             asked |= set(weights["columns"].tolist())
-        score = plan.labeler.scorer(weights, plan.layout)
+        score = plan.labeler.scorer(weights)
         for i in part:
             scores[i] = marginals(score(seen[i]))
         areas.append(area(*([column[i] for i in part] for column in (scores, y, words)), row.hard))
@@ -177,7 +178,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
 
 def width(plan: pipeline.Plan) -> int:
     """Columns by offset, where a template says which."""
-    return len(plan.layout.seen) if plan.labeler.NEEDS_TEMPLATE else len(plan.columns)
+    return len(plan.labeler.space.layout.seen) if plan.labeler.needs_template else len(plan.columns)
 
 
 def counted(weights: Weights, seen: Sequence[Any], y: Sequence[Ints]) -> Weights:
@@ -214,11 +215,11 @@ def gains(data: Sequence[Example], problem: str) -> dict[str, float]:
     """Figure 1: what each column tells of the class, in bits; values cut as one tree would."""
     names = ["container.{h1,h2,h3,h4,h5,h6,p,div,a}", *LOCAL[1:], *PLACE, *QUOTIENTS]
     plan = pipeline.plan(task(Row(TREE, around=names), LABELS[problem]))
-    seen = [plan.instance(one.instance.blocks) for one in data]
+    seen = [instance_of(plan, one.instance.blocks) for one in data]
     y = [np.array(NUMBER[problem], np.int32)[one.y] for one in data]
     words = np.concatenate([page.blocks.words for page in seen])
     found = {}
-    for column, offset in plan.layout.seen:
+    for column, offset in plan.labeler.space.layout.seen:
         name = plan.columns[column]
         single = pipeline.plan(_single(name, offset, problem))
         part = [
@@ -262,10 +263,10 @@ def filtered(data: Sequence[Example]) -> dict[str, Any]:
 
 def word_f1(plan: pipeline.Plan, data: Sequence[Example]) -> Iterator[float]:
     """The word F1 of each page, by a rule."""
-    score = plan.labeler.scorer(plan.learn((), ()), plan.layout)
+    score = plan.labeler.scorer(plan.learn((), ()))
     for one in data:
         blocks = one.instance.blocks
-        decided = plan.label(blocks, score(plan.instance(blocks)))
+        decided = labels_of(plan, blocks, score(instance_of(plan, blocks))).labels
         two = replace(one, y=np.array(NUMBER["two"], np.int32)[one.y])
         scored = evaluation.score_page(two, decided, plan.task, ("words",))
         yield scored.scores["word_f1"]
@@ -274,7 +275,7 @@ def word_f1(plan: pipeline.Plan, data: Sequence[Example]) -> Iterator[float]:
 def distributions(data: Sequence[Example]) -> dict[str, Any]:
     """Figures 4 and 5: blocks by their words, words by text density, for each class."""
     plan = pipeline.plan(task(Row(TREE, [TEXT]), SIX))
-    seen = [plan.instance(one.instance.blocks) for one in data]
+    seen = [instance_of(plan, one.instance.blocks) for one in data]
     y = np.concatenate([one.y for one in data])
     words = np.concatenate([page.blocks.words for page in seen])
     density = np.concatenate([page.table.values[:, 0] for page in seen])
@@ -356,8 +357,8 @@ def whole(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
     """Examples with all that features look at, which learning lets go."""
     for gold in golds:
         one = learning.example(gold, plan)
-        blocks = plan.blocks(pipeline.read_page(gold.html, gold.id, gold.url))
-        yield replace(one, instance=plan.instance(blocks))
+        blocks = blocks_of(plan, pipeline.read_page(gold.html, gold.id, gold.url))
+        yield replace(one, instance=instance_of(plan, blocks))
 
 
 if __name__ == "__main__":

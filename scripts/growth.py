@@ -26,15 +26,11 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # befo
 
 import numpy as np
 
-from victor import features, pipeline
+from victor import pipeline
 from victor.commands.clean import sources
-from victor.decode import decode
 from victor.evaluate.tables import table
-from victor.output import OUTPUTS
-from victor.page import read_page
-from victor.pipeline import Cleaner, Result
-from victor.tree.parse import compiled, preclean
-from victor.tree.segment import segment
+from victor.pipeline import Cleaner
+from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind
@@ -139,29 +135,8 @@ def made(kind: str, size: int) -> bytes:
 
 def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
     """Milliseconds of each stage, in order, and the number of blocks."""
-    plan, task, spent = cleaner.plan, cleaner.plan.task, {}
-
-    def timed(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        start = time.process_time()
-        result = function(*arguments)
-        spent[name] = spent.get(name, 0.0) + 1000 * (time.process_time() - start)
-        return result
-
-    pre, cut, how = task.preclean, task.segment, task.decode
-    options = pre.delete, pre.ignore, pre.image_text, pre.json_text
-    page = timed("page", read_page, html)
-    tree = timed("preclean", preclean, page.utf8 or page.html, *options)
-    blocks = timed("segment", segment, tree, task.tag_classes["block"], cut.every_tag, cut.through)
-    timed("features", features.compute, blocks, plan.columns, task)
-    instance = plan.instance(blocks)
-    potentials = timed("score", cleaner.score, instance)
-    decoded = how.method, how.prefer.beta
-    labels = timed("decode", decode, potentials, blocks.words, task.other, *decoded)
-    for apply in plan.filters:
-        labels = timed("filters", apply, labels, blocks)
-    result = Result(page, blocks, labels, task)
-    timed("output", lambda: OUTPUTS.find("jsonl").render(result.document))
-    return spent, len(blocks)
+    run = cleaner.run(html, "output", clock=time.process_time, format="jsonl")
+    return {name: 1000 * seconds for name, seconds in run.seconds.items()}, len(run.blocks)
 
 
 def _measure(kind: str, config: str, largest: int, pipe: Connection) -> None:

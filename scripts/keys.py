@@ -33,7 +33,7 @@ from victor.evaluate.learning import examples, learn
 from victor.evaluate.tables import table
 from victor.files import write_text
 from victor.page import read_page
-from victor.pipeline import Cleaner, Plan
+from victor.pipeline import Cleaner, Plan, blocks_of
 
 Models = dict[str, Cleaner | None]  # by where a page starts from
 NOTHING, TAUGHT = "from nothing", "by models of the other pages"
@@ -239,7 +239,7 @@ def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
     """A page as it is with each model's suggestions; without a model, from nothing."""
     page = read_page(gold.html, gold.id, gold.url)
     sheets = {name: sheet(page, plan, model) for name, model in models.items()}
-    return Asked(gold.id, sheets, project(gold, plan.blocks(page), plan.task).tolist())
+    return Asked(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist())
 
 
 def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:

@@ -22,7 +22,7 @@ from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage
 from victor.labelers import Weights
 from victor.page import read_page
-from victor.pipeline import Plan
+from victor.pipeline import Plan, blocks_of, instance_of
 from victor.tree.blocks import Blocks
 
 _SMALL = dict(zip(ascii_lowercase, "абцдефгхийклмнопярстувшжыз", strict=True))
@@ -40,9 +40,9 @@ def foreign(blocks: Blocks) -> Blocks:
 
 def both(gold: GoldPage, plan: Plan) -> tuple[learning.Example, learning.Example]:
     """A page as it is and in the other script, with the same labels to score."""
-    blocks = plan.blocks(read_page(gold.html, gold.id, gold.url))
+    blocks = blocks_of(plan, read_page(gold.html, gold.id, gold.url))
     one = learning.example(gold, plan)
-    seen = replace(plan.instance(foreign(blocks)), blocks=one.instance.blocks)
+    seen = replace(instance_of(plan, foreign(blocks)), blocks=one.instance.blocks)
     return one, replace(one, instance=seen)
 
 

@@ -24,6 +24,7 @@ from victor import config, pipeline
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage
 from victor.page import read_page
+from victor.pipeline import blocks_of
 from victor.tree.blocks import Blocks
 
 LEAST = (1, 2, 3, 5, 8, 10, 11, 13, 15, 20, 25, 30, 40, 50, 60, 80, 100)
@@ -69,7 +70,7 @@ def indexed(golds: Sequence[GoldPage]) -> dict[str, list[str]]:
     plan, made = pipeline.plan(config.load("boilerpipe")), systems()
     texts: dict[str, list[str]] = {name: [] for name in made}
     for gold in golds:
-        blocks = plan.blocks(read_page(gold.html, gold.id, gold.url))
+        blocks = blocks_of(plan, read_page(gold.html, gold.id, gold.url))
         for name, text in made.items():
             texts[name].append(text(gold, blocks))
     return texts

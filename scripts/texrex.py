@@ -32,7 +32,7 @@ from victor.evaluate.metrics import labels
 from victor.evaluate.tables import table
 from victor.labelers import EMPTY_CODES, Instance
 from victor.page import read_page
-from victor.pipeline import Plan
+from victor.pipeline import Plan, blocks_of, instance_of, labels_of
 from victor.tree.parse import compiled
 
 Json = dict[str, Any]
@@ -73,8 +73,9 @@ DOCUMENTS = 317  # per second and core
 def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: Any) -> Scorer:
     """The perceptron; it sees the columns alone, so that all pages may be one."""
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
-    chosen = replace(plan.options, **options)
-    weights = perceptron.learn([as_one], [boilerplate.astype(np.int32)], ROLES, plan.layout, chosen)
+    chosen = replace(plan.labeler.options, **options)
+    labeler = perceptron.Perceptron(chosen, plan.labeler.space)
+    weights = labeler.learn([as_one], [boilerplate.astype(np.int32)])
     return lambda given: perceptron.forward(weights, given)[:, 0]
 
 
@@ -153,14 +154,14 @@ def classifiers(values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: P
 def speed(folder: Path, plan: Plan, weights: Any) -> Json:
     """Milliseconds of one core per page, of the detector and of all; the best of three rounds."""
     pages = [read_page(page.html) for page in read_gold([folder])]
-    score = plan.labeler.scorer(weights, plan.layout)
+    score = plan.labeler.scorer(weights)
     detector = whole = np.inf
     for _ in range(3):
         spent, start = 0.0, time.process_time()
         for page in pages:
-            blocks = plan.blocks(page)
+            blocks = blocks_of(plan, page)
             begun = time.process_time()
-            plan.label(blocks, score(plan.instance(blocks)))
+            labels_of(plan, blocks, score(instance_of(plan, blocks)))
             spent += time.process_time() - begun
         detector, whole = min(detector, spent), min(whole, time.process_time() - start)
     return {"detector": 1000 * detector / len(pages), "all": 1000 * whole / len(pages)}

@@ -3,9 +3,10 @@
 import numpy as np
 
 from victor.data import Table
-from victor.labelers import EMPTY_CODES, Instance
-from victor.labelers.neural import labeler as neural_crf
+from victor.labelers import EMPTY_CODES, Instance, Space
+from victor.labelers.crf.template import layout
 from victor.labelers.neural import network as _network
+from victor.labelers.neural.labeler import NeuralCRF, Options
 
 COLUMNS, WIDTH, LABELS = 6, 16, 3
 
@@ -33,5 +34,12 @@ def instance(table):
     return Instance(None, Table(names, table), EMPTY_CODES)
 
 
+def labeler(columns=None, labels=LABELS, **options):
+    """The labeler for the small network's columns."""
+    names = columns or [f"column.{i}" for i in range(COLUMNS)]
+    roles = ("paragraph", "list", "other")[-labels:]
+    return NeuralCRF(Options(**options), Space(tuple(names), roles, layout((), ())))
+
+
 def score(weights, table):
-    return neural_crf.scorer(weights, None)(instance(table))
+    return labeler().scorer(weights)(instance(table))

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from victor import config, pipeline
 from victor.page import read_page
+from victor.pipeline import blocks_of
 from victor.tree.blocks import Blocks
 
 EVERY_TAG = pipeline.plan(config.load("cleaneval-crf"))
@@ -30,7 +31,7 @@ TAGS = (
 
 def blocks(html: str, plan: pipeline.Plan = BLOCK_TAGS) -> Blocks:
     """The blocks of a page under a task."""
-    return plan.blocks(read_page(html))
+    return blocks_of(plan, read_page(html))
 
 
 def text_of(*lines: str) -> Blocks:

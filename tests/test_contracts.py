@@ -11,6 +11,7 @@ from victor.data import Labels
 from victor.decode import decode
 from victor.filters import FILTERS, repeats
 from victor.labelers import LABELERS
+from victor.pipeline import instance_of
 
 TASK = BLOCK_TAGS.task
 
@@ -138,7 +139,7 @@ def _climb(made, block, depth):
 @pytest.mark.parametrize("name", LABELERS)
 def test_a_labeler_learns_scores_and_checks(name):
     """The same pages give the same weights; pages without blocks are pages."""
-    if "torch" in LABELERS[name].LEARNED_BY:
+    if "torch" in LABELERS[name].learned_by:
         pytest.importorskip("torch")
     columns = [*TASK.features, "shallow.*"]
     plan = pipeline.plan(config.override(TASK, {"labeler": name, "features": columns}))
@@ -147,13 +148,13 @@ def test_a_labeler_learns_scores_and_checks(name):
         blocks(""),
         text_of("x"),
     ]
-    instances = [plan.instance(page) for page in pages]
+    instances = [instance_of(plan, page) for page in pages]
     y = [np.array([0, 4, 0], np.int32), np.zeros(0, np.int32), np.array([4], np.int32)]
     weights, again = (plan.learn(instances, y) for _ in range(2))
     assert all(np.array_equal(weights[key], again[key]) for key in weights)
-    assert plan.labeler.check(weights, plan.layout, len(TASK.labels), plan.columns) is None
-    assert plan.labeler.check({}, plan.layout, len(TASK.labels), plan.columns)
-    score = plan.labeler.scorer(weights, plan.layout)
+    assert plan.labeler.check(weights) is None
+    assert plan.labeler.check({})
+    score = plan.labeler.scorer(weights)
     for page, instance in zip(pages, instances, strict=True):
         found = decode(score(instance), page.words, TASK.other, "viterbi")
         assert found.scores.shape == (len(page), len(TASK.labels))

@@ -8,6 +8,7 @@ from pages import markup
 
 from victor import features, pipeline
 from victor.page import read_page
+from victor.pipeline import blocks_of
 from victor.text.hashing import hashes
 from victor.tree.parse import _parse_plainly, _parse_with_soup, _settled
 
@@ -40,7 +41,7 @@ def test_a_page_without_an_element(html):
 
 def test_a_page_that_is_one_heading():
     lines = "<br>".join(f"Line {i} of the heading" for i in range(40_000))
-    made = CLEANER.plan.blocks(read_page(f"<title>Line 7</title><h1>{lines}"))
+    made = blocks_of(CLEANER.plan, read_page(f"<title>Line 7</title><h1>{lines}"))
     found = features.compute(made, ("title.is_h1", "title.overlap"), CLEANER.plan.task).values
     assert found[:, 0].all()
     assert found[7, 1] == pytest.approx(2 / 5)

@@ -35,10 +35,13 @@ ALLOWED = {
     "filters": DATA | {"baselines"},
     "baselines": DATA | {"features", "filters", "labelers"},
     "decode": DATA,
-    "document": {"config"},
+    "document": {"config", "data", "tree"},
     "output": DATA | {"document"},
     "model": DATA,
-    "pipeline": DATA | {"decode", "document", "features", "filters", "labelers", "model", "output"},
+    "plan": DATA | {"features", "filters", "labelers", "model", "output"},
+    "pipeline": DATA
+    | {"plan"}
+    | {"decode", "document", "features", "filters", "labelers", "model", "output"},
     "batch": DATA | {"document", "output", "pipeline", "__version__"},
     "annotate": DATA | {"document", "evaluate", "output", "pipeline"},
 }

@@ -57,12 +57,32 @@ def decode(
 
 def marginals(potentials: Potentials) -> NDArray[np.float64]:
     """[n, k] the probability of each label of each block."""
+    local, messages = _recursions(potentials)
+    return _normalised(local if messages is None else messages.prod(axis=0))
+
+
+def messages(potentials: Potentials) -> tuple[Matrices, Matrices]:
+    """[n, k] twice: what reaches each block from those before and after, natural logarithms.
+
+    With the state they add up to the logarithms of the marginal probabilities, up to a constant for
+    each block (Sutton and McCallum, *An introduction to conditional random fields*, 2012, section
+    4.1).
+    """
+    local, found = _recursions(potentials)
+    if found is None:
+        return np.zeros_like(local), np.zeros_like(local)
+    before, after = np.log(np.maximum(found, 1e-300))
+    return before - np.log(np.maximum(local, 1e-300)), after
+
+
+def _recursions(potentials: Potentials) -> tuple[Matrices, Matrices | None]:
+    """[n, k] the exponentials of the state; [2, n, k] of :func:`chain`, None without a chain."""
     state = potentials.state
     local = np.exp(state - state.max(axis=1, keepdims=True, initial=_NEVER))
     if potentials.transition is None or len(state) < 2:
-        return _normalised(local)
+        return local, None
     edge = np.exp(potentials.transition - potentials.transition.max())
-    return _normalised(chain(local, edge).prod(axis=0).reshape(local.shape))
+    return local, chain(local, edge).reshape(2, *local.shape)
 
 
 @kernel("tree")

@@ -1,216 +1,196 @@
-"""The stages in order, for learning and for cleaning."""
+"""The way of a page: the stages, written down once, and :class:`Cleaner`, which runs them.
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+Cleaning, learning, explaining, evaluating and timing all run :data:`STAGES`, up to a stage or from
+one on, so that nothing is measured that does not run.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import prod
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from time import perf_counter
 
 from victor import config, features
-from victor.arrays import Ints
-from victor.config import Choice, Conjunction, Task, Window, resources
-from victor.config.located import Located, build
-from victor.config.patterns import matching, most_specific
-from victor.data import Labels, Potentials
+from victor.config import resources
+from victor.config.resources import DEFAULT_TASK
+from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode, expected_f1
-from victor.document.document import Block, Decided, Document, Segment
-from victor.errors import VictorError, did_you_mean
-from victor.filters import FILTERS
-from victor.labelers import EMPTY_CODES, LABELERS, Instance, Labeler, Weights
-from victor.labelers.crf.discretise import Discretiser, discretiser
-from victor.labelers.crf.template import Layout, layout
+from victor.document.document import Block, Document, Segment, labelled
+from victor.errors import VictorError
+from victor.labelers import EMPTY_CODES, Instance
+from victor.labelers.base import Scorer
 from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
+from victor.plan import Plan, plan
 from victor.tree.blocks import Blocks
-from victor.tree.parse import preclean
+from victor.tree.parse import parse
 from victor.tree.segment import segment
+from victor.tree.tree import Tree
 
-Progress = Callable[[int, float], None]
-_JOINT = 20_000  # combinations of a conjunction: more than any corpus can teach
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A task made ready: names resolved, registries looked up, everything checked."""
-
-    task: Task
-    columns: tuple[str, ...]
-    discretise: Discretiser
-    layout: Layout
-    labeler: Labeler
-    options: Any
-    filters: tuple[Callable[[Labels, Blocks], Labels], ...]
-
-    def blocks(self, page: Page) -> Blocks:
-        """A page's blocks."""
-        task = self.task
-        tree = preclean(
-            page.utf8 or page.html,
-            task.preclean.delete,
-            task.preclean.ignore,
-            task.preclean.image_text,
-            task.preclean.json_text,
-        )
-        if page.doctype:
-            tree = replace(tree, head={**tree.head, "doctype": page.doctype})
-        cut = task.segment
-        return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
-
-    def instance(self, blocks: Blocks) -> Instance:
-        """What the labeler sees of them."""
-        table = features.compute(blocks, self.columns, self.task)
-        if not self.labeler.NEEDS_CODES:
-            return Instance(blocks, table, EMPTY_CODES)
-        return Instance(blocks, table, self.layout(self.discretise(table)))
-
-    def label(self, blocks: Blocks, potentials: Potentials) -> Labels:
-        """Decode and filter."""
-        how = self.task.decode
-        labels = decode(potentials, blocks.words, self.task.other, how.method, how.prefer.beta)
-        for apply in self.filters:
-            labels = apply(labels, blocks)
-        return labels
-
-    def learn(
-        self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
-    ) -> Weights:
-        """Weights from pages and the numbers of their blocks' labels."""
-        if self.labeler.NEEDS_PAGES and not any(len(labels) for labels in y):
-            raise VictorError("nothing to learn from: the pages have no blocks")
-        labels, start = tuple(self.task.labels.values()), self._start()
-        return self.labeler.learn(pages, y, labels, self.layout, self.options, progress, start)
-
-    def _start(self) -> Weights | None:
-        """The weights that learning goes on from, if the task names a model."""
-        if not self.task.start:
-            return None
-        place = self.task.place("start")
-        if not self.labeler.STARTS:
-            message = f"the labeler {self.task.labeler.name} cannot go on from a model"
-            raise place.error(message)
-        model = load_model(find(self.task.start))
-        labels, columns = len(self.task.labels), self.columns
-        wrong = self.labeler.check(model.weights, self.layout, labels, columns)
-        if model.task.keys != self.task.keys:
-            wrong = f"labels {', '.join(model.task.keys)} where the task has others"
-        if wrong:
-            raise place.error(f"{self.task.start}: the model is of another task: {wrong}")
-        return model.weights
+__all__ = [
+    "STAGES",
+    "Cleaner",
+    "Plan",
+    "Result",
+    "Run",
+    "advance",
+    "blocks_of",
+    "instance_of",
+    "is_configuration",
+    "labels_of",
+    "load",
+    "plan",
+]
 
 
-def plan(task: Task) -> Plan:
-    """Resolve and check a task.
+@dataclass
+class Run:
+    """A page under way: each stage adds one of the fields in the second half."""
 
-    Raises:
-        VictorError: a name that nothing answers to, a column without bins; with file and line.
-    """
-    offered = _offered_columns(task)
-    columns = _without(task, offered)
-    labeler, options = _chosen(task.labeler, LABELERS, "labeler")
-    if task.output not in OUTPUTS:
-        message = f"unknown format {task.output!r}{did_you_mean(task.output, OUTPUTS)}"
-        raise task.place("output").error(message)
-    bins = [_bins(task, column) for column in columns] if labeler.NEEDS_CODES else []
-    discretise = discretiser(bins)
-    # A column that keeps its values stands for itself: as one indicator.
-    sizes = discretise.sizes if labeler.NEEDS_CODES else (2,) * len(columns)
-    windows = _windows(task, offered, columns, sizes) if labeler.NEEDS_TEMPLATE else []
-    return Plan(
-        task=task,
-        columns=tuple(columns),
-        discretise=discretise,
-        layout=layout(windows, sizes, task.template.label_bigrams),
-        labeler=labeler,
-        options=options,
-        filters=tuple(_filter(choice, task) for choice in task.filters),
+    plan: Plan
+    source: bytes | str | Page = ""
+    id: str = ""
+    url: str | None = None
+    encoding: str | None = None
+    scorer: Scorer | None = None  # needed from the stage ``score`` on
+    format: str = "text"  # of the stage ``output``
+    seconds: dict[str, float] = field(default_factory=dict)  # by stage, if they are timed
+
+    page: Page = field(init=False)
+    tree: Tree = field(init=False)
+    blocks: Blocks = field(init=False)
+    table: Table = field(init=False)
+    codes: Codes = field(init=False, default=EMPTY_CODES)
+    potentials: Potentials = field(init=False)
+    labels: Labels = field(init=False)
+    filtered: list[tuple[str, Labels]] = field(default_factory=list)  # after each filter, by name
+    text: str = field(init=False)
+
+    @property
+    def instance(self) -> Instance:
+        """What the labeler sees of the page."""
+        return Instance(self.blocks, self.table, self.codes)
+
+    @property
+    def result(self) -> "Result":
+        """The labelled page."""
+        return Result(self.page, self.blocks, self.labels, self.plan.task)
+
+
+def _read(run: Run) -> None:
+    source = run.source
+    if isinstance(source, Page):
+        run.page = source
+    else:
+        run.page = read_page(source, run.id, run.url, run.encoding)
+
+
+def _parse(run: Run) -> None:
+    page, options = run.page, run.plan.task.preclean
+    run.tree = parse(
+        page.utf8 or page.html,
+        options.delete,
+        options.ignore,
+        options.image_text,
+        options.json_text,
     )
+    if page.doctype:
+        run.tree = replace(run.tree, head={**run.tree.head, "doctype": page.doctype})
 
 
-def _offered_columns(task: Task) -> list[str]:
-    known = features.known_columns(task)
-    offered: dict[str, None] = {}
-    for i, pattern in enumerate(task.features):
-        found = matching(pattern, known)
-        if not found:
-            place = task.place("features").value[i]
-            raise place.error(f"unknown feature {pattern!r}{did_you_mean(pattern, known)}")
-        offered.update(dict.fromkeys(found))
-    return list(offered)
+def _segment(run: Run) -> None:
+    task = run.plan.task
+    cut = task.segment
+    run.blocks = segment(run.tree, task.tag_classes["block"], cut.every_tag, cut.through)
 
 
-def _without(task: Task, offered: Sequence[str]) -> list[str]:
-    dropped: set[str] = set()
-    for i, pattern in enumerate(task.without):
-        found = matching(pattern, offered)
-        if not found:
-            place = task.place("without").value[i]
-            raise place.error(
-                f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
-            )
-        dropped.update(found)
-    return [column for column in offered if column not in dropped]
+def _features(run: Run) -> None:
+    run.table = features.compute(run.blocks, run.plan.columns, run.plan.task)
 
 
-def _bins(task: Task, column: str) -> config.Bins:
-    pattern = most_specific(column, list(task.bins))
-    if pattern is None:
-        raise task.place("bins").error(f"feature {column!r} has no bins")
-    return task.bins[pattern]
+def _discretise(run: Run) -> None:
+    labeler = run.plan.labeler
+    if labeler.needs_codes:
+        run.codes = labeler.space.layout(run.plan.discretise(run.table))
 
 
-def _windows(
-    task: Task, offered: Sequence[str], columns: Sequence[str], sizes: Sequence[int]
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    number = {column: i for i, column in enumerate(columns)}
-    out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-    for i, window in enumerate(task.template.windows):
-        place = _template_place(task, "windows", i, "columns")
-        for name in _named(window, place, offered):
-            if name in number:
-                out.append(((number[name],), window.offsets.values))
-    for i, conjunction in enumerate(task.template.conjunctions):
-        place = _template_place(task, "conjunctions", i, "join")
-        names = _named(conjunction, place, offered)
-        if prod(size for name, size in zip(columns, sizes, strict=True) if name in names) > _JOINT:
-            raise place.error(f"{len(names)} features joined have more than {_JOINT} combinations")
-        if all(name in number for name in names):
-            out.append((tuple(number[name] for name in names), conjunction.offsets.values))
-    return out
+def _score(run: Run) -> None:
+    assert run.scorer is not None
+    run.potentials = run.scorer(run.instance)
 
 
-def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -> list[str]:
-    patterns = part.columns if isinstance(part, Window) else part.join
-    names: dict[str, None] = {}
-    for i, pattern in enumerate(patterns):
-        found = matching(pattern, offered)
-        if not found:
-            message = f"unknown feature {pattern!r}{did_you_mean(pattern, offered)}"
-            raise place.value[i].error(message)
-        names.update(dict.fromkeys(found))
-    return list(names)
+def _decode(run: Run) -> None:
+    task = run.plan.task
+    how = task.decode
+    words = run.blocks.words
+    run.labels = decode(run.potentials, words, task.other, how.method, how.prefer.beta)
 
 
-def _template_place(task: Task, kind: str, i: int, key: str) -> Located:
-    place: Located = task.place("template", kind).value[i].value[key]
-    return place
+def _filter(run: Run) -> None:
+    run.filtered = []
+    for name, apply in run.plan.filters:
+        run.labels = apply(run.labels, run.blocks)
+        run.filtered.append((name, run.labels))
 
 
-def _chosen(choice: Choice, registry: Any, kind: str) -> tuple[Any, Any]:
-    if choice.name not in registry:
-        message = f"unknown {kind} {choice.name!r}{did_you_mean(choice.name, registry)}"
-        raise choice.options.error(message)
-    module = registry[choice.name]
-    return module, build(module.Options, choice.options)
+def _output(run: Run) -> None:
+    run.text = run.result.format(run.format)
 
 
-def _filter(choice: Choice, task: Task) -> Callable[[Labels, Blocks], Labels]:
-    module, options = _chosen(choice, FILTERS, "filter")
-    return lambda labels, blocks: module.apply(labels, blocks, task, options)
+STAGES: Mapping[str, Callable[[Run], None]] = {
+    "read": _read,
+    "parse": _parse,
+    "segment": _segment,
+    "features": _features,
+    "discretise": _discretise,
+    "score": _score,
+    "decode": _decode,
+    "filter": _filter,
+    "output": _output,
+}
+_NAMES = tuple(STAGES)
+
+
+def advance(
+    run: Run, last: str, first: str = "read", clock: Callable[[], float] | None = None
+) -> Run:
+    """Run the stages from ``first`` to ``last``.
+
+    Args:
+        run: the page; it must have what the stages before ``first`` make.
+        last: a name in :data:`STAGES`.
+        first: likewise.
+        clock: if given, the seconds of each stage by this clock are added to ``run.seconds``.
+    """
+    for name in _NAMES[_NAMES.index(first) : _NAMES.index(last) + 1]:
+        if clock is None:
+            STAGES[name](run)
+        else:
+            start = clock()
+            STAGES[name](run)
+            run.seconds[name] = run.seconds.get(name, 0.0) + clock() - start
+    return run
+
+
+def blocks_of(plan: Plan, page: Page) -> Blocks:
+    """A page's blocks under a task."""
+    return advance(Run(plan, page), "segment").blocks
+
+
+def instance_of(plan: Plan, blocks: Blocks) -> Instance:
+    """What the task's labeler sees of blocks."""
+    run = Run(plan)
+    run.blocks = blocks
+    return advance(run, "discretise", first="features").instance
+
+
+def labels_of(plan: Plan, blocks: Blocks, potentials: Potentials) -> Run:
+    """Decode and filter: the run has ``labels``, and those after each filter."""
+    run = Run(plan)
+    run.blocks, run.potentials = blocks, potentials
+    return advance(run, "filter", first="decode")
 
 
 @dataclass(frozen=True)
@@ -220,7 +200,7 @@ class Result:
     page: Page
     parts: Blocks
     labels: Labels
-    task: Task
+    task: config.Task
 
     @property
     def text(self) -> str:
@@ -232,80 +212,113 @@ class Result:
         """The content as paragraphs, headers and list items."""
         return self.document.segments
 
-    @cached_property
-    def confidence(self) -> float:
-        """How good the cleaning of this page probably is: the expected word F1, 0 to 1."""
-        return expected_f1(self.labels, self.parts.words, self.task.other)
-
-    @cached_property
+    @property
     def blocks(self) -> Sequence[Block]:
         """Every block with label, text, score and XPath."""
-        tree = self.parts.tree
-        paths = map(tree.xpath, self.parts.node.tolist())
-        blocks = zip(self.document.blocks, paths, strict=True)
-        return [block._replace(xpath=path) for block, path in blocks]
+        return self.document.blocks
+
+    @cached_property
+    def confidence(self) -> float:
+        """The expected word F1 of the labels, 0 to 1: how good the cleaning probably is."""
+        return expected_f1(self.labels, self.parts.words, self.task.other)
 
     def format(self, name: str) -> str:
-        """The page in one of the output formats."""
+        """The page in one of the output formats.
+
+        Raises:
+            VictorError: there is no such format.
+        """
         return OUTPUTS.find(name).render(self.document)
 
     @cached_property
     def document(self) -> Document:
-        """The page as outputs take it, without XPaths: few want them, and they take time."""
-        y, parts = self.labels.y, self.parts
-        score = self.labels.scores[np.arange(len(y)), y]
-        labels = list(self.task.labels.items())
-        blocks = Decided(y, labels, parts.text, parts.space_before, score)
-        head = self.parts.tree.head
+        """The labelled page, as outputs render it."""
+        tree = self.parts.tree
         return Document(
             id=self.page.id,
-            url=self.page.url or head.get("canonical") or head.get("meta:og:url"),
-            blocks=blocks,
+            url=self.page.url or tree.url,
+            blocks=labelled(self.parts, self.labels, self.task.labels),
             labels=self.task.labels,
-            title=" ".join(head.get("title", "").split()),
+            title=tree.title,
             task=self.task.name,
             confidence=self.confidence,
         )
 
 
 class Cleaner:
-    """A model made ready to clean pages."""
+    """A model, ready to clean pages."""
 
     def __init__(self, model: Model, where: str = "model") -> None:
-        """Check that the weights fit the task; raises ``VictorError`` where they do not."""
+        """Check that the weights fit the task.
+
+        Args:
+            model: as :func:`victor.model.load` reads it.
+            where: what the model is called in messages.
+
+        Raises:
+            VictorError: they do not fit, or the task names something unknown.
+        """
         self.model = model
         self.plan = plan(model.task)
-        labels = len(model.task.labels)
-        layout, columns = self.plan.layout, self.plan.columns
-        if wrong := self.plan.labeler.check(model.weights, layout, labels, columns):
-            raise VictorError(f"{where}: damaged, or of another task: {wrong}")
-        self.score = self.plan.labeler.scorer(model.weights, layout)
+        if wrong := self.plan.labeler.check(model.weights):
+            raise VictorError(f"{where}: damaged, or learned for another task: {wrong}")
+        self.score = self.plan.labeler.scorer(model.weights)
 
     def clean(
         self,
         source: bytes | str | Page,
         id: str = "",
         url: str | None = None,
-        charset: str | None = None,
+        encoding: str | None = None,
     ) -> Result:
-        """Clean one page, given as bytes, as text or as a :class:`~victor.page.Page`."""
-        page = source if isinstance(source, Page) else read_page(source, id, url, charset)
-        blocks = self.plan.blocks(page)
-        return Result(page, blocks, self.label(blocks), self.plan.task)
+        """Clean one page.
+
+        Args:
+            source: the page as bytes, as text or as a :class:`~victor.page.Page`.
+            id: what the page is called in outputs.
+            url: its address, if known.
+            encoding: overrides what the page declares.
+        """
+        return self.run(source, "filter", id, url, encoding).result
+
+    def run(
+        self,
+        source: bytes | str | Page,
+        last: str,
+        id: str = "",
+        url: str | None = None,
+        encoding: str | None = None,
+        clock: Callable[[], float] | None = None,
+        format: str = "text",
+    ) -> Run:
+        """Run the stages up to ``last``; arguments as of :meth:`clean` and :func:`advance`."""
+        run = Run(self.plan, source, id, url, encoding, self.score, format)
+        return advance(run, last, clock=clock)
+
+    def timed(
+        self,
+        source: bytes | str,
+        format: str = "text",
+        clock: Callable[[], float] = perf_counter,
+    ) -> dict[str, float]:
+        """The seconds that each stage takes from a page's bytes to its text in a format."""
+        return self.run(source, "output", clock=clock, format=format).seconds
 
     def label(self, blocks: Blocks) -> Labels:
-        """Label a page's blocks."""
-        return self.plan.label(blocks, self.score(self.plan.instance(blocks)))
+        """Label blocks."""
+        run = Run(self.plan, scorer=self.score)
+        run.blocks = blocks
+        return advance(run, "filter", first="features").labels
 
 
-def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
+def load(name: str = DEFAULT_TASK, prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
-    A configuration will do, by name or path, if its labeler needs no pages to learn from.
+    A configuration will do, by name or path, if its labeler learns nothing from pages.
 
     Args:
         name: of a shipped model or configuration, or a path.
-        prefer: ``precision``, ``recall`` or F-beta's beta, over what the model's task says.
+        prefer: ``precision``, ``recall`` or the beta of F-beta; overrides what the task sets.
 
     Raises:
         VictorError: there is none, it is damaged, or ``prefer`` is none of these.
@@ -315,7 +328,7 @@ def load(name: str = "web", prefer: str | float | None = None) -> Cleaner:
 
 
 def is_configuration(name: str) -> bool:
-    """Whether a name or path is that of a configuration and of no model."""
+    """Whether a name or path is that of a configuration without a model."""
     known = set(resources.names("configs")) - set(resources.names("models"))
     return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
 
@@ -327,13 +340,12 @@ def _from_options(name: str) -> Model:
         VictorError: it needs some; with the command that learns it.
     """
     made = plan(config.load(name))
-    if made.labeler.NEEDS_PAGES:
+    if made.labeler.needs_pages:
         raise VictorError(
             f"no model is shipped for {made.task.name!r}; learn one: "
             f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
         )
     weights = made.learn((), ())
-    labels = len(made.task.labels)
-    if wrong := made.labeler.check(weights, made.layout, labels, made.columns):
+    if wrong := made.labeler.check(weights):
         raise made.task.place("labeler").error(f"{made.task.labeler.name}: {wrong}")
     return Model(made.task, weights, {})

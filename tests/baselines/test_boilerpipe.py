@@ -19,7 +19,8 @@ from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc, wei
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance
 from victor.labelers.trees import tree as _tree
-from victor.labelers.windows import gathered, seen
+from victor.labelers.windows import gathered, shown
+from victor.pipeline import instance_of
 from victor.tree.blocks import Blocks
 
 PLAN = pipeline.plan(config.load("boilerpipe"))
@@ -177,9 +178,9 @@ rows = st.lists(
 def test_the_algorithms_decide_as_they_are_printed(name, rules, rows):
     made = text_of(*("x" for _ in rows))
     table = Table(("shallow.link", "token.words", "shallow.text"), np.array(rows, np.float32))
-    roles = tuple(TASK.labels.values())
-    weights = LABELERS[name].learn((), (), roles, PLAN.layout, None)
-    state = LABELERS[name].scorer(weights, PLAN.layout)(Instance(made, table, EMPTY_CODES)).state
+    labeler = LABELERS[name](None, PLAN.labeler.space)
+    score = labeler.scorer(labeler.learn((), ()))
+    state = score(Instance(made, table, EMPTY_CODES)).state
     whole = [(0, 0, 0), *table.values.tolist(), (0, 0, 0)]
     for i, scores in enumerate(state):
         sides = {"prev": whole[i], "curr": whole[i + 1], "next": whole[i + 2]}
@@ -265,20 +266,20 @@ def learned(labeler, samples):
 
 
 def matrix(plan, data):
-    names = seen(plan.layout, plan.columns)
+    names = shown(plan.labeler.space)
     values = np.concatenate([gathered(one.instance.table, names) for one in data])
     words = np.concatenate([one.instance.blocks.words for one in data]).astype(float)
     return values, np.concatenate([one.y for one in data]), np.maximum(words, 0.1)
 
 
 def states(plan, weights, data):
-    score = plan.labeler.scorer(weights, plan.layout)
+    score = plan.labeler.scorer(weights)
     return np.concatenate([score(one.instance).state for one in data])
 
 
 def test_a_template_shows_neighbours():
     plan = pipeline.plan(config.load("boilerpipe-tree"))
-    names = seen(plan.layout, plan.columns)
+    names = shown(plan.labeler.space)
     assert sorted(names) == sorted(
         f"shallow.{name}@{offset}" for name in ("text", "link") for offset in (-1, 0, 1)
     )
@@ -334,7 +335,7 @@ def test_one_rule_takes_the_column_that_tells(samples):
         "features": ["position.relative", "token.words"],
         "template": {"windows": [{"columns": ["*"]}]},
         "labeler": {"one_rule": {"least_words": 3}}}))  # fmt: skip
-    page = plan.instance(made)
+    page = instance_of(plan, made)
     y = np.array([1, 1, 1, 0, 0, 1, 0, 1], np.int32)
     weights = plan.learn([page], [y])
     assert weights["columns"].tolist() == ["token.words@0"]
@@ -357,8 +358,9 @@ def test_one_rule_takes_the_column_that_tells(samples):
 )
 def test_a_damaged_tree_is_refused(damage, said):
     weights = _tree.arrays(_tree.Split("token.words@0", 3.0, [0.1, 0.9], [0.9, 0.1]))
-    assert _tree.check(weights, PLAN.layout, 2, PLAN.columns) is None
-    assert said in (_tree.check({**weights, **damage}, PLAN.layout, 2, PLAN.columns) or "")
+    labeler = _tree.TreeLabeler(None, PLAN.labeler.space)
+    assert labeler.check(weights) is None
+    assert said in (labeler.check({**weights, **damage}) or "")
 
 
 # filters

@@ -12,6 +12,7 @@ from victor.baselines.bte import labeler as bte
 from victor.decode import greatest_subsequence
 from victor.errors import VictorError
 from victor.page import read_page
+from victor.pipeline import blocks_of
 from victor.tree.html_tags import VOID
 
 PLAN = pipeline.plan(config.load("bte"))
@@ -57,7 +58,7 @@ def tags_before(made):
 
 @given(markup(), st.sampled_from((0.5, 1.0, 3.25)))
 def test_no_region_has_more_words_less_tags_than_the_body(html, tag):
-    made = PLAN.blocks(read_page(html))
+    made = blocks_of(PLAN, read_page(html))
     before, words = tags_before(made), made.words.tolist()
 
     def gain(low, high):
@@ -89,4 +90,4 @@ def test_a_configuration_by_path_needs_no_model_either(cli, tmp_path):
 
 def test_a_tag_takes_nothing_negative():
     with pytest.raises(VictorError, match="tag: expected 0"):
-        bte.learn([], [], ("paragraph", "other"), PLAN.layout, bte.Options(tag=-1.0))
+        bte.BTE(bte.Options(tag=-1.0), PLAN.labeler.space).learn([], [])

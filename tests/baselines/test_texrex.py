@@ -14,8 +14,10 @@ from victor.baselines.texrex import perceptron
 from victor.data import Table
 from victor.decode import decode
 from victor.errors import VictorError
-from victor.labelers import EMPTY_CODES, Instance
+from victor.labelers import EMPTY_CODES, Instance, Space
+from victor.labelers.crf.template import layout
 from victor.page import read_page
+from victor.pipeline import blocks_of
 
 PLAN = pipeline.plan(config.load("texrex"))
 needs_torch = pytest.mark.skipif(
@@ -24,7 +26,7 @@ needs_torch = pytest.mark.skipif(
 
 
 def blocks(html):
-    return PLAN.blocks(read_page(html))
+    return blocks_of(PLAN, read_page(html))
 
 
 def column(made, name):
@@ -134,6 +136,13 @@ def made(columns=5, hidden=3, labels=2, threshold=0.5, seed=0):
     }
 
 
+def labeler(columns=5, labels=2, **options):
+    names = tuple(f"column.{i}" for i in range(columns))
+    roles = ("paragraph", *("header", "list", "continuation")[: labels - 2], "other")
+    space = Space(names, roles, layout((), ()))
+    return perceptron.Perceptron(perceptron.Options(**options), space)
+
+
 def instance(values):
     names = tuple(f"column.{i}" for i in range(values.shape[1]))
     return Instance(None, Table(names, values.astype(np.float32)), EMPTY_CODES)
@@ -156,7 +165,7 @@ def test_noise_is_what_scores_above_the_threshold(threshold, seed):
     weights = made(threshold=threshold, seed=seed)
     page = instance(np.random.default_rng(seed).random((30, 5)))
     scores = perceptron.forward(weights, page.table.values)[:, 0]
-    potentials = perceptron.scorer(weights, None)(page)
+    potentials = labeler().scorer(weights)(page)
     found = decode(potentials, np.ones(30, np.float32), 1, "marginal").y
     sure = np.abs(scores - threshold) > 1e-5
     assert (found[sure] == (scores > weights["threshold"][0])[sure]).all()
@@ -168,20 +177,13 @@ def test_it_learns_what_no_straight_line_divides():
     values = random.random((400, 4)).astype(np.float32)
     y = ((values[:, 0] > 0.5) ^ (values[:, 1] > 0.5)).astype(np.int32)
     errors = []
-    options = perceptron.Options(hidden=6, epochs=400)
-    weights = perceptron.learn(
-        [instance(values)],
-        [y],
-        ("paragraph", "other"),
-        None,
-        options,
-        lambda _, error: errors.append(error),
-    )
+    made = labeler(4, hidden=6, epochs=400)
+    weights = made.learn([instance(values)], [y], lambda _, error: errors.append(error))
     found = perceptron.forward(weights, values)[:, 0] > 0.5
     assert len(errors) == 400
     assert (found == y).mean() > 0.95
     assert weights["input"].shape == (4, 6)
-    assert perceptron.check(weights, None, 2, [f"column.{i}" for i in range(4)]) is None
+    assert made.check(weights) is None
 
 
 @needs_torch
@@ -189,15 +191,12 @@ def test_it_learns_what_no_straight_line_divides():
 def test_options_that_cannot_be_are_named(wrong):
     (name,) = wrong
     with pytest.raises(VictorError, match=name):
-        perceptron.learn([], [], ("paragraph", "other"), None, perceptron.Options(**wrong))
+        labeler(**wrong).learn([], [])
 
 
 @pytest.mark.parametrize("name", list(made()))
 def test_weights_that_do_not_fit_are_told(name):
-    columns = made()["columns"].tolist()
-    assert perceptron.check(made(), None, 2, columns) is None
-    assert perceptron.check(made(), None, 3, columns)
-    assert perceptron.check(made(), None, 2, columns[1:])
-    assert name in perceptron.check(
-        {k: w for k, w in made().items() if k != name}, None, 2, columns
-    )
+    assert labeler().check(made()) is None
+    assert labeler(labels=3).check(made())
+    assert labeler(columns=4).check(made())
+    assert name in labeler().check({k: w for k, w in made().items() if k != name})

@@ -128,7 +128,7 @@ def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
         "features: [regexp.*]\ntemplate: {windows: [{columns: ['regexp.*'], offsets: [-1, 0]}]}",
     )
     assert plan.columns == ("regexp.url", "regexp.date", "regexp.price")
-    assert plan.layout.offsets == (-1, 0)
+    assert plan.labeler.space.layout.offsets == (-1, 0)
 
 
 def test_unset_then_set_again(tmp_path):

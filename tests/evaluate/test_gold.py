@@ -14,6 +14,7 @@ from victor.evaluate.gold import corpus_name, read_gold
 from victor.evaluate.gold.align import match_tokens, project, tokens
 from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.page import read_page
+from victor.pipeline import blocks_of
 
 PAGE = """<html><body><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul>
 <h1>The title</h1><p>A paragraph with <b>bold</b> words in it.</p>
@@ -21,7 +22,7 @@ PAGE = """<html><body><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul>
 
 
 def labels_of(gold: GoldPage, plan=BLOCK_TAGS):
-    made = plan.blocks(read_page(gold.html))
+    made = blocks_of(plan, read_page(gold.html))
     y = project(gold, made, plan.task)
     return [(plan.task.keys[i], text) for i, text in zip(y.tolist(), made.text, strict=True)]
 

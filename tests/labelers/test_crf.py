@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from victor.config import Bins
 from victor.data import Codes
 from victor.decode import marginals, viterbi
-from victor.labelers import Instance
+from victor.labelers import Instance, Space
 from victor.labelers.crf import labeler as crf
 from victor.labelers.crf.discretise import discretiser
 from victor.labelers.crf.template import layout
@@ -21,6 +21,11 @@ def make(seed, n, made):
     random = np.random.default_rng(seed)
     codes = np.stack([random.integers(0, size, n) for size in SIZES], axis=1).astype(np.int32)
     return Instance(None, None, made(codes)), random.integers(0, 3, n).astype(np.int32)
+
+
+def chain(made, options=None):
+    """The labeler of three labels for a layout."""
+    return crf.CRF(options or crf.Options(), Space((), ("p", "c", "other"), made))
 
 
 def windows(bigrams):
@@ -50,10 +55,9 @@ def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
             "_export",
             lambda *given: _tagged(export_and_keep(*given), given[0], instances, bigrams, kept),
         )
-        weights = crf.learn(
-            instances, y, ("p", "c", "other"), made, crf.Options(c2=0.1, max_iterations=30)
-        )
-    score = crf.scorer(weights, made)
+        labeler = chain(made, crf.Options(c2=0.1, max_iterations=30))
+        weights = labeler.learn(instances, y)
+    score = labeler.scorer(weights)
     for instance, (tags, tables) in zip(instances, kept["tagged"], strict=True):
         potentials = score(instance)
         if not bigrams:
@@ -99,8 +103,8 @@ def test_attributes_against_a_plain_reference(seed, n):
     seen = [{int(a) for a in row if a >= 0} for row in rows]
     weights = np.random.default_rng(1).normal(size=(len(made.offsets) * made.width, 3))
     expected = np.array([weights[sorted(row)].sum(axis=0) for row in seen]).reshape(n, 3)
-    score = crf.scorer(
-        {"state": weights.astype(np.float32), "transition": np.zeros((3, 3), np.float32)}, made
+    score = chain(made).scorer(
+        {"state": weights.astype(np.float32), "transition": np.zeros((3, 3), np.float32)}
     )
     instance = Instance(None, None, made(codes))
     assert np.allclose(score(instance).state, expected, atol=1e-4)
@@ -129,9 +133,9 @@ def test_chunks_of_a_long_page_are_scored_as_one(monkeypatch):
         "state": np.random.default_rng(0).normal(size=(len(made.offsets) * made.width, 3)),
         "transition": np.zeros((3, 3)),
     }
-    whole = crf.scorer(weights, made)(instance).state
+    whole = chain(made).scorer(weights)(instance).state
     monkeypatch.setattr(crf, "_CHUNK", 7)
-    assert np.allclose(crf.scorer(weights, made)(instance).state, whole)
+    assert np.allclose(chain(made).scorer(weights)(instance).state, whole)
 
 
 def test_codes_of_no_blocks():

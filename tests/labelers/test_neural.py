@@ -10,7 +10,7 @@ import pytest
 from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from networks import COLUMNS, LABELS, WIDTH, made, score, values
+from networks import COLUMNS, LABELS, WIDTH, labeler, made, score, values
 from pages import blocks
 
 from victor import config, decode, model, pipeline
@@ -19,7 +19,6 @@ from victor.errors import VictorError
 from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
 from victor.labelers import Instance
-from victor.labelers.neural import labeler as neural_crf
 from victor.labelers.neural import network as _network
 
 needs_torch = pytest.mark.skipif(
@@ -28,8 +27,7 @@ needs_torch = pytest.mark.skipif(
 
 
 def check(weights, columns=None):
-    named = columns or made()["columns"].tolist()
-    return neural_crf.check(weights, None, LABELS, named)
+    return labeler(columns).check(weights)
 
 
 # The columns
@@ -229,9 +227,7 @@ def test_sample_pages_are_learned_and_cleaned(samples, tmp_path):
     assert steps[-1][1] < steps[0][1] / 4
     model.save(learned, tmp_path / "m")
     cleaner = pipeline.load(str(tmp_path / "m"))
-    right = [
-        how.label(one.instance.blocks, cleaner.score(one.instance)).y == one.y for one in samples
-    ]
+    right = [cleaner.score(one.instance).state.argmax(axis=1) == one.y for one in samples]
     assert np.concatenate(right).mean() > 0.95
     text = cleaner.clean((DATA / "news-en.html").read_bytes()).text
     assert len(text.split()) > 50
@@ -267,9 +263,12 @@ def test_learning_goes_on_from_a_model(samples, tmp_path):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"without": ["title.*"]}, "of another task: learned with"),
-        ({"labels": {"x": "paragraph", "o": "other"}}, "of another task: labels p, h, l, c, o"),
-        ({"labeler": "crf"}, "the labeler crf cannot go on from a model"),
+        ({"without": ["title.*"]}, "does not fit the task: learned with"),
+        (
+            {"labels": {"x": "paragraph", "o": "other"}},
+            "does not fit the task: it has other labels: p, h, l, c, o",
+        ),
+        ({"labeler": "crf"}, "the labeler crf cannot start from a model"),
         ({"start": "wob"}, "unknown model 'wob'"),
     ],
 )

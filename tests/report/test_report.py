@@ -16,7 +16,7 @@ from lxml import html as lxml_html
 from pages import BLOCK_TAGS, EVERY_TAG, blocks, markup
 
 from victor.page import read_page
-from victor.pipeline import Cleaner, load
+from victor.pipeline import Cleaner, blocks_of, load
 from victor.report import css
 from victor.report.markup import Marks, framed
 from victor.report.page import COLOURS, view
@@ -52,7 +52,7 @@ def frame_of(page):
 def shown(html, cleaner):
     """A page's view."""
     page = read_page(html, "page.html")
-    return view(cleaner, page, cleaner.plan.blocks(page))
+    return view(cleaner, page, blocks_of(cleaner.plan, page))
 
 
 # What is safe
@@ -186,7 +186,7 @@ def test_marks_hold_the_text_of_the_blocks(html):
 def test_sample_pages_keep_their_text_and_order(name):
     cleaner = load("boilerpipe")
     page = read_page((DATA / name).read_bytes(), name)
-    made = cleaner.plan.blocks(page)
+    made = blocks_of(cleaner.plan, page)
     found = view(cleaner, page, made)
     tree = lxml_html.document_fromstring(found.frame)
     numbers = [int(mark.get("data-victor")) for mark in tree.xpath("//*[@data-victor]")]

@@ -17,7 +17,7 @@ from victor.tree.json_state import (
     missing_passages,
     script_kind,
 )
-from victor.tree.parse import preclean
+from victor.tree.parse import parse
 
 PLANS = {
     mode: pipeline.plan(config.override(BLOCK_TAGS.task, {"preclean": {"json_text": mode}}))
@@ -181,7 +181,7 @@ def test_kinds_of_scripts(attributes, kind):
 
 def test_the_second_parser_finds_scripts_too():
     html = page({"articleBody": BODY}) + "<p>x" + "<" * 3 + "\x00<!-- never closed"
-    assert BODY in preclean(html, ["script"], json_text="missing").text
+    assert BODY in parse(html, ["script"], json_text="missing").text
 
 
 @given(
@@ -191,7 +191,7 @@ def test_the_second_parser_finds_scripts_too():
     )
 )
 def test_any_json_is_read(value):
-    tree = preclean(page(value), ["script"], json_text="always")
+    tree = parse(page(value), ["script"], json_text="always")
     assert tree.text[0] == "Menu"
     missing = missing_passages([Script(STATE, json.dumps(value))], (), [])
     assert (BODY in [one.plain for one in missing]) == (BODY in "\n".join(tree.text[1:]))

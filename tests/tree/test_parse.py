@@ -12,7 +12,7 @@ from pages import TAGS, markup, words
 
 from victor.tree import attributes
 from victor.tree import parse as module
-from victor.tree.parse import preclean
+from victor.tree.parse import parse
 
 compiled = module._compiled
 needs_compiled = pytest.mark.skipif(not compiled, reason="native/preclean.c is not built")
@@ -159,7 +159,7 @@ def test_hostile_pages_are_read_equally(html):
 def test_bytes_that_are_not_utf8_do_no_harm():
     """They are not allowed, and older versions of libxml2 pass them on."""
     with contextlib.suppress(UnicodeDecodeError):
-        preclean(b"<p>\xff\xe2\x82</p>\xf0<a \xe2=\xf0>\xf0\x90")
+        parse(b"<p>\xff\xe2\x82</p>\xf0<a \xe2=\xf0>\xf0\x90")
 
 
 DATA_OF_SCRIPTS = (
@@ -178,9 +178,9 @@ DATA_OF_SCRIPTS = (
 def test_the_tree_is_the_same(data, mode):
     html = (DATA / "news-en.html").read_bytes() + data
     with pytest.MonkeyPatch.context() as patch:
-        fast = preclean(html, *OPTIONS[:3], mode)
+        fast = parse(html, *OPTIONS[:3], mode)
         patch.setattr(module, "_compiled", None)
-        slow = preclean(html, *OPTIONS[:3], mode)
+        slow = parse(html, *OPTIONS[:3], mode)
     assert ("json" in fast.tags) == bool(data and mode != "never")
     assert fast.styles[-2:] == (["p{color:red}", "b{}"] if data else fast.styles[-2:])
     for name, values in vars(fast).items():
@@ -206,7 +206,7 @@ def test_an_exception_within_the_parser_comes_out():
 def test_nothing_is_left_behind(size, times):
     resource = pytest.importorskip("resource")
     html = b"<!DOCTYPE html><title>t</title>" + b"<p class=x>text<img alt=y><pre>a\nb</pre>" * size
-    preclean(html)
+    parse(html)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(times):
         module._parse_with_libxml2(html, *OPTIONS)

@@ -12,7 +12,7 @@ from victor.config import Task
 from victor.data import Labels
 from victor.errors import VictorError
 from victor.page import Page
-from victor.pipeline import Cleaner, Plan
+from victor.pipeline import Cleaner, Plan, blocks_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -58,7 +58,7 @@ class PageView:
 
 def sheet(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageView:
     """A page cut by a task, with the suggestions of a model if there is one."""
-    blocks = plan.blocks(page)
+    blocks = blocks_of(plan, page)
     path, labels = _paths(blocks), len(plan.task.labels)
     head = blocks.tree.head
     made = PageView(
@@ -78,7 +78,9 @@ def sheet(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageView:
     )
     if cleaner is None or not len(blocks):
         return made
-    return suggested(made, cleaner.label(cleaner.plan.blocks(page)), cleaner.plan.task, plan.task)
+    return suggested(
+        made, cleaner.label(blocks_of(cleaner.plan, page)), cleaner.plan.task, plan.task
+    )
 
 
 def suggested(made: PageView, labels: Labels, theirs: Task, ours: Task) -> PageView:

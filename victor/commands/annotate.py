@@ -69,7 +69,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
         cleaner = pipeline.load(arguments.model)
         return cleaner.plan, None if arguments.blind else cleaner
     plan = pipeline.plan(config.load(name))
-    shipped = name in resources.names("models") or not plan.labeler.NEEDS_PAGES
+    shipped = name in resources.names("models") or not plan.labeler.needs_pages
     model = arguments.model or (name if shipped else None)
     if model is None and not arguments.blind:
         print(f"victor: no model for {name}: no suggestions (--model gives them)", file=sys.stderr)

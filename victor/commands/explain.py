@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from victor.commands.clean import add_prefer, shipped
 from victor.errors import VictorError
+from victor.pipeline import blocks_of
 
 if TYPE_CHECKING:
     from victor.commands.clean import Source
@@ -64,7 +65,7 @@ def _blocks(source: "Source", cleaner: "Cleaner") -> "Blocks":
     data = source.read()
     if kind := looks_binary(data):
         raise VictorError(f"{source.name}: this is {kind}, not a page")
-    return cleaner.plan.blocks(read_page(data, source.name))
+    return blocks_of(cleaner.plan, read_page(data, source.name))
 
 
 def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
@@ -120,7 +121,7 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
     short = text if len(text) <= 70 else text[:69] + "…"
     yield f"{paint(f'[{key}]', _BOLD)} {believed}  {short}"
     if one.steps:
-        said = [step.said for step in one.steps]
+        said = [step.text for step in one.steps]
     else:
         shares = [share for share in one.largest(top + 3) if share.of_columns][:top]
         said = [f"{_amount(share.amount, paint)} {_named(share)}" for share in shares]
@@ -137,7 +138,7 @@ def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) 
         yield f"  {said}"
     for step in one.steps:
         other = "" if step.otherwise is None else f"  (else {_label(task, step.otherwise)})"
-        yield f"    {step.said}{paint(other, _FAINT)}"
+        yield f"    {step.text}{paint(other, _FAINT)}"
     sides = [("the labels before", one.before), ("the labels after", one.after)]
     lines = [*((_named(share), share.amount) for share in one.ledger(top))]
     lines += [(name, amount) for name, amount in sides if abs(amount) >= 0.005]

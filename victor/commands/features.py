@@ -6,6 +6,8 @@ A row per block: its text, then the columns of the task, or those that --columns
 import argparse
 import sys
 
+from victor.pipeline import blocks_of, instance_of
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The arguments."""
@@ -25,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     plan = pipeline.plan(config.load(arguments.config))
     source = single(arguments.file, "features are shown")
-    instance = plan.instance(plan.blocks(read_page(source.read(), source.name)))
+    instance = instance_of(plan, blocks_of(plan, read_page(source.read(), source.name)))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)
     if not chosen:

@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
     data = list(learning.examples(pages, plan))
     _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
-    total = getattr(plan.options, "max_iterations", None)
+    total = getattr(plan.labeler.options, "max_iterations", None)
     with tqdm(total=total, desc="learning", unit="step", disable=None) as bar:
         losses: list[float] = []
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from victor.errors import VictorError, did_you_mean, nearest_file
 
+DEFAULT_TASK = "web"  # what is cleaned by where no task is named
 _PACKAGE = Path(__file__).parent.parent
 
 

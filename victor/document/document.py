@@ -8,17 +8,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, OTHER, UNDECIDED
+from victor.data import Labels
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 
 class Block(NamedTuple):
-    """A block of a page with what was decided."""
+    """A unit of a page's text, with its label."""
 
     label: str  # the task's key, as p
     role: str  # what the key means, as paragraph
     text: str
     space_before: bool = True  # whether white space stood before it
     score: float = 1.0  # probability of the label
-    xpath: str = ""
+    element: int = -1  # that holds it, in ``tree``
+    tree: Tree | None = None
+
+    @property
+    def xpath(self) -> str:
+        """Where it stands in the parsed page, as ``/html/body/p[2]``; empty if not known."""
+        return self.tree.xpath(self.element) if self.tree else ""
+
+    def __repr__(self) -> str:
+        text = self.text if len(self.text) <= 60 else f"{self.text[:59]}…"
+        return f"<Block {self.label} {self.score:.2f} {text!r}>"
 
 
 class Segment(NamedTuple):
@@ -30,14 +43,16 @@ class Segment(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Decided(Sequence[Block]):
-    """Blocks as columns, n of them: each is made when it is asked for."""
+class LabelledBlocks(Sequence[Block]):
+    """The n blocks of a page as columns; each block is made when it is asked for."""
 
     y: NDArray[np.int32]  # [n] the number of its label
     labels: Sequence[tuple[str, str]]  # key and role, by number
     text: Sequence[str]  # [n]
     space_before: NDArray[np.bool_]  # [n]
     score: NDArray[np.float32]  # [n]
+    element: NDArray[np.int32]  # [n] that holds it
+    tree: Tree
 
     def __len__(self) -> int:
         return len(self.y)
@@ -54,14 +69,15 @@ class Decided(Sequence[Block]):
         return iter(self.chosen(np.arange(len(self))))
 
     def chosen(self, places: Any) -> list[Block]:
-        """The blocks of some numbers."""
-        labels = [self.labels[number] for number in self.y[places].tolist()]
+        """The blocks of some numbers [c]."""
+        columns = (self.space_before, self.score, self.element)
+        space_before, score, element = (column[places].tolist() for column in columns)
+        names = [self.labels[number] for number in self.y[places].tolist()]
         text = [self.text[place] for place in np.asarray(places).tolist()]
-        space_before, score = self.space_before[places].tolist(), self.score[places].tolist()
         return [
-            Block(key, role, text, space_before, score)
-            for (key, role), text, space_before, score in zip(
-                labels, text, space_before, score, strict=True
+            Block(key, role, words, space, probability, node, self.tree)
+            for (key, role), words, space, probability, node in zip(
+                names, text, space_before, score, element, strict=True
             )
         ]
 
@@ -69,6 +85,20 @@ class Decided(Sequence[Block]):
         """The blocks that are not boilerplate."""
         boilerplate = np.array([role == OTHER for _, role in self.labels])  # every block is decided
         return self.chosen(np.flatnonzero(~boilerplate[self.y]))
+
+
+def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> LabelledBlocks:
+    """The blocks of a page with their labels; ``names`` gives the role of each label's key."""
+    score = labels.scores[np.arange(len(labels.y)), labels.y]
+    return LabelledBlocks(
+        labels.y,
+        list(names.items()),
+        blocks.text,
+        blocks.space_before,
+        score,
+        blocks.node,
+        blocks.tree,
+    )
 
 
 @dataclass(frozen=True)
@@ -82,23 +112,21 @@ class Document:
     title: str = ""
     task: str = ""
     confidence: float = 1.0  # expected word F1
-    at: int | None = None  # the block that an annotator has come to
+    at: int | None = None  # the block at which an annotator stopped
 
     @property
     def segments(self) -> list[Segment]:
         """The content, continuations attached; the first block is never one."""
         out: list[Segment] = []
-        for label, role, text, space_before, _, _ in self._content():
-            if role == CONTINUATION and out:
-                last = out[-1]
-                out[-1] = Segment(
-                    last.label, last.role, f"{last.text}{' ' if space_before else ''}{text}"
-                )
+        for block in self._content():
+            if block.role == CONTINUATION and out:
+                space = " " if block.space_before else ""
+                out[-1] = out[-1]._replace(text=f"{out[-1].text}{space}{block.text}")
             else:
-                out.append(Segment(label, role, text))
+                out.append(Segment(block.label, block.role, block.text))
         return out
 
     def _content(self) -> Sequence[Block]:
-        if isinstance(self.blocks, Decided):
+        if isinstance(self.blocks, LabelledBlocks):
             return self.blocks.content()
         return [block for block in self.blocks if block.role not in (OTHER, UNDECIDED)]

@@ -21,7 +21,7 @@ from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.labelers import Weights
 from victor.output import OUTPUTS
-from victor.pipeline import Plan
+from victor.pipeline import Plan, labels_of
 
 SCORES = ("words", "characters", "cleaneval", "evert")
 DEFAULT_SCORES = ("words", "cleaneval")
@@ -127,13 +127,13 @@ def evaluate_model(
 ) -> list[PageScore]:
     """Score a model on pages; with words among the scores, at all places of the tradeoff too."""
     wanted = tuple(wanted)
-    score = plan.labeler.scorer(weights, plan.layout)
+    score = plan.labeler.scorer(weights)
     betas = BETAS if "words" in wanted else ()
     tradeoff = [replace(plan, task=preferring(plan.task, beta)) for beta in betas]
     out = []
     for one in data:
         potentials = score(one.instance)
-        decided = plan.label(one.instance.blocks, potentials)
+        decided = labels_of(plan, one.instance.blocks, potentials).labels
         prediction = _belief(one, decided, plan.task.other, _tradeoff(one, potentials, tradeoff))
         out.append(replace(score_page(one, decided, plan.task, wanted), prediction=prediction))
     return out
@@ -159,7 +159,7 @@ def _tradeoff(one: Example, potentials: Potentials, plans: Sequence[Plan]) -> li
     known: dict[bytes, WordScores] = {}
     out = []
     for plan in plans:
-        decided = plan.label(one.instance.blocks, potentials)
+        decided = labels_of(plan, one.instance.blocks, potentials).labels
         key = decided.y.tobytes()
         if key not in known:
             known[key] = _word_scores(one, document(one, decided, plan.task))

@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from victor.arrays import Ints
 from victor.config import Task
-from victor.data import Labels, Potentials, Table
-from victor.decode import decode
+from victor.data import Labels, Table
+from victor.decode import messages
 from victor.errors import pluralize
-from victor.labelers.attribution import LEFT, Origin, Step
-from victor.pipeline import Cleaner, Plan
+from victor.labelers.attribution import Origin, Step
+from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
 
 Doubles = NDArray[np.float64]
@@ -64,14 +64,13 @@ class Explanation:
 
     @property
     def difference(self) -> float:
-        """By how much the label's score is above the runner-up's; below nought if it is not."""
+        """The label's score less the runner-up's, in natural logarithms."""
         return float(self.amounts.sum()) + self.before + self.after
 
     def largest(self, count: int) -> list[Share]:
         """The shares worth a line, the largest first: at most ``count``."""
         order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
-        named = (i for i in order if self.origins[i].name != LEFT)
-        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NOTHING, islice(named, count))
+        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NOTHING, islice(order, count))
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:
@@ -96,18 +95,21 @@ class Explained:
 
 
 def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None) -> Explained:
-    """Label a page's blocks, and explain those of the numbers ``rows``, or all."""
-    plan = cleaner.plan
-    instance = plan.instance(blocks)
-    potentials = cleaner.score(instance)
-    labels, changes = _labels(plan, blocks, potentials)
+    """Label a page's blocks, and explain those with the numbers ``rows``, or all."""
+    run = Run(cleaner.plan, scorer=cleaner.score)
+    run.blocks = blocks
+    advance(run, "decode", first="features")
+    decoded = run.labels.y
+    labels = advance(run, "filter", first="filter").labels
     chosen = np.array(range(len(blocks)) if rows is None else list(rows), np.int32)
     if not len(chosen):
         return Explained(labels, [])
     y = labels.y[chosen]
     runners = _runners_up(labels.scores[chosen], y)
-    found = plan.labeler.explain(cleaner.model.weights, plan.layout, instance, chosen, y, runners)
-    before, after = (side[chosen, y] - side[chosen, runners] for side in messages(potentials))
+    labeler, weights = cleaner.plan.labeler, cleaner.model.weights
+    found = labeler.explain(weights, run.instance, chosen, y, runners)
+    before, after = (side[chosen, y] - side[chosen, runners] for side in messages(run.potentials))
+    changes = _changes(decoded, run.filtered)
     explanations = [
         Explanation(
             block=block,
@@ -116,32 +118,27 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
             probabilities=labels.scores[block].tolist(),
             origins=found.origins,
             amounts=found.parts[i],
-            columns=instance.table,
+            columns=run.table,
             before=float(before[i]),
             after=float(after[i]),
             steps=found.steps[i] if found.steps else (),
             note=found.note,
-            changes=changes[block],
+            changes=changes.get(block, ()),
         )
         for i, block in enumerate(chosen.tolist())
     ]
     return Explained(labels, explanations)
 
 
-def _labels(
-    plan: Plan, blocks: Blocks, potentials: Potentials
-) -> tuple[Labels, list[list[Change]]]:
-    """What ``plan.label`` gives, and which filters changed each block."""
-    task = plan.task
-    labels = decode(
-        potentials, blocks.words, task.other, task.decode.method, task.decode.prefer.beta
-    )
-    changes: list[list[Change]] = [[] for _ in range(len(blocks))]
-    for choice, apply in zip(task.filters, plan.filters, strict=True):
-        before, labels = labels.y, apply(labels, blocks)
-        for block in np.flatnonzero(before != labels.y).tolist():
-            changes[block].append(Change(choice.name, int(before[block]), int(labels.y[block])))
-    return labels, changes
+def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[Change]]:
+    """The filters that changed a block's label, by block."""
+    changes: dict[int, list[Change]] = {}
+    for name, labels in filtered:
+        for block in np.flatnonzero(y != labels.y).tolist():
+            change = Change(name, int(y[block]), int(labels.y[block]))
+            changes.setdefault(block, []).append(change)
+        y = labels.y
+    return changes
 
 
 def _runners_up(scores: NDArray[np.float32], y: Ints) -> Ints:
@@ -149,32 +146,6 @@ def _runners_up(scores: NDArray[np.float32], y: Ints) -> Ints:
     others = scores.copy()
     others[np.arange(len(y)), y] = -1
     return np.asarray(others.argmax(axis=1), np.int32)
-
-
-def messages(potentials: Potentials) -> tuple[Doubles, Doubles]:
-    """[n, k] twice: what reaches each block from before and from after, natural logarithms.
-
-    With the state they add up to the logarithms of the marginal probabilities, up to a constant of
-    each block (Sutton and McCallum, *An introduction to conditional random fields*, 2012, section
-    4.1).
-    """
-    state = potentials.state.astype(np.float64)
-    left, right = np.zeros_like(state), np.zeros_like(state)
-    if potentials.transition is None:
-        return left, right
-    edge = potentials.transition.astype(np.float64)
-    for i in range(1, len(state)):
-        left[i] = _total((left[i - 1] + state[i - 1])[:, None] + edge)
-        j = len(state) - 1 - i
-        right[j] = _total((right[j + 1] + state[j + 1])[:, None] + edge.T)
-    return left, right
-
-
-def _total(scores: Doubles) -> Doubles:
-    """Logarithms of sums over the first axis, their largest at nought: only differences count."""
-    most = scores.max()
-    sums = np.log(np.exp(scores - most).sum(axis=0) + 1e-300)
-    return np.asarray(sums - sums.max())
 
 
 def _value(origin: Origin, table: Table, block: int) -> float | None:

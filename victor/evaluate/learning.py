@@ -11,18 +11,19 @@ import victor
 from victor.arrays import Ints
 from victor.config import Task
 from victor.data import Labels
-from victor.document.document import Block, Document
+from victor.document.document import Block, Document, labelled
 from victor.evaluate.gold.align import project
 from victor.evaluate.gold.page import GoldPage
 from victor.labelers import Instance
+from victor.labelers.base import Progress
 from victor.model import Model
 from victor.page import read_page
-from victor.pipeline import Plan, Progress
+from victor.pipeline import Plan, Run, advance
 
 
 @dataclass(frozen=True)
 class Example:
-    """An annotated page made ready: what the labeler sees, the labels, what to score against."""
+    """An annotated page: what the labeler sees, the labels, what to score against."""
 
     gold: GoldPage  # its HTML dropped
     instance: Instance
@@ -41,17 +42,11 @@ class Example:
 
 def example(gold: GoldPage, plan: Plan) -> Example:
     """Segment a page and project its gold onto the blocks."""
-    page = read_page(gold.html, gold.id, gold.url)
-    blocks = plan.blocks(page)
-    y = project(gold, blocks, plan.task)
-    instance = plan.instance(blocks)
-    # Thousands of pages are held at once: what only features look at is let go.
-    words, light = (
-        blocks.words,
-        replace(blocks, tree=replace(blocks.tree, attributes=(), styles=())),
-    )
-    light.__dict__["words"] = words
-    return Example(replace(gold, html=b""), replace(instance, blocks=light), y)
+    run = Run(plan, read_page(gold.html, gold.id, gold.url))
+    advance(run, "discretise")
+    y = project(gold, run.blocks, plan.task)
+    # Thousands of pages are held at once.
+    return Example(replace(gold, html=b""), replace(run.instance, blocks=run.blocks.light()), y)
 
 
 def examples(golds: Iterable[GoldPage], plan: Plan) -> Iterator[Example]:
@@ -82,7 +77,7 @@ def _learner(plan: Plan) -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     out = {"python": platform.python_version()}
-    for package in plan.labeler.LEARNED_BY:
+    for package in plan.labeler.learned_by:
         try:
             out[package] = version(package)
         except PackageNotFoundError:
@@ -99,15 +94,9 @@ def label_counts(data: Iterable[Example], task: Task) -> dict[str, int]:
 
 def document(one: Example, labels: Labels | None, task: Task) -> Document:
     """An example as outputs take it, with its gold labels where none are given."""
-    y = one.y if labels is None else labels.y
-    keys, roles = task.keys, list(task.labels.values())
-    parts = one.instance.blocks
-    blocks = [
-        Block(keys[label], roles[label], text, space_before)
-        for label, text, space_before in zip(
-            y.tolist(), parts.text, parts.space_before.tolist(), strict=True
-        )
-    ]
+    if labels is None:
+        labels = Labels(one.y, np.ones((len(one.y), len(task.labels)), np.float32))
+    blocks = labelled(one.instance.blocks, labels, task.labels)
     return Document(one.id, one.gold.url, blocks, task.labels)
 
 

@@ -12,13 +12,12 @@ from victor.errors import VictorError
 from victor.labelers.attribution import Origin, column_at
 
 if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
+    from victor.labelers.base import Instance, Space
 
 
-def seen(layout: "Layout", columns: Sequence[str]) -> list[str]:
-    """The names of what a template shows, column by column."""
-    return [f"{columns[column]}@{offset}" for column, offset in layout.seen]
+def shown(space: "Space") -> list[str]:
+    """The columns that the template shows by themselves: ``token.words@-1``."""
+    return [f"{space.columns[column]}@{offset}" for column, offset in space.layout.seen]
 
 
 def gathered(table: Table, names: Sequence[str]) -> Floats:
@@ -39,7 +38,7 @@ def origins(names: Sequence[str]) -> list[Origin]:
 
 
 def collected(
-    pages: "Sequence[Instance]", y: Sequence[Ints], layout: "Layout"
+    pages: "Sequence[Instance]", y: Sequence[Ints], space: "Space"
 ) -> tuple[list[str], Floats, Ints, NDArray[np.float64]]:
     """What the pages' blocks teach: names [w], values [n, w], labels [n], weights [n].
 
@@ -48,7 +47,7 @@ def collected(
     Raises:
         VictorError: the template shows no column.
     """
-    names = seen(layout, pages[0].table.names)
+    names = shown(space)
     if not names:
         raise VictorError("nothing to learn from: the template shows no column by itself")
     values = np.concatenate([gathered(page.table, names) for page in pages])

@@ -14,7 +14,7 @@ from victor.evaluate.gold.align import project
 from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.tables import headline
 from victor.page import Page, read_page
-from victor.pipeline import Cleaner
+from victor.pipeline import Cleaner, blocks_of
 from victor.report import overview
 from victor.report.document import document
 from victor.report.page import View, view
@@ -106,7 +106,7 @@ def _gold_view(
     cleaner: Cleaner, gold: GoldPage, score: PageScore, others: Mapping[str, float]
 ) -> View:
     page = read_page(gold.html, gold.id, gold.url)
-    blocks = cleaner.plan.blocks(page)
+    blocks = blocks_of(cleaner.plan, page)
     y = project(gold, blocks, cleaner.plan.task)
     sure = {} if score.prediction is None else {"confidence": score.prediction.confidence}
     return view(cleaner, page, blocks, y, {**score.scores, **sure, **others}, gold.kind)
@@ -134,7 +134,7 @@ def of_pages(
     least = set(order)
     chosen = {i: page for i, page in enumerate(pages()) if i in least}
     views = [
-        view(cleaner, chosen[i], cleaner.plan.blocks(chosen[i]), None, {"confidence": sure[i]})
+        view(cleaner, chosen[i], blocks_of(cleaner.plan, chosen[i]), None, {"confidence": sure[i]})
         for i in watch(order, "views")
     ]
     single = len(sure) == 1 and not failed

@@ -4,7 +4,7 @@ Columns, not objects: a page is a handful of arrays, so that features are array 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -34,6 +34,16 @@ class Blocks:
 
     def __len__(self) -> int:
         return len(self.text)
+
+    def light(self) -> "Blocks":
+        """The same blocks in less memory, for holding thousands of pages.
+
+        Attributes and styles are dropped: they, and what follows from them, raise a RuntimeError
+        when they are asked for. Words and link density stay.
+        """
+        kept = replace(self, tree=self.tree.light())
+        kept.__dict__.update(words=self.words, link_share=self.link_share)
+        return kept
 
     @cached_property
     def of_text(self) -> Ints:

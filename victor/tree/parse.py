@@ -117,7 +117,7 @@ class _Events:
         """Asked for by lxml; the columns are already full."""
 
 
-def preclean(
+def parse(
     html: str | bytes,
     delete: Collection[str] = (),
     ignore: Collection[str] = (),

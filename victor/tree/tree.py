@@ -1,8 +1,9 @@
 """A page's elements and the texts between their tags, as columns: :class:`Tree`."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +64,22 @@ def depth(parent: Ints) -> Ints:
 
 
 @dataclass(frozen=True)
+class Dropped(Sequence[Any]):
+    """A column that is no longer there: it raises, and never reads as empty."""
+
+    name: str
+
+    def __len__(self) -> int:
+        raise RuntimeError(f"the column {self.name!r} was dropped to save memory")
+
+    def __getitem__(self, place: Any) -> Any:
+        return len(self)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(range(len(self)))
+
+
+@dataclass(frozen=True, eq=False)
 class Tree:
     """A page's elements in document order (m of them) and the texts between tags (t of them).
 
@@ -83,6 +100,20 @@ class Tree:
     head: Mapping[str, str]  # title, canonical, doctype, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
     styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
+
+    def light(self) -> "Tree":
+        """The tree without attributes and styles, which raise when they are asked for."""
+        return replace(self, attributes=Dropped("attributes"), styles=Dropped("styles"))
+
+    @property
+    def title(self) -> str:
+        """The text of the page's first ``title``, white space normalised."""
+        return " ".join(self.head.get("title", "").split())
+
+    @property
+    def url(self) -> str | None:
+        """The address that the page gives for itself."""
+        return self.head.get("canonical") or self.head.get("meta:og:url")
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
@@ -112,11 +143,6 @@ class Tree:
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, -1 where there is none."""
         return nearest(elements, self.parent)
-
-    @cached_property
-    def depth(self) -> Ints:
-        """[t] number of elements that hold each text."""
-        return self.enclosing_count(np.ones(len(self.tag), bool))
 
     @cached_property
     def linked(self) -> Bools:

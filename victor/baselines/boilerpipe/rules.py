@@ -4,31 +4,18 @@ Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Feat
 section 4.3. Content gets the task's first label that is neither boilerplate nor a continuation.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Ints
-from victor.config import CONTINUATION, OTHER
-from victor.labelers.trees import tree as _tree
-from victor.labelers.trees.tree import Row, Split
+from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-Rule = Callable[[Any, Row, Row], Split | Row]  # of options, content and boilerplate
-_CERTAIN = 0.9  # probability of what a rule says
+_CERTAIN = 0.9  # probability of the label that a rule gives
 
 _WORDS, _TEXT, _LINK = "token.words", "shallow.text", "shallow.link"
-
-
-@dataclass(frozen=True)
-class NoOptions:
-    """None."""
 
 
 @dataclass(frozen=True)
@@ -46,38 +33,79 @@ class Threshold:
     link: float = 0.35
 
 
-class RuleLabeler:
+class Rules(TreeLabeler):
     """A labeler whose weights follow from its options."""
 
-    NEEDS_CODES = False
-    NEEDS_TEMPLATE = False
-    NEEDS_PAGES = False
-    LEARNED_BY: Sequence[str] = ()
-    STARTS = False
-
-    def __init__(self, rule: Rule, options: type[Any] = NoOptions) -> None:
-        self.rule = rule
-        self.Options = options
+    needs_pages = False
 
     def learn(
         self,
-        pages: "Sequence[Instance]",
+        pages: Sequence[Instance],
         y: Sequence[Ints],
-        labels: Sequence[str],
-        layout: "Layout",
-        options: Any,
-        progress: Callable[[int, float], None] | None = None,
-        start: Mapping[str, NDArray[Any]] | None = None,
-    ) -> dict[str, NDArray[Any]]:
-        """The rule as arrays (:mod:`victor.labelers.trees.tree`), whatever the pages."""
-        other = labels.index(OTHER)
-        kept = (i for i, role in enumerate(labels) if role not in (OTHER, CONTINUATION))
-        boilerplate = _row(len(labels), other)
-        return _tree.arrays(self.rule(options, _row(len(labels), next(kept, other)), boilerplate))
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """The rule as the arrays of a tree, whatever the pages."""
+        k = len(self.space.labels)
+        return arrays(self.rule(_row(k, self.space.content), _row(k, self.space.boilerplate)))
 
-    check = staticmethod(_tree.check)
-    scorer = staticmethod(_tree.scorer)
-    explain = staticmethod(_tree.explain)
+    def rule(self, content: Row, boilerplate: Row) -> Split | Row:
+        """The tree whose leaves are the two rows of shares [k]."""
+        raise NotImplementedError
+
+
+class DensityRules(Rules):
+    """Algorithm 1, by text density."""
+
+    def rule(self, content: Row, boilerplate: Row) -> Split:
+        """The rule as a tree."""
+        short = _at_most(_TEXT, 1, 10, _at_most(_TEXT, -1, 4, boilerplate, content), content)
+        long = _at_most(_TEXT, 1, 0, boilerplate, content)
+        free = _at_most(_TEXT, 0, 9, short, long)
+        after_links = _at_most(_TEXT, 1, 11, boilerplate, content)
+        return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
+
+
+class WordRules(Rules):
+    """Algorithm 2, by the number of words."""
+
+    def rule(self, content: Row, boilerplate: Row) -> Split:
+        """The rule as a tree."""
+        short = _at_most(_WORDS, 1, 15, _at_most(_WORDS, -1, 4, boilerplate, content), content)
+        free = _at_most(_WORDS, 0, 16, short, content)
+        after_links = _at_most(
+            _WORDS, 0, 40, _at_most(_WORDS, 1, 17, boilerplate, content), content
+        )
+        return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
+
+
+class KeepEverything(Rules):
+    """The baseline: nothing is boilerplate."""
+
+    def rule(self, content: Row, boilerplate: Row) -> Row:
+        """The rule as a tree."""
+        return content
+
+
+class MinimumWords(Rules):
+    """Blocks of some words (section 4.3.2)."""
+
+    Options = Minimum
+
+    def rule(self, content: Row, boilerplate: Row) -> Split:
+        """The rule as a tree."""
+        return _at_least(_WORDS, self.options.words, boilerplate, content)
+
+
+class DensityThreshold(Rules):
+    """The rule found on CleanEval (section 4.3.2)."""
+
+    Options = Threshold
+
+    def rule(self, content: Row, boilerplate: Row) -> Split:
+        """The rule as a tree."""
+        dense = _at_least(_TEXT, self.options.density, boilerplate, content)
+        return _at_most(_LINK, 0, self.options.link, dense, boilerplate)
 
 
 def _row(labels: int, chosen: int) -> Row:
@@ -94,43 +122,3 @@ def _at_most(column: str, offset: int, value: float, low: Split | Row, high: Spl
 def _at_least(column: str, value: float, low: Split | Row, high: Split | Row) -> Split:
     below = np.nextafter(np.float32(value), np.float32(-np.inf))
     return Split(f"{column}@0", float(below), low, high)
-
-
-def _density(options: NoOptions, content: Row, boilerplate: Row) -> Split:
-    """Algorithm 1."""
-    short = _at_most(_TEXT, 1, 10, _at_most(_TEXT, -1, 4, boilerplate, content), content)
-    long = _at_most(_TEXT, 1, 0, boilerplate, content)
-    free = _at_most(_TEXT, 0, 9, short, long)
-    after_links = _at_most(_TEXT, 1, 11, boilerplate, content)
-    return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
-
-
-def _words(options: NoOptions, content: Row, boilerplate: Row) -> Split:
-    """Algorithm 2."""
-    short = _at_most(_WORDS, 1, 15, _at_most(_WORDS, -1, 4, boilerplate, content), content)
-    free = _at_most(_WORDS, 0, 16, short, content)
-    after_links = _at_most(_WORDS, 0, 40, _at_most(_WORDS, 1, 17, boilerplate, content), content)
-    return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
-
-
-def _everything(options: NoOptions, content: Row, boilerplate: Row) -> Row:
-    """The baseline: nothing is boilerplate."""
-    return content
-
-
-def _minimum(options: Minimum, content: Row, boilerplate: Row) -> Split:
-    """Blocks of some words (section 4.3.2)."""
-    return _at_least(_WORDS, options.words, boilerplate, content)
-
-
-def _threshold(options: Threshold, content: Row, boilerplate: Row) -> Split:
-    """The rule found on CleanEval (section 4.3.2)."""
-    dense = _at_least(_TEXT, options.density, boilerplate, content)
-    return _at_most(_LINK, 0, options.link, dense, boilerplate)
-
-
-density_rules = RuleLabeler(_density)
-word_rules = RuleLabeler(_words)
-keep_everything = RuleLabeler(_everything)
-minimum_words = RuleLabeler(_minimum, Minimum)
-density_threshold = RuleLabeler(_threshold, Threshold)

@@ -5,32 +5,22 @@ all regions the one that has most words inside and most tags outside. Words insi
 say the same, so that it is found in linear time, as the greatest run of gains. Nothing is learned.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, greatest_run
-from victor.config import CONTINUATION, OTHER
 from victor.data import Potentials
 from victor.errors import VictorError, pluralize
-from victor.labelers.attribution import Attribution, Origin, Step
+from victor.labelers.attribution import Attribution, Step, whole
+from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
 from victor.labelers.checks import wrong_numbers
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
 
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = False
-NEEDS_TEMPLATE = False
-NEEDS_PAGES = False
-LEARNED_BY: Sequence[str] = ()
-STARTS = False
-_SURE = 5.0  # natural logarithm of how much likelier the label is than any other
+_SURE = 5.0  # natural logarithm of the odds of the label against any other
 
 
 @dataclass(frozen=True)
@@ -40,41 +30,53 @@ class Options:
     tag: float = 1.0  # in words
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> dict[str, NDArray[Any]]:
-    """``tag`` [1] as the options have it, and ``state`` [2, k] of boilerplate and of content."""
-    if options.tag < 0:
-        raise VictorError(f"tag: expected 0 words or more, found {options.tag}")
-    other = labels.index(OTHER)
-    kept = (i for i, role in enumerate(labels) if role not in (OTHER, CONTINUATION))
-    state = _SURE * np.eye(len(labels))[[other, next(kept, other)]]
-    return {"tag": np.array([options.tag]), "state": state}
+class BTE(Labeler):
+    """The region with the most words inside and the most tags outside."""
 
+    Options = Options
+    needs_pages = False
 
-def check(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
-) -> str | None:
-    """What is wrong with the weights, None if nothing is."""
-    return wrong_numbers(weights, {"tag": (1,), "state": (2, labels)})
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """``tag`` [1] as the options have it, and ``state`` [2, k] of boilerplate and of content."""
+        if self.options.tag < 0:
+            raise VictorError(f"tag: expected 0 words or more, found {self.options.tag}")
+        state = _SURE * np.eye(len(self.space.labels))[[self.space.boilerplate, self.space.content]]
+        return {"tag": np.array([self.options.tag]), "state": state}
 
+    def check(self, weights: Weights) -> str | None:
+        """What is wrong with the weights; None if they fit."""
+        return wrong_numbers(weights, {"tag": (1,), "state": (2, len(self.space.labels))})
 
-def scorer(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout"
-) -> "Callable[[Instance], Potentials]":
-    """The function from a page to potentials [n, k]: the region is content, nearly for certain."""
-    tag, state = float(weights["tag"][0]), weights["state"]
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page to potentials [n, k]: the region is almost certainly content."""
+        tag, state = float(weights["tag"][0]), weights["state"]
 
-    def score(page: "Instance") -> Potentials:
-        return Potentials(state[body(page.blocks, tag).astype(np.int32)])
+        def score(page: Instance) -> Potentials:
+            return Potentials(state[body(page.blocks, tag).astype(np.int32)])
 
-    return score
+        return score
+
+    def explain(
+        self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
+    ) -> Attribution:
+        """Where the region is: it is chosen as a whole, so that no column has a share."""
+        inside = body(page.blocks, float(weights["tag"][0]))
+        state = weights["state"][inside[rows].astype(np.int32)]
+        origins, parts = whole("the region", state, label, against)
+        text = _region(page.blocks, inside)
+        other = weights["state"].argmax(axis=1).tolist()
+        steps = [
+            [Step(f"{'inside' if inside[row] else 'outside'} {text}", other[1 - int(inside[row])])]
+            for row in rows.tolist()
+        ]
+        note = "one region of the page is chosen whole: no column has a share"
+        return Attribution(origins, parts, steps, note)
 
 
 def body(blocks: Blocks, tag: float = 1.0) -> Bools:
@@ -95,30 +97,7 @@ def _tags(blocks: Blocks) -> NDArray[np.float64]:
     return np.asarray(tree.tags_before(~void) + tree.tags_before(void) / 2, np.float64)
 
 
-def explain(
-    weights: Mapping[str, NDArray[Any]],
-    layout: "Layout",
-    page: "Instance",
-    rows: Ints,
-    label: Ints,
-    against: Ints,
-) -> Attribution:
-    """Where the region is: it is chosen whole, so that no column has a share."""
-    inside = body(page.blocks, float(weights["tag"][0]))
-    state = weights["state"][inside[rows].astype(np.int32)]
-    picked = np.arange(len(rows))
-    parts = (state[picked, label] - state[picked, against])[:, None].astype(np.float64)
-    said = _said(page.blocks, inside)
-    other = weights["state"].argmax(axis=1).tolist()
-    steps = [
-        [Step(f"{'inside' if inside[row] else 'outside'} {said}", other[1 - int(inside[row])])]
-        for row in rows.tolist()
-    ]
-    note = "one region of the page is chosen whole: no column has a share"
-    return Attribution([Origin("the region", (), None)], parts, steps, note)
-
-
-def _said(blocks: Blocks, inside: Bools) -> str:
+def _region(blocks: Blocks, inside: Bools) -> str:
     places = np.flatnonzero(inside)
     if not len(places):
         return "the region, which is empty: no text outweighs the tags around it"

@@ -9,9 +9,9 @@ There is an output for every label but the first, which has what the others leav
 labels, content and boilerplate, the one output is how much of a block is boilerplate.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,21 +19,11 @@ from numpy.typing import NDArray
 from victor.arrays import Ints
 from victor.data import Potentials
 from victor.errors import VictorError, require
-from victor.labelers.attribution import LEFT, Attribution, Doubles, Origin, column_at
+from victor.labelers.attribution import Doubles
+from victor.labelers.base import Instance, Labeler, Progress, Scorer, Weights
 from victor.labelers.checks import other_columns, wrong_numbers, wrong_row
 
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = False
-NEEDS_TEMPLATE = False
-NEEDS_PAGES = True
-LEARNED_BY: Sequence[str] = ("torch",)
-STARTS = False
-_LEAST = 1e-4  # scores below it are taken for it: they become logarithms
-_PLACES = 64  # on the way that a share is summed up on
-_STILL = 1e-9  # an output that changes by no more has no shares
+_LEAST = 1e-4  # scores below it count as this much: they become logarithms
 _SNAPSHOT = 50  # epochs after which weights are kept if they are the best so far
 
 Arrays = dict[str, NDArray[Any]]
@@ -49,37 +39,56 @@ class Options:
     seed: int = 0  # of the first weights
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> Arrays:
-    """Learn ``input`` [f, h], ``input_bias`` [h], ``output`` [h, k - 1], ``output_bias`` [k - 1].
+class Perceptron(Labeler):
+    """texrex's network, block by block."""
 
-    And ``columns`` [f], their names, and ``threshold`` [1]. ``progress`` gets the epoch and the
-    mean square error. The same input gives the same weights.
+    Options = Options
+    learned_by = ("torch",)
 
-    Raises:
-        VictorError: the extra ``neural`` is not installed; the options cannot be.
-    """
-    from victor.labelers.neural import training as _training
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> Arrays:
+        """Learn the arrays of :func:`_shapes`, ``columns`` [f] (their names) and ``threshold`` [1].
 
-    torch = require("torch", "neural")
-    _check_options(options)
-    values = np.concatenate([page.table.values for page in pages])
-    wanted = np.eye(len(labels), dtype=np.float32)[np.concatenate(y), 1:]
-    hidden = options.hidden or max(1, values.shape[1] // 2)
-    shapes = _shapes(values.shape[1], hidden, len(labels))
-    random = np.random.default_rng(options.seed)
-    first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
-    with _training.alone(torch):
-        weights = _descend(torch, values, wanted, first, options.epochs, progress)
-    names = np.array(pages[0].table.names)
-    return {"columns": names, "threshold": np.array([options.threshold], np.float32), **weights}
+        ``progress`` gets the epoch and the mean square error.
+
+        Raises:
+            VictorError: the extra ``neural`` is not installed, or an option is out of range.
+        """
+        from victor.labelers.neural.training import alone
+
+        torch = require("torch", "neural")
+        _check_options(self.options)
+        values = np.concatenate([page.table.values for page in pages])
+        wanted = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(y), 1:]
+        hidden = self.options.hidden or max(1, values.shape[1] // 2)
+        shapes = _shapes(values.shape[1], hidden, len(self.space.labels))
+        random = np.random.default_rng(self.options.seed)
+        first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
+        with alone(torch):
+            weights = _descend(torch, values, wanted, first, self.options.epochs, progress)
+        threshold = np.array([self.options.threshold], np.float32)
+        return {"columns": np.array(self.space.columns), "threshold": threshold, **weights}
+
+    def check(self, weights: Weights) -> str | None:
+        """What is wrong with the weights; None if they fit."""
+        if wrong := wrong_row(weights, "columns", "input_bias"):
+            return wrong
+        if wrong := other_columns(weights["columns"].tolist(), self.space.columns):
+            return wrong
+        sizes = len(self.space.columns), len(weights["input_bias"]), len(self.space.labels)
+        return wrong_numbers(weights, _shapes(*sizes) | {"threshold": (1,)})
+
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page's columns to potentials [n, k], natural logarithms, no chain.
+
+        A score is divided by its threshold: where they are equal, so are the labels.
+        """
+        return lambda page: Potentials(_logarithms(weights, forward(weights, page.table.values)))
 
 
 def _check_options(options: Options) -> None:
@@ -107,7 +116,7 @@ def _descend(
     wanted: NDArray[np.float32],
     first: Mapping[str, NDArray[np.float64]],
     epochs: int,
-    progress: Callable[[int, float], None] | None,
+    progress: Progress | None,
 ) -> Arrays:
     """The weights with the least error of those that were looked at."""
     free = {
@@ -140,33 +149,7 @@ def outputs(x: Any, free: Mapping[str, Any]) -> Any:
     return straight + (straight.clamp(-1, 1) - straight).detach()
 
 
-def check(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
-) -> str | None:
-    """What is wrong with the weights, None if nothing is."""
-    if wrong := wrong_row(weights, "columns", "input_bias"):
-        return wrong
-    if wrong := other_columns(weights["columns"].tolist(), columns):
-        return wrong
-    wanted = _shapes(len(columns), len(weights["input_bias"]), labels) | {"threshold": (1,)}
-    return wrong_numbers(weights, wanted)
-
-
-def scorer(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout"
-) -> "Callable[[Instance], Potentials]":
-    """The function from a page's columns to potentials [n, k], natural logarithms, no chain.
-
-    A score is divided by its threshold: where they are equal, so are the labels.
-    """
-
-    def score(page: "Instance") -> Potentials:
-        return Potentials(_logarithms(weights, forward(weights, page.table.values)))
-
-    return score
-
-
-def _logarithms(weights: Mapping[str, NDArray[Any]], outputs: NDArray[np.float32]) -> Doubles:
+def _logarithms(weights: Weights, outputs: NDArray[np.float32]) -> Doubles:
     """[n, k] potentials of the outputs [n, k - 1]."""
     threshold, others = float(weights["threshold"][0]), outputs.astype(np.float64)
     scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
@@ -174,56 +157,7 @@ def _logarithms(weights: Mapping[str, NDArray[Any]], outputs: NDArray[np.float32
     return np.asarray(np.log(np.clip(scores, _LEAST, 1) / cuts))
 
 
-def forward(
-    weights: Mapping[str, NDArray[Any]], values: NDArray[np.float32]
-) -> NDArray[np.float32]:
+def forward(weights: Weights, values: NDArray[np.float32]) -> NDArray[np.float32]:
     """[n, k - 1] what the network gives of columns [n, f], between -1 and 1."""
     units = 2 * np.exp(-np.square(values @ weights["input"] + weights["input_bias"])) - 1
     return np.asarray(np.clip(units @ weights["output"] + weights["output_bias"], -1, 1))
-
-
-def explain(
-    weights: Mapping[str, NDArray[Any]],
-    layout: "Layout",
-    page: "Instance",
-    rows: Ints,
-    label: Ints,
-    against: Ints,
-) -> Attribution:
-    """What each column adds, on the way from a block whose columns are all 0.
-
-    Integrated gradients (Sundararajan, Taly, Yan, *Axiomatic attribution for deep networks*, 2017)
-    of the outputs before they are cut; from there to the logarithms each output's change is handed
-    on as one (*rescale* of Shrikumar, Greenside, Kundaje, *DeepLIFT*, 2017, section 3.5.2).
-    """
-    values = page.table.values[rows].astype(np.float64)
-    start, end = (_state(weights, part) for part in (np.zeros_like(values), values))
-    added = _integrated(weights, values)
-    first = -added.sum(axis=2, keepdims=True)  # what the others leave
-    added = np.concatenate((first, added), axis=2)
-    whole = added.sum(axis=1)
-    rate = (end - start) / np.where(np.abs(whole) > _STILL, whole, np.inf)
-    moved = added * rate[:, None]
-    picked = np.arange(len(rows))
-    columns = moved[picked, :, label] - moved[picked, :, against]
-    base, reached = (side[picked, label] - side[picked, against] for side in (start, end))
-    left = reached - base - columns.sum(axis=1)
-    rest = [Origin(name, (), None) for name in ("the start: a block of noughts", LEFT)]
-    origins = [*(column_at(name, 0) for name in page.table.names), *rest]
-    return Attribution(origins, np.column_stack((columns, base, left)))
-
-
-def _state(weights: Mapping[str, NDArray[Any]], values: Doubles) -> Doubles:
-    return _logarithms(weights, forward(weights, values.astype(np.float32)))
-
-
-def _integrated(weights: Mapping[str, NDArray[Any]], values: Doubles) -> Doubles:
-    """[r, f, k - 1] what each column adds to each output, by Gauss and Legendre's places."""
-    slopes = np.zeros((*weights["input"].shape[1:], len(values)))
-    places, sizes = np.polynomial.legendre.leggauss(_PLACES)
-    drive = values @ weights["input"]
-    for place, size in zip((places + 1) / 2, sizes / 2, strict=True):
-        at = place * drive + weights["input_bias"]
-        slopes += size * (-4 * at * np.exp(-np.square(at))).T
-    by_unit = np.einsum("hr,ho->rho", slopes, weights["output"].astype(np.float64))
-    return np.asarray(values[:, :, None] * (weights["input"].astype(np.float64) @ by_unit))

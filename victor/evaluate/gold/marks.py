@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from victor.evaluate.gold.page import GoldSegment
 from victor.page import read_page
-from victor.tree.parse import preclean
+from victor.tree.parse import parse
 
 _NOT_SHOWN = ("script", "style", "title", "meta", "link", "base", "template")
 
@@ -19,7 +19,7 @@ def marked_segments(
         mark: from a ``class`` attribute to a role, None if it is no mark.
         unmarked: the role of text under no mark.
     """
-    tree = preclean(read_page(html).html, delete=_NOT_SHOWN, image_text=False)
+    tree = parse(read_page(html).html, delete=_NOT_SHOWN, image_text=False)
     roles: list[str] = []
     for parent, attributes in zip(tree.parent.tolist(), tree.attributes, strict=True):
         above = roles[parent] if parent >= 0 else unmarked

@@ -1,15 +1,15 @@
 """The linear-chain conditional random field: CRFsuite learns it, arrays apply it.
 
-Lafferty, McCallum, Pereira, *Conditional Random Fields* (2001). The weights are those of CRFsuite,
+Lafferty, McCallum, Pereira, *Conditional random fields* (2001). The weights are those of CRFsuite,
 by attribute and label and by pair of labels.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import tee
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,65 +18,121 @@ from victor.arrays import Ints, shifted
 from victor.data import Codes, Potentials
 from victor.errors import require
 from victor.labelers.attribution import Attribution, Doubles, Origin, column_at
+from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
 from victor.labelers.checks import wrong_numbers
+from victor.labelers.crf.template import Layout
 
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = True
-NEEDS_TEMPLATE = True
-NEEDS_PAGES = True
-LEARNED_BY: Sequence[str] = ("sklearn-crfsuite", "python-crfsuite")
-STARTS = False
-_CHUNK = 4096  # blocks whose indicators are spread out at a time
+_CHUNK = 4096  # blocks whose indicators are expanded at a time
 
 
 @dataclass(frozen=True)
 class Options:
-    """How CRFsuite learns (its L-BFGS)."""
+    """Options of CRFsuite's L-BFGS."""
 
     c1: float = 0.0  # L1 regularisation
     c2: float = 1.0  # L2 regularisation
     max_iterations: int = 100
-    min_freq: float = 0.0  # attributes seen less often are left out
+    min_freq: float = 0.0  # least number of occurrences of an attribute
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> dict[str, NDArray[Any]]:
-    """Learn ``state`` [offsets * width, labels] and ``transition`` [labels, labels].
+class CRF(Labeler):
+    """A linear chain over the indicators of the template."""
 
-    ``progress`` gets the iteration and the loss.
+    Options = Options
+    needs_codes = True
+    needs_template = True
+    learned_by = ("sklearn-crfsuite", "python-crfsuite")
 
-    Raises:
-        VictorError: the extra ``learn`` is not installed.
-    """
-    sklearn_crfsuite = require("sklearn_crfsuite", "learn")
-    size = layout.width * len(layout.offsets)
-    with tempfile.TemporaryDirectory() as folder:
-        model = sklearn_crfsuite.CRF(
-            algorithm="lbfgs",
-            c1=options.c1,
-            c2=options.c2,
-            max_iterations=options.max_iterations,
-            min_freq=options.min_freq,
-            all_possible_transitions=layout.label_bigrams,
-            model_filename=str(Path(folder) / "model"),
-            trainer_cls=_trainer(progress),
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """Learn ``state`` [offsets * width, k] and ``transition`` [k, k]; see :class:`Labeler`.
+
+        Raises:
+            VictorError: the extra ``learn`` is not installed.
+        """
+        sklearn_crfsuite = require("sklearn_crfsuite", "learn")
+        size = self.space.layout.width * len(self.space.layout.offsets)
+        with tempfile.TemporaryDirectory() as folder:
+            model = sklearn_crfsuite.CRF(
+                algorithm="lbfgs",
+                c1=self.options.c1,
+                c2=self.options.c2,
+                max_iterations=self.options.max_iterations,
+                min_freq=self.options.min_freq,
+                all_possible_transitions=self.space.layout.label_bigrams,
+                model_filename=str(Path(folder) / "model"),
+                trainer_cls=_trainer(progress),
+            )
+            left, right = tee(_chains(pages, y, size, self.space.layout.label_bigrams))
+            model.fit((rows for rows, _ in left), (tags for _, tags in right))
+            return _export(model, size, len(self.space.labels))
+
+    def check(self, weights: Weights) -> str | None:
+        """What is wrong with the weights; the layout stands for the columns."""
+        k, layout = len(self.space.labels), self.space.layout
+        rows = len(layout.offsets) * layout.width
+        return wrong_numbers(weights, {"state": (rows, k), "transition": (k, k)})
+
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page's codes to potentials.
+
+        Each block's indicators become 0 and 1; one product gives what they add at every offset,
+        and shifting by the offset and adding gives the block's score.
+        """
+        labels, offsets = weights["transition"].shape[0], self.space.layout.offsets
+        by_offset = weights["state"].reshape(len(offsets), self.space.layout.width, labels)
+        active = np.where(self.space.layout.active[:, :, None], by_offset, 0).astype(np.float32)
+        flat = np.ascontiguousarray(active.transpose(1, 0, 2).reshape(self.space.layout.width, -1))
+        transition = weights["transition"].astype(np.float64)
+
+        def score(page: Instance) -> Potentials:
+            parts = _products(page.codes, flat).reshape(-1, len(offsets), labels)
+            state = np.zeros((len(parts), labels))
+            for o, offset in enumerate(offsets):
+                here, there = shifted(len(parts), offset)
+                state[here] += parts[there, o]
+            return Potentials(state, transition)
+
+        return score
+
+    def explain(
+        self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
+    ) -> Attribution:
+        """What each line of the template adds at each offset: its weights, as they are."""
+        labels, offsets = weights["transition"].shape[0], self.space.layout.offsets
+        by_offset = (
+            weights["state"]
+            .reshape(len(offsets), self.space.layout.width, labels)
+            .astype(np.float64)
         )
-        left, right = tee(_chains(pages, y, size, layout.label_bigrams))
-        model.fit((rows for rows, _ in left), (tags for _, tags in right))
-        return _export(model, size, len(labels))
+        origins = [
+            origin
+            for offset in offsets
+            for origin in _origins(self.space.layout, page.table.names, offset)
+        ]
+        parts = [
+            _added(
+                by_offset[o],
+                page.codes,
+                self.space.layout.active[o],
+                rows,
+                rows + offset,
+                label,
+                against,
+            )
+            for o, offset in enumerate(offsets)
+        ]
+        joined = np.concatenate(parts, axis=1)
+        some = np.flatnonzero(joined.any(axis=0))
+        return Attribution([origins[i] for i in some.tolist()], joined[:, some])
 
 
-def _trainer(progress: Callable[[int, float], None] | None) -> Any:
+def _trainer(progress: Progress | None) -> Any:
     import pycrfsuite
 
     class Trainer(pycrfsuite.Trainer):  # type: ignore[misc]
@@ -93,7 +149,7 @@ def _trainer(progress: Callable[[int, float], None] | None) -> Any:
 
 
 def _chains(
-    pages: "Sequence[Instance]", y: Sequence[Ints], size: int, whole: bool
+    pages: Sequence[Instance], y: Sequence[Ints], size: int, whole: bool
 ) -> Iterator[tuple[list[list[str]], list[str]]]:
     """Pages as CRFsuite wants them, made one by one: all at once would not fit into memory.
 
@@ -119,42 +175,6 @@ def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
     return {"state": state, "transition": transition}
 
 
-def check(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
-) -> str | None:
-    """What is wrong with the weights, None if nothing is; the layout stands for the columns."""
-    wanted = {
-        "state": (len(layout.offsets) * layout.width, labels),
-        "transition": (labels, labels),
-    }
-    return wrong_numbers(weights, wanted)
-
-
-def scorer(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout"
-) -> "Callable[[Instance], Potentials]":
-    """The function from a page's codes to potentials.
-
-    Each block's indicators are spread to 0 and 1, and one product gives what they add at every
-    offset; shifting by the offset and adding makes the block's score.
-    """
-    labels, offsets = weights["transition"].shape[0], layout.offsets
-    by_offset = weights["state"].reshape(len(offsets), layout.width, labels)
-    active = np.where(layout.active[:, :, None], by_offset, 0).astype(np.float32)
-    flat = np.ascontiguousarray(active.transpose(1, 0, 2).reshape(layout.width, -1))
-    transition = weights["transition"].astype(np.float64)
-
-    def score(page: "Instance") -> Potentials:
-        parts = _products(page.codes, flat).reshape(-1, len(offsets), labels)
-        state = np.zeros((len(parts), labels))
-        for o, offset in enumerate(offsets):
-            here, there = shifted(len(parts), offset)
-            state[here] += parts[there, o]
-        return Potentials(state, transition)
-
-    return score
-
-
 def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
     """[n, offsets * labels] what each block's indicators add up to."""
     out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
@@ -167,30 +187,7 @@ def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
     return out
 
 
-def explain(
-    weights: Mapping[str, NDArray[Any]],
-    layout: "Layout",
-    page: "Instance",
-    rows: Ints,
-    label: Ints,
-    against: Ints,
-) -> Attribution:
-    """What each line of the template adds at each offset: its weights, as they are."""
-    labels, offsets = weights["transition"].shape[0], layout.offsets
-    by_offset = weights["state"].reshape(len(offsets), layout.width, labels).astype(np.float64)
-    origins = [
-        origin for offset in offsets for origin in _origins(layout, page.table.names, offset)
-    ]
-    parts = [
-        _added(by_offset[o], page.codes, layout.active[o], rows, rows + offset, label, against)
-        for o, offset in enumerate(offsets)
-    ]
-    joined = np.concatenate(parts, axis=1)
-    some = np.flatnonzero(joined.any(axis=0))
-    return Attribution([origins[i] for i in some.tolist()], joined[:, some])
-
-
-def _origins(layout: "Layout", columns: Sequence[str], offset: int) -> Iterator[Origin]:
+def _origins(layout: Layout, columns: Sequence[str], offset: int) -> Iterator[Origin]:
     """Of each line at an offset, that of every block first."""
     yield Origin(f"a block@{offset}" if offset else "any block", (), offset)
     for line in layout.lines:

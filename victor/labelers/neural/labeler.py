@@ -7,29 +7,17 @@ see a block's surroundings, and attention to the page's segments sees the rest. 
 arrays apply it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Floats, Ints
 from victor.data import Potentials
 from victor.errors import VictorError, require
-from victor.labelers.attribution import Attribution
+from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
 from victor.labelers.checks import other_columns, wrong_numbers, wrong_row
 from victor.labelers.neural import network as _network
-
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = False
-NEEDS_TEMPLATE = False
-NEEDS_PAGES = True
-LEARNED_BY: Sequence[str] = ("torch",)
-STARTS = True
 
 
 @dataclass(frozen=True)
@@ -46,48 +34,75 @@ class Options:
     seed: int = 0
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> dict[str, NDArray[Any]]:
-    """Learn the arrays of :func:`victor.labelers.neural.network.shapes` and ``columns``, their names.
+class NeuralCRF(Labeler):
+    """A linear chain over the scores of a network that sees the whole page."""
 
-    Pages without blocks teach nothing and are passed over. ``progress`` gets the epoch and the
-    mean loss of its pages in nats. The same input gives the same weights. With ``start`` it goes
-    on from those weights, of their width.
+    Options = Options
+    learned_by = ("torch",)
+    can_resume = True
 
-    Raises:
-        VictorError: the extra ``neural`` is not installed; the options cannot be.
-    """
-    require("torch", "neural")
-    from victor.labelers.neural import training as _training
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """Learn the arrays of :func:`victor.labelers.neural.network.shapes` and ``columns``.
 
-    _check_options(options)
-    chosen = asdict(options)
-    width, temperature = chosen.pop("width"), chosen.pop("temperature")
-    schedule = _training.Schedule(**chosen)
-    data = [
-        _training.Page(page.table.values, labels_, page.blocks.words)
-        for page, labels_ in zip(pages, y, strict=True)
-        if len(labels_)
-    ]
-    random = np.random.default_rng(options.seed)
-    first = (
-        _training.initial(data, width, len(labels), random)
-        if start is None
-        else _tempered(start, 1 / temperature)
-    )
-    learned = _training.learn(data, first, schedule, random, progress)
-    weights = _tempered(learned, temperature)
-    return {"columns": np.array(pages[0].table.names), **weights}
+        Pages without blocks are skipped. ``progress`` gets the epoch and the mean loss of its pages
+        in nats. With ``start``, learning resumes from those weights, at their width.
+
+        Raises:
+            VictorError: the extra ``neural`` is not installed, or an option is out of range.
+        """
+        require("torch", "neural")
+        from victor.labelers.neural import training as _training
+
+        _check_options(self.options)
+        chosen = asdict(self.options)
+        width, temperature = chosen.pop("width"), chosen.pop("temperature")
+        schedule = _training.Schedule(**chosen)
+        data = [
+            _training.Page(page.table.values, labels_, page.blocks.words)
+            for page, labels_ in zip(pages, y, strict=True)
+            if len(labels_)
+        ]
+        random = np.random.default_rng(self.options.seed)
+        first = (
+            _training.initial(data, width, len(self.space.labels), random)
+            if start is None
+            else _tempered(start, 1 / temperature)
+        )
+        learned = _training.learn(data, first, schedule, random, progress)
+        weights = _tempered(learned, temperature)
+        return {"columns": np.array(self.space.columns), **weights}
+
+    def check(self, weights: Weights) -> str | None:
+        """What is wrong with the weights; None if they fit."""
+        if wrong := wrong_row(weights, "columns", "input_bias"):
+            return wrong
+        if wrong := other_columns(weights["columns"].tolist(), self.space.columns):
+            return wrong
+        width = len(weights["input_bias"])
+        if width < 1 or width % _network.HEADS:
+            return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
+        wanted = _network.shapes(len(self.space.columns), width, len(self.space.labels))
+        return wrong_numbers(weights, wanted)
+
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page's columns to potentials: [n, k] and [k, k]."""
+        forward = _network.forward(weights)
+        transition = weights["transition"].astype(np.float64)
+        return lambda page: Potentials(forward(page.table.values).astype(np.float64), transition)
+
+    def baseline(self, weights: Weights) -> Floats:
+        """[f] the value of each column whose rank is 0: its median."""
+        pairs = zip(weights["ranks"], weights["edges"], strict=True)
+        return np.array([np.interp(0.0, ranks, edges) for ranks, edges in pairs], np.float32)
 
 
-def _tempered(weights: Mapping[str, NDArray[Any]], temperature: float) -> dict[str, NDArray[Any]]:
+def _tempered(weights: Weights, temperature: float) -> dict[str, Array]:
     """Weights whose scores are divided (Guo et al., *On calibration of neural networks*, 2017)."""
     return {
         name: array / np.float32(temperature if name in _network.SCORES else 1)
@@ -105,44 +120,3 @@ def _check_options(options: Options) -> None:
         raise VictorError(f"temperature: expected more than 0, found {options.temperature}")
     if not 0 <= options.dropout < 1:
         raise VictorError(f"dropout: expected a share below 1, found {options.dropout}")
-
-
-def check(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout", labels: int, columns: Sequence[str]
-) -> str | None:
-    """What is wrong with the weights, None if nothing is."""
-    if wrong := wrong_row(weights, "columns", "input_bias"):
-        return wrong
-    if wrong := other_columns(weights["columns"].tolist(), columns):
-        return wrong
-    width = len(weights["input_bias"])
-    if width < 1 or width % _network.HEADS:
-        return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
-    return wrong_numbers(weights, _network.shapes(len(columns), width, labels))
-
-
-def scorer(
-    weights: Mapping[str, NDArray[Any]], layout: "Layout"
-) -> "Callable[[Instance], Potentials]":
-    """The function from a page's columns to potentials: [n, k] and [k, k], natural logarithms."""
-    forward = _network.forward(weights)
-    transition = weights["transition"].astype(np.float64)
-
-    def score(page: "Instance") -> Potentials:
-        return Potentials(forward(page.table.values).astype(np.float64), transition)
-
-    return score
-
-
-def explain(
-    weights: Mapping[str, NDArray[Any]],
-    layout: "Layout",
-    page: "Instance",
-    rows: Ints,
-    label: Ints,
-    against: Ints,
-) -> Attribution:
-    """What each column adds, by integrated gradients (:mod:`victor.labelers.neural.attribution`)."""
-    from victor.labelers.neural import attribution as _attribution
-
-    return _attribution.shares(weights, page.table.values, rows, label, against)

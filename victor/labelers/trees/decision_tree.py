@@ -5,32 +5,18 @@ information gain itself decides). Blocks weigh their words, in the least
 size of leaves too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
 from victor.errors import VictorError, require
-from victor.labelers.trees import tree as _tree
-from victor.labelers.trees.tree import Row, Split
+from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import collected
-
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = False
-NEEDS_TEMPLATE = True
-NEEDS_PAGES = True
-LEARNED_BY: Sequence[str] = ("scikit-learn",)
-STARTS = False
-
-check = _tree.check
-scorer = _tree.scorer
-explain = _tree.explain
 
 
 @dataclass(frozen=True)
@@ -41,32 +27,37 @@ class Options:
     most_leaves: int = 0  # what it is pruned to; 0: it is not
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> dict[str, NDArray[Any]]:
-    """Learn the arrays of :mod:`victor.labelers.trees.tree`.
+class DecisionTree(TreeLabeler):
+    """A tree that splits by information gain."""
 
-    Raises:
-        VictorError: the extra ``learn`` is not installed; the options cannot be.
-    """
-    tree = require("sklearn.tree", "learn")
-    if options.most_leaves < 0:
-        raise VictorError(f"most_leaves: expected 0 or more, found {options.most_leaves}")
-    names, values, known, weight = collected(pages, y, layout)
-    model = tree.DecisionTreeClassifier(
-        criterion="entropy",
-        min_weight_fraction_leaf=min(0.5, max(0.0, options.least_words) / weight.sum()),
-        random_state=0,
-    )
-    model.fit(values, known, sample_weight=weight)
-    ends = _leaves(model.tree_, options.most_leaves)
-    return _tree.arrays(_split(model.tree_, ends, _rows(model, len(labels)), names))
+    Options = Options
+    needs_template = True
+    learned_by = ("scikit-learn",)
+
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """Learn the arrays of :mod:`victor.labelers.trees.tree`.
+
+        Raises:
+            VictorError: the extra ``learn`` is not installed, or an option is out of range.
+        """
+        tree = require("sklearn.tree", "learn")
+        if self.options.most_leaves < 0:
+            raise VictorError(f"most_leaves: expected 0 or more, found {self.options.most_leaves}")
+        names, values, known, weight = collected(pages, y, self.space)
+        model = tree.DecisionTreeClassifier(
+            criterion="entropy",
+            min_weight_fraction_leaf=min(0.5, max(0.0, self.options.least_words) / weight.sum()),
+            random_state=0,
+        )
+        model.fit(values, known, sample_weight=weight)
+        ends = _leaves(model.tree_, self.options.most_leaves)
+        return arrays(_split(model.tree_, ends, _rows(model, len(self.space.labels)), names))
 
 
 def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:

@@ -4,31 +4,17 @@ Holte, *Very simple classification rules perform well on most commonly used data
 weigh their words.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
-from victor.labelers.trees import tree as _tree
-from victor.labelers.trees.tree import Row, Split
+from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import collected
-
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-NEEDS_CODES = False
-NEEDS_TEMPLATE = True
-NEEDS_PAGES = True
-LEARNED_BY: Sequence[str] = ()
-STARTS = False
-
-check = _tree.check
-scorer = _tree.scorer
-explain = _tree.explain
 
 Range = tuple[float, list[float]]  # the lowest value, the words of each label
 
@@ -40,28 +26,32 @@ class Options:
     least_words: float = 1000.0  # of the label that most words of a range have
 
 
-def learn(
-    pages: "Sequence[Instance]",
-    y: Sequence[Ints],
-    labels: Sequence[str],
-    layout: "Layout",
-    options: Options,
-    progress: Callable[[int, float], None] | None = None,
-    start: Mapping[str, NDArray[Any]] | None = None,
-) -> dict[str, NDArray[Any]]:
-    """Learn the arrays of :mod:`victor.labelers.trees.tree`; of columns that are as good, the first.
+class OneRule(TreeLabeler):
+    """The one column that separates the labels best."""
 
-    Raises:
-        VictorError: the template shows no column.
-    """
-    names, values, known, weight = collected(pages, y, layout)
-    found = []
-    for i in range(len(names)):
-        rows, counts = _counted(values[:, i], known, weight, len(labels))
-        ranges = _merged(_ranges(rows, counts.tolist(), options.least_words))
-        found.append((sum(max(words) for _, words in ranges), ranges))
-    best = max(range(len(names)), key=lambda i: found[i][0])
-    return _tree.arrays(_split(names[best], found[best][1]))
+    Options = Options
+    needs_template = True
+
+    def learn(
+        self,
+        pages: Sequence[Instance],
+        y: Sequence[Ints],
+        progress: Progress | None = None,
+        start: Weights | None = None,
+    ) -> dict[str, Array]:
+        """Learn the arrays of :mod:`victor.labelers.trees.tree`.
+
+        Raises:
+            VictorError: the template shows no column.
+        """
+        names, values, known, weight = collected(pages, y, self.space)
+        found = []
+        for i in range(len(names)):
+            rows, counts = _counted(values[:, i], known, weight, len(self.space.labels))
+            ranges = _merged(_ranges(rows, counts.tolist(), self.options.least_words))
+            found.append((sum(max(words) for _, words in ranges), ranges))
+        best = max(range(len(names)), key=lambda i: found[i][0])
+        return arrays(_split(names[best], found[best][1]))
 
 
 def _counted(

@@ -5,26 +5,21 @@ it asks for, -1 in leaves; blocks with a value up to ``threshold`` [m] go to ``l
 ``high`` [m]. ``share`` [m, k] is the probability of each label.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Floats, Ints
 from victor.data import Potentials
-from victor.labelers.attribution import Attribution, Origin, Step, column_at
+from victor.labelers.attribution import Attribution, Step, column_at, whole
+from victor.labelers.base import Array, Instance, Labeler, Scorer, Weights
 from victor.labelers.checks import wrong_numbers
 from victor.labelers.windows import gathered, wrong_names
 
-if TYPE_CHECKING:
-    from victor.labelers import Instance
-    from victor.labelers.crf.template import Layout
-
-Weights = Mapping[str, NDArray[Any]]
 Row = Sequence[float]  # [k] shares of labels
-_LEAST = 1e-6  # probability whose logarithm is taken for nought
+_LEAST = 1e-6  # the least probability whose logarithm is taken
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Split:
     high: "Split | Row"
 
 
-def arrays(root: Split | Row) -> dict[str, NDArray[Any]]:
+def arrays(root: Split | Row) -> dict[str, Array]:
     """The arrays of a tree whose leaves are rows of shares."""
     names: dict[str, int] = {}
     nodes: list[tuple[int, float, int, int, Row]] = []
@@ -78,50 +73,45 @@ def leaves(weights: Weights, values: Floats) -> NDArray[np.int64]:
         node[inner] = np.where(below, weights["low"][here], weights["high"][here])
 
 
-def check(weights: Weights, layout: "Layout", labels: int, columns: Sequence[str]) -> str | None:
-    """What is wrong with the weights, None if nothing is."""
-    if wrong := wrong_names(weights, columns):
-        return wrong
-    size = weights["column"].size if "column" in weights else 0
-    wanted = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
-    if wrong := wrong_numbers(weights, {**wanted, "share": (size, labels)}):
-        return wrong
-    inner, places = weights["column"] >= 0, np.arange(size)
-    children = np.stack((weights["low"], weights["high"]))[:, inner]
-    after = ((children > places[inner]) & (children < size)).all()
-    if not size or not after or (weights["column"] >= len(weights["columns"])).any():
-        return "its nodes are not those of a tree"
-    return None
+class TreeLabeler(Labeler):
+    """A labeler whose weights are the arrays of a tree; subclasses learn them."""
 
+    def check(self, weights: Weights) -> str | None:
+        """What is wrong with the weights; None if they fit."""
+        if wrong := wrong_names(weights, self.space.columns):
+            return wrong
+        size = weights["column"].size if "column" in weights else 0
+        wanted = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
+        if wrong := wrong_numbers(weights, {**wanted, "share": (size, len(self.space.labels))}):
+            return wrong
+        inner, places = weights["column"] >= 0, np.arange(size)
+        children = np.stack((weights["low"], weights["high"]))[:, inner]
+        after = ((children > places[inner]) & (children < size)).all()
+        if not size or not after or (weights["column"] >= len(weights["columns"])).any():
+            return "its nodes are not those of a tree"
+        return None
 
-def scorer(weights: Weights, layout: "Layout") -> "Callable[[Instance], Potentials]":
-    """The function from a page's columns to the logarithms of its leaves' shares."""
-    names = weights["columns"].astype(str).tolist()
-    state = np.log(np.maximum(weights["share"], _LEAST))
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page's columns to the logarithms of its leaves' shares."""
+        names = weights["columns"].astype(str).tolist()
+        state = np.log(np.maximum(weights["share"], _LEAST))
 
-    def score(page: "Instance") -> Potentials:
-        return Potentials(state[leaves(weights, gathered(page.table, names))])
+        def score(page: Instance) -> Potentials:
+            return Potentials(state[leaves(weights, gathered(page.table, names))])
 
-    return score
+        return score
 
-
-def explain(
-    weights: Weights,
-    layout: "Layout",
-    page: "Instance",
-    rows: Ints,
-    label: Ints,
-    against: Ints,
-) -> Attribution:
-    """The decisions taken; the leaf that they lead to has the whole share."""
-    names = weights["columns"].astype(str).tolist()
-    values = gathered(page.table, names)[rows]
-    state = np.log(np.maximum(weights["share"], _LEAST))[leaves(weights, values)]
-    picked = np.arange(len(rows))
-    parts = (state[picked, label] - state[picked, against])[:, None]
-    steps = [_steps(weights, names, row) for row in values]
-    note = "a tree: no column has a share of its own, these are the decisions taken"
-    return Attribution([Origin("the leaf", (), None)], parts, steps, note)
+    def explain(
+        self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
+    ) -> Attribution:
+        """The decisions taken; the leaf that they lead to has the whole difference."""
+        names = weights["columns"].astype(str).tolist()
+        values = gathered(page.table, names)[rows]
+        state = np.log(np.maximum(weights["share"], _LEAST))[leaves(weights, values)]
+        origins, parts = whole("the leaf", state, label, against)
+        steps = [_steps(weights, names, row) for row in values]
+        note = "a tree: these are the decisions taken, no column has a share"
+        return Attribution(origins, parts, steps, note)
 
 
 def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
@@ -132,10 +122,10 @@ def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
         low, high = int(weights["low"][node]), int(weights["high"][node])
         below = bool(row[column] <= threshold)
         name, _, offset = names[column].rpartition("@")
-        said = f"{column_at(name, int(offset)).name} = {row[column]:.4g}, "
-        said += f"{'at most' if below else 'more than'} {threshold:.4g}"
+        text = f"{column_at(name, int(offset)).name} = {row[column]:.4g}, "
+        text += f"{'at most' if below else 'more than'} {threshold:.4g}"
         other = _leaf(weights, row, high if below else low)
-        steps.append(Step(said, int(weights["share"][other].argmax())))
+        steps.append(Step(text, int(weights["share"][other].argmax())))
         node = low if below else high
     return steps or [Step("nothing is asked: all blocks are alike")]
 

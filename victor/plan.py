@@ -1,0 +1,171 @@
+"""A task resolved and checked: names looked up in the registries, columns, template, options."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any, TypeVar
+
+from victor import config, features
+from victor.arrays import Ints
+from victor.config import Choice, Conjunction, Task, Window
+from victor.config.located import Located, build
+from victor.config.patterns import matching, most_specific
+from victor.data import Labels
+from victor.errors import VictorError, did_you_mean
+from victor.filters import FILTERS
+from victor.labelers import LABELERS, Instance, Labeler, Space, Weights
+from victor.labelers.base import Progress
+from victor.labelers.crf.discretise import Discretiser, discretiser
+from victor.labelers.crf.template import layout
+from victor.model import find
+from victor.model import load as load_model
+from victor.output import OUTPUTS
+from victor.registry import Registry
+from victor.tree.blocks import Blocks
+
+T = TypeVar("T")
+Filter = Callable[[Labels, Blocks], Labels]
+_JOINT = 20_000  # combinations of a conjunction: more than any corpus can teach
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a task comes to."""
+
+    task: Task
+    columns: tuple[str, ...]
+    discretise: Discretiser
+    labeler: Labeler
+    filters: tuple[tuple[str, Filter], ...]  # by name
+
+    def learn(
+        self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
+    ) -> Weights:
+        """Weights from pages and the labels [n] of each; see :meth:`Labeler.learn`.
+
+        Raises:
+            VictorError: the pages have no blocks, or the labeler cannot learn from them.
+        """
+        if self.labeler.needs_pages and not any(len(labels) for labels in y):
+            raise VictorError("nothing to learn from: the pages have no blocks")
+        return self.labeler.learn(pages, y, progress, self._start())
+
+    def _start(self) -> Weights | None:
+        """The weights that learning starts from, if the task names a model."""
+        if not self.task.start:
+            return None
+        place = self.task.place("start")
+        if not self.labeler.can_resume:
+            name = self.task.labeler.name
+            raise place.error(f"the labeler {name} cannot start from a model")
+        model = load_model(find(self.task.start))
+        wrong = self.labeler.check(model.weights)
+        if model.task.keys != self.task.keys:
+            wrong = f"it has other labels: {', '.join(model.task.keys)}"
+        if wrong:
+            raise place.error(f"the model {self.task.start} does not fit the task: {wrong}")
+        return model.weights
+
+
+def plan(task: Task) -> Plan:
+    """Resolve and check a task.
+
+    Raises:
+        VictorError: an unknown name, a column without bins; with file and line.
+    """
+    offered = _offered_columns(task)
+    columns = _without(task, offered)
+    kind, options = _chosen(task.labeler, LABELERS)
+    if task.output not in OUTPUTS:
+        raise task.place("output").error(OUTPUTS.unknown(task.output))
+    bins = [_bins(task, column) for column in columns] if kind.needs_codes else []
+    discretise = discretiser(bins)
+    # A column that is not discretised stands for itself, as one indicator.
+    sizes = discretise.sizes if kind.needs_codes else (2,) * len(columns)
+    windows = _windows(task, offered, columns, sizes) if kind.needs_template else []
+    compiled = layout(windows, sizes, task.template.label_bigrams)
+    space = Space(tuple(columns), tuple(task.labels.values()), compiled)
+    filters = tuple((choice.name, _filter(choice, task)) for choice in task.filters)
+    return Plan(task, tuple(columns), discretise, kind(options, space), filters)
+
+
+def _offered_columns(task: Task) -> list[str]:
+    known = features.known_columns(task)
+    offered: dict[str, None] = {}
+    for i, pattern in enumerate(task.features):
+        found = matching(pattern, known)
+        if not found:
+            place = task.place("features").value[i]
+            raise place.error(f"unknown feature {pattern!r}{did_you_mean(pattern, known)}")
+        offered.update(dict.fromkeys(found))
+    return list(offered)
+
+
+def _without(task: Task, offered: Sequence[str]) -> list[str]:
+    dropped: set[str] = set()
+    for i, pattern in enumerate(task.without):
+        found = matching(pattern, offered)
+        if not found:
+            place = task.place("without").value[i]
+            raise place.error(
+                f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
+            )
+        dropped.update(found)
+    return [column for column in offered if column not in dropped]
+
+
+def _bins(task: Task, column: str) -> config.Bins:
+    pattern = most_specific(column, list(task.bins))
+    if pattern is None:
+        raise task.place("bins").error(f"feature {column!r} has no bins")
+    return task.bins[pattern]
+
+
+def _windows(
+    task: Task, offered: Sequence[str], columns: Sequence[str], sizes: Sequence[int]
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    number = {column: i for i, column in enumerate(columns)}
+    out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for i, window in enumerate(task.template.windows):
+        place = _template_place(task, "windows", i, "columns")
+        for name in _named(window, place, offered):
+            if name in number:
+                out.append(((number[name],), window.offsets.values))
+    for i, conjunction in enumerate(task.template.conjunctions):
+        place = _template_place(task, "conjunctions", i, "join")
+        names = _named(conjunction, place, offered)
+        if prod(size for name, size in zip(columns, sizes, strict=True) if name in names) > _JOINT:
+            raise place.error(f"{len(names)} features joined have more than {_JOINT} combinations")
+        if all(name in number for name in names):
+            out.append((tuple(number[name] for name in names), conjunction.offsets.values))
+    return out
+
+
+def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -> list[str]:
+    patterns = part.columns if isinstance(part, Window) else part.join
+    names: dict[str, None] = {}
+    for i, pattern in enumerate(patterns):
+        found = matching(pattern, offered)
+        if not found:
+            message = f"unknown feature {pattern!r}{did_you_mean(pattern, offered)}"
+            raise place.value[i].error(message)
+        names.update(dict.fromkeys(found))
+    return list(names)
+
+
+def _template_place(task: Task, kind: str, i: int, key: str) -> Located:
+    place: Located = task.place("template", kind).value[i].value[key]
+    return place
+
+
+def _chosen(choice: Choice, registry: Registry[T]) -> tuple[T, Any]:
+    """A registered piece, and its options as the configuration sets them."""
+    if choice.name not in registry:
+        raise choice.options.error(registry.unknown(choice.name))
+    found: Any = registry[choice.name]
+    return found, build(found.Options, choice.options)
+
+
+def _filter(choice: Choice, task: Task) -> Filter:
+    module, options = _chosen(choice, FILTERS)
+    return lambda labels, blocks: module.apply(labels, blocks, task, options)
