@@ -223,7 +223,7 @@ class Result:
         return expected_f1(self.labels, self.parts.words, self.task.other)
 
     def format(self, name: str) -> str:
-        """The page in one of the output formats.
+        """The page in the output format called ``name``.
 
         Raises:
             VictorError: there is no such format.
@@ -291,7 +291,14 @@ class Cleaner:
         clock: Callable[[], float] | None = None,
         format: str = "text",
     ) -> Run:
-        """Run the stages up to ``last``; arguments as of :meth:`clean` and :func:`advance`."""
+        """Run the stages up to ``last``.
+
+        Args:
+            source: as of :meth:`clean`; so are ``id``, ``url`` and ``encoding``.
+            last: a name in :data:`STAGES`.
+            clock: if given, times the stages; see :func:`advance`.
+            format: the output format of the stage ``output``.
+        """
         run = Run(self.plan, source, id, url, encoding, self.score, format)
         return advance(run, last, clock=clock)
 
@@ -301,11 +308,20 @@ class Cleaner:
         format: str = "text",
         clock: Callable[[], float] = perf_counter,
     ) -> dict[str, float]:
-        """The seconds that each stage takes from a page's bytes to its text in a format."""
+        """Time the stages on one page, from its bytes to its text.
+
+        Args:
+            source: the page.
+            format: the output format.
+            clock: returns seconds; wall-clock time by default.
+
+        Returns:
+            The seconds that each stage took, by name.
+        """
         return self.run(source, "output", clock=clock, format=format).seconds
 
     def label(self, blocks: Blocks) -> Labels:
-        """Label blocks."""
+        """Label a page's ``blocks`` with decoding and filters."""
         run = Run(self.plan, scorer=self.score)
         run.blocks = blocks
         return advance(run, "filter", first="features").labels
@@ -334,12 +350,15 @@ def is_configuration(name: str) -> bool:
 
 
 def _from_options(name: str) -> Model:
-    """The model of a configuration whose labeler needs no pages.
+    """The model of a configuration that names another's, or whose labeler needs no pages.
 
     Raises:
         VictorError: it needs some; with the command that learns it.
     """
-    made = plan(config.load(name))
+    task = config.load(name)
+    if task.model:
+        return replace(load_model(find(task.model)), task=task)
+    made = plan(task)
     if made.labeler.needs_pages:
         raise VictorError(
             f"no model is shipped for {made.task.name!r}; learn one: "

@@ -12,6 +12,7 @@ from pages import blocks, text_of, texts
 
 import victor
 from victor import config, features, model, pipeline
+from victor.config import resources
 from victor.data import Labels, Table
 from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
@@ -451,4 +452,4 @@ def test_marks_of_annotators_are_taken_out(monkeypatch):
 def test_from_python():
     found = victor.load("boilerpipe").clean((DATA / "news-en.html").read_bytes())
     assert "Forty-one piers of" in found.text
-    assert (ROOT / "configs" / "boilerpipe.yaml").is_file()
+    assert resources.files("configs")["boilerpipe"].parent.name == "boilerpipe"

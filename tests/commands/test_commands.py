@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import DATA, ROOT
+from conftest import DATA
 
 from victor import __version__
 from victor.commands import COMMANDS
+from victor.config import resources
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.annotation import parse
 from victor.labelers import LABELERS
@@ -45,7 +46,7 @@ def test_every_output_keeps_the_contract(cli, sample_model, page, name):
 
 @pytest.mark.parametrize("name", LABELERS)
 def test_every_labeler_is_named_in_a_configuration_or_documented(name):
-    texts = [path.read_text("utf-8") for path in (ROOT / "configs").glob("*.yaml")]
+    texts = [path.read_text("utf-8") for path in resources.files("configs").values()]
     assert any(f"{name}:" in text or f"labeler: {name}" in text for text in texts)
 
 

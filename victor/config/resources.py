@@ -14,10 +14,22 @@ def folder(kind: str) -> Path:
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
 
+def files(kind: str) -> dict[str, Path]:
+    """What is shipped of a kind, by name: YAML files, or the directories of models.
+
+    The configurations of other systems lie with their code, in ``baselines``.
+    """
+    places = [folder(kind)]
+    if kind == "configs":
+        places += sorted((_PACKAGE / "baselines").iterdir())
+    suffixes = ("",) if kind == "models" else (".yaml",)
+    found = (path for place in places if place.is_dir() for path in place.iterdir())
+    return {path.stem: path for path in found if path.suffix in suffixes}
+
+
 def names(kind: str) -> list[str]:
-    """What that folder offers, without endings."""
-    found = folder(kind).iterdir() if folder(kind).is_dir() else ()
-    return sorted(path.stem for path in found if not path.name.startswith((".", "_")))
+    """The names that users can give, sorted."""
+    return sorted(name for name in files(kind) if not name.startswith((".", "_")))
 
 
 def find(kind: str, name: str, beside: Path | None = None) -> Path:
@@ -31,8 +43,8 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
         if path.is_file():
             return path
         raise VictorError(f"{path}: no such file{nearest_file(path)}")
-    path = folder(kind) / f"{name}.yaml"
-    if not path.is_file():
+    shipped = files(kind)
+    if name not in shipped:
         kind_name = kind.removesuffix("s")
         raise VictorError(f"unknown {kind_name} {name!r}{did_you_mean(name, names(kind))}")
-    return path
+    return shipped[name]

@@ -27,7 +27,7 @@ UNDECIDED = "?"  # in annotations: key and role of blocks that nobody has labell
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
 # Keys of what comes after the labeler's scores: a learned model may change them.
-AFTER = ("decode", "filters", "output")
+AFTER = ("model", "decode", "filters", "output")
 
 # Keys that a configuration replaces in what it extends; other mappings are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
@@ -193,6 +193,7 @@ class Task:
     template: Template
     labeler: Choice
     start: str = ""
+    model: str = ""
     name: str = ""
     description: str = ""
     preclean: Preclean = Preclean()

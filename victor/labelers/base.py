@@ -101,15 +101,15 @@ class Labeler:
         raise NotImplementedError
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with weights for this task; None if they fit."""
+        """What is wrong with ``weights`` for this task; None if they fit."""
         raise NotImplementedError
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page to potentials, with everything prepared that can be."""
+        """The function from a page to potentials by ``weights`` that were checked."""
         raise NotImplementedError
 
     def baseline(self, weights: Weights) -> Floats:
-        """[f] the values that columns are compared with by :meth:`explain`: zeros by default."""
+        """[f] the values that :meth:`explain` compares columns with: zeros unless ``weights`` say."""
         return np.zeros(len(self.space.columns), np.float32)
 
     def explain(

@@ -41,6 +41,8 @@ UNSPACED_RANGES = (
     (0xFF66, 0xFF9D, KANA),
     (0x20000, 0x323AF, IDEOGRAPH),
 )
+# The same for a class of a regular expression.
+UNSPACED_RANGE = "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES)
 _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}
 _CASE = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER}
 

@@ -13,7 +13,7 @@ from html import unescape
 from itertools import islice
 from typing import Any, NamedTuple
 
-from victor.text.characters import UNSPACED_RANGES
+from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import Written
 
 SCHEMA, STATE, PROGRAM = "schema", "state", "program"
@@ -55,9 +55,7 @@ _TAG = re.compile(
 _ANY_TAG = re.compile(r"<[^<>]*>")
 _NO_LETTER = re.compile(r"[^\w ]|[\d_]")
 _PARAGRAPH = re.compile(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
-_UNSPACED = re.compile(
-    "[" + "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES) + "]"
-)
+_UNSPACED = re.compile(f"[{UNSPACED_RANGE}]")
 
 # In characters.
 _LARGEST = 2_000_000  # of a script that is read

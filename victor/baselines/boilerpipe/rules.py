@@ -50,7 +50,7 @@ class Rules(TreeLabeler):
         return arrays(self.rule(_row(k, self.space.content), _row(k, self.space.boilerplate)))
 
     def rule(self, content: Row, boilerplate: Row) -> Split | Row:
-        """The tree whose leaves are the two rows of shares [k]."""
+        """The rule as a tree whose leaves are the rows ``content`` and ``boilerplate`` [k]."""
         raise NotImplementedError
 
 
@@ -58,7 +58,7 @@ class DensityRules(Rules):
     """Algorithm 1, by text density."""
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree."""
+        """The rule as a tree of ``content`` and ``boilerplate``."""
         short = _at_most(_TEXT, 1, 10, _at_most(_TEXT, -1, 4, boilerplate, content), content)
         long = _at_most(_TEXT, 1, 0, boilerplate, content)
         free = _at_most(_TEXT, 0, 9, short, long)
@@ -70,7 +70,7 @@ class WordRules(Rules):
     """Algorithm 2, by the number of words."""
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree."""
+        """The rule as a tree of ``content`` and ``boilerplate``."""
         short = _at_most(_WORDS, 1, 15, _at_most(_WORDS, -1, 4, boilerplate, content), content)
         free = _at_most(_WORDS, 0, 16, short, content)
         after_links = _at_most(
@@ -83,7 +83,7 @@ class KeepEverything(Rules):
     """The baseline: nothing is boilerplate."""
 
     def rule(self, content: Row, boilerplate: Row) -> Row:
-        """The rule as a tree."""
+        """The rule as a tree of ``content`` and ``boilerplate``."""
         return content
 
 
@@ -93,7 +93,7 @@ class MinimumWords(Rules):
     Options = Minimum
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree."""
+        """The rule as a tree of ``content`` and ``boilerplate``."""
         return _at_least(_WORDS, self.options.words, boilerplate, content)
 
 
@@ -103,7 +103,7 @@ class DensityThreshold(Rules):
     Options = Threshold
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree."""
+        """The rule as a tree of ``content`` and ``boilerplate``."""
         dense = _at_least(_TEXT, self.options.density, boilerplate, content)
         return _at_most(_LINK, 0, self.options.link, dense, boilerplate)
 

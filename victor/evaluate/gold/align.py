@@ -13,11 +13,11 @@ from victor.arrays import Ints
 from victor.config import CONTINUATION, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
+from victor.text.characters import UNSPACED_RANGE
 from victor.tree.blocks import Blocks
 
 # Letters of scripts without spaces stand alone, so that a block can end within what \w+ would take.
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
-_TOKEN = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_TOKEN = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 _SHARE = 0.6  # of a block's tokens that make it content
 _SHORT = 4  # tokens below which every one of them must be found
 _LONG = 10  # tokens from which a block out of the gold's order need not be there word for word
