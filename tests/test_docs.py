@@ -61,6 +61,7 @@ def test_the_second_command_is_what_ci_runs():
     assert "\npytest\n" in (ROOT / ".ci" / "run").read_text()
 
 
+@pytest.mark.slow
 def test_everything_else_the_readme_shows_runs(checkout):
     commands = "\n".join(SHELL[2:])
     found = run(["bash", "-euo", "pipefail", "-c", commands], checkout)
@@ -70,6 +71,7 @@ def test_everything_else_the_readme_shows_runs(checkout):
     assert (checkout[0] / "cleaned.parquet").is_file()
 
 
+@pytest.mark.slow
 def test_what_the_page_on_reports_shows_runs(checkout):
     text = (ROOT / "docs" / "report.md").read_text("utf-8")
     commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))

@@ -59,6 +59,7 @@ def test_hashes_against_the_polynomial(stretches, more, data):
     assert int(hashes(points, np.array([start]), np.array([end]))[0]) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["<div><b></q></i>w", "<li>-<form>w<!"])
 def test_depth_takes_no_square_of_time(piece):
     result = CLEANER.clean("<p>Before." + piece * 40_000)

@@ -40,6 +40,7 @@ def scores(file):
     return [fmean(page[f"word_{name}"] for page in pages) for name in ("precision", "recall", "f1")]
 
 
+@pytest.mark.slow
 def test_ten_annotated_pages_teach_what_web_does_not_know(done):
     folder, out = done
     before, after = scores(folder / "before.json"), scores(folder / "after.json")

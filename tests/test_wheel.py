@@ -38,6 +38,7 @@ def installed(tmp_path_factory):
     return python
 
 
+@pytest.mark.slow
 def test_a_page_is_cleaned_with_nothing_but_the_wheel(installed, tmp_path):
     (tmp_path / "page.html").write_bytes((DATA / "news-de.html").read_bytes())
     for name in ("web", "web-crf", "cleaneval"):

@@ -187,6 +187,7 @@ def batch(folder: Path, pages: list[str], **how) -> tuple[list[dict], object]:
     return rows(out), tally
 
 
+@pytest.mark.slow
 def test_a_page_that_takes_for_ever_is_passed_over(tmp_path):
     found, tally = batch(tmp_path, ["a", "HANG", "b", *"c" * 40], timeout=3)
     assert [row["status"] for row in found] == ["cleaned", "skipped"] + ["cleaned"] * 41
@@ -321,6 +322,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob("*.journal"))
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
     crawl, out = many(tmp_path, 300), tmp_path / "out.jsonl"
     whole = tmp_path / "whole.jsonl"

@@ -99,6 +99,7 @@ def test_one_file_is_shared_among_tasks(tmp_path, crawl):
     assert len(list((tmp_path / "two" / "rows").iterdir())) == 2
 
 
+@pytest.mark.slow
 def test_what_was_killed_is_gone_on_with(crawl, tmp_path, expected):
     arguments = (crawl, "-o", tmp_path / "out", "--tasks", 4, "--workers", 1)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}

@@ -116,6 +116,7 @@ def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, pag
         assert "1 of 2 pages failed" in err
 
 
+@pytest.mark.slow
 def test_a_page_of_20_megabytes(cli, sample_model, page):
     row = "<p>Some words of a very long page, number {}. They go on.</p>\n"
     big = page.with_name("big.html")

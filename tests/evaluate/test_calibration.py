@@ -95,6 +95,7 @@ def test_confidence_shows_both_ends():
     assert groups["all"]["pages"] == 20
 
 
+@pytest.mark.slow
 def test_evaluate_says_whether_to_trust(cli, tmp_path):
     report, again = tmp_path / "scores.json", tmp_path / "again.json"
     options = ("evaluate", "--config", "web-crf", "--folds", 3, "--scores", "words", DATA, "--json")

@@ -217,6 +217,7 @@ def samples():
     return list(learning.examples(read_gold([DATA]), plan()))
 
 
+@pytest.mark.slow
 @needs_torch
 def test_sample_pages_are_learned_and_cleaned(samples, tmp_path):
     how = plan(epochs=5, min_steps=160)
