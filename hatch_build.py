@@ -1,10 +1,11 @@
-"""Compiles ``native/*.c`` where there is a compiler; where not, the wheel is pure Python."""
+"""Compiles the parts in ``native/`` that the compiler here can; without any the wheel is pure Python."""
 
 import os
 import runpy
 import shlex
 import shutil
 import subprocess
+import sys
 import sysconfig
 import tempfile
 from pathlib import Path
@@ -12,8 +13,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# Nothing looks at errno or the flags of floating point: loops become vector instructions.
+_MATHS = ("-fno-math-errno", "-fno-trapping-math")
 
-class CompileKernels(BuildHookInterface):
+
+class CompileParts(BuildHookInterface):
     """Hatchling's hook for the wheel, editable or not."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -52,13 +56,16 @@ def module_file(source: Path) -> str:
     return f"_{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
-def command(source: Path, made: Path) -> list[str]:
-    """Compile and link as this Python's own modules were, or by ``CC``."""
-    compiler, *options = shlex.split(sysconfig.get_config_var("LDSHARED") or "cc -shared")
+def command(source: Path, made: Path, *more: str) -> list[str]:
+    """Compile and link as this Python's own modules were, or by ``CC``; ``more`` are flags."""
+    compiler, *options = shlex.split(sysconfig.get_config_var("LDSHARED") or "clang -shared")
     if not shutil.which(compiler):
         compiler = "cc"
     options += shlex.split(sysconfig.get_config_var("CCSHARED") or "")
     chosen = shlex.split(os.environ.get("CC") or compiler)
     digest = runpy.run_path(str(source.parent.parent / "victor" / "compiled.py"))["digest"]
-    flags = ["-O3", f'-DSOURCES="{digest(source)}"', f"-I{sysconfig.get_path('include')}"]
-    return [*chosen, *options, *flags, str(source), "-o", str(made), "-ldl", "-lm"]
+    flags = ["-O3", *_MATHS, f'-DSOURCES="{digest(source)}"', *more]
+    flags.append(f"-I{sysconfig.get_path('include')}")
+    windows = [f"-L{Path(sys.base_prefix, 'libs')}"]  # Clang's, for the headers name the library
+    libraries = windows if sys.platform == "win32" else ["-ldl", "-lm"]
+    return [*chosen, *options, *flags, str(source), "-o", str(made), *libraries]

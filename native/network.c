@@ -1,38 +1,37 @@
-/* The kernels of victor/labelers/neural/network.py: what lies between its matrix products.
+/* The doors of the network and of decoding: what lies between its matrix products, and the chain.
 
    Rows of single precision, which compilers turn into vector instructions: on x86 for several
-   kinds of processors, of which the one at hand is chosen when the part is loaded. */
+   kinds of processors, of which the one at hand is chosen when the part is loaded. NaN and infinite
+   values go through as they do in Python. */
 
-#include "kernels.h"
+#include "doors.h"
 
 #include <math.h>
 
-#if defined(__GNUC__) && !defined(__clang__)
-/* No value is infinite or NaN, and nothing looks at the flags of floating point. */
-#pragma GCC optimize("no-trapping-math", "finite-math-only", "no-signed-zeros", "no-math-errno")
+#ifndef __GNUC__
+#error "needs the vectors of GCC or Clang"
 #endif
 
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
+#if !defined(__clang__) && defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
 #define VECTORS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define VECTORS
 #endif
 
-typedef PyObject *const *Arguments;
-
-enum { LANES = 16 };
+enum { LANES = 16, TILE = 256 };
 
 typedef float Lanes __attribute__((vector_size(sizeof(float) * LANES), aligned(4)));
 
-static const float EPSILON = 1e-5f; /* of _network.py */
+static const Constant constants[] = {{NULL, 0, NULL}};
 
-enum { TILE = 256 };
-
+/* NaN is in the first place. */
 VECTORS static void find_places(const float *value, int n, float low, float scale, float last,
                                 int *place)
 {
     for (int i = 0; i < n; i++) {
-        float unit = fminf(fmaxf((value[i] - low) * scale, 0), 1);
+        float unit = (value[i] - low) * scale;
+        unit = unit > 0 ? unit : 0;
+        unit = unit < 1 ? unit : 1;
         place[i] = (int)(sqrtf(unit) * last + 0.5f);
     }
 }
@@ -49,26 +48,30 @@ static void rank_column(const float *value, Py_ssize_t n, float low, float scale
     }
 }
 
-/* [f, n] the ranks of values. (values [f, n], low [f], scale [f], table [f, places]) */
+/* [f, n] the ranks of values. */
 static PyObject *ranked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t size = 0, f = 0, scales = 0, all = 0;
-    const float *values = expect(count, 4) ? input(&held, given[0], 4, &size) : NULL;
-    const float *low = values ? input(&held, given[1], 4, &f) : NULL;
-    const float *scale = low ? input(&held, given[2], 4, &scales) : NULL;
-    const float *table = scale ? input(&held, given[3], 4, &all) : NULL;
-    int fits = table && f && scales == f && size % f == 0 && all % f == 0;
-    Py_ssize_t n = fits ? size / f : 0, places = fits ? all / f : 0;
-    float *out = fits ? output(&held, &made, "f4", 4, f, n) : NULL;
-    for (Py_ssize_t c = 0; out && c < f; c++)
+    static const Argument wanted[] = {{"values", "f4", "fn", NULL, 0},
+                                      {"low", "f4", "f", NULL, 0},
+                                      {"scale", "f4", "f", NULL, 0},
+                                      {"table", "f4", "fp", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const float *values = call.given[0].items, *low = call.given[1].items;
+    const float *scale = call.given[2].items, *table = call.given[3].items;
+    Py_ssize_t n = call.size['n'], places = call.size['p'];
+    if (ready && (places < 1 || places > 1 << 20)) /* single precision counts so far */
+        ready = fail(PyExc_ValueError, "table", "expected 1 to 1048576 places");
+    float *out = ready ? result(&call, "f4", "fn") : NULL;
+    for (Py_ssize_t c = 0; out && c < call.size['f']; c++)
         rank_column(values + c * n, n, low[c], scale[c], table + c * places, (int)places,
                     out + c * n);
-    return finish(&held, made, out != NULL);
+    return leave(&call);
 }
 
-VECTORS static void normal_row(const float *row, Py_ssize_t width, float *out)
+VECTORS static void normal_row(const float *row, Py_ssize_t width, float epsilon,
+                               float *out)
 {
     float sums[LANES] = {0}, sum = 0;
     Py_ssize_t i = 0;
@@ -79,99 +82,55 @@ VECTORS static void normal_row(const float *row, Py_ssize_t width, float *out)
         sum += row[i] * row[i];
     for (int lane = 0; lane < LANES; lane++)
         sum += sums[lane];
-    float scale = 1 / sqrtf(sum / (float)width + EPSILON);
+    float scale = 1 / sqrtf(sum / (float)width + epsilon);
     for (i = 0; i < width; i++)
         out[i] = row[i] * scale;
 }
 
-/* [n, d] rows of root mean square 1. (hidden [n, d], d) */
+/* [n, d] rows of root mean square 1. */
 static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t size = 0, width = count == 2 ? PyLong_AsSsize_t(given[1]) : 0;
-    const float *hidden = expect(count, 2) ? input(&held, given[0], 4, &size) : NULL;
-    int fits = hidden && width > 0 && size % width == 0;
-    float *out = fits ? output(&held, &made, "f4", 4, size / width, width) : NULL;
-    for (Py_ssize_t at = 0; out && at < size; at += width)
-        normal_row(hidden + at, width, out + at);
-    return finish(&held, made, out != NULL);
+    static const Argument wanted[] = {
+        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {0}};
+    Call call;
+    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
+    const float *hidden = call.given[0].items;
+    Py_ssize_t width = call.size['d'];
+    for (Py_ssize_t i = 0; out && i < call.size['n']; i++)
+        normal_row(hidden + i * width, width, (float)call.given[1].real, out + i * width);
+    return leave(&call);
 }
 
-/* [stop - start, 3 d] each row with those `dilation` before and after it, nought past the ends.
-   (rows [n, d], d, start, stop, dilation) */
-static PyObject *windows(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t size = 0, number[4] = {0};
-    for (int i = 0; i < 4 && count == 5; i++)
-        number[i] = PyLong_AsSsize_t(given[i + 1]);
-    Py_ssize_t width = number[0], start = number[1], stop = number[2];
-    const float *rows = expect(count, 5) ? input(&held, given[0], 4, &size) : NULL;
-    int fits = rows && width > 0 && 0 <= start && start <= stop && stop * width <= size;
-    float *out = fits ? output(&held, &made, "f4", 4, stop - start, 3 * width) : NULL;
-    for (Py_ssize_t i = start; out && i < stop; i++)
-        for (int place = -1; place <= 1; place++, out += width) {
-            Py_ssize_t seen = (i + place * number[3]) * width;
-            if (seen < 0 || seen >= size)
-                memset(out, 0, (size_t)width * sizeof *out);
-            else
-                memcpy(out, rows + seen, (size_t)width * sizeof *out);
-        }
-    return finish(&held, made, fits);
-}
-
-VECTORS static void rectify(float *row, const float *bias, Py_ssize_t width)
-{
-    for (Py_ssize_t i = 0; i < width; i++) {
-        float sum = row[i] + bias[i];
-        row[i] = sum > 0 ? sum : 0;
-    }
-}
-
-VECTORS static void add_rectified(float *row, const float *more, const float *bias,
-                                  Py_ssize_t width)
+VECTORS static void add_row(const float *more, const float *bias, Py_ssize_t width, float *row)
 {
     for (Py_ssize_t i = 0; i < width; i++) {
         float sum = more[i] + bias[i];
-        row[i] += sum > 0 ? sum : 0;
+        row[i] += sum < 0 ? 0 : sum;
     }
 }
 
-/* What is above nought of rows + bias, in place. (rows [n, d], bias [d]) */
-static PyObject *rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* rows += what is above 0 of more + bias, in place. */
+static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    Py_ssize_t size = 0, width = 0;
-    float *rows = expect(count, 2) ? input(&held, given[0], 4, &size) : NULL;
-    const float *bias = rows ? input(&held, given[1], 4, &width) : NULL;
-    int fits = bias && width && size % width == 0 && !held.views[0].readonly;
-    for (Py_ssize_t at = 0; fits && at < size; at += width)
-        rectify(rows + at, bias, width);
-    return finish(&held, fits ? Py_NewRef(given[0]) : NULL, fits);
+    static const Argument wanted[] = {
+        {"rows", "=f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    float *rows = call.given[0].items;
+    const float *more = call.given[1].items, *bias = call.given[2].items;
+    Py_ssize_t width = call.size['d'];
+    for (Py_ssize_t i = 0; ready && i < call.size['n']; i++)
+        add_row(more + i * width, bias, width, rows + i * width);
+    return leave(&call);
 }
 
-/* rows += what is above nought of more + bias. (rows [n, d], more [n, d], bias [d]) */
-static PyObject *add_positive(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    Held held = {.count = 0};
-    Py_ssize_t size = 0, other = 0, width = 0;
-    float *rows = expect(count, 3) ? input(&held, given[0], 4, &size) : NULL;
-    const float *more = rows ? input(&held, given[1], 4, &other) : NULL;
-    const float *bias = more ? input(&held, given[2], 4, &width) : NULL;
-    int fits = bias && width && size == other && size % width == 0 && !held.views[0].readonly;
-    for (Py_ssize_t at = 0; fits && at < size; at += width)
-        add_rectified(rows + at, more + at, bias, width);
-    return finish(&held, fits ? Py_NewRef(Py_None) : NULL, fits);
-}
-
-/* e to the power of each number, which is at most 80: 2 to a whole number and a polynomial of what
-   is left (Cephes' expf), relative error below 2e-7. */
-VECTORS static void exponentials(float *row, Py_ssize_t size)
+/* e to the power of each number, cut to `most` at both ends, which is at most 80: 2 to a whole number
+   and a polynomial of what is left (Cephes' expf), relative error below 2e-7. */
+VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
 {
     for (Py_ssize_t i = 0; i < size; i++) {
-        float x = fminf(fmaxf(row[i], -80), 80);
+        float x = row[i] > most ? most : row[i];
+        x = x < -most ? -most : x;
         float shifted = x * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: the last bits are whole */
         float whole = shifted - 12582912.0f;
         float y = x - whole * 0.693359375f + whole * 2.12194440e-4f;
@@ -181,7 +140,9 @@ VECTORS static void exponentials(float *row, Py_ssize_t size)
         p = p * y + 4.1665795894e-2f;
         p = p * y + 1.6666665459e-1f;
         p = p * y + 5.0000001201e-1f;
-        int bits = ((int)whole + 127) << 23;
+        uint32_t bits; /* not by a cast: NaN has no whole number */
+        memcpy(&bits, &shifted, sizeof bits);
+        bits = (bits - 0x4B400000u + 127) << 23;
         float power;
         memcpy(&power, &bits, sizeof power);
         row[i] = (p * y * y + y + 1) * power;
@@ -193,7 +154,7 @@ VECTORS static void exponentials(float *row, Py_ssize_t size)
 static float *in_panels(const float *values, Py_ssize_t m, Py_ssize_t width, Py_ssize_t heads)
 {
     Py_ssize_t part = width / heads, panels = (part + LANES - 1) / LANES;
-    float *made = PyMem_Calloc((size_t)(heads * panels * m * LANES), sizeof *made), *out = made;
+    float *made = room((size_t)(heads * panels * m * LANES), sizeof *made), *out = made;
     for (Py_ssize_t panel = 0; made && panel < heads * panels; panel++)
         for (Py_ssize_t s = 0; s < m; s++, out += LANES)
             for (Py_ssize_t c = panel % panels * LANES, i = 0; c < part && i < LANES; c++, i++)
@@ -231,50 +192,75 @@ static void attend_row(const float *weight, const Lanes *panels, Py_ssize_t m, P
         }
 }
 
-/* [n, d] what each head is told. (logits [n, heads * m], values [m, d], n, heads) */
+/* [n, heads * part] what each head is told. */
 static PyObject *attended(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t size = 0, values_size = 0, n = count == 4 ? PyLong_AsSsize_t(given[2]) : 0;
-    Py_ssize_t heads = count == 4 ? PyLong_AsSsize_t(given[3]) : 0;
-    const float *logits = expect(count, 4) ? input(&held, given[0], 4, &size) : NULL;
-    const float *values = logits ? input(&held, given[1], 4, &values_size) : NULL;
-    int fits = values && n > 0 && heads > 0 && size % (n * heads) == 0;
-    Py_ssize_t m = fits ? size / (n * heads) : 0, width = m ? values_size / m : 0;
-    fits = m && width && values_size % m == 0 && width % heads == 0;
-    float *out = fits ? output(&held, &made, "f4", 4, n, width) : NULL;
-    float *row = out ? PyMem_Malloc((size_t)(heads * m) * sizeof *row) : NULL;
-    float *panels = row ? in_panels(values, m, width, heads) : NULL;
-    for (Py_ssize_t i = 0; panels && i < n; i++) {
+    static const Argument wanted[] = {{"logits", "f4", "nhm", NULL, 0},
+                                      {"values", "f4", "mhp", NULL, 0},
+                                      {"most", "real", "", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const float *logits = call.given[0].items;
+    Py_ssize_t heads = call.size['h'], m = call.size['m'], part = call.size['p'];
+    if (ready && !(heads && m && part))
+        ready = fail(PyExc_ValueError, "values", "expected some");
+    call.size['d'] = heads * part;
+    float *out = ready ? result(&call, "f4", "nd") : NULL;
+    float *row = out ? room((size_t)(heads * m), sizeof *row) : NULL;
+    float *panels = row ? in_panels(call.given[1].items, m, heads * part, heads) : NULL;
+    for (Py_ssize_t i = 0; panels && i < call.size['n']; i++) {
         memcpy(row, logits + i * heads * m, (size_t)(heads * m) * sizeof *row);
-        exponentials(row, heads * m);
-        attend_row(row, (const Lanes *)panels, m, width / heads, heads, out + i * width);
+        exponentials(row, heads * m, (float)call.given[2].real);
+        attend_row(row, (const Lanes *)panels, m, part, heads, out + i * heads * part);
     }
-    if (out && panels == NULL)
-        PyErr_NoMemory();
     PyMem_Free(panels);
     PyMem_Free(row);
-    return finish(&held, made, out != NULL);
+    return leave(&call);
 }
 
-#define KERNEL(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
+/* ---- decoding: victor/decode.py ---- */
 
-static PyMethodDef methods[] = {
-    KERNEL(ranked),    KERNEL(normal),       KERNEL(windows),
-    KERNEL(rectified), KERNEL(add_positive), KERNEL(attended),
-    {NULL, NULL, 0, NULL},
-};
-
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "victor._network",
-    .m_doc = "Kernels of the network, compiled.",
-    .m_size = -1,
-    .m_methods = methods,
-};
-
-PyMODINIT_FUNC PyInit__network(void)
+static double *scale_row(double *row, Py_ssize_t k, double sum)
 {
-    return make_module(&definition);
+    for (Py_ssize_t a = 0; a < k; a++)
+        row[a] /= sum < 1e-300 ? 1e-300 : sum;
+    return row + k;
 }
+
+/* [2, n, k] the forward and the backward recursion over a chain, rows scaled to sum to 1. */
+static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"local", "f8", "nk", NULL, 0}, {"edge", "f8", "kk", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const double *local = call.given[0].items, *edge = call.given[1].items;
+    Py_ssize_t n = call.size['n'], k = call.size['k'];
+    call.size['r'] = 2;
+    double *forward = ready ? result(&call, "f8", "rnk") : NULL, *row = forward;
+    for (Py_ssize_t i = 0; forward && i < n; i++) {
+        double sum = 0;
+        for (Py_ssize_t b = 0; b < k; b++) {
+            row[b] = i == 0;
+            for (Py_ssize_t a = 0; i && a < k; a++)
+                row[b] += row[a - k] * edge[a * k + b];
+            sum += row[b] *= local[i * k + b];
+        }
+        row = scale_row(row, k, sum);
+    }
+    for (Py_ssize_t i = n - 1; forward && i >= 0; i--) {
+        double sum = 0;
+        row = forward + (n + i) * k;
+        for (Py_ssize_t a = 0; a < k; a++) {
+            row[a] = i == n - 1;
+            for (Py_ssize_t b = 0; i < n - 1 && b < k; b++)
+                row[a] += edge[a * k + b] * local[(i + 1) * k + b] * row[k + b];
+            sum += row[a];
+        }
+        scale_row(row, k, sum);
+    }
+    return leave(&call);
+}
+
+PART(network, DOOR(ranked), DOOR(normal), DOOR(add_rectified), DOOR(attended), DOOR(chain))

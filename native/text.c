@@ -1,33 +1,40 @@
-/* The kernels that read text: victor/text/statistics.py, and parts of segment.py and of the features.
+/* The doors of texts: statistics, blocks, words in common, cues in names.
 
    Strings are read as Python keeps them, one, two or four bytes a character. */
 
-#include "kernels.h"
+#include "doors.h"
 
-typedef PyObject *const *Arguments;
+/* ---- classes of characters: victor/text/characters.py ---- */
 
-/* Bits of victor/text/characters.py. */
-enum {
-    ALPHA = 1,
-    NUM = 2,
-    PUNCT = 4,
-    WHITE = 8,
-    OTHER = 16,
-    UPPER = 32,
-    LOWER = 64,
-    STOP = 128,
-    WIDE_STOP = 256,
-    CLOSING = 512,
-    IDEOGRAPH = 1024,
-    KANA = 2048,
-    SOUTH_EAST = 4096,
-    WORD = ALPHA | NUM,
-    UNSPACED = IDEOGRAPH | KANA | SOUTH_EAST,
+#define BITS(X)                                                                                    \
+    X(ALPHA, 1) X(NUM, 2) X(PUNCT, 4) X(WHITE, 8) X(OTHER, 16) X(UPPER, 32) X(LOWER, 64)           \
+    X(STOP, 128) X(WIDE_STOP, 256) X(CLOSING, 512) X(IDEOGRAPH, 1024) X(KANA, 2048)                \
+    X(SOUTH_EAST, 4096)
+#define AS_ENUM(name, value) name = value,
+#define AS_CONSTANT(name, value) {#name, value, NULL},
+
+enum { BITS(AS_ENUM) WORD = ALPHA | NUM, UNSPACED = IDEOGRAPH | KANA | SOUTH_EAST };
+
+/* The rows of the table of `text_stats`: victor/text/statistics.py. */
+#define ROWS(X)                                                                                    \
+    X(length) X(alpha) X(num) X(punct) X(white) X(other) X(tokens) X(alpha_tokens) X(num_tokens)   \
+    X(mixed_tokens) X(other_tokens) X(spaced_words) X(ideographs) X(kana) X(south_east)            \
+    X(capitals) X(uppers) X(word_run) X(sentences) X(begins) X(ends)
+#define AS_ROW(name) row_##name,
+#define AS_NAME(name) #name " "
+
+enum { ROWS(AS_ROW) ROW_COUNT };
+
+static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashing.py */
+
+enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
+
+static const Constant constants[] = {
+    BITS(AS_CONSTANT) {"COLUMNS", 0, ROWS(AS_NAME)},
+    {"BASE", UINT64_C(0x9E3779B97F4A7C15), NULL},
+    {"MOST_TEXTS", MOST_TEXTS, NULL},
+    {NULL, 0, NULL},
 };
-
-static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* of victor/text/hashing.py */
-
-/* ---- classes of characters ---- */
 
 typedef struct {
     const uint16_t *bits;  /* [0x110000], 0 where a character was not met yet */
@@ -35,13 +42,16 @@ typedef struct {
     PyObject *learn;       /* fills both for one character */
 } Classes;
 
-static int classes(Held *held, Classes *found, Arguments given)
+#define CLASSES                                                                                    \
+    {"bits", "u2", "c", NULL, 0}, {"small", "u4", "c", NULL, 0}, {"learn", "object", "", NULL, 0}
+
+/* From the argument at `place` on. */
+static int classes(const Call *call, int place, Classes *known)
 {
-    Py_ssize_t sizes[2] = {0};
-    found->bits = input(held, given[0], 2, &sizes[0]);
-    found->small = found->bits ? input(held, given[1], 4, &sizes[1]) : NULL;
-    found->learn = given[2];
-    return found->small && sizes[0] == 0x110000 && sizes[1] == 0x110000;
+    *known = (Classes){call->given[place].items, call->given[place + 1].items,
+                       call->given[place + 2].object};
+    return call->size['c'] == 0x110000 ||
+           fail(PyExc_ValueError, "bits", "expected a place for every code point");
 }
 
 /* 0 is an error. */
@@ -50,55 +60,13 @@ static unsigned bits_of(const Classes *known, Py_UCS4 character)
     unsigned bits = known->bits[character];
     if (bits)
         return bits;
-    PyObject *done = PyObject_CallFunction(known->learn, "I", (unsigned)character);
-    Py_XDECREF(done);
-    return done ? known->bits[character] : 0;
+    Py_XDECREF(PyObject_CallFunction(known->learn, "I", (unsigned)character));
+    if (!PyErr_Occurred() && known->bits[character] == 0)
+        fail(PyExc_ValueError, "learn", "gives a character no bits");
+    return PyErr_Occurred() ? 0 : known->bits[character];
 }
 
-static PyObject *string_at(PyObject *list, Py_ssize_t place)
-{
-    PyObject *string = PyList_GET_ITEM(list, place);
-    if (PyUnicode_Check(string))
-        return string;
-    PyErr_SetString(PyExc_TypeError, "expected a list of strings");
-    return NULL;
-}
-
-static int is_list(PyObject *object)
-{
-    if (PyList_Check(object))
-        return 1;
-    PyErr_SetString(PyExc_TypeError, "expected a list");
-    return 0;
-}
-
-/* ---- counts: victor/text/statistics.py ---- */
-
-/* Rows of what `counts` gives; the order is that of COLUMNS there. */
-enum {
-    LENGTH,
-    ALPHAS,
-    NUMS,
-    PUNCTS,
-    WHITES,
-    OTHERS,
-    TOKENS,
-    ALPHA_TOKENS,
-    NUM_TOKENS,
-    MIXED_TOKENS,
-    OTHER_TOKENS,
-    SPACED_WORDS,
-    IDEOGRAPHS,
-    KANAS,
-    SOUTH_EASTS,
-    CAPITALS,
-    UPPERS,
-    WORD_RUN,
-    SENTENCES,
-    BEGINS,
-    ENDS,
-    ROWS
-};
+/* ---- statistics: victor/text/statistics.py ---- */
 
 typedef struct {
     unsigned seen;  /* bits within the token */
@@ -112,14 +80,14 @@ static void end_token(Token *token, int *row)
     if (!seen)
         return;
     int letters = (seen & ALPHA) != 0, digits = (seen & NUM) != 0;
-    row[TOKENS]++;
-    row[letters ? digits ? MIXED_TOKENS : ALPHA_TOKENS : digits ? NUM_TOKENS : OTHER_TOKENS]++;
-    row[SPACED_WORDS] += seen & WORD && !(seen & UNSPACED);
-    row[CAPITALS] += (token->first & UPPER) != 0;
-    row[UPPERS] += (seen & (UPPER | LOWER)) == UPPER;
+    row[row_tokens]++;
+    row[letters ? digits ? row_mixed_tokens : row_alpha_tokens : digits ? row_num_tokens : row_other_tokens]++;
+    row[row_spaced_words] += seen & WORD && !(seen & UNSPACED);
+    row[row_capitals] += (token->first & UPPER) != 0;
+    row[row_uppers] += (seen & (UPPER | LOWER)) == UPPER;
     token->run = letters && !digits ? token->run + 1 : 0;
-    if (token->run > row[WORD_RUN])
-        row[WORD_RUN] = token->run;
+    if (token->run > row[row_word_run])
+        row[row_word_run] = token->run;
     token->seen = 0;
 }
 
@@ -178,53 +146,48 @@ static int count_block(PyObject *text, const Classes *known, int *row, uint64_t 
         if (bits & ALPHA)
             hash(&letters, PyUnicode_READ(kind, data, i));
         if (bits & (STOP | WIDE_STOP))
-            row[SENTENCES] += ends_sentence(bits, after);
+            row[row_sentences] += ends_sentence(bits, after);
         if (bits & WORD && !begun)
             begun = 1 + !(bits & LOWER); /* 2: with a capital, or in a script without */
         if (bits & UNSPACED)
-            row[bits & IDEOGRAPH ? IDEOGRAPHS : bits & KANA ? KANAS : SOUTH_EASTS]++;
+            row[bits & IDEOGRAPH ? row_ideographs : bits & KANA ? row_kana : row_south_east]++;
         last = bits & CLOSING ? last : bits;
     }
     end_token(&token, row);
-    row[LENGTH] = (int)size;
-    row[ALPHAS] = seen[ALPHA];
-    row[NUMS] = seen[NUM];
-    row[PUNCTS] = seen[PUNCT];
-    row[WHITES] = seen[WHITE];
-    row[OTHERS] = seen[OTHER];
-    row[BEGINS] = begun == 2;
-    row[ENDS] = (last & (STOP | WIDE_STOP)) != 0;
-    *key = row[ALPHAS] ? letters.sum : solid_key(kind, data, size, known);
+    row[row_length] = (int)size;
+    row[row_alpha] = seen[ALPHA];
+    row[row_num] = seen[NUM];
+    row[row_punct] = seen[PUNCT];
+    row[row_white] = seen[WHITE];
+    row[row_other] = seen[OTHER];
+    row[row_begins] = begun == 2;
+    row[row_ends] = (last & (STOP | WIDE_STOP)) != 0;
+    *key = row[row_alpha] ? letters.sum : solid_key(kind, data, size, known);
     return 0;
 }
 
-/* ([ROWS, n] counts, [n] keys) of the blocks' texts. (text, bits, small, learn) */
+/* ([ROW_COUNT, n] statistics, [n] keys) of texts. */
 static PyObject *text_stats(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
+    static const Argument wanted[] = {{"text", "strings", "n", NULL, 0}, CLASSES, {0}};
+    Call call;
     Classes known;
-    PyObject *table = NULL, *hashes = NULL;
-    int ready = expect(count, 4) && is_list(given[0]) && classes(&held, &known, given + 1);
-    Py_ssize_t n = ready ? PyList_GET_SIZE(given[0]) : 0;
-    int *out = ready ? output(&held, &table, "i4", 4, ROWS, n) : NULL;
-    uint64_t *keys = out ? output(&held, &hashes, "u8", 8, n, -1) : NULL;
+    int ready = enter(&call, wanted, given, count) && classes(&call, 1, &known);
+    Py_ssize_t n = call.size['n'];
+    call.size['r'] = ROW_COUNT;
+    int *table = ready ? result(&call, "i4", "rn") : NULL;
+    uint64_t *keys = table ? result(&call, "u8", "n") : NULL;
     for (Py_ssize_t i = 0; keys && i < n; i++) {
-        int row[ROWS] = {0};
-        PyObject *text = string_at(given[0], i);
-        if (text == NULL || count_block(text, &known, row, &keys[i]) < 0)
+        int row[ROW_COUNT] = {0};
+        if (count_block(call.given[0].strings[i], &known, row, &keys[i]) < 0)
             break;
-        for (int r = 0; r < ROWS; r++)
-            out[r * n + i] = row[r];
+        for (int r = 0; r < ROW_COUNT; r++)
+            table[r * n + i] = row[r];
     }
-    PyObject *both = keys && !PyErr_Occurred() ? PyTuple_Pack(2, table, hashes) : NULL;
-    Py_XDECREF(table);
-    Py_XDECREF(hashes);
-    return finish(&held, both, both != NULL);
+    return leave(&call);
 }
 
 /* ---- words that blocks share with some texts: victor/features/title.py ---- */
-
-enum { MOST_TEXTS = 8 };
 
 typedef struct {
     uint64_t hash;
@@ -302,65 +265,56 @@ static int words_of(PyObject *text, const Classes *known, Shared *shared,
     return 0;
 }
 
-static int make_slots(PyObject *texts, Shared *shared)
+/* Reads the texts, too. */
+static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
 {
     size_t most = 16; /* words: fewer than characters */
-    for (Py_ssize_t k = 0; k < shared->texts; k++) {
-        PyObject *text = string_at(texts, k);
-        most += text ? (size_t)PyUnicode_GET_LENGTH(text) : 0;
-    }
+    for (int k = 0; k < shared->texts; k++)
+        most += (size_t)PyUnicode_GET_LENGTH(texts[k]);
     shared->mask = 31;
     while (shared->mask < 2 * most)
         shared->mask = 2 * shared->mask + 1;
-    shared->slots = PyErr_Occurred() ? NULL : PyMem_Calloc(shared->mask + 1, sizeof(Word));
-    if (shared->slots == NULL && !PyErr_Occurred())
-        PyErr_NoMemory();
-    return shared->slots ? 0 : -1;
+    shared->slots = room(shared->mask, sizeof(Word));
+    for (shared->block = 0; shared->slots && shared->block < shared->texts; shared->block++)
+        if (words_of(texts[shared->block], known, shared, add_word) < 0)
+            return 0;
+    return shared->slots != NULL;
 }
 
-static int read_texts(PyObject *texts, const Classes *known, Shared *shared)
-{
-    for (shared->block = 0; shared->block < shared->texts; shared->block++) {
-        PyObject *text = string_at(texts, shared->block);
-        if (text == NULL || words_of(text, known, shared, add_word) < 0)
-            return -1;
-    }
-    return 0;
-}
-
-/* [2, texts, n] of each text and block: the share of the block's words that the text has, and of
-   the text's, each counted once, that the block has; 0 for blocks that are not asked for. (text, asked [n], texts, bits, small, learn) */
+/* [2, k, n] of each text and block: the share of the block's words that the text has, and of the
+   text's, each counted once, that the block has; 0 for blocks that are not asked for. */
 static PyObject *shared_words(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
+    static const Argument wanted[] = {
+        {"text", "strings", "n", NULL, 0}, {"asked", "b1", "n", NULL, 0},
+        {"others", "strings", "k", NULL, 0}, CLASSES, {0}};
+    Call call;
     Classes known;
-    PyObject *made = NULL;
-    Py_ssize_t n = 0;
     Shared shared = {0};
-    int ready = expect(count, 6) && is_list(given[0]) && is_list(given[2]) &&
-                classes(&held, &known, given + 3);
-    const char *asked = ready ? input(&held, given[1], 1, &n) : NULL;
-    shared.texts = asked ? (int)PyList_GET_SIZE(given[2]) : 0;
-    int k = shared.texts, fits = asked && n == PyList_GET_SIZE(given[0]) && k <= MOST_TEXTS;
-    double *out = fits ? output(&held, &made, "f8", 8, 2, k * n) : NULL;
-    if (out && make_slots(given[2], &shared) == 0 && read_texts(given[2], &known, &shared) == 0) {
-        for (Py_ssize_t i = 0; i < n; i++) {
-            PyObject *text = string_at(given[0], i);
-            shared.block = (int)i;
-            shared.total = 0;
-            memset(shared.inside, 0, sizeof shared.inside);
-            memset(shared.covered, 0, sizeof shared.covered);
-            if (text == NULL || (asked[i] && words_of(text, &known, &shared, look_up) < 0))
-                break;
-            for (int t = 0; t < k; t++) {
-                double whole = shared.size[t];
-                out[t * n + i] = shared.total ? shared.inside[t] / shared.total : 0;
-                out[(k + t) * n + i] = whole ? shared.covered[t] / whole : 0;
-            }
+    int ready = enter(&call, wanted, given, count) && classes(&call, 3, &known);
+    if (ready && call.size['k'] > MOST_TEXTS)
+        ready = fail(PyExc_ValueError, "others", "too many texts");
+    Py_ssize_t n = call.size['n'];
+    int k = shared.texts = ready ? (int)call.size['k'] : 0;
+    const char *asked = call.given[1].items;
+    call.size['r'] = 2;
+    double *out = ready ? result(&call, "f8", "rkn") : NULL;
+    ready = out && make_slots(call.given[2].strings, &known, &shared);
+    for (Py_ssize_t i = 0; ready && i < n; i++) {
+        shared.block = (int)i;
+        shared.total = 0;
+        memset(shared.inside, 0, sizeof shared.inside);
+        memset(shared.covered, 0, sizeof shared.covered);
+        if (asked[i] && words_of(call.given[0].strings[i], &known, &shared, look_up) < 0)
+            break;
+        for (int t = 0; t < k; t++) {
+            double whole = shared.size[t];
+            out[t * n + i] = shared.total ? shared.inside[t] / shared.total : 0;
+            out[(k + t) * n + i] = whole ? shared.covered[t] / whole : 0;
         }
     }
     PyMem_Free(shared.slots);
-    return finish(&held, made, out != NULL);
+    return leave(&call);
 }
 
 /* ---- cues in names: victor/features/attribute.py ---- */
@@ -426,28 +380,22 @@ static int cues_of(PyObject *value, const Vocabulary *known)
     return found;
 }
 
-/* [v] the cues in each value. (values, hashes, bits) */
+/* [v] the cues in each value. */
 static PyObject *cues_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t size = 0;
-    Vocabulary known = {0};
-    int ready = expect(count, 3) && is_list(given[0]);
-    known.hashes = ready ? input(&held, given[1], 8, &known.count) : NULL;
-    known.bits = known.hashes ? input(&held, given[2], 4, &size) : NULL;
-    Py_ssize_t n = known.bits ? PyList_GET_SIZE(given[0]) : 0;
-    int *out = known.bits && size == known.count ? output(&held, &made, "i4", 4, n, -1) : NULL;
-    for (Py_ssize_t i = 0; out && i < n; i++) {
-        PyObject *value = string_at(given[0], i);
-        if (value == NULL)
-            break;
-        out[i] = cues_of(value, &known);
-    }
-    return finish(&held, made, out != NULL);
+    static const Argument wanted[] = {{"values", "strings", "v", NULL, 0},
+                                      {"known", "u8", "h", NULL, 0},
+                                      {"bits", "i4", "h", NULL, 0},
+                                      {0}};
+    Call call;
+    int *out = enter(&call, wanted, given, count) ? result(&call, "i4", "v") : NULL;
+    Vocabulary known = {call.given[1].items, call.given[2].items, call.size['h']};
+    for (Py_ssize_t i = 0; out && i < call.size['v']; i++)
+        out[i] = cues_of(call.given[0].strings[i], &known);
+    return leave(&call);
 }
 
-/* ---- texts of blocks: victor/tree/segment.py ---- */
+/* ---- blocks: victor/tree/segment.py ---- */
 
 static int is_white(Py_UCS4 character)
 {
@@ -466,23 +414,6 @@ static Py_ssize_t stripped(PyObject *text)
     return high - low;
 }
 
-/* [t] the length of each text without the white space around it. (text) */
-static PyObject *stripped_lengths(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    int ready = expect(count, 1) && is_list(given[0]);
-    Py_ssize_t t = ready ? PyList_GET_SIZE(given[0]) : 0;
-    double *out = ready ? output(&held, &made, "f8", 8, t, -1) : NULL;
-    for (Py_ssize_t i = 0; out && i < t; i++) {
-        PyObject *text = string_at(given[0], i);
-        if (text == NULL)
-            break;
-        out[i] = (double)stripped(text);
-    }
-    return finish(&held, made, out != NULL);
-}
-
 /* Whether two texts that nothing parts end and begin within words, the first of more letters. */
 static int are_words(PyObject *before, PyObject *after)
 {
@@ -490,35 +421,6 @@ static int are_words(PyObject *before, PyObject *after)
     return size && PyUnicode_GET_LENGTH(after) &&
            Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(before, size - 1)) &&
            Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(after, 0)) && stripped(before) > 1;
-}
-
-/* [t] whether a text and the one before it stand in two elements, side by side, as two words.
-   (text, node [t], spaced [t], opened [m], closed [m], within [m]) */
-static PyObject *side_by_side(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    Held held = {.count = 0};
-    PyObject *made = NULL;
-    Py_ssize_t t = 0, m = 0, sizes[3] = {0};
-    int ready = expect(count, 6) && is_list(given[0]);
-    const int *node = ready ? input(&held, given[1], 4, &t) : NULL;
-    const char *spaced = node ? input(&held, given[2], 1, &sizes[0]) : NULL;
-    const int *opened = spaced ? input(&held, given[3], 4, &m) : NULL;
-    const int *closed = opened ? input(&held, given[4], 4, &sizes[1]) : NULL;
-    const char *within = closed ? input(&held, given[5], 1, &sizes[2]) : NULL;
-    int fits = within && t == sizes[0] && t == PyList_GET_SIZE(given[0]) && m == sizes[1];
-    char *out = fits && m == sizes[2] ? output(&held, &made, "?", 1, t, -1) : NULL;
-    for (Py_ssize_t i = 0; out && i < t; i++) {
-        int left = i ? node[i - 1] : -1, right = node[i];
-        out[i] = 0;
-        if (left < 0 || right < 0 || spaced[i] || closed[left] != i || opened[right] != i ||
-            (within[left] && within[right]))
-            continue;
-        PyObject *before = string_at(given[0], i - 1), *after = string_at(given[0], i);
-        if (before == NULL || after == NULL)
-            break;
-        out[i] = (char)are_words(before, after);
-    }
-    return finish(&held, made, out != NULL);
 }
 
 typedef struct {
@@ -582,59 +484,93 @@ static int is_normal(PyObject *text)
     return !white;
 }
 
-static PyObject *join_run(PyObject *texts, const char *spaced, int low, int high, Line *line)
+enum { STARTS = 1, SET_APART = 2 };
+
+typedef struct {
+    Py_ssize_t t, m;
+    PyObject **text;
+    const int *node, *opened, *closed;
+    const char *spaced, *level, *apart, *within;
+    char *marks; /* [t + 1] of the tags before each text; STARTS, SET_APART */
+} Texts;
+
+static Py_ssize_t mark(Texts *page)
 {
-    PyObject *only = string_at(texts, low);
-    if (high - low == 1 && only && is_normal(only))
-        return Py_NewRef(only);
+    Py_ssize_t blocks = 0;
+    for (Py_ssize_t e = 0; e < page->m; e++) {
+        char marks = (char)((page->level[e] ? STARTS : 0) | (page->apart[e] ? SET_APART : 0));
+        page->marks[page->opened[e]] |= marks;
+        page->marks[page->closed[e]] |= marks;
+    }
+    page->marks[0] |= STARTS;
+    for (Py_ssize_t i = 0; i < page->t; i++)
+        blocks += page->marks[i] & STARTS;
+    return blocks;
+}
+
+/* Whether white space is to stand before a text: it does, or the text and the one before it are two
+   words, side by side in two elements. */
+static int is_spaced(const Texts *page, Py_ssize_t i)
+{
+    int left = i ? page->node[i - 1] : -1, right = page->node[i];
+    if (page->spaced[i] || left < 0 || right < 0 || page->closed[left] != i ||
+        page->opened[right] != i || (page->within[left] && page->within[right]))
+        return page->spaced[i] != 0;
+    return are_words(page->text[i - 1], page->text[i]);
+}
+
+static PyObject *join_run(const Texts *page, Py_ssize_t low, Py_ssize_t high, Line *line)
+{
+    if (high - low == 1 && is_normal(page->text[low]))
+        return Py_NewRef(page->text[low]);
     line->size = line->pending = 0;
-    for (int i = low; i < high; i++) {
-        PyObject *text = string_at(texts, i);
-        line->pending |= spaced[i];
-        if (text == NULL || add_text(line, text) < 0)
+    for (Py_ssize_t i = low; i < high; i++) {
+        line->pending |= i > low && is_spaced(page, i);
+        if (add_text(line, page->text[i]) < 0)
             return NULL;
     }
     return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, line->items, line->size);
 }
 
-/* The blocks' texts, white space normalised. (text, spaced [t], first [n + 1]) */
-static PyObject *join_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* (the blocks' texts, [n + 1] first, [n] space_before) */
+static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    Held held = {.count = 0};
-    Py_ssize_t t = 0, bounds = 0;
-    int ready = expect(count, 3) && is_list(given[0]);
-    const char *spaced = ready ? input(&held, given[1], 1, &t) : NULL;
-    const int *first = spaced ? input(&held, given[2], 4, &bounds) : NULL;
-    int fits = first && t == PyList_GET_SIZE(given[0]) && bounds && first[bounds - 1] <= t;
-    PyObject *made = fits ? PyList_New(bounds - 1) : NULL;
+    static const Argument wanted[] = {
+        {"text", "strings", "t", NULL, 0}, {"node", "i4", "t", "m", -1},
+        {"spaced", "b1", "t", NULL, 0},    {"opened", "i4", "m", "=t", 0},
+        {"closed", "i4", "m", "=t", 0},    {"level", "b1", "m", NULL, 0},
+        {"apart", "b1", "m", NULL, 0},     {"within", "b1", "m", NULL, 0},
+        {0}};
+    Call call;
     Line line = {0};
-    for (Py_ssize_t i = 0; made && i < bounds - 1; i++) {
-        PyObject *joined = join_run(given[0], spaced, first[i], first[i + 1], &line);
+    Texts page = {0};
+    if (enter(&call, wanted, given, count))
+        page = (Texts){call.size['t'],        call.size['m'],        call.given[0].strings,
+                       call.given[1].items,   call.given[3].items,   call.given[4].items,
+                       call.given[2].items,   call.given[5].items,   call.given[6].items,
+                       call.given[7].items,   room((size_t)call.size['t'] + 1, 1)};
+    Py_ssize_t n = call.size['n'] = page.marks ? mark(&page) : 0, low = 0;
+    call.size['f'] = n + 1;
+    PyObject *texts = page.marks ? call.made[call.results++] = PyList_New(n) : NULL;
+    int *first = texts ? result(&call, "i4", "f") : NULL;
+    char *space_before = first ? result(&call, "?", "n") : NULL;
+    for (Py_ssize_t i = 0; space_before && i < n; i++) {
+        Py_ssize_t high = low + 1;
+        while (high < page.t && !(page.marks[high] & STARTS))
+            high++;
+        PyObject *joined = join_run(&page, low, high, &line);
         if (joined == NULL)
             break;
-        PyList_SET_ITEM(made, i, joined);
+        PyList_SET_ITEM(texts, i, joined);
+        first[i] = (int)low;
+        space_before[i] = page.marks[low] & SET_APART || is_spaced(&page, low);
+        low = high;
     }
+    if (space_before)
+        first[n] = (int)page.t;
     PyMem_Free(line.items);
-    return finish(&held, made, made != NULL);
+    PyMem_Free(page.marks);
+    return leave(&call);
 }
 
-#define KERNEL(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
-
-static PyMethodDef methods[] = {
-    KERNEL(text_stats),       KERNEL(shared_words),     KERNEL(cues_in),
-    KERNEL(join_texts),   KERNEL(stripped_lengths), KERNEL(side_by_side),
-    {NULL, NULL, 0, NULL},
-};
-
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "victor._text",
-    .m_doc = "Kernels over texts, compiled.",
-    .m_size = -1,
-    .m_methods = methods,
-};
-
-PyMODINIT_FUNC PyInit__text(void)
-{
-    return make_module(&definition);
-}
+PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut))

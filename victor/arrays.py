@@ -5,15 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.compiled import kernel
-
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any numeric type
 
 
-@kernel("tree")
 def factorize(keys: NDArray[np.uint64]) -> Ints:
     """[n] a number for each key, new ones in the order in which they come."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -22,7 +19,6 @@ def factorize(keys: NDArray[np.uint64]) -> Ints:
     return rank[inverse]
 
 
-@kernel("tree")
 def unpack_bits(bits: NDArray[np.uint64], columns: int) -> Floats:
     """[columns, n] 1 where a bit of ``bits`` [n] is set, else 0."""
     places = np.arange(columns, dtype=np.uint64)[:, None]

@@ -1,45 +1,143 @@
-"""Kernels: functions that a compiled part does as well, and faster, where it was built.
+"""Doors: functions that a compiled part does as well, and faster, where it was built.
 
 The function in Python is the reference and the fall-back; the one in C has its name and is in
-``native/``. Tests hold every pair equal.
+``native/``. Tests hold every pair equal. Two environment variables, read at import, choose others:
+``VICTOR_PURE=1`` takes the references, ``VICTOR_CHECK_COMPILED=1`` runs both and compares them.
 """
 
-from collections.abc import Callable
-from functools import cache
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from functools import cache, wraps
 from hashlib import sha256
 from importlib import import_module
+from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
+PARTS = ("parse", "text", "columns", "network")
 _NATIVE = Path(__file__).parent.parent / "native"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-class Kernel(NamedTuple):
-    """A function twice."""
+class Door(NamedTuple):
+    """A function twice, and both at once."""
 
     reference: Callable[..., Any]
     compiled: Callable[..., Any] | None  # None: not built
+    checked: Callable[..., Any]
 
 
-KERNELS: dict[str, Kernel] = {}
+DOORS: dict[str, Door] = {}
+Mode = Literal["reference", "compiled", "checked"]
 
 
-def kernel(source: str) -> Callable[[_F], _F]:
-    """Have the function of the same name in ``victor._SOURCE`` stand in for a function."""
+def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
+    """Replace a function by that of its name in ``victor._SOURCE``.
 
-    def choose(reference: _F) -> _F:
-        name = reference.__name__
-        compiled = getattr(part(source), name, None)
-        KERNELS[name] = Kernel(reference, compiled)
-        return compiled or reference
+    Args:
+        source: the part's name.
+        constants: what both depend on, by the name in the part; a part with others is refused.
+    """
 
-    return choose
+    def replaced(reference: _F) -> _F:
+        return choose(reference, getattr(part(source, **constants), reference.__name__, None))
+
+    return replaced
+
+
+def choose(reference: _F, compiled: Callable[..., Any] | None) -> _F:
+    """Register a door, and return the function that is in use."""
+    DOORS[reference.__name__] = Door(reference, compiled, _checked(reference, compiled))
+    chosen: _F = _in_use(DOORS[reference.__name__], _mode())
+    return chosen
+
+
+def _mode() -> Mode:
+    if _is_set("VICTOR_PURE"):
+        return "reference"
+    return "checked" if _is_set("VICTOR_CHECK_COMPILED") else "compiled"
+
+
+def _is_set(name: str) -> bool:
+    return os.environ.get(name, "") not in ("", "0")
+
+
+def _in_use(one: Door, mode: Mode) -> Any:
+    return getattr(one, mode) if one.compiled else one.reference
+
+
+@contextmanager
+def using(mode: Mode) -> Iterator[None]:
+    """Use references, compiled functions or both in every module that is loaded, for a while."""
+    changed = []
+    modules = [module for name, module in sys.modules.items() if name.startswith("victor")]
+    for name, one in DOORS.items():
+        for module in modules:
+            if any(getattr(module, name, None) is function for function in one if function):
+                changed.append((module, name, getattr(module, name)))
+                setattr(module, name, _in_use(one, mode))
+    try:
+        yield
+    finally:
+        for module, name, before in changed:
+            setattr(module, name, before)
+
+
+def _checked(reference: _F, compiled: Callable[..., Any] | None) -> _F:
+    @wraps(reference)
+    def run(*arguments: Any) -> Any:
+        again = [one.copy() if hasattr(one, "dtype") else one for one in arguments]
+        found, wanted = (compiled or reference)(*arguments), reference(*again)
+        if not alike((found, *arguments), (wanted, *again)):
+            message = f"{reference.__name__}: compiled {found!r}, reference {wanted!r}"
+            raise AssertionError(message)
+        return found
+
+    return run  # type: ignore[return-value]
+
+
+def alike(found: Any, wanted: Any) -> bool:
+    """Whether two results or arguments are the same, real numbers up to rounding."""
+    import numpy as np  # not above: the build reads this file without it
+
+    if isinstance(wanted, np.ndarray):
+        if (found.dtype, found.shape) != (wanted.dtype, wanted.shape):
+            return False
+        if wanted.dtype.kind == "f":
+            return bool(np.allclose(found, wanted, rtol=2e-5, atol=1e-6, equal_nan=True))
+        return bool((found == wanted).all())
+    if is_dataclass(wanted) and not isinstance(wanted, Sequence):
+        names = [one.name for one in fields(wanted)]
+        return all(alike(getattr(found, name), getattr(wanted, name)) for name in names)
+    if isinstance(wanted, Mapping):  # in their order
+        return list(found.items()) == list(wanted.items())
+    if isinstance(wanted, Sequence) and not isinstance(wanted, str | bytes):
+        pairs = zip(found, wanted, strict=False)
+        return len(found) == len(wanted) and all(starmap(alike, pairs))
+    return bool(found == wanted)
+
+
+def part(source: str, **constants: int | str) -> Any:
+    """The module that ``native/SOURCE.c`` was compiled to.
+
+    None if it was not compiled, or from other sources, or with other constants.
+    """
+    module = _module(source)
+    known = getattr(module, "CONSTANTS", {})
+    for name, value in constants.items() if module else ():
+        if known.get(name) != value:
+            message = f"{source}.c was built with {name} {known.get(name)!r}, not {value!r}"
+            warnings.warn(f"{message}: not used", RuntimeWarning, stacklevel=2)
+            return None
+    return module
 
 
 @cache
-def part(source: str) -> Any:
-    """The module that ``native/SOURCE.c`` was compiled to; None if it was not, or was another."""
+def _module(source: str) -> Any:
     try:
         module = import_module(f"victor._{source}")
     except ImportError:
@@ -49,11 +147,12 @@ def part(source: str) -> Any:
 
 
 def digest(file: Path) -> str:
-    """What tells a source, with the headers beside it, from what it was before."""
+    """A hash of a source and the headers beside it."""
     files = (file, *sorted(file.parent.glob("*.h")))
     return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()[:16]
 
 
 def built() -> bool:
-    """Whether all parts of cleaning are compiled: if not it is slower, and else equal."""
-    return all(kernel.compiled for kernel in KERNELS.values())
+    """Whether every part is compiled and in use: if not, cleaning is slower, and else equal."""
+    loaded = all(map(_module, PARTS)) and all(one.compiled for one in DOORS.values())
+    return loaded and _mode() != "reference"

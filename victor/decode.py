@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, greatest_run
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.data import Labels, Potentials
 
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
@@ -81,13 +81,14 @@ def _recursions(potentials: Potentials) -> tuple[Matrices, Matrices | None]:
     local = np.exp(state - state.max(axis=1, keepdims=True, initial=_NEVER))
     if potentials.transition is None or len(state) < 2:
         return local, None
-    edge = np.exp(potentials.transition - potentials.transition.max())
-    return local, chain(local, edge).reshape(2, *local.shape)
+    local = np.ascontiguousarray(local, np.float64)
+    edge = np.exp(np.asarray(potentials.transition - potentials.transition.max(), np.float64))
+    return local, chain(local, edge)
 
 
-@kernel("tree")
+@door("network")
 def chain(local: Doubles, edge: Doubles) -> Doubles:
-    """[2, n * k] the forward and the backward recursion over a chain, rows scaled to sum to 1.
+    """[2, n, k] the forward and the backward recursion over a chain, rows scaled to sum to 1.
 
     ``local`` [n, k] are the potentials of n blocks' labels, n > 1; ``edge`` [k, k] those from label
     to label (Lafferty, McCallum, Pereira, *Conditional random fields*, 2001, section 3).
@@ -99,7 +100,7 @@ def chain(local: Doubles, edge: Doubles) -> Doubles:
     forward[0] = local[0]
     forward[1:] = local[0] @ both[:, 0]
     backward[:-1] = both[::-1, 1].sum(axis=1)
-    return np.array([_normalised(forward).reshape(-1), _normalised(backward).reshape(-1)])
+    return np.array([_normalised(forward), _normalised(backward)])
 
 
 def viterbi(potentials: Potentials) -> Ints:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from victor.arrays import Bools, Floats, Ints
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import ratio
 from victor.tree.blocks import Blocks
@@ -48,7 +48,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
 
 
-@kernel("blocks")
+@door("columns", LEVELS=_LEVELS, MEASURES=len(_MEASURES))
 def around_blocks(
     node: Ints,
     nearest: Ints,

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, unpack_bits
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import around
-from victor.text.hashing import hashes
+from victor.text.hashing import BASE, hashes
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -103,11 +103,11 @@ def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
 
 def cues(values: Sequence[str]) -> Ints:
     """[len(values)] the cues in each attribute's value, bit i for the i-th."""
-    return cues_in(list(values), _HASHES, _BITS)
+    return cues_in(values, _HASHES, _BITS)
 
 
-@kernel("text")
-def cues_in(values: list[str], known: NDArray[np.uint64], bits: Ints) -> Ints:
+@door("text", BASE=BASE)
+def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Ints:
     """:func:`cues`, by the hashes of all cues' words in order [v] and the bit of each [v]."""
     text = "\n".join([value.replace("\n", " ") for value in values])
     coded = np.frombuffer(text.encode("ascii", "replace"), np.uint8)

@@ -10,8 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from victor.arrays import Floats, Ints
-from victor.compiled import kernel
+from victor.arrays import Floats
 from victor.config import Task
 from victor.features.columns import stack
 from victor.tree.blocks import Blocks
@@ -35,16 +34,11 @@ class Group:
 
     def share(self, blocks: Blocks, weights: Floats) -> Floats:
         """[n] the share of the page's ``weights`` [n] that a block's group has; 0 in no group."""
-        return group_shares(getattr(blocks, self.column), weights, len(blocks.tree.tag))
-
-
-@kernel("blocks")
-def group_shares(group: Ints, weights: Floats, groups: int) -> Floats:
-    """[n] the share of the ``weights`` [n] that the ``group`` [n] of each has; 0 in none (-1)."""
-    sums = np.bincount(group + 1, weights=weights, minlength=groups + 1)
-    sums[0] = 0
-    total = max(float(weights.sum(dtype=np.float64)), 1e-9)
-    return np.asarray(sums[group + 1] / total, np.float32)
+        group = getattr(blocks, self.column)
+        sums = np.bincount(group + 1, weights=weights)
+        sums[0] = 0
+        total = max(float(weights.sum(dtype=np.float64)), 1e-9)
+        return np.asarray(sums[group + 1] / total, np.float32)
 
 
 div = Group("div_group")

@@ -12,7 +12,7 @@ from victor.arrays import Bools, Floats, Numbers
 from victor.config import Task
 from victor.features.columns import ratio, stack
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree, depth, nearest
+from victor.tree.tree import Tree, nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
 _NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
@@ -81,11 +81,8 @@ def _steps_to_h1(blocks: Blocks) -> Numbers:
     tree = blocks.tree
     if tree.first_h1 < 0:
         return np.full(len(blocks), _FAR)
-    holds = _with_those_above(tree, tree.first_h1)
-    deep = np.append(depth(tree.parent), np.int32(-1))
-    shared = np.append(nearest(holds, tree.parent), np.int32(-1))
-    node = blocks.node
-    return np.asarray(np.minimum(deep[node] - deep[shared[node]], _FAR))
+    _, steps = nearest(_with_those_above(tree, tree.first_h1), tree.parent)
+    return np.asarray(np.minimum(np.append(steps, 0)[blocks.node], _FAR))
 
 
 def _with_those_above(tree: Tree, element: int) -> Bools:

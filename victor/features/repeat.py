@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Floats, Ints, factorize
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import ratio, stack
 from victor.tree.blocks import Blocks
@@ -38,7 +38,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         f"{kind}_{name}": values
         for kind, key in keys.items()
         for name, values in zip(
-            _MEASURES, group_measures(factorize(key), blocks.words, blocks.link_share), strict=True
+            _MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=True
         )
     }
     return stack(columns, names)
@@ -77,9 +77,10 @@ def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
     return key
 
 
-@kernel("blocks")
-def group_measures(group: Ints, words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the group of each block [n], from the blocks' words and link density."""
+@door("columns", MEASURES=len(_MEASURES))
+def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
+    """[measures, n] of the blocks with the same key as each block [n]."""
+    group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)
     first, last = np.empty_like(count), np.empty_like(count)

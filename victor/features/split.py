@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import tag_bits, tag_sets
 from victor.tree.blocks import Blocks
@@ -32,7 +32,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     return np.concatenate(counts).T
 
 
-@kernel("tree")
+@door("columns")
 def tags_by_set(
     sets: NDArray[np.uint64], ends: Bools, opened: Ints, closed: Ints, block: Ints, k: int, n: int
 ) -> Floats:

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Numbers
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import block_range, ratio, stack
 from victor.text import characters
-from victor.text.hashing import hashes
+from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
 from victor.tree.blocks import Blocks
 
@@ -31,6 +31,7 @@ _NAMES = (
     "in_description",
 )
 _LONGEST = 40
+MOST_TEXTS = 8  # that words are compared with at a time
 _FAR = 200
 
 Hashes = NDArray[np.uint64]
@@ -54,8 +55,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     description = head.get("meta:description") or head.get("meta:og:description", "")
     texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
     short = blocks.words <= _LONGEST
-    shared = shared_words(list(blocks.text), short, texts, *characters.TABLES)
-    inside, covered = shared.reshape(2, len(texts), len(blocks))
+    inside, covered = shared_words(blocks.text, short, texts, *characters.TABLES)
     columns: dict[str, Numbers] = {
         "overlap": inside[0],
         "covered": covered[0],
@@ -87,28 +87,30 @@ def _places(n: int, low: int, high: int) -> dict[str, Numbers]:
     }
 
 
-@kernel("text")
+@door("text", MOST_TEXTS=MOST_TEXTS, BASE=BASE, **characters.BITS)
 def shared_words(
-    text: list[str],
+    text: Sequence[str],
     asked: Bools,
-    others: list[str],
+    others: Sequence[str],
     bits: NDArray[np.uint16],
     small: NDArray[np.uint32],
     learn: Any,
 ) -> NDArray[np.float64]:
-    """[2, k * n] of each of k other texts and n blocks, what they share; 0 where not ``asked`` [n].
+    """[2, k, n] of each of k other texts and n blocks, what they share; 0 where not ``asked`` [n].
 
     First the share of the block's words that the text has, then the share of the text's words,
     each counted once, that the block has. The last three are :data:`victor.text.characters.TABLES`.
     """
+    if len(others) > MOST_TEXTS:
+        raise ValueError("others: too many texts")
     owner, words, vocabularies = _words(text, asked, others)
     n = len(text)
     vocabularies = [np.unique(one) for one in vocabularies]
     counts = [_in_common(owner, words, one, n) for one in vocabularies]
-    inside, covered = np.array(counts, np.float64).transpose(1, 0, 2)
-    sizes = np.array([[len(one)] for one in vocabularies], np.float64)
+    inside, covered = np.array(counts, np.float64).reshape(-1, 2, n).transpose(1, 0, 2)
+    sizes = np.array([[len(one)] for one in vocabularies], np.float64).reshape(-1, 1)
     shares = ratio(inside, np.bincount(owner, minlength=n)), ratio(covered, sizes)
-    return np.array([share.reshape(-1) for share in shares])
+    return np.array(shares)
 
 
 def _in_common(
@@ -125,7 +127,7 @@ def _in_common(
 
 
 def _words(
-    text: list[str], asked: Bools, others: list[str]
+    text: Sequence[str], asked: Bools, others: Sequence[str]
 ) -> tuple[NDArray[np.int64], Hashes, list[Hashes]]:
     """Of each word of the blocks asked for: its block, its hash; the hashes of others' words."""
     chosen = np.flatnonzero(asked)

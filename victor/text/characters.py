@@ -24,6 +24,8 @@ IDEOGRAPH = 1024
 KANA = 2048
 SOUTH_EAST = 4096  # Thai, Lao, Khmer, Myanmar
 
+BITS = {name: value for name, value in list(globals().items()) if name.isupper()}
+
 WORD = ALPHA | NUM
 UNSPACED = IDEOGRAPH | KANA | SOUTH_EAST
 
@@ -89,7 +91,7 @@ def classify(char: str) -> int:
     return bits
 
 
-# For kernels: the bits and the small letter of each code point, and what fills both for a code
+# For doors: the bits and the small letter of each code point, and what fills both for a code
 # point whose bits are 0.
 TABLES = (_table, _small, _learn)
 

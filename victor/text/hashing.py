@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _STRETCH = 1 << 18  # numbers that are worked on at a time
-_BASE = 0x9E3779B97F4A7C15
-_INVERSE = pow(_BASE, -1, 1 << 64)
+BASE = 0x9E3779B97F4A7C15
+_INVERSE = pow(BASE, -1, 1 << 64)
 
 
 def hashes(
@@ -21,12 +21,12 @@ def hashes(
     over all of them.
     """
     sums, size = np.zeros(len(points) + 1, np.uint64), _table_size(len(points))
-    powers, inverse = _powers(_BASE, size), _powers(_INVERSE, size)
+    powers, inverse = _powers(BASE, size), _powers(_INVERSE, size)
     for low in range(0, len(points), size):
         part, high = points[low : low + size], min(low + size, len(points))
         made = np.cumsum(part * powers[: len(part)], out=sums[low + 1 : high + 1])
         if low:  # in place
-            made *= _power(_BASE, low)
+            made *= _power(BASE, low)
             made += sums[low]
     undo = inverse[starts & (size - 1)]
     if len(points) > size:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.text import characters
 from victor.text.characters import ALPHA, CLOSING, LOWER, NUM, STOP, UPPER, WHITE, WIDE_STOP, WORD
-from victor.text.hashing import hashes
+from victor.text.hashing import BASE, hashes
 
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
@@ -108,7 +108,7 @@ class Characters:
 
 @dataclass(frozen=True)
 class TextStats:
-    """TextStats of n texts."""
+    """Statistics of n texts."""
 
     table: Ints  # [len(COLUMNS), n]
     keys: NDArray[np.uint64]  # [n] equal for texts of the same letters, or without any, characters
@@ -121,12 +121,12 @@ class TextStats:
 
 def statistics(text: Sequence[str]) -> TextStats:
     """What the characters of ``text`` come to."""
-    return TextStats(*text_stats(list(text), *characters.TABLES))
+    return TextStats(*text_stats(text, *characters.TABLES))
 
 
-@kernel("text")
+@door("text", COLUMNS=" ".join((*COLUMNS, "")), BASE=BASE, **characters.BITS)
 def text_stats(
-    text: list[str], bits: NDArray[np.uint16], small: NDArray[np.uint32], learn: Any
+    text: Sequence[str], bits: NDArray[np.uint16], small: NDArray[np.uint32], learn: Any
 ) -> tuple[Ints, NDArray[np.uint64]]:
     """The table and the keys of :class:`TextStats`; the rest are :data:`victor.text.characters.TABLES`."""
     if not text:

@@ -11,7 +11,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.compiled import part
+from victor.compiled import door
 
 Ints = NDArray[np.int32]
 
@@ -29,8 +29,6 @@ LOOKED_AT = (
     "aria-hidden",
 )
 _NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
-
-Columns = tuple["array[int]", "array[int]", "array[int]", Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,7 @@ def _integers() -> "array[int]":
 
 @dataclass(frozen=True)
 class Written(Sequence[Mapping[str, str]]):
-    """The attributes of m elements, a in all, as the compiled precleaner leaves them.
+    """The attributes of m elements, a in all, as the compiled parser leaves them.
 
     As a sequence it gives a mapping for each element, made when it is asked for.
     """
@@ -102,28 +100,44 @@ class Written(Sequence[Mapping[str, str]]):
 
 def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
     """Of the attributes of all elements those that features look at."""
-    found = _compiled(attributes) if isinstance(attributes, Written) else look_at(attributes)
-    element, name, value = (np.frombuffer(column, np.int32) for column in found[:3])
-    return Attributes(element, name, value, found[3])
+    if not isinstance(attributes, Written):
+        return _look_at(attributes)
+    wanted = np.array([_NUMBERS.get(name, -1) for name in attributes.names], np.int32)
+    columns = attributes.first, attributes.name, attributes.end, attributes.values
+    element, name, value, values = look_at(*columns, wanted, _NUMBERS["href"])
+    return Attributes(element, name, value, values)
 
 
-def look_at(attributes: Sequence[Mapping[str, str]]) -> Columns:
-    """Elements, numbers of names, numbers of values; and every value once."""
-    elements, names, values = array("i"), array("i"), array("i")
+@door("parse")
+def look_at(
+    first: "array[int]",
+    name: "array[int]",
+    end: "array[int]",
+    values: "array[int]",
+    wanted: Ints,
+    address: int,
+) -> tuple[Ints, Ints, Ints, list[str]]:
+    """The columns of :class:`Attributes`, from those of :class:`Written`.
+
+    Args:
+        first: [m] as in :class:`Written`; so are ``name``, ``end`` and ``values``.
+        wanted: the number of each name in ``LOOKED_AT``, -1 for others.
+        address: of these, the one whose values are not looked at.
+    """
+    names = [LOOKED_AT[number] if number >= 0 else "" for number in wanted.tolist()]
+    found = _look_at(Written(names, first, name, end, values))
+    return found.element, found.name, found.value, list(found.values)
+
+
+def _look_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
+    elements, names, values = [], [], []
     seen: dict[str, int] = {}
-    for element, found in enumerate(attributes):
-        for name in found:
-            if name in _NUMBERS:
-                elements.append(element)
-                names.append(_NUMBERS[name])
-                is_address = name == "href"
-                values.append(-1 if is_address else seen.setdefault(found[name], len(seen)))
-    return elements, names, values, list(seen)
-
-
-def _compiled(written: Written) -> Columns:
-    wanted = array("i", [_NUMBERS.get(name, -1) for name in written.names])
-    found: Columns = part("preclean").looked_at(
-        written.first, written.name, written.end, written.values, wanted, _NUMBERS["href"]
-    )
-    return found
+    for place, found in enumerate(attributes):
+        for key in found:
+            if key in _NUMBERS:
+                elements.append(place)
+                names.append(_NUMBERS[key])
+                is_address = key == "href"
+                values.append(-1 if is_address else seen.setdefault(found[key], len(seen)))
+    element, name, value = (np.array(column, np.int32) for column in (elements, names, values))
+    return Attributes(element, name, value, list(seen))

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers
-from victor.compiled import kernel
 from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tree import Tree
 
@@ -126,7 +125,9 @@ class Blocks:
 
         White space around the texts between tags does not count.
         """
-        return self._share(stripped_lengths(list(self.tree.text)), self.tree.linked)
+        text = self.tree.text
+        sizes = np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))
+        return self._share(sizes, self.tree.linked)
 
     @cached_property
     def linked_words(self) -> Floats:
@@ -150,9 +151,3 @@ def _words(stats: TextStats) -> Floats:
         if stats[column].any():
             words += np.ceil(stats[column] / length).astype(np.float32)
     return words
-
-
-@kernel("text")
-def stripped_lengths(text: list[str]) -> NDArray[np.float64]:
-    """[t] the length of each text without the white space around it."""
-    return np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))

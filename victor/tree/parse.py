@@ -2,18 +2,18 @@
 
 libxml2 reports tags and text as events; they go straight into the columns of a
 :class:`~victor.tree.tree.Tree`. No element objects are made: that is what keeps a page near the
-time a C++ extractor takes. ``native/preclean.c`` holds the same handlers, compiled.
+time a C++ extractor takes. ``native/parse.c`` holds the same handlers, compiled.
 """
 
 import os
 import re
-import sys
 import warnings
 from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import IntFlag
 from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Any, Literal, cast
@@ -21,7 +21,7 @@ from typing import Any, Literal, cast
 import numpy as np
 from lxml import etree
 
-from victor.compiled import built, part
+from victor.compiled import choose, part
 from victor.tree.attributes import Written
 from victor.tree.html_tags import VOID
 from victor.tree.json_state import Passage, Script, every_passage, missing_passages, script_kind
@@ -30,8 +30,8 @@ from victor.tree.tree import Tree
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
-# Deleted elements that tell something of the page: see `_head`. Scripts do where they are wanted.
-_TOLD = frozenset(("meta", "link", "title", "style"))
+# Deleted elements that describe the page: see `_head`. Scripts do where they are wanted.
+_DESCRIBING = frozenset(("meta", "link", "title", "style"))
 _SCREENS = frozenset(("all", "screen"))
 # What the parser puts around a fragment.
 _FRAME = frozenset(("html", "head", "body"))
@@ -40,9 +40,9 @@ _INVISIBLE = (
     " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
     "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
 )
-_LINED = frozenset(("pre", "textarea", "listing", "xmp"))
+_PREFORMATTED = frozenset(("pre", "textarea", "listing", "xmp"))
 # What a browser puts a box for: the words before and after it are two.
-_APART = frozenset(
+_BOXED = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
 # What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
@@ -56,23 +56,18 @@ _OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in v
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 
 
-def _find_compiled() -> Any:
-    """``native/preclean.c``, if it was built and lxml shows the libxml2 that it uses."""
-    found = part("preclean")
-    try:
-        if found:
-            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
-    except ImportError:
-        return None
-    return found
+class Kind(IntFlag):
+    """What is done about a tag, as bits."""
+
+    DELETED = 1  # with all that it holds
+    IGNORED = 2  # what it holds is in the element around it
+    PREFORMATTED = 4  # its line breaks show
+    BOXED = 8  # the words before and after it are two
+    PICTURE = 16  # its alternative text is text
+    DESCRIBING = 32  # deleted, but `_head` is asked what of it is kept
 
 
-_compiled = _find_compiled()
-
-
-def compiled() -> bool:
-    """Whether the compiled handlers are in use, and every kernel: if not, the references are."""
-    return _compiled is not None and built()
+Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 
 
 def _integers() -> "array[int]":
@@ -101,13 +96,32 @@ class _TooDeepError(Exception):
 
 
 class _Events:
-    """lxml's parser target; ``finished`` tells whether the end of the page was reached."""
+    """What to call for each event."""
 
-    finished = False
     start: Callable[[str, dict[str, str]], None]
     end: Callable[[str], None]
     data: Callable[[str], None]
-    finish: Callable[[], None]  # to be called when all is reported
+    finish: Callable[[], None]  # when all is reported
+
+
+class _Target:
+    """lxml's parser target: passes events on, up to a depth."""
+
+    def __init__(self, events: _Events, deepest: int) -> None:
+        self.events, self.data = events, events.data
+        self.deepest = deepest
+        self.open = 0  # elements of libxml2
+        self.finished = False  # the end of the page was reached
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        self.events.start(name, attrs)
+        self.open += 1
+        if self.open > self.deepest:
+            raise _TooDeepError
+
+    def end(self, name: str) -> None:
+        self.open -= 1
+        self.events.end(name)
 
     def comment(self, text: str) -> None:
         """Comments are not text, and do not part it."""
@@ -131,62 +145,96 @@ def parse(
     libxml2 reads the page. Where it stops early, BeautifulSoup reads it again and the reading
     with more text is taken (``Tree.parser`` says which).
     """
-    options = frozenset(delete), frozenset(ignore), image_text
-    if json_text == "never":
-        return _tree(*_parse(html, *options, _TOLD))
-    columns, parser = _parse(html, *options, _TOLD | {"script"})
-    passages = _passages(columns, json_text == "always")
-    if passages:
-        _append_json(columns, passages, *options)
+    with_scripts = json_text != "never"
+    kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
+    columns, parser = _parse(html, kinds)
+    if with_scripts and (passages := _passages(columns, json_text == "always")):
+        _append_json(columns, passages, kinds)
     return _tree(columns, parser)
 
 
-def _parse(html: str | bytes, *options: Any) -> tuple[_Columns, str]:
+@lru_cache
+def _kinds(
+    delete: frozenset[str], ignore: frozenset[str], image_text: bool, with_scripts: bool
+) -> dict[str, int]:
+    tags = {
+        Kind.DELETED: delete,
+        Kind.IGNORED: ignore,
+        Kind.PREFORMATTED: _PREFORMATTED,
+        Kind.BOXED: _BOXED,
+        Kind.PICTURE: {"img"} if image_text else set(),
+        Kind.DESCRIBING: _DESCRIBING | {"script"} if with_scripts else _DESCRIBING,
+    }
+    kinds: dict[str, int] = {}
+    for kind, names in tags.items():
+        for name in names:
+            kinds[name] = kinds.get(name, 0) | kind.value
+    return kinds
+
+
+def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
     """The columns of a page, and the parser that gave them."""
-    columns, finished = _parse_with_libxml2(html, *options)
+    columns, finished = _parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
     text = html.decode() if isinstance(html, bytes) else html
-    again, depth = _parse_plainly(text, *options)
+    again, depth = _parse_plainly(text, kinds)
     if depth <= _DEEPEST:
-        again = _parse_with_soup(text, *options)
+        again = _parse_with_soup(text, kinds)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return (again, "beautifulsoup") if better else (columns, "libxml2")
 
 
-def _depth_for(source: bytes) -> int:
-    """How many may be open: libxml2 looks through them for each end tag that it cannot place."""
-    return _OPEN_SEARCHED // (source.count(b"</") + 1)
-
-
-def _parse_with_libxml2(
-    html: str | bytes,
-    delete: frozenset[str],
-    ignore: frozenset[str],
-    image_text: bool,
-    told: frozenset[str] = _TOLD,
-) -> tuple[_Columns, bool]:
+def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool]:
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     # A NUL would end the page; it becomes U+FFFD.
     source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
-    if _compiled:
-        kinds = _kinds(delete, ignore, image_text, told)
-        found, attributes, finished = _compiled.parse(source, kinds, _head)
-        every: tuple[Any, ...] = (*found, Written(*attributes))
-        columns = _Columns(*every)
-    else:
-        columns = _Columns()
-        events = _handlers(columns, delete, ignore, image_text, told, _depth_for(source))
-        finished = _read_events(source, events)
+    columns, finished = parse_source(source, kinds, _deepest(source))
     if not finished:
         _cut_end_comment(columns)
     return columns, finished
 
 
-def _read_events(source: bytes, events: _Events) -> bool:
+def _deepest(source: bytes) -> int:
+    """How many elements of libxml2 may be open at once, whatever is done about their tags.
+
+    It looks through all of them for each end tag that it cannot place.
+    """
+    return _OPEN_SEARCHED // (source.count(b"</") + 1)
+
+
+def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[_Columns, bool]:
+    """The columns of a page, and whether its end was reached."""
+    columns = _Columns()
+    return columns, _read_events(source, _handlers(columns, kinds), deepest)
+
+
+def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[_Columns, bool]:
+    found, attributes, finished = _part.parse(source, kinds, _head, deepest)
+    every: tuple[Any, ...] = (*found, Written(*attributes))
+    return _Columns(*every), finished
+
+
+def _find_part() -> Any:
+    """``native/parse.c``, if it was built and lxml shows the libxml2 that it uses."""
+    found = part("parse", **{kind.name or "": kind.value for kind in Kind})
+    try:
+        if found:
+            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
+    except ImportError:
+        return None
+    return found
+
+
+_part = _find_part()
+parse_source = choose(parse_source, _parse_source_compiled if _part else None)
+
+
+def _read_events(source: bytes, events: _Events, deepest: int) -> bool:
     """Whether the end of the page was reached."""
+    target = _Target(events, deepest)
     parser = etree.HTMLParser(
-        target=cast(Any, events),
+        target=cast(Any, target),
         encoding="utf-8",
         huge_tree=True,
         remove_pis=True,
@@ -194,9 +242,9 @@ def _read_events(source: bytes, events: _Events) -> bool:
     try:
         etree.fromstring(source, parser)
     except (etree.LxmlError, _TooDeepError):
-        events.finished = False
+        target.finished = False
     events.finish()
-    return events.finished
+    return target.finished
 
 
 def _cut_end_comment(columns: _Columns) -> None:
@@ -213,33 +261,13 @@ def _cut_end_comment(columns: _Columns) -> None:
         places[:] = array("i", [min(place, len(text)) for place in places])
 
 
-@lru_cache
-def _kinds(
-    delete: frozenset[str], ignore: frozenset[str], image_text: bool, told: frozenset[str]
-) -> dict[str, int]:
-    """What the compiled handlers are told of each tag, as bits."""
-    picture = {"img"} if image_text else set()
-    kinds: dict[str, int] = {}
-    # The order is that of the bits there.
-    for bit, names in enumerate((delete, ignore, _LINED, _APART, picture, told)):
-        for name in names:
-            kinds[name] = kinds.get(name, 0) | 1 << bit
-    return kinds
-
-
-def _parse_with_soup(
-    html: str,
-    delete: frozenset[str],
-    ignore: frozenset[str],
-    image_text: bool,
-    told: frozenset[str],
-) -> _Columns:
+def _parse_with_soup(html: str, kinds: Kinds) -> _Columns:
     from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning
     from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
     columns = _Columns()
-    events = _handlers(columns, delete, ignore, image_text, told)
+    events = _handlers(columns, kinds)
     try:
         with warnings.catch_warnings():  # that a text looks like the name of a file
             warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
@@ -263,13 +291,13 @@ def _parse_with_soup(
     return columns
 
 
-def _parse_plainly(html: str, *options: Any) -> tuple[_Columns, int]:
+def _parse_plainly(html: str, kinds: Kinds) -> tuple[_Columns, int]:
     """As BeautifulSoup does, without a tree; and how many elements are in each other.
 
     BeautifulSoup walks up its tree for every text, so that depth costs it the square.
     """
     columns = _Columns()
-    reader = _Reader(_handlers(columns, *options))
+    reader = _Reader(_handlers(columns, kinds))
     with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
         reader.feed(_settled(html))
         reader.close()
@@ -308,7 +336,7 @@ class _Reader(HTMLParser):
         self.events.data(data)
 
 
-def _settled(html: str, searched: int = _SEARCHED) -> str:
+def _settled(html: str) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
     They are read as text anyway, but each after a search to the end of the page: of many that takes
@@ -317,7 +345,7 @@ def _settled(html: str, searched: int = _SEARCHED) -> str:
     for opening, closing in _OPEN:
         end = max((found.end() for found in closing.finditer(html)), default=0)
         rest = html[end:]
-        if sum(1 for _ in opening.finditer(rest)) * len(rest) > searched:
+        if sum(1 for _ in opening.finditer(rest)) * len(rest) > _SEARCHED:
             html = html[:end] + opening.sub("&lt;", rest)
     return html
 
@@ -334,15 +362,11 @@ def _passages(columns: _Columns, every: bool) -> list[Passage]:
     return missing_passages(scripts, columns.attributes, columns.text)
 
 
-def _append_json(
-    columns: _Columns,
-    passages: Sequence[Passage],
-    delete: frozenset[str],
-    ignore: frozenset[str],
-    image_text: bool,
-) -> None:
+def _append_json(columns: _Columns, passages: Sequence[Passage], kinds: Kinds) -> None:
     """Passages after the page's last text, in an element ``json`` that no page has."""
-    events = _handlers(columns, delete, ignore | _FRAME, image_text, frozenset())
+    kinds = {name: kind & ~Kind.DESCRIBING.value for name, kind in kinds.items()}
+    frame = {name: kinds.get(name, 0) | Kind.IGNORED.value for name in _FRAME}
+    events = _handlers(columns, {**kinds, **frame})
     events.start("json", {})
     title = ""
     for passage in passages:
@@ -351,7 +375,8 @@ def _append_json(
         title = passage.title
         if passage.is_html:
             events.start("div", {})
-            _read_events(passage.text.encode(), events)
+            source = passage.text.encode()
+            _read_events(source, events, _deepest(source))
             events.end("div")
         else:
             for line in passage.text.splitlines():
@@ -366,39 +391,33 @@ def _element(name: str, text: str, events: _Events) -> None:
     events.end(name)
 
 
-def _handlers(
-    columns: _Columns,
-    delete: frozenset[str],
-    ignore: frozenset[str],
-    image_text: bool,
-    told: frozenset[str],
-    deepest: int = sys.maxsize,
-) -> _Events:
+def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     """The three event handlers, as closures over local names: they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
     closed, attributes, text = columns.closed, columns.attributes, columns.text
     node, spaced, head = columns.node, columns.spaced, columns.head
-    events = _Events()
-    special = delete | ignore | _LINED | _APART
+    events, kind_of = _Events(), kinds.get
+    deleted, ignored, preformatted, boxed, picture, describing = (kind.value for kind in Kind)
     stack = [-1]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
-    keep_as = ""  # where the text of a deleted element is put by
+    keep_as = ""  # the entry of ``head`` for the text of a deleted element
     kept: list[str] = []
     space = True
 
     def start(name: str, attrs: dict[str, str]) -> None:
         nonlocal skipping, lined, keep_as
-        if skipping or name in special:
-            if name in _APART and not skipping:
+        kind = kind_of(name, 0)
+        if skipping or kind:
+            if kind & boxed and not skipping:
                 pieces.append(" ")
-            if skipping or name in delete:
-                put_down()
-                keep_as = _head(head, name, attrs) if name in told and not skipping else ""
+            if skipping or kind & deleted:
+                end_description()
+                keep_as = _head(head, name, attrs) if kind & describing and not skipping else ""
                 skipping += 1
                 return
-            if name in ignore:
+            if kind & ignored:
                 stack.append(stack[-1])  # what is inside is in the element around it
                 return
         if pieces:
@@ -409,28 +428,27 @@ def _handlers(
         opened.append(len(text))
         closed.append(0)
         attributes.append(attrs)
-        if name in special:
-            lined += name in _LINED
-            if name == "img" and image_text:
+        if kind:
+            lined += kind & preformatted > 0
+            if kind & picture:
                 pieces.append(attrs.get("alt", ""))
-            if name in _APART:
+            if kind & boxed:
                 pieces.append(" ")
-        if len(stack) > deepest:
-            raise _TooDeepError
 
     def end(name: str) -> None:
         nonlocal skipping, lined
         if skipping:
             skipping -= 1
-            put_down()
+            end_description()
             return
-        if name in ignore:
+        kind = kind_of(name, 0)
+        if kind & ignored:
             stack.pop()
             return
         if pieces:
             flush()
         closed[stack.pop()] = len(text)
-        if lined and name in _LINED:
+        if lined and kind & preformatted:
             lined -= 1
 
     def data(piece: str) -> None:
@@ -443,8 +461,8 @@ def _handlers(
         else:  # half of all texts: what indents the markup
             space = True
 
-    def put_down() -> None:
-        """The text that is put by is complete."""
+    def end_description() -> None:
+        """The text of a deleted element is complete."""
         nonlocal keep_as
         if kept:
             head[keep_as] = "".join(kept)
@@ -455,7 +473,7 @@ def _handlers(
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
         if lined and "\n" in piece:
-            preformatted(piece)
+            append_lines(piece)
         else:
             append(piece)
 
@@ -469,7 +487,7 @@ def _handlers(
         spaced.append(space or piece[0].isspace())
         space = piece[-1].isspace()
 
-    def preformatted(piece: str) -> None:
+    def append_lines(piece: str) -> None:
         """Each line a text of its own, by a ``br`` between (thesis, section 3.2)."""
         first, *others = piece.split("\n")
         append(first)
@@ -480,7 +498,7 @@ def _handlers(
 
     def finish() -> None:
         """Elements that are still open are closed; so is a text that ran to the end of the page."""
-        put_down()
+        end_description()
         if pieces:
             flush()
         for element in stack[1:]:
@@ -492,9 +510,9 @@ def _handlers(
 
 
 def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
-    """Put by what a deleted element tells of the page; where its text is to go, if it is wanted.
+    """Keep what a deleted element says of the page; the entry for its text, if that is wanted.
 
-    Styles and scripts are put by as ``style:1``, ``script:KIND:2``: the number tells them apart.
+    Styles and scripts are kept as ``style:1``, ``script:KIND:2``, numbered to be distinct.
     """
     if name == "meta" and "content" in attrs:
         key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")

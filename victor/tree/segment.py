@@ -1,12 +1,12 @@
 """Tree to :class:`~victor.tree.blocks.Blocks`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -23,56 +23,72 @@ def segment(
     (Kohlschuetter et al., 2010, section 4.1). Either way ``block_tags`` set a block apart as white
     space does.
     """
-    size = len(tree.text)
-    apart = tree.tags_before(tree.named(block_tags)) > 0
     level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
     level &= ~tree.named(through)
-    starts = tree.tags_before(level) > 0
+    apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
+    columns = tree.node, tree.spaced, tree.opened, tree.closed
+    text, first, space_before = cut(tree.text, *columns, level, apart, within)
+    return Blocks(tree=tree, text=text, first=first, level=level, space_before=space_before)
+
+
+@door("text")
+def cut(
+    text: Sequence[str],
+    node: Ints,
+    spaced: Bools,
+    opened: Ints,
+    closed: Ints,
+    level: Bools,
+    apart: Bools,
+    within: Bools,
+) -> tuple[list[str], Ints, Bools]:
+    """``text``, ``first`` and ``space_before`` of :class:`~victor.tree.blocks.Blocks`.
+
+    Args:
+        text: [t] as in :class:`~victor.tree.tree.Tree`; so are ``node``, ``spaced``, ``opened`` [m]
+            and ``closed`` [m].
+        level: [m] the elements whose tags blocks end at.
+        apart: [m] the elements whose tags set texts apart as white space does.
+        within: [m] the elements that mark a part of a word.
+    """
+    starts, set_apart = (_at_tags(chosen, opened, closed, len(text)) for chosen in (level, apart))
     starts[:1] = True
-    first = np.append(np.flatnonzero(starts), size).astype(np.int32)
-    text, within = list(tree.text), tree.named(_WITHIN_WORDS)
-    spaced = tree.spaced | side_by_side(
-        text, tree.node, tree.spaced, tree.opened, tree.closed, within
-    )
-    return Blocks(
-        tree=tree,
-        text=join_texts(text, spaced, first),
-        first=first,
-        level=level,
-        space_before=(apart | spaced)[first[:-1]],
-    )
+    first = np.append(np.flatnonzero(starts), len(text)).astype(np.int32)
+    spaced = spaced | _side_by_side(text, node, spaced, opened, closed, within)
+    return _join(text, spaced, first), first, (set_apart | spaced)[first[:-1]]
 
 
-@kernel("text")
-def side_by_side(
-    text: list[str], node: Ints, spaced: Bools, opened: Ints, closed: Ints, within: Bools
+def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:
+    """[size] whether a tag of the chosen elements stands before a text."""
+    out = np.zeros(size + 1, bool)
+    out[opened[chosen]] = out[closed[chosen]] = True
+    return out[:-1]
+
+
+def _side_by_side(
+    text: Sequence[str], node: Ints, spaced: Bools, opened: Ints, closed: Ints, within: Bools
 ) -> Bools:
     """[t] whether a text and the one before it stand in two elements, side by side, as two words.
 
-    Authors set such apart by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a part
-    of a word (``within`` [m]) do not count, nor a letter alone before the text, which is an
-    initial. The rest are columns of the tree.
+    Authors separate such words by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a
+    part of a word do not count, nor a letter alone before the text, which is an initial.
     """
-    apart = np.zeros(len(text), bool)
+    found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
     place = np.arange(1, len(text))
-    two = (left >= 0) & (right >= 0) & (closed[left] == place) & (opened[right] == place)
-    two &= ~spaced[1:] & ~(within[left] & within[right])
+    two = (left >= 0) & (right >= 0)
+    two[two] = (closed[left[two]] == place[two]) & (opened[right[two]] == place[two])
+    two[two] = ~spaced[1:][two] & ~(within[left[two]] & within[right[two]])
     for i in (np.flatnonzero(two) + 1).tolist():
         before, after = text[i - 1], text[i]
-        apart[i] = before[-1].isalnum() and after[0].isalnum() and len(before.strip()) > 1
-    return apart
+        found[i] = before[-1:].isalnum() and after[:1].isalnum() and len(before.strip()) > 1
+    return found
 
 
-@kernel("text")
-def join_texts(text: list[str], spaced: Bools, first: Ints) -> list[str]:
-    """The texts [t] of each block joined, white space normalised.
-
-    ``spaced`` [t]: whether a space goes before a text; ``first`` [n + 1]: each block's first text.
-    """
-    bounds = first.tolist()
+def _join(text: Sequence[str], spaced: Bools, first: Ints) -> list[str]:
+    """The texts [t] of each block joined, white space normalised."""
     out = []
-    for low, high in pairwise(bounds):
+    for low, high in pairwise(first.tolist()):
         if high - low == 1:
             piece = text[low]
         else:

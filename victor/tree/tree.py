@@ -9,41 +9,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
-from victor.compiled import kernel
+from victor.compiled import door
 from victor.tree.attributes import Attributes, looked_at
 
 
-@kernel("tree")
-def enclosing_count(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
-    """[texts] how many of the chosen elements [m] hold each text."""
-    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
-    return np.cumsum(begun - ended, dtype=np.int32)[:-1]
-
-
-@kernel("tree")
-def tags_before(chosen: Bools, opened: Ints, closed: Ints, texts: int) -> Ints:
-    """[texts] how many tags of the chosen elements [m] stand before each text."""
-    begun, ended = (np.bincount(places[chosen], minlength=texts + 1) for places in (opened, closed))
-    return (begun + ended)[:-1].astype(np.int32)
-
-
-@kernel("tree")
+@door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
-    """[m] the nearest chosen element at or above each, -1 where there is none."""
-    if not chosen.any():
-        return np.full(len(chosen), -1, np.int32)
+    """[2, m] the nearest chosen element at or above each, -1 where there is none; the steps to it.
+
+    Where there is none, the steps are those that lead out of the tree.
+    """
+    _check_parents(parent)
     above = np.where(chosen, np.arange(len(chosen), dtype=np.int32), parent)
+    steps = (~chosen).astype(np.int32)
     # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
-    while True:
-        pending = (above >= 0) & ~chosen[above]
-        if not pending.any():
-            return above.astype(np.int32)
+    while (pending := (above >= 0) & ~chosen[above]).any():
+        steps = np.where(pending, steps + steps[above], steps)
         above = np.where(pending, above[above], above)
+    return np.stack((above, steps)).astype(np.int32)
 
 
-@kernel("tree")
+@door("columns")
 def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
     """[m + 1] the bits of each element [m] and of all that hold it; 0 at the end, for -1."""
+    _check_parents(parent)
     bits, above = np.append(bits, np.uint64(0)), np.append(parent, np.int32(-1))
     # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
     while (above >= 0).any():
@@ -51,16 +40,10 @@ def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
     return bits
 
 
-@kernel("tree")
-def depth(parent: Ints) -> Ints:
-    """[m] how many elements hold each element [m]."""
-    steps, above = (parent >= 0).astype(np.int32), parent
-    # After i rounds steps are counted up to 2**i levels, from where a pointer stands.
-    while (above >= 0).any():
-        here = above >= 0
-        steps = steps + np.where(here, steps[above], 0)
-        above = np.where(here, above[above], -1)
-    return np.asarray(steps, np.int32)
+def _check_parents(parent: Ints) -> None:
+    """Elements come after those that hold them: a circle would have no end."""
+    if (parent >= np.arange(len(parent))).any():
+        raise IndexError("parent: an element is out of range")
 
 
 @dataclass(frozen=True)
@@ -131,18 +114,26 @@ class Tree:
 
     def enclosing_count(self, elements: Bools) -> Ints:
         """[t] how many of the chosen ``elements`` [m] hold each text."""
-        return enclosing_count(elements, self.opened, self.closed, len(self.text))
+        begun, ended = self._tags(elements)
+        return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
     def tags_before(self, elements: Bools) -> Ints:
         """[t] how many start and end tags of the chosen ``elements`` stand before each text.
 
         Counted since the text before it, from the page's first tag for the first.
         """
-        return tags_before(elements, self.opened, self.closed, len(self.text))
+        begun, ended = self._tags(elements)
+        return (begun + ended)[:-1].astype(np.int32)
+
+    def _tags(self, elements: Bools) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """[t + 1] the start tags before each text, and the end tags."""
+        size = len(self.text) + 1
+        opened, closed = self.opened[elements], self.closed[elements]
+        return np.bincount(opened, minlength=size), np.bincount(closed, minlength=size)
 
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, -1 where there is none."""
-        return nearest(elements, self.parent)
+        return np.asarray(nearest(elements, self.parent)[0])
 
     @cached_property
     def linked(self) -> Bools:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.compiled import kernel
+from victor.compiled import door
 
 Array = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
@@ -23,6 +23,7 @@ SEGMENTS = 32  # parts of a page that its blocks attend to
 SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
 EPSILON = 1e-5
 _MOST = 80.0  # logits above it are cut: their exponentials would overflow
+_CLOSEST = 1e-38  # distance of a column's outer edges
 _CHUNK = 512  # blocks worked on at a time
 
 
@@ -87,7 +88,9 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     low, high = edges[:, :1], edges[:, -1:]
     places = low + np.linspace(0, 1, _GRID) ** 2 * (high - low)
     table = np.array([np.interp(*column) for column in zip(places, edges, ranks, strict=True)])
-    scale = 1 / np.where(high > low, high - low, np.inf)
+    # Edges so close that the scale is no number of single precision make a constant column, too.
+    distant = high - low > _CLOSEST
+    scale = np.where(distant, 1 / np.where(distant, high - low, 1), 0)
     learned = [array.astype(np.float32) for array in (low.reshape(-1), scale.reshape(-1), table)]
 
     def apply(values: NDArray[Any]) -> Array:
@@ -97,14 +100,15 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     return apply
 
 
-@kernel("network")
+@door("network")
 def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
     """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
 
-    ``low`` and ``scale`` [f] take a column's values to 0 to 1.
+    ``low`` and ``scale`` [f] take a column's values to 0 to 1; NaN is taken to 0.
     """
-    unit = (values - low[:, None]) * scale[:, None]
-    np.sqrt(np.clip(unit, 0, 1, out=unit), out=unit)
+    with np.errstate(invalid="ignore", over="ignore"):
+        unit = (values - low[:, None]) * scale[:, None]
+    np.sqrt(np.fmin(np.fmax(unit, 0, out=unit), 1, out=unit), out=unit)
     unit *= table.shape[1] - 1
     start = np.arange(len(table), dtype=np.int32)[:, None] * table.shape[1]
     return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
@@ -115,22 +119,24 @@ class _Context:
     """What the blocks see of their whole page, which has m segments."""
 
     keys: Array  # [d, heads * m] the segments as each head asks for them
-    values: Array  # [m, d] what each segment tells, the heads side by side
+    values: Array  # [m, heads, d / heads] what each head sees of a segment
     page: Array  # [d]
 
 
 def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from a page's values [n, f] to the scores of its labels [n, k]."""
     prepare = alike(weights)
-    weights = {**weights, "asked": _asked(weights)}
+    numbers = {name: array for name, array in weights.items() if array.dtype.kind in "fiu"}
+    weights = {name: np.ascontiguousarray(array, np.float32) for name, array in numbers.items()}
+    weights["asked"] = _asked(weights)
 
     def apply(values: NDArray[Any]) -> Array:
         if not len(values):
             return np.zeros((0, len(weights["output_bias"])), np.float32)
-        hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
+        hidden = np.zeros((len(values), len(weights["input_bias"])), np.float32)
         for rows in _chunks(len(values)):
             seen = prepare(values[rows])
-            hidden[rows] = rectified(seen @ weights["input"], weights["input_bias"])
+            add_rectified(hidden[rows], seen @ weights["input"], weights["input_bias"])
         for layer, dilation in enumerate(DILATIONS):
             _convolve(hidden, weights, layer, dilation)
         context = _context(hidden, weights)
@@ -143,76 +149,68 @@ def _chunks(n: int) -> Iterator[slice]:
     return (slice(start, min(start + _CHUNK, n)) for start in range(0, n, _CHUNK))
 
 
-def _normal(hidden: Array) -> Array:
-    return normal(hidden, hidden.shape[1])
-
-
-@kernel("network")
-def normal(hidden: Array, width: int) -> Array:
-    """[n, width] rows of root mean square 1.
+@door("network")
+def normal(hidden: Array, epsilon: float) -> Array:
+    """[n, d] rows of root mean square 1.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
     """
-    squares = np.einsum("nd,nd->n", hidden, hidden) / width
-    return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
+    squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
+    return np.asarray(hidden / np.sqrt(squares + epsilon)[:, None], np.float32)
 
 
-@kernel("network")
-def rectified(rows: Array, bias: Array) -> Array:
-    """What is above nought of ``rows`` [n, d] and ``bias`` [d], in place of ``rows``."""
-    rows += bias
-    return np.maximum(rows, 0, out=rows)
-
-
-@kernel("network")
-def add_positive(rows: Array, more: Array, bias: Array) -> None:
-    """Add to ``rows`` [n, d] in place what is above nought of ``more`` [n, d] and ``bias`` [d]."""
+@door("network")
+def add_rectified(rows: Array, more: Array, bias: Array) -> None:
+    """Add to ``rows`` [n, d] in place what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
     rows += np.maximum(more + bias, 0)
 
 
-@kernel("network")
-def windows(rows: Array, width: int, start: int, stop: int, dilation: int) -> Array:
-    """[stop - start, 3 * width] of ``rows`` [n, width] each with those ``dilation`` to its sides.
+@door("network")
+def attended(logits: Array, values: Array, most: float) -> Array:
+    """[n, d] what each head sees: ``values`` weighed by the softmax of its logits.
 
-    Nought beyond the ends.
+    Vaswani et al., *Attention is all you need* (2017), equation 1.
+
+    Args:
+        logits: [n, heads, m] natural logarithms; for every head some is at least 0.
+        values: [m, heads, d / heads].
+        most: logits are cut at it and at its negative.
     """
-    out = np.zeros((stop - start, 3, width), np.float32)
+    weight = np.exp(np.clip(logits, -most, most))
+    weight /= weight.sum(axis=2, keepdims=True)
+    seen = weight.transpose(1, 0, 2) @ values.transpose(1, 0, 2)
+    return np.asarray(seen.transpose(1, 0, 2).reshape(len(logits), -1), np.float32)
+
+
+def _windows(rows: Array, chunk: slice, dilation: int) -> Array:
+    """[c, 3 * d] of the ``chunk`` of ``rows`` [n, d], each with those ``dilation`` to its sides.
+
+    Zeros beyond the ends.
+    """
+    out = np.zeros((chunk.stop - chunk.start, 3, rows.shape[1]), np.float32)
     for place in range(3):
         shift = (place - 1) * dilation
-        low, high = max(start, -shift), min(stop, len(rows) - shift)
+        low, high = max(chunk.start, -shift), min(chunk.stop, len(rows) - shift)
         if low < high:
-            out[low - start : high - start, place] = rows[low + shift : high + shift]
-    return out.reshape(stop - start, 3 * width)
-
-
-@kernel("network")
-def attended(logits: Array, values: Array, n: int, heads: int) -> Array:
-    """[n, d] what each head is told: ``values`` [m, d] weighed by the softmax of its logits.
-
-    ``logits`` [n, heads * m]: natural logarithms, of which some is above nought for every head.
-    Vaswani et al., *Attention is all you need* (2017), equation 1.
-    """
-    weight = np.exp(np.minimum(logits, _MOST)).reshape(n, heads, -1)
-    weight /= weight.sum(axis=2, keepdims=True)
-    told = weight.transpose(1, 0, 2) @ values.reshape(len(values), heads, -1).transpose(1, 0, 2)
-    return np.asarray(told.transpose(1, 0, 2).reshape(n, -1), np.float32)
+            out[low - chunk.start : high - chunk.start, place] = rows[low + shift : high + shift]
+    return out.reshape(len(out), -1)
 
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
-    """Add a dilated convolution of three places, nought beyond the page's ends, in place."""
+    """Add a dilated convolution of three places, zeros beyond the page's ends, in place."""
     n, width = hidden.shape
-    rows, bias = _normal(hidden), weights["convolution_bias"][layer]
+    rows, bias = normal(hidden, EPSILON), weights["convolution_bias"][layer]
     product = weights["convolution"][layer].reshape(3 * width, width)
     for chunk in _chunks(n):
-        seen = windows(rows, width, chunk.start, chunk.stop, dilation)
-        add_positive(hidden[chunk], seen @ product, bias)
+        add_rectified(hidden[chunk], _windows(rows, chunk, dilation) @ product, bias)
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
     segments, counts = _segments(hidden)
     mean = (counts @ segments) / np.float32(len(hidden))
     page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
-    return _Context(_keys(segments, weights["asked"]), segments @ weights["value"], page)
+    values = (segments @ weights["value"]).reshape(len(segments), HEADS, -1)
+    return _Context(_keys(segments, weights["asked"]), values, page)
 
 
 def _asked(weights: Weights) -> Array:
@@ -245,15 +243,17 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
     count = min(n, SEGMENTS)
     starts = -(-np.arange(count + 1) * n // count)
     counts = np.diff(starts).astype(np.float32)
-    sums = np.add.reduceat(_normal(hidden), starts[:-1])
+    sums = np.add.reduceat(normal(hidden, EPSILON), starts[:-1])
     return np.asarray(sums / counts[:, None], np.float32), counts
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], once their context is known."""
-    logits = _normal(hidden) @ context.keys
-    told = attended(logits, context.values, len(logits), HEADS)
-    hidden = hidden + told @ weights["mix"] + context.page
-    wide = rectified(_normal(hidden) @ weights["widen"], weights["widen_bias"])
+    logits = normal(hidden, EPSILON) @ context.keys
+    seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
+    hidden = hidden + seen @ weights["mix"] + context.page
+    wide = np.zeros((len(hidden), len(weights["widen_bias"])), np.float32)
+    add_rectified(wide, normal(hidden, EPSILON) @ weights["widen"], weights["widen_bias"])
     hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
-    return np.asarray(_normal(hidden) @ weights["output"] + weights["output_bias"], np.float32)
+    scores = normal(hidden, EPSILON) @ weights["output"] + weights["output_bias"]
+    return np.asarray(scores, np.float32)

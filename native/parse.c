@@ -1,24 +1,22 @@
-/* `_handlers` of victor/tree/parse.py, compiled: what libxml2 reports of a page goes straight into
-   the columns of a Tree.
+/* The doors of parsing: what libxml2 reports of a page goes straight into the columns of a Tree.
 
-   That module is the reference. Each event here does what the function of the same name does
-   there, and tests hold both equal. libxml2 is the very copy that lxml has loaded, set up as lxml
-   sets it up for a parser target. Nothing is linked against it: its functions are looked up by
-   name, and of its structures only what all versions share is declared and checked.
-
-   `looked_at` at the end is `look_at` of victor/tree/attributes.py.
+   `_handlers` of victor/tree/parse.py is the reference: each event here does what the function of the
+   same name does there. libxml2 is the very copy that lxml has loaded, set up as lxml sets it up for
+   a parser target. Nothing is linked against it: its functions are looked up by name, and of its
+   structures only what all versions share is declared and checked.
 
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
-   Python exception set. The GIL is held throughout. */
+   Python exception set. */
+
+#ifdef _WIN32
+#error "needs dlfcn.h to find the libxml2 of lxml"
+#endif
 
 #define _GNU_SOURCE /* strcasestr */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+
+#include "doors.h"
 
 #include <dlfcn.h>
-#include <limits.h>
-#include <stdint.h>
-#include <string.h>
 #include <strings.h>
 
 /* ---- libxml2 ---- */
@@ -51,6 +49,7 @@ typedef struct { /* xmlParserCtxt: its first members */
 
 static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* of Sax.initialized */
 
+/* HTML_PARSE_RECOVER and so on of libxml2's HTMLparser.h: what lxml sets for the reference. */
 enum { RECOVER = 1 << 0, NO_NETWORK = 1 << 11, COMPACT = 1 << 16, HUGE_PAGES = 1 << 19 };
 
 static struct {
@@ -67,10 +66,15 @@ static PyObject *array_type;  /* array.array */
 static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 
-/* What is to be done about a tag, as bits: `_kinds` of victor/tree/parse.py. */
-enum { SEARCHED = 200000000 }; /* open elements, `_OPEN_SEARCHED` there */
+/* What is to be done about a tag, as bits: `Kind` of victor/tree/parse.py. */
+#define KINDS(X)                                                                                   \
+    X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)
+#define AS_ENUM(name, value) name = value,
+#define AS_CONSTANT(name, value) {#name, value, NULL},
 
-enum { DELETED = 1, IGNORED = 2, LINED = 4, APART = 8, PICTURE = 16, TOLD = 32 };
+enum { KINDS(AS_ENUM) };
+
+static const Constant constants[] = {KINDS(AS_CONSTANT){NULL, 0, NULL}};
 
 /* ---- growing arrays ---- */
 
@@ -210,7 +214,7 @@ static Name *name_of(Names *names, const char *bytes)
 typedef struct {
     Context *context;
     Sax original;
-    PyObject *kinds, *put_by; /* borrowed */
+    PyObject *kinds, *head_entry; /* borrowed */
     Names names;
     Buffer tag, parent, opened, closed, node, spaced;
     PyObject *tags, *text, *head;
@@ -222,12 +226,13 @@ typedef struct {
     int has_pieces;    /* they may be empty */
     int skipping;      /* depth within an element that is deleted */
     int lined;         /* depth within elements whose line breaks show */
-    PyObject *keep_as; /* where the text of a deleted element is put by, or NULL */
+    PyObject *keep_as; /* the entry of `head` for the text of a deleted element, or NULL */
     Buffer kept;
-    size_t deepest; /* elements that may be open at once: see `depth_for` */
+    Py_ssize_t open;    /* elements of libxml2, whatever is done about them */
+    Py_ssize_t deepest; /* that may be open at once */
     int space;    /* white space stands before what comes */
     int finished; /* the last comment was that after the last byte */
-    int stopped;  /* so many elements are open that reading on would take too long */
+    int stopped;  /* more than that are open */
     int failed;   /* a Python exception is set */
 } Page;
 
@@ -451,9 +456,9 @@ static int add_element(Page *page, Name *name, const char **attributes)
     int status = add_attributes(page, attributes);
     if (status == 0 && kind & PICTURE)
         status = add_alternative_text(page, attributes);
-    if (status == 0 && kind & APART)
+    if (status == 0 && kind & BOXED)
         status = add_piece(page, " ", 1);
-    page->lined += (kind & LINED) != 0;
+    page->lined += (kind & PREFORMATTED) != 0;
     return status;
 }
 
@@ -465,8 +470,8 @@ static const char *value_of(const char **attributes, const char *name)
     return NULL;
 }
 
-/* Whether `_head` has nothing to put by, as with most: it saves the call. */
-static int tells_nothing(const char *name, const char **attributes)
+/* Whether `_head` has nothing to keep, as with most: it saves the call. */
+static int describes_nothing(const char *name, const char **attributes)
 {
     if (strcmp(name, "link") == 0) {
         const char *rel = value_of(attributes, "rel");
@@ -480,7 +485,7 @@ static int tells_nothing(const char *name, const char **attributes)
 }
 
 /* What `_head` does for `meta`, which pages have by the dozen. */
-static int put_meta(Page *page, const char **attributes)
+static int add_meta(Page *page, const char **attributes)
 {
     const char *names[] = {"property", "name", "itemprop"}, *key = NULL;
     const char *content = value_of(attributes, "content");
@@ -498,17 +503,17 @@ static int put_meta(Page *page, const char **attributes)
     return status;
 }
 
-/* What is to be kept of a deleted element, and the name for its text, is Python's to say. */
-static int put_by(Page *page, Name *name, const char **attributes)
+/* What is kept of a deleted element, and the entry for its text, is Python's to say. */
+static int describe(Page *page, Name *name, const char **attributes)
 {
-    if (tells_nothing(name->utf8, attributes))
+    if (describes_nothing(name->utf8, attributes))
         return 0;
     if (strcmp(name->utf8, "meta") == 0)
-        return put_meta(page, attributes);
+        return add_meta(page, attributes);
     PyObject *tag = name->string, *found = mapping(page, attributes);
     if (found == NULL)
         return -1;
-    PyObject *key = PyObject_CallFunctionObjArgs(page->put_by, page->head, tag, found, NULL);
+    PyObject *key = PyObject_CallFunctionObjArgs(page->head_entry, page->head, tag, found, NULL);
     Py_DECREF(found);
     if (key && PyUnicode_Check(key) && PyUnicode_GET_LENGTH(key) > 0)
         page->keep_as = key;
@@ -517,8 +522,8 @@ static int put_by(Page *page, Name *name, const char **attributes)
     return key ? 0 : -1;
 }
 
-/* The text that is put by is complete. */
-static int put_down(Page *page)
+/* The text of a deleted element is complete. */
+static int end_description(Page *page)
 {
     PyObject *key = page->keep_as, *more = NULL, *before = NULL, *whole = NULL;
     if (key == NULL)
@@ -544,14 +549,14 @@ static int start(Page *page, const char *bytes, const char **attributes)
 {
     if (page->skipping) {
         page->skipping++;
-        return put_down(page);
+        return end_description(page);
     }
     Name *name = tag_of(page, bytes);
-    if (name == NULL || (name->kind & APART && add_piece(page, " ", 1) < 0))
+    if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
         return -1;
     if (name->kind & DELETED) {
         page->skipping = 1;
-        return name->kind & TOLD ? put_by(page, name, attributes) : 0;
+        return name->kind & DESCRIBING ? describe(page, name, attributes) : 0;
     }
     if (name->kind & IGNORED)
         return push(&page->stack, top(page)); /* what is inside is in the element around it */
@@ -564,7 +569,7 @@ static int end(Page *page, const char *bytes)
 {
     if (page->skipping) {
         page->skipping--;
-        return put_down(page);
+        return end_description(page);
     }
     Name *name = tag_of(page, bytes);
     if (name == NULL)
@@ -577,7 +582,7 @@ static int end(Page *page, const char *bytes)
     if (kind & IGNORED || element < 0)
         return 0;
     *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
-    page->lined -= page->lined && kind & LINED;
+    page->lined -= page->lined && kind & PREFORMATTED;
     return 0;
 }
 
@@ -594,7 +599,7 @@ static int data(Page *page, const char *bytes, size_t size)
 /* Elements that are still open are closed; so is a text that ran to the end of the page. */
 static int finish(Page *page)
 {
-    if (put_down(page) < 0 || flush(page) < 0)
+    if (end_description(page) < 0 || flush(page) < 0)
         return -1;
     for (; count(&page->stack) > 1; page->stack.size -= sizeof(int))
         if (top(page) >= 0)
@@ -623,16 +628,19 @@ static void on_start(void *given, const char *name, const char **attributes)
     if (is_over(page))
         return;
     check(page, start(page, name, attributes));
-    if (count(&page->stack) > page->deepest) {
+    if (++page->open > page->deepest) {
         page->stopped = 1;
         libxml2.stop(page->context);
     }
 }
 
-static void on_end(void *page, const char *name)
+static void on_end(void *given, const char *name)
 {
-    if (!is_over(page))
-        check(page, end(page, name));
+    Page *page = given;
+    if (is_over(page))
+        return;
+    page->open--;
+    check(page, end(page, name));
 }
 
 static void on_data(void *page, const char *bytes, int size)
@@ -667,21 +675,10 @@ static void on_error(void *page, const void *error)
     (void)page, (void)error;
 }
 
-/* How many elements may be open: libxml2 looks through them for every end tag that it cannot place.
-   `_depth_for` there. */
-static size_t depth_for(const char *bytes, size_t size)
-{
-    size_t ends = 1;
-    for (const char *limit = bytes + size; (bytes = memchr(bytes, '<', (size_t)(limit - bytes)));)
-        ends += *++bytes == '/'; /* a NUL stands behind the last byte */
-    return SEARCHED / ends;
-}
-
 static int read_page(Page *page, const char *bytes, Py_ssize_t size)
 {
     if (size > INT_MAX)
         return 0; /* more than libxml2 reads: the end is not reached */
-    page->deepest = depth_for(bytes, (size_t)size);
     Context *context = page->context = libxml2.new_context();
     if (context == NULL) {
         PyErr_NoMemory();
@@ -766,8 +763,8 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     const char *bytes;
     Py_ssize_t size;
     PyObject *found = NULL;
-    if (!PyArg_ParseTuple(arguments, "y#O!O:parse", &bytes, &size, &PyDict_Type, &page.kinds,
-                          &page.put_by))
+    if (!PyArg_ParseTuple(arguments, "y#O!On:parse", &bytes, &size, &PyDict_Type, &page.kinds,
+                          &page.head_entry, &page.deepest))
         return NULL;
     if (libxml2.read == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "not connected");
@@ -813,67 +810,49 @@ static int number_of(Values *known, const char *bytes, size_t size)
     }
 }
 
-typedef struct { /* Written of victor/tree/attributes.py, and which of its names are wanted */
-    Py_buffer first, name, end, bytes, wanted;
-    int address; /* of the wanted, whose value nobody asks for */
-} Written;
-
-static int look_at(const Written *all, Values *known, Buffer columns[3])
+/* ([k] elements, [k] numbers of names, [k] numbers of values, every value once) of the attributes
+   that are wanted; the value of an address has no number. */
+static PyObject *look_at(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    const int *first = all->first.buf, *name = all->name.buf, *end = all->end.buf;
-    const int *wanted = all->wanted.buf;
-    const char *bytes = all->bytes.buf;
-    size_t elements = (size_t)all->first.len / sizeof(int);
-    size_t total = (size_t)all->name.len / sizeof(int);
-    for (size_t element = 0, i = 0; element < elements; element++) {
-        size_t stop = element + 1 < elements ? (size_t)first[element + 1] : total;
-        for (; i < stop; i++) {
-            if (wanted[name[i]] < 0)
-                continue;
-            int start = i ? end[i - 1] : 0, number = -1;
-            if (wanted[name[i]] != all->address)
-                number = number_of(known, bytes + start, (size_t)(end[i] - start));
-            if (PyErr_Occurred() || push(&columns[0], (int)element) < 0 ||
-                push(&columns[1], wanted[name[i]]) < 0 || push(&columns[2], number) < 0)
-                return -1;
-        }
-    }
-    return 0;
-}
-
-static int make_room(Values *known, const Written *all)
-{
-    size_t most = (size_t)all->name.len / sizeof(int);
-    known->mask = 63;
-    while (known->mask < 2 * most)
-        known->mask = 2 * known->mask + 1;
-    known->slots = PyMem_Calloc(known->mask + 1, sizeof(Value));
-    known->strings = PyList_New(0);
-    if (known->slots == NULL && !PyErr_Occurred())
-        PyErr_NoMemory();
-    return known->slots && known->strings ? 0 : -1;
-}
-
-static PyObject *looked_at(PyObject *Py_UNUSED(module), PyObject *arguments)
-{
-    PyObject *found = NULL;
-    Written all = {0};
+    static const Argument arguments[] = {
+        {"first", "i4", "m", ">a", 0},  {"name", "i4", "a", "w", 0},
+        {"end", "i4", "a", ">v", 0},    {"values", "u1", "v", NULL, 0},
+        {"wanted", "i4", "w", NULL, 0}, {"address", "size", "x", NULL, 0},
+        {0}};
+    Call call;
     Values known = {0};
-    Buffer columns[3] = {{0}};
-    if (PyArg_ParseTuple(arguments, "y*y*y*y*y*i:looked_at", &all.first, &all.name, &all.end,
-                         &all.bytes, &all.wanted, &all.address) &&
-        make_room(&known, &all) == 0 && look_at(&all, &known, columns) == 0)
-        found = Py_BuildValue("NNNO", as_array("i", &columns[0]), as_array("i", &columns[1]),
-                              as_array("i", &columns[2]), known.strings);
-    for (int i = 0; i < 3; i++)
-        PyMem_Free(columns[i].items);
+    int ready = enter(&call, arguments, given, count);
+    const int *first = call.given[0].items, *name = call.given[1].items, *end = call.given[2].items;
+    const char *bytes = call.given[3].items;
+    const int *wanted = call.given[4].items;
+    Py_ssize_t m = call.size['m'], low = ready && m ? first[0] : 0, k = 0;
+    Py_ssize_t total = ready && m ? call.size['a'] : 0;
+    for (Py_ssize_t i = low; i < total; i++)
+        k += wanted[name[i]] >= 0;
+    call.size['k'] = k;
+    int *element = ready ? result(&call, "i4", "k") : NULL;
+    int *number = element ? result(&call, "i4", "k") : NULL;
+    int *value = number ? result(&call, "i4", "k") : NULL;
+    for (known.mask = 63; known.mask < 2 * (size_t)k;)
+        known.mask = 2 * known.mask + 1;
+    known.slots = value ? room(known.mask, sizeof *known.slots) : NULL;
+    known.strings = known.slots ? call.made[call.results++] = PyList_New(0) : NULL;
+    for (Py_ssize_t i = low, e = 0, at = 0; known.strings && i < total; i++) {
+        while (e + 1 < m && first[e + 1] <= i)
+            e++;
+        if (wanted[name[i]] < 0)
+            continue;
+        int start = i ? end[i - 1] : 0;
+        element[at] = (int)e;
+        number[at] = wanted[name[i]];
+        value[at] = -1;
+        if (number[at] != call.size['x'])
+            value[at] = number_of(&known, bytes + start, (size_t)(end[i] - start));
+        if (value[at++] < 0 && PyErr_Occurred())
+            break;
+    }
     PyMem_Free(known.slots);
-    Py_XDECREF(known.strings);
-    Py_buffer *views[] = {&all.first, &all.name, &all.end, &all.bytes, &all.wanted};
-    for (size_t i = 0; i < sizeof views / sizeof *views; i++)
-        if (views[i]->obj)
-            PyBuffer_Release(views[i]);
-    return found;
+    return leave(&call);
 }
 
 /* Whether libxml2's structures are those that are declared above. */
@@ -908,6 +887,14 @@ static int find_libxml2(const char *path)
            libxml2.free_document && is_known(library);
 }
 
+static int find_array_type(void)
+{
+    PyObject *array = PyImport_ImportModule("array");
+    array_type = array ? PyObject_GetAttrString(array, "array") : NULL;
+    Py_XDECREF(array);
+    return array_type != NULL;
+}
+
 static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     const char *path;
@@ -916,6 +903,8 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
         return NULL;
     Py_XSETREF(invisible, Py_NewRef(given[0]));
     Py_XSETREF(end_of_page, Py_NewRef(given[1]));
+    if (!find_array_type())
+        return NULL;
     if (find_libxml2(path))
         Py_RETURN_NONE;
     libxml2.read = NULL;
@@ -923,31 +912,5 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
     return NULL;
 }
 
-static PyMethodDef methods[] = {
-    {"connect", connect, METH_VARARGS,
-     "connect(library, invisible, end_of_page): find libxml2, or raise ImportError."},
-    {"parse", parse, METH_VARARGS,
-     "parse(page, kinds, put_by): the columns of a page, and whether its end was reached."},
-    {"looked_at", looked_at, METH_VARARGS,
-     "looked_at(first, name, end, values, wanted, address): elements, names, values; every value once."},
-    {NULL, NULL, 0, NULL},
-};
-
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT,
-    .m_name = "victor._preclean",
-    .m_doc = "The handlers of victor.tree.parse, compiled.",
-    .m_size = -1,
-    .m_methods = methods,
-};
-
-PyMODINIT_FUNC PyInit__preclean(void)
-{
-    PyObject *array = PyImport_ImportModule("array");
-    array_type = array ? PyObject_GetAttrString(array, "array") : NULL;
-    Py_XDECREF(array);
-    PyObject *made = array_type ? PyModule_Create(&definition) : NULL;
-    if (made && PyModule_AddStringConstant(made, "SOURCES", SOURCES) < 0)
-        Py_CLEAR(made);
-    return made;
-}
+PART(parse, {"connect", connect, METH_VARARGS, NULL}, {"parse", parse, METH_VARARGS, NULL},
+     DOOR(look_at))

@@ -1,0 +1,280 @@
+/* What the doors share: their arguments, checked, and their results, through Python's buffer protocol.
+
+   A door does what the function of the same name does in Python, which is the reference; tests hold
+   both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout, lengths
+   and the range of every index by the door's table. A door borrows its arguments' memory while it
+   runs and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
+   was built of other sources. */
+
+#ifndef VICTOR_DOORS_H
+#define VICTOR_DOORS_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <limits.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { MOST = 12 }; /* arguments, or results, of a door */
+
+typedef PyObject *const *Arguments;
+
+typedef struct {
+    const char *name; /* in messages; NULL ends a table */
+    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; with "=" before it, written to as well;
+       "strings": a list or tuple; "size", "real": a number; "object": anything */
+    const char *type;
+    const char *shape; /* a letter for each dimension: the same letter, the same length */
+    /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
+       they may reach; ">" likewise, and none is less than the one before; "<": below its own place */
+    const char *range;
+    int least;
+} Argument;
+
+typedef struct {
+    Py_ssize_t size[128]; /* lengths by letter; -1: not known yet */
+    union {
+        void *items;
+        PyObject **strings;
+        PyObject *object;
+        double real;
+    } given[MOST];
+    PyObject *made[MOST]; /* the results */
+    int results;
+    Py_buffer views[2 * MOST]; /* of arguments and results */
+    int held;
+    PyObject *tuples[MOST]; /* that keep strings */
+    int kept;
+} Call;
+
+static PyObject *numpy_empty; /* numpy.empty */
+
+static int has_type(const Py_buffer *view, const char *type)
+{
+    const char *format = view->format ? view->format : "B";
+    const char *letters = *type == 'i'   ? "bhilq"
+                          : *type == 'u' ? "BHILQ"
+                          : *type == 'f' ? "efd"
+                                         : "?";
+    format += *format == '@' || *format == '=';
+    return strchr(letters, *format) && *format && !format[1] && view->itemsize == type[1] - '0';
+}
+
+static int fail(PyObject *error, const char *name, const char *why)
+{
+    if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_BufferError))
+        PyErr_Format(error, "%s: %s", name, why);
+    return 0;
+}
+
+static int bind(Call *call, const Argument *wanted, int letter, Py_ssize_t length)
+{
+    Py_ssize_t *known = &call->size[letter];
+    if (*known < 0)
+        *known = length;
+    if (*known == length)
+        return 1;
+    PyErr_Format(PyExc_ValueError, "%s: expected length %zd, found %zd", wanted->name, *known,
+                 length);
+    return 0;
+}
+
+static int take_array(Call *call, const Argument *wanted, PyObject *given, void **items)
+{
+    int written = *wanted->type == '=';
+    const char *type = wanted->type + written;
+    Py_buffer *view = &call->views[call->held];
+    if (PyObject_GetBuffer(given, view,
+                           PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (written ? PyBUF_WRITABLE : 0)) < 0)
+        return fail(PyExc_ValueError, wanted->name, "expected a C-contiguous array");
+    call->held++;
+    if (!has_type(view, type)) {
+        PyErr_Format(PyExc_TypeError, "%s: expected an array of %s, found format %s", wanted->name,
+                     type, view->format ? view->format : "none");
+        return 0;
+    }
+    if (view->ndim != (int)strlen(wanted->shape))
+        return fail(PyExc_ValueError, wanted->name, "wrong number of dimensions");
+    if (view->len && (uintptr_t)view->buf % (size_t)view->itemsize)
+        return fail(PyExc_ValueError, wanted->name, "expected an aligned array");
+    for (int i = 0; i < view->ndim; i++)
+        if (!bind(call, wanted, wanted->shape[i], view->shape[i]))
+            return 0;
+    *items = view->buf ? view->buf : "";
+    return 1;
+}
+
+/* As a tuple: what runs while a door does cannot change it. */
+static int take_strings(Call *call, const Argument *wanted, PyObject *given, PyObject ***strings)
+{
+    if (!PyList_Check(given) && !PyTuple_Check(given))
+        return fail(PyExc_TypeError, wanted->name, "expected a list of strings");
+    PyObject *tuple = PySequence_Tuple(given);
+    if (tuple == NULL)
+        return 0;
+    call->tuples[call->kept++] = tuple;
+    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(tuple); i++)
+        if (!PyUnicode_Check(PyTuple_GET_ITEM(tuple, i)))
+            return fail(PyExc_TypeError, wanted->name, "expected a list of strings");
+    *strings = PySequence_Fast_ITEMS(tuple);
+    return bind(call, wanted, *wanted->shape, PyTuple_GET_SIZE(tuple));
+}
+
+static int take_size(Call *call, const Argument *wanted, PyObject *given)
+{
+    Py_ssize_t size = PyNumber_AsSsize_t(given, PyExc_ValueError);
+    if (size == -1 && PyErr_Occurred())
+        return 0;
+    return size < wanted->least ? fail(PyExc_ValueError, wanted->name, "is too small")
+                                : bind(call, wanted, *wanted->shape, size);
+}
+
+static int take(Call *call, const Argument *wanted, PyObject *given, int place)
+{
+    if (strcmp(wanted->type, "strings") == 0)
+        return take_strings(call, wanted, given, &call->given[place].strings);
+    if (strcmp(wanted->type, "size") == 0)
+        return take_size(call, wanted, given);
+    if (strcmp(wanted->type, "object") == 0)
+        return (call->given[place].object = given) != NULL;
+    if (strcmp(wanted->type, "real") == 0) {
+        call->given[place].real = PyFloat_AsDouble(given);
+        return !PyErr_Occurred();
+    }
+    return take_array(call, wanted, given, &call->given[place].items);
+}
+
+/* Whether all indices of an argument are in their range. */
+static int in_range(const Call *call, const Argument *wanted, const int *items)
+{
+    int kind = *wanted->range, reaches = kind == '=' || kind == '>', wrong = 0;
+    Py_ssize_t count = call->size[(int)*wanted->shape], place = 0;
+    Py_ssize_t below = kind == '<' ? count : call->size[(int)wanted->range[reaches]] + reaches;
+    int most = below > INT_MAX ? INT_MAX : (int)below - 1, least = wanted->least;
+    for (Py_ssize_t i = 0; i < count; i++)
+        wrong |= (items[i] < least) | (items[i] > most);
+    for (Py_ssize_t i = 0; i < count && kind == '<'; i++)
+        wrong |= items[i] >= i;
+    for (Py_ssize_t i = 1; i < count && kind == '>'; i++)
+        wrong |= items[i] < items[i - 1];
+    if (!wrong)
+        return 1;
+    while (items[place] >= least && items[place] <= most && (kind != '<' || items[place] < place) &&
+           (kind != '>' || place == 0 || items[place] >= items[place - 1]))
+        place++;
+    PyErr_Format(PyExc_IndexError, "%s: %d at %zd is out of range", wanted->name, items[place],
+                 place);
+    return 0;
+}
+
+/* Checks and takes all arguments; 0 with a Python exception set if one of them is refused. */
+static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t count)
+{
+    Py_ssize_t expected = 0;
+    call->results = call->held = call->kept = 0;
+    for (int letter = 0; letter < 128; letter++)
+        call->size[letter] = -1;
+    while (wanted[expected].name)
+        expected++;
+    if (count != expected) {
+        PyErr_Format(PyExc_TypeError, "expected %zd arguments, found %zd", expected, count);
+        return 0;
+    }
+    for (int i = 0; i < expected; i++)
+        if (!take(call, &wanted[i], given[i], i))
+            return 0;
+    for (int i = 0; i < expected; i++)
+        if (wanted[i].range && !in_range(call, &wanted[i], call->given[i].items))
+            return 0;
+    return 1;
+}
+
+/* A new array, its lengths by letters: the next result. NULL is an error. */
+static void *result(Call *call, const char *type, const char *shape)
+{
+    PyObject *lengths = PyErr_Occurred() ? NULL : PyTuple_New((Py_ssize_t)strlen(shape));
+    for (Py_ssize_t i = 0; lengths && shape[i]; i++)
+        PyTuple_SET_ITEM(lengths, i, PyLong_FromSsize_t(call->size[(int)shape[i]]));
+    PyObject *array = lengths ? PyObject_CallFunction(numpy_empty, "Ns", lengths, type) : NULL;
+    Py_buffer *view = &call->views[call->held];
+    if (array == NULL)
+        return NULL;
+    call->made[call->results++] = array;
+    if (PyObject_GetBuffer(array, view, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
+        return NULL;
+    call->held++;
+    return view->buf;
+}
+
+static void *room(size_t count, size_t size)
+{
+    void *made = PyErr_Occurred() ? NULL : PyMem_Calloc(count + 1, size);
+    if (made == NULL && !PyErr_Occurred())
+        PyErr_NoMemory();
+    return made;
+}
+
+/* What a door returns: its result, or a tuple of several; None if it has none. */
+static PyObject *leave(Call *call)
+{
+    PyObject *all = NULL;
+    int results = call->results, failed = PyErr_Occurred() != NULL;
+    while (call->held)
+        PyBuffer_Release(&call->views[--call->held]);
+    while (call->kept)
+        Py_DECREF(call->tuples[--call->kept]);
+    if (!failed && results == 1)
+        return call->made[0];
+    if (!failed)
+        all = results ? PyTuple_New(results) : Py_NewRef(Py_None);
+    for (int i = 0; i < results; i++)
+        if (all)
+            PyTuple_SET_ITEM(all, i, call->made[i]);
+        else
+            Py_XDECREF(call->made[i]);
+    return all;
+}
+
+typedef struct {
+    const char *name;
+    unsigned long long number;
+    const char *text; /* NULL: the number is meant */
+} Constant; /* a NULL name ends a table */
+
+/* A module with what it was built of, and CONSTANTS: what Python compares with its own. */
+static PyObject *make_module(struct PyModuleDef *definition, const Constant *constants)
+{
+    PyObject *numpy = PyImport_ImportModule("numpy"), *known = PyDict_New();
+    numpy_empty = numpy ? PyObject_GetAttrString(numpy, "empty") : NULL;
+    Py_XDECREF(numpy);
+    for (; known && constants->name; constants++) {
+        PyObject *value = constants->text ? PyUnicode_FromString(constants->text)
+                                          : PyLong_FromUnsignedLongLong(constants->number);
+        if (value == NULL || PyDict_SetItemString(known, constants->name, value) < 0)
+            Py_CLEAR(known);
+        Py_XDECREF(value);
+    }
+    PyObject *made = numpy_empty && known ? PyModule_Create(definition) : NULL;
+    if (made && (PyModule_AddStringConstant(made, "SOURCES", SOURCES) < 0 ||
+                 PyModule_AddObjectRef(made, "CONSTANTS", known) < 0))
+        Py_CLEAR(made);
+    Py_XDECREF(known);
+    return made;
+}
+
+/* A door of a module. */
+#define DOOR(name) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL, NULL}
+
+/* The module of a part. */
+#define PART(part, ...)                                                                            \
+    static PyMethodDef methods[] = {__VA_ARGS__, {NULL, NULL, 0, NULL}};                           \
+    static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "victor._" #part,               \
+                                            "Doors, compiled.", -1, methods, NULL, NULL, NULL,     \
+                                            NULL};                                                 \
+    PyMODINIT_FUNC PyInit__##part(void)                                                            \
+    {                                                                                              \
+        return make_module(&definition, constants);                                                \
+    }
+
+#endif
