@@ -11,11 +11,11 @@ enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py, and the MEASU
 static const Constant constants[] = {
     {"LEVELS", LEVELS, NULL}, {"MEASURES", MEASURES, NULL}, {NULL, 0, NULL}};
 
-#define PARENT {"parent", "i4", "m", "<", -1}
+#define PARENT {"parent", "i4", "m", "<", 0}
 #define OPENED {"opened", "i4", "m", "=t", 0}
 #define CLOSED {"closed", "i4", "m", "=t", 0}
 
-/* [2, m] the nearest chosen element at or above each, -1 for none; the steps up to it. */
+/* [2, m] the nearest chosen element at or above each, the root for none; the steps up to it. */
 static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"chosen", "b1", "m", NULL, 0}, PARENT, {0}};
@@ -27,14 +27,14 @@ static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     int *out = ready ? result(&call, "i4", "rm") : NULL;
     Py_ssize_t m = call.size['m'];
     for (Py_ssize_t e = 0; out && e < m; e++) {
-        int above = parent[e];
-        out[e] = chosen[e] ? (int)e : above < 0 ? -1 : out[above];
-        out[m + e] = chosen[e] ? 0 : above < 0 ? 1 : out[m + above] + 1;
+        int here = chosen[e] || e == 0;
+        out[e] = here ? (int)e : out[parent[e]];
+        out[m + e] = here ? 0 : out[m + parent[e]] + 1;
     }
     return leave(&call);
 }
 
-/* [m + 1] the bits of each element and of all above it; 0 at the end, for -1. */
+/* [m] the bits of each element and of all above it. */
 static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0}, PARENT, {0}};
@@ -43,12 +43,9 @@ static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_
     const uint64_t *bits = call.given[0].items;
     const int *parent = call.given[1].items;
     Py_ssize_t m = call.size['m'];
-    call.size['r'] = m + 1;
-    uint64_t *out = ready ? result(&call, "u8", "r") : NULL;
+    uint64_t *out = ready ? result(&call, "u8", "m") : NULL;
     for (Py_ssize_t e = 0; out && e < m; e++)
-        out[e] = bits[e] | (parent[e] < 0 ? 0 : out[parent[e]]);
-    if (out)
-        out[m] = 0;
+        out[e] = bits[e] | (e ? out[parent[e]] : 0);
     return leave(&call);
 }
 
@@ -129,8 +126,8 @@ static double *add_up(const Call *call)
 /* [LEVELS * MEASURES, n] what the elements around each block hold. */
 static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {{"node", "i4", "n", "m", -1},
-                                      {"nearest", "i4", "m", "m", -1},
+    static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
+                                      {"nearest", "i4", "m", "m", 0},
                                       PARENT,
                                       OPENED,
                                       CLOSED,
@@ -150,16 +147,13 @@ static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_
     float *out = ready ? result(&call, "f4", "rn") : NULL;
     double *sums = out ? add_up(&call) : NULL;
     for (Py_ssize_t i = 0; sums && i < n; i++) {
-        int element = node[i] < 0 ? -1 : nearest[node[i]];
+        int element = nearest[node[i]];
         for (int level = 0; level < LEVELS; level++) {
-            Py_ssize_t low = 0, high = n;
-            if (element >= 0) {
-                low = opened[element] < t ? of_text[opened[element]] : n - 1;
-                high = closed[element] ? of_text[closed[element] - 1] + 1 : 0;
-            }
+            Py_ssize_t low = opened[element] < t ? of_text[opened[element]] : n - 1;
+            Py_ssize_t high = closed[element] ? of_text[closed[element] - 1] + 1 : 0;
             measure(sums, n, low, high, out + level * MEASURES * n + i);
-            int above = element < 0 || parent[element] < 0 ? -1 : nearest[parent[element]];
-            element = above < 0 ? element : above;
+            int above = nearest[parent[element]];
+            element = above ? above : element;
         }
     }
     PyMem_Free(sums);

@@ -27,7 +27,8 @@ typedef struct {
     const char *type;
     const char *shape; /* a letter for each dimension: the same letter, the same length */
     /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
-       they may reach; ">" likewise, and none is less than the one before; "<": below its own place */
+       they may reach; ">" likewise, and none is less than the one before; "<": below its own place,
+       but for the first, which is 0 */
     const char *range;
     int least;
 } Argument;
@@ -155,12 +156,12 @@ static int in_range(const Call *call, const Argument *wanted, const int *items)
     for (Py_ssize_t i = 0; i < count; i++)
         wrong |= (items[i] < least) | (items[i] > most);
     for (Py_ssize_t i = 0; i < count && kind == '<'; i++)
-        wrong |= items[i] >= i;
+        wrong |= items[i] >= i && i;
     for (Py_ssize_t i = 1; i < count && kind == '>'; i++)
         wrong |= items[i] < items[i - 1];
     if (!wrong)
         return 1;
-    while (items[place] >= least && items[place] <= most && (kind != '<' || items[place] < place) &&
+    while (items[place] >= least && items[place] <= most && (kind != '<' || items[place] < place || !place) &&
            (kind != '>' || place == 0 || items[place] >= items[place - 1]))
         place++;
     PyErr_Format(PyExc_IndexError, "%s: %d at %zd is out of range", wanted->name, items[place],

@@ -446,14 +446,19 @@ static int add_alternative_text(Page *page, const char **attributes)
     return add_piece(page, "", 0);
 }
 
-static int add_element(Page *page, Name *name, const char **attributes)
+static int open_element(Page *page, Name *name, const char **attributes)
 {
-    int kind = name->kind, element = (int)count(&page->opened);
-    if (push(&page->tag, code_of(page, name)) < 0 || push(&page->parent, top(page)) < 0 ||
+    int element = (int)count(&page->opened), parent = element ? top(page) : 0;
+    if (push(&page->tag, code_of(page, name)) < 0 || push(&page->parent, parent) < 0 ||
         push(&page->opened, (int)PyList_GET_SIZE(page->text)) < 0 ||
         push(&page->closed, 0) < 0 || push(&page->stack, element) < 0 || PyErr_Occurred())
         return -1;
-    int status = add_attributes(page, attributes);
+    return add_attributes(page, attributes);
+}
+
+static int add_element(Page *page, Name *name, const char **attributes)
+{
+    int kind = name->kind, status = open_element(page, name, attributes);
     if (status == 0 && kind & PICTURE)
         status = add_alternative_text(page, attributes);
     if (status == 0 && kind & BOXED)
@@ -579,7 +584,7 @@ static int end(Page *page, const char *bytes)
         return -1;
     if (count(&page->stack) > 1)
         page->stack.size -= sizeof(int);
-    if (kind & IGNORED || element < 0)
+    if (kind & IGNORED || element == 0)
         return 0;
     *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
     page->lined -= page->lined && kind & PREFORMATTED;
@@ -602,8 +607,8 @@ static int finish(Page *page)
     if (end_description(page) < 0 || flush(page) < 0)
         return -1;
     for (; count(&page->stack) > 1; page->stack.size -= sizeof(int))
-        if (top(page) >= 0)
-            *at(&page->closed, (size_t)top(page)) = (int)PyList_GET_SIZE(page->text);
+        *at(&page->closed, (size_t)top(page)) = (int)PyList_GET_SIZE(page->text);
+    *at(&page->closed, 0) = (int)PyList_GET_SIZE(page->text);
     return 0;
 }
 
@@ -716,7 +721,8 @@ static int begin(Page *page)
     page->head = PyDict_New();
     if (!page->tags || !page->attribute_names || !page->text || !page->head)
         return -1;
-    return push(&page->stack, -1);
+    Name *root = look_up(&page->names, ""); /* element 0, which has no tag */
+    return root ? open_element(page, root, NULL) : -1;
 }
 
 static void clear(Page *page)

@@ -512,8 +512,8 @@ static Py_ssize_t mark(Texts *page)
    words, side by side in two elements. */
 static int is_spaced(const Texts *page, Py_ssize_t i)
 {
-    int left = i ? page->node[i - 1] : -1, right = page->node[i];
-    if (page->spaced[i] || left < 0 || right < 0 || page->closed[left] != i ||
+    int left = i ? page->node[i - 1] : 0, right = page->node[i];
+    if (page->spaced[i] || page->closed[left] != i ||
         page->opened[right] != i || (page->within[left] && page->within[right]))
         return page->spaced[i] != 0;
     return are_words(page->text[i - 1], page->text[i]);
@@ -536,7 +536,7 @@ static PyObject *join_run(const Texts *page, Py_ssize_t low, Py_ssize_t high, Li
 static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"text", "strings", "t", NULL, 0}, {"node", "i4", "t", "m", -1},
+        {"text", "strings", "t", NULL, 0}, {"node", "i4", "t", "m", 0},
         {"spaced", "b1", "t", NULL, 0},    {"opened", "i4", "m", "=t", 0},
         {"closed", "i4", "m", "=t", 0},    {"level", "b1", "m", NULL, 0},
         {"apart", "b1", "m", NULL, 0},     {"within", "b1", "m", NULL, 0},

@@ -128,10 +128,10 @@ def test_ancestor_by_climbing_the_tree(html, depth, seed):
 def _climb(made, block, depth):
     paragraphs = "div table ul ol p section article h1 h2 h3 h4 h5 h6 header body".split()
     tree, element = made.tree, int(made.tree.node[made.first[block]])
-    while element >= 0 and tree.tags[tree.tag[element]] not in paragraphs:
+    while element and tree.tags[tree.tag[element]] not in paragraphs:
         element = int(tree.parent[element])
     for _ in range(depth):
-        if element >= 0 and tree.parent[element] >= 0:
+        if tree.parent[element]:
             element = int(tree.parent[element])
     return element
 

@@ -118,7 +118,7 @@ def same_cut(one: Task, other: Task) -> bool:
 def _paths(blocks: Blocks) -> list[list[str]]:
     """[n] the nearest elements around each block as ``tag.class``, from outside to its own."""
     tree = blocks.tree
-    known: dict[int, list[str]] = {-1: []}
+    known: dict[int, list[str]] = {0: []}
     return [_path(tree, node, known) for node in blocks.node.tolist()]
 
 
@@ -169,5 +169,5 @@ def _spans(blocks: Blocks) -> list[tuple[int, int]]:
     """The runs of two and more blocks that elements hold, the smallest first."""
     tree, first = blocks.tree, blocks.first[:-1]
     low, high = np.searchsorted(first, tree.opened), np.searchsorted(first, tree.closed)
-    found = {(a, b) for a, b in zip(low.tolist(), high.tolist(), strict=True) if b - a > 1}
+    found = {(a, b) for a, b in zip(low.tolist()[1:], high.tolist()[1:], strict=True) if b - a > 1}
     return sorted(found, key=lambda span: (span[1] - span[0], span))

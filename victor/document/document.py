@@ -21,7 +21,7 @@ class Block(NamedTuple):
     text: str
     space_before: bool = True  # whether white space stood before it
     score: float = 1.0  # probability of the label
-    element: int = -1  # that holds it, in ``tree``
+    element: int = 0  # that holds it, in ``tree``
     tree: Tree | None = None
 
     @property

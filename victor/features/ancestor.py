@@ -71,9 +71,8 @@ def around_blocks(
         words: [n] of each block; so are ``link`` density, ``sentences``, and being ``in_p``.
     """
     n, around = len(words), _levels(node, nearest, parent)
-    whole = around < 0
-    low = np.where(whole, 0, np.append(of_text, n - 1)[np.append(opened, 0)[around]])
-    high = np.where(whole, n, np.append(0, of_text + 1)[np.append(closed, 0)[around]])
+    low = np.append(of_text, n - 1)[opened[around]]
+    high = np.append(0, of_text + 1)[closed[around]]
     words = words.astype(np.float64)
     rows = (words, words * link, sentences, words * in_p)
     totals = np.cumsum([np.concatenate(([0.0], row)) for row in rows], axis=1)
@@ -89,12 +88,10 @@ def around_blocks(
 
 
 def _levels(node: Ints, nearest: Ints, parent: Ints) -> Ints:
-    """[levels, n] the block-level elements around each block; -1 where it is in none at all."""
-    # One element more, at the end, so that -1 leads to -1.
-    nearest = np.append(nearest, np.int32(-1))
-    above = nearest[np.append(parent, np.int32(-1))]
+    """[levels, n] the block-level elements around each block; the root where it is in none at all."""
+    above = nearest[parent]
     levels = [nearest[node]]
     for _ in range(_LEVELS - 1):
         next_one = above[levels[-1]]
-        levels.append(np.where(next_one < 0, levels[-1], next_one))
+        levels.append(np.where(next_one == 0, levels[-1], next_one))
     return np.array(levels, np.int32)

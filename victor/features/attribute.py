@@ -77,19 +77,19 @@ def known(task: Task) -> Sequence[str]:
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
     tree = blocks.tree
-    own, parent = _cues_of_elements(tree), np.append(tree.parent, np.int32(-1))
+    own, parent = _cues_of_elements(tree), tree.parent
     node, near = blocks.node, own[blocks.node]
     for _ in range(_NEAR - 1):
         node = parent[node]
         near = near | own[node]
-    anywhere = around(blocks, own[:-1])
+    anywhere = around(blocks, own)
     found = unpack_bits(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
     return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
 
 
 def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
-    """[m + 1] a bit per cue of each element that holds text; 0 at the end, for -1."""
-    seen, out = tree.looked_at, np.zeros(len(tree.tag) + 1, np.uint64)
+    """[m] a bit per cue of each element that holds text."""
+    seen, out = tree.looked_at, np.zeros(len(tree.tag), np.uint64)
     rows = seen.rows(*_ATTRIBUTES)
     wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
     rows = rows[wanted[seen.element[rows]]]

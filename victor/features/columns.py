@@ -60,11 +60,9 @@ def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Of some elements, as arrays of their shape: the blocks ``low:high`` that hold their text.
 
-    -1 stands for the whole page. A block that an element holds in part is counted in.
+    A block that an element holds in part is counted in.
     """
-    tree, of_text, whole = blocks.tree, blocks.of_text, elements < 0
-    # A place more, for -1: a page of nothing but text has no element at all.
-    opened, closed = (np.append(places, 0)[elements] for places in (tree.opened, tree.closed))
-    low = np.append(of_text, len(blocks) - 1)[opened]
-    high = np.append(0, of_text + 1)[closed]
-    return np.where(whole, 0, low), np.where(whole, len(blocks), high)
+    tree, of_text = blocks.tree, blocks.of_text
+    low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
+    high = np.append(0, of_text + 1)[tree.closed[elements]]
+    return low, high

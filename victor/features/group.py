@@ -35,10 +35,10 @@ class Group:
     def share(self, blocks: Blocks, weights: Floats) -> Floats:
         """[n] the share of the page's ``weights`` [n] that a block's group has; 0 in no group."""
         group = getattr(blocks, self.column)
-        sums = np.bincount(group + 1, weights=weights)
+        sums = np.bincount(group, weights=weights)
         sums[0] = 0
         total = max(float(weights.sum(dtype=np.float64)), 1e-9)
-        return np.asarray(sums[group + 1] / total, np.float32)
+        return np.asarray(sums[group] / total, np.float32)
 
 
 div = Group("div_group")

@@ -59,8 +59,8 @@ def _articles(blocks: Blocks) -> dict[str, Numbers]:
     if "article" not in tree.tags:
         return dict.fromkeys(_OF_ARTICLES, none)
     articles = tree.named({"article"}) & (tree.closed > tree.opened)
-    above = np.append(tree.nearest(articles), np.int32(-1))[tree.parent]
-    outermost = np.flatnonzero(articles & (above < 0))
+    above = tree.nearest(articles)[tree.parent]
+    outermost = np.flatnonzero(articles & (above == 0))
     first = blocks.first[:-1]
     number = np.searchsorted(tree.opened[outermost], first, side="right")
     inside = np.append(0, tree.closed[outermost])[number] > first
@@ -79,16 +79,16 @@ def _articles(blocks: Blocks) -> dict[str, Numbers]:
 def _steps_to_h1(blocks: Blocks) -> Numbers:
     """[n] at most _FAR."""
     tree = blocks.tree
-    if tree.first_h1 < 0:
+    if not tree.first_h1:
         return np.full(len(blocks), _FAR)
     _, steps = nearest(_with_those_above(tree, tree.first_h1), tree.parent)
-    return np.asarray(np.minimum(np.append(steps, 0)[blocks.node], _FAR))
+    return np.asarray(np.minimum(steps[blocks.node], _FAR))
 
 
 def _with_those_above(tree: Tree, element: int) -> Bools:
     """[m] True for an element and all that hold it."""
     out = np.zeros(len(tree.tag), bool)
-    while element >= 0:
+    while element:
         out[element] = True
         element = int(tree.parent[element])
     return out

@@ -45,8 +45,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _path(blocks: Blocks) -> Ints:
-    """[steps, n] the elements above each block, from the one that it is in; -1 past the top."""
-    parent = np.append(blocks.tree.parent, np.int32(-1))
+    """[steps, n] the elements above each block, from the one that it is in; the root past the top."""
+    parent = blocks.tree.parent
     path = [blocks.node]
     for _ in range(_STEPS - 1):
         path.append(parent[path[-1]])

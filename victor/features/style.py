@@ -205,14 +205,14 @@ def _inherited(
     tree: Tree, elements: NDArray[np.int64], values: NDArray[Any], otherwise: float
 ) -> NDArray[np.float64]:
     """[t] the value of the nearest element that has one."""
-    own = np.full(len(tree.tag) + 1, otherwise, np.float64)  # one more, for -1
+    own = np.full(len(tree.tag), otherwise, np.float64)
     own[elements] = values
     return own[_nearest(tree, elements)[tree.node]]
 
 
 def _nearest(tree: Tree, elements: NDArray[np.int64]) -> Ints:
-    """[m + 1] the nearest of some elements at or above each; -1 for none, and last."""
-    return np.append(tree.nearest(_chosen(tree, elements)), np.int32(-1))
+    """[m] the nearest of some elements at or above each, 0 for none."""
+    return tree.nearest(_chosen(tree, elements))
 
 
 def _chosen(tree: Tree, elements: NDArray[np.int64]) -> Bools:

@@ -69,7 +69,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
     """The blocks of the first ``h1`` that has text; none: an empty range."""
-    if blocks.tree.first_h1 < 0:
+    if not blocks.tree.first_h1:
         return 0, 0
     low, high = block_range(blocks, np.array([blocks.tree.first_h1], np.int32))
     return int(low[0]), int(high[0])

@@ -115,7 +115,7 @@ def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
     whole = texts == len(tree.text)
     shown = int(np.searchsorted(tree.opened, texts, "right" if whole else "left"))
     stack: list[tuple[int, str]] = []  # open elements and their end tags
-    for element, code in enumerate(tree.tag[:shown].tolist()):
+    for element, code in enumerate(tree.tag[1:shown].tolist(), start=1):
         while stack and stack[-1][0] != parent[element]:
             last, end = stack.pop()
             yield closed[last], end

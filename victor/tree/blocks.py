@@ -68,12 +68,12 @@ class Blocks:
 
     @cached_property
     def node(self) -> Ints:
-        """[n] the element that each block is in, -1 for none."""
+        """[n] the block-level element that each block is in."""
         return self._nearest(self.level)
 
     @cached_property
     def div_group(self) -> Ints:
-        """[n] the nearest ``div`` of each block, -1 for none: blocks that share it are a group."""
+        """[n] the nearest ``div`` of each block, 0 for none: blocks that share it are a group."""
         return self._nearest(self.tree.named({"div"}))
 
     @cached_property
@@ -83,8 +83,7 @@ class Blocks:
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""
-        nearest = np.append(self.tree.nearest(elements), np.int32(-1))
-        return nearest[self.tree.node[self.first[:-1]]]
+        return self.tree.nearest(elements)[self.tree.node[self.first[:-1]]]
 
     @cached_property
     def chars(self) -> Characters:

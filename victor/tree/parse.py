@@ -70,25 +70,28 @@ class Kind(IntFlag):
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 
 
-def _integers() -> "array[int]":
-    """Numbers that numpy takes over as they are; a list would be converted one by one."""
-    return array("i")
+_NO_ATTRIBUTES: Mapping[str, str] = {}
+
+
+def _root() -> "array[int]":
+    """The root's entry; numpy takes over arrays as they are, and would convert a list."""
+    return array("i", [0])
 
 
 @dataclass(frozen=True)
 class _Columns:
     """What the events fill; see :class:`~victor.tree.tree.Tree` for the meaning of each column."""
 
-    tag: "array[int]" = field(default_factory=_integers)
-    tags: dict[str, int] = field(default_factory=dict)
-    parent: "array[int]" = field(default_factory=_integers)
-    opened: "array[int]" = field(default_factory=_integers)
-    closed: "array[int]" = field(default_factory=_integers)
+    tag: "array[int]" = field(default_factory=_root)
+    tags: dict[str, int] = field(default_factory=lambda: {"": 0})
+    parent: "array[int]" = field(default_factory=_root)
+    opened: "array[int]" = field(default_factory=_root)
+    closed: "array[int]" = field(default_factory=_root)
     text: list[str] = field(default_factory=list)
-    node: "array[int]" = field(default_factory=_integers)
+    node: "array[int]" = field(default_factory=lambda: array("i"))
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
-    attributes: Written | list[Mapping[str, str]] = field(default_factory=list)
+    attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
 
 
 class _TooDeepError(Exception):
@@ -398,7 +401,7 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     node, spaced, head = columns.node, columns.spaced, columns.head
     events, kind_of = _Events(), kinds.get
     deleted, ignored, preformatted, boxed, picture, describing = (kind.value for kind in Kind)
-    stack = [-1]
+    stack = [0]
     pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
@@ -501,9 +504,8 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         end_description()
         if pieces:
             flush()
-        for element in stack[1:]:
-            if element >= 0:  # not the place of an ignored tag at the top
-                closed[element] = len(text)
+        for element in stack:
+            closed[element] = len(text)
 
     events.start, events.end, events.data, events.finish = start, end, data, finish
     return events

@@ -76,9 +76,8 @@ def _side_by_side(
     found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
     place = np.arange(1, len(text))
-    two = (left >= 0) & (right >= 0)
-    two[two] = (closed[left[two]] == place[two]) & (opened[right[two]] == place[two])
-    two[two] = ~spaced[1:][two] & ~(within[left[two]] & within[right[two]])
+    two = (closed[left] == place) & (opened[right] == place)
+    two &= ~spaced[1:] & ~(within[left] & within[right])
     for i in (np.flatnonzero(two) + 1).tolist():
         before, after = text[i - 1], text[i]
         found[i] = before[-1:].isalnum() and after[:1].isalnum() and len(before.strip()) > 1

@@ -15,15 +15,14 @@ from victor.tree.attributes import Attributes, looked_at
 
 @door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
-    """[2, m] the nearest chosen element at or above each, -1 where there is none; the steps to it.
-
-    Where there is none, the steps are those that lead out of the tree.
-    """
+    """[2, m] the nearest chosen element at or above each, and the steps to it; the root is chosen."""
     _check_parents(parent)
+    chosen = chosen.copy()
+    chosen[:1] = True
     above = np.where(chosen, np.arange(len(chosen), dtype=np.int32), parent)
     steps = (~chosen).astype(np.int32)
     # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
-    while (pending := (above >= 0) & ~chosen[above]).any():
+    while (pending := ~chosen[above]).any():
         steps = np.where(pending, steps + steps[above], steps)
         above = np.where(pending, above[above], above)
     return np.stack((above, steps)).astype(np.int32)
@@ -31,18 +30,18 @@ def nearest(chosen: Bools, parent: Ints) -> Ints:
 
 @door("columns")
 def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
-    """[m + 1] the bits of each element [m] and of all that hold it; 0 at the end, for -1."""
+    """[m] the bits of each element and of all that hold it."""
     _check_parents(parent)
-    bits, above = np.append(bits, np.uint64(0)), np.append(parent, np.int32(-1))
+    above = parent
     # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
-    while (above >= 0).any():
+    while above.any():
         bits, above = bits | bits[above], above[above]
-    return bits
+    return bits | bits[above]
 
 
 def _check_parents(parent: Ints) -> None:
     """Elements come after those that hold them: a circle would have no end."""
-    if (parent >= np.arange(len(parent))).any():
+    if (parent < 0).any() or (parent > np.maximum(np.arange(len(parent)) - 1, 0)).any():
         raise IndexError("parent: an element is out of range")
 
 
@@ -66,6 +65,9 @@ class Dropped(Sequence[Any]):
 class Tree:
     """A page's elements in document order (m of them) and the texts between tags (t of them).
 
+    Element 0 is the root: it holds everything, has no tag (its name is empty) and no attributes,
+    and is its own parent, so that climbing ends there.
+
     An element's place is told by texts: it was opened when ``opened[e]`` texts had been seen and
     closed when ``closed[e]`` had been, so that it holds the texts ``opened[e]:closed[e]``. What is
     inside what, how deep, and which tags stand between two texts follow by counting.
@@ -73,12 +75,12 @@ class Tree:
 
     tags: tuple[str, ...]  # names of the elements that occur, by tag code
     tag: Ints  # [m] tag code
-    parent: Ints  # [m] element, -1 at the top
+    parent: Ints  # [m] element; 0 for the root itself
     opened: Ints  # [m]
     closed: Ints  # [m]
     attributes: Sequence[Mapping[str, str]]  # [m]
     text: Sequence[str]  # [t] as written, never blank
-    node: Ints  # [t] element that holds the text, -1 outside of all
+    node: Ints  # [t] element that holds the text
     spaced: Bools  # [t] whether white space stands between the text before and this one
     head: Mapping[str, str]  # title, canonical, doctype, and "meta:NAME" to content
     parser: str  # libxml2 or beautifulsoup
@@ -132,7 +134,7 @@ class Tree:
         return np.bincount(opened, minlength=size), np.bincount(closed, minlength=size)
 
     def nearest(self, elements: Bools) -> Ints:
-        """[m] the nearest chosen element at or above each, -1 where there is none."""
+        """[m] the nearest chosen element at or above each, 0 where there is none."""
         return np.asarray(nearest(elements, self.parent)[0])
 
     @cached_property
@@ -149,9 +151,9 @@ class Tree:
 
     @cached_property
     def first_h1(self) -> int:
-        """The first ``h1`` that has text, -1 if there is none."""
+        """The first ``h1`` that has text, 0 if there is none."""
         found = np.flatnonzero(self.named({"h1"}) & (self.closed > self.opened))
-        return int(found[0]) if len(found) else -1
+        return int(found[0]) if len(found) else 0
 
     @cached_property
     def hidden(self) -> Bools:
@@ -168,9 +170,9 @@ class Tree:
         return hidden
 
     def xpath(self, element: int) -> str:
-        """The element's position, as ``/html/body/div[2]/p``; ``/`` for -1."""
+        """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root."""
         steps: list[str] = []
-        while element >= 0:
+        while element:
             steps.append(self._steps[element])
             element = int(self.parent[element])
         return "/" + "/".join(reversed(steps))

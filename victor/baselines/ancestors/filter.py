@@ -42,11 +42,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 def groups_of(blocks: Blocks, depth: int) -> Ints:
     """[n] the element ``depth`` levels above each block's paragraph, the topmost if it is less."""
     tree = blocks.tree
-    # One element more, at the end, so that -1 leads to -1.
-    nearest = np.append(tree.nearest(tree.named(_PARAGRAPHS)), np.int32(-1))
-    parent = np.append(tree.parent, np.int32(-1))
-    element = nearest[tree.node[blocks.first[:-1]]]
+    parent = tree.parent
+    element = tree.nearest(tree.named(_PARAGRAPHS))[tree.node[blocks.first[:-1]]]
     for _ in range(depth):
         above = parent[element]
-        element = np.where(above < 0, element, above)
+        element = np.where(above == 0, element, above)
     return element

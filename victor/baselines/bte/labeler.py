@@ -94,7 +94,9 @@ def _tags(blocks: Blocks) -> NDArray[np.float64]:
     """[t] start and end tags before each text, since the one before it."""
     tree = blocks.tree
     void = tree.named(VOID)
-    return np.asarray(tree.tags_before(~void) + tree.tags_before(void) / 2, np.float64)
+    paired = ~void
+    paired[0] = False  # the root has no tags
+    return np.asarray(tree.tags_before(paired) + tree.tags_before(void) / 2, np.float64)
 
 
 def _region(blocks: Blocks, inside: Bools) -> str:

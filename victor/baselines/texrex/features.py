@@ -112,7 +112,8 @@ def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         for found in tree.attributes
     )
     attributes = np.fromiter(sizes, np.float64, len(tree.attributes))
-    return names + attributes + 2, np.where(tree.named(VOID), 0, names + 3)
+    there = names > 0  # the root has no tags
+    return there * (names + attributes + 2), (there & ~tree.named(VOID)) * (names + 3)
 
 
 def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
@@ -142,12 +143,12 @@ def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
 def _containers(blocks: Blocks) -> Columns:
     """The nearest container, and whether text of another block stands between its tag and this."""
     tree, first = blocks.tree, blocks.first[:-1]
-    nearest = np.append(tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values()))), -1)
+    nearest = tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values())))
     holder = nearest[tree.node[first]]
     columns: dict[str, Numbers] = {
-        name: np.append(tree.named(tags), False)[holder] for name, tags in _CONTAINERS.items()
+        name: tree.named(tags)[holder] for name, tags in _CONTAINERS.items()
     }
-    return columns | {"outside": np.append(tree.opened, -1)[holder] < first}
+    return columns | {"outside": (holder == 0) | (tree.opened[holder] < first)}
 
 
 def _matches(blocks: Blocks, pattern: re.Pattern[str]) -> NDArray[np.int64]:

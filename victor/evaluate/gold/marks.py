@@ -20,11 +20,10 @@ def marked_segments(
         unmarked: the role of text under no mark.
     """
     tree = parse(read_page(html).html, delete=_NOT_SHOWN, image_text=False)
-    roles: list[str] = []
-    for parent, attributes in zip(tree.parent.tolist(), tree.attributes, strict=True):
-        above = roles[parent] if parent >= 0 else unmarked
-        roles.append(mark(attributes.get("class", "")) or above)
+    roles = [unmarked]  # the root's
+    for parent, attributes in zip(tree.parent.tolist()[1:], tree.attributes[1:], strict=True):
+        roles.append(mark(attributes.get("class", "")) or roles[parent])
     return [
-        GoldSegment(roles[node] if node >= 0 else unmarked, " ".join(text.split()))
+        GoldSegment(roles[node], " ".join(text.split()))
         for node, text in zip(tree.node.tolist(), tree.text, strict=True)
     ]
