@@ -5,7 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from lxml.builder import ElementMaker
+
+from victor.evaluate.tables import Interval
 
 Element = Any
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -98,15 +101,13 @@ def _marks(one: Series, low: float) -> Iterator[Element]:
             yield E.circle(told, {"class": f"mark s{one.number}", **circle})
 
 
-def interval(mean: float, low: float, high: float, start: float = 0.0, end: float = 1.0) -> Element:
-    """A mean and its interval on a line from ``start`` to ``end``."""
-    wide = (end - start) or 1.0
-    x, left, right = (
-        round(4 + 152 * (min(max(v, start), end) - start) / wide, 1) for v in (mean, low, high)
-    )
+def interval(one: Interval) -> Element:
+    """A mean and its interval on the interval's scale."""
+    values = np.clip((one.mean, one.low, one.high), one.start, one.end)
+    x, left, right = 4 + 152 * (values - one.start) / (one.end - one.start)
     return E.svg(
         E.path({"class": "grid", "d": "M4 8H156"}),
-        E.path({"class": "line s0", "d": f"M{left:g} 8H{right:g}"}),
-        E.circle({"class": "mark s0", "cx": f"{x:g}", "cy": "8", "r": "4"}),
+        E.path({"class": "line s0", "d": f"M{left:.1f} 8H{right:.1f}"}),
+        E.circle({"class": "mark s0", "cx": f"{x:.1f}", "cy": "8", "r": "4"}),
         {"viewBox": "0 0 160 16", "class": "interval", "aria-hidden": "true"},
     )
