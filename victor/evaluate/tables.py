@@ -165,7 +165,7 @@ def classes_grids(found: Mapping[str, Mapping[str, float]]) -> list[Grid]:
         for name in found["labels"]
     ]
     header = ("averaged over classes, by words", "content and boilerplate", "all labels")
-    return [Grid(header, rows, "Averages over classes")]
+    return [Grid(header, rows, "Word-weighted averages")]
 
 
 def confidence_grids(found: Mapping[str, Any]) -> list[Grid]:

@@ -80,27 +80,22 @@ def evaluated(result: Evaluation, shown: Sequence[int]) -> Iterator[Element]:
     found = diagnostics(result)
     for name, grids in evaluation_grids(result, found).items():
         charts = [_CHARTS[name](result, found.get(name))] if name in _CHARTS else []
-        yield _section(_TITLES[name], [*charts, *map(table, sorted(grids, key=_is_folded))])
+        tables = map(table, sorted(grids, key=lambda grid: grid.folded))
+        yield _section(_TITLES[name], [*charts, *tables])
     pages = [result.pages[i] for i in shown]
     worst = worst_pages(result, pages, [*result.score_names, "confidence"])
     numbers = {page.id: number for number, page in enumerate(pages)}
     yield _section("Worst pages", [table(worst, numbers)])
 
 
-def _is_folded(grid: Grid) -> bool:
-    return grid.folded
-
-
 def _confusion(result: Evaluation, _: None) -> Element:
     """Blocks by gold and predicted label, shaded by the share of the gold label's blocks."""
     names = [label_name(result.task, i) for i in range(len(result.task.labels))]
-    rows = [
-        (
-            names[i],
-            *(_shaded(count, count / max(1, sum(row)), i == j) for j, count in enumerate(row)),
-        )
-        for i, row in enumerate(result.confusion.tolist())
-    ]
+    rows = []
+    for i, row in enumerate(result.confusion.tolist()):
+        whole = max(1, sum(row))
+        cells = (_shaded(count, count / whole, i == j) for j, count in enumerate(row))
+        rows.append((names[i], *cells))
     about = "blocks, and share of the gold label's blocks"
     return table(Grid(("gold \\ predicted", *names), rows, "Confusion", about))
 
