@@ -222,28 +222,28 @@ def agreement_markdown(found: Compared, most: int = 20) -> str:
 def grids(blocks: Mapping[str, Any], words: Mapping[str, Any]) -> list[Grid]:
     """The measures by blocks and by words: overall, by pair of annotators, by label."""
     overall = [
-        (unit, *_figures(values, "observed", "fleiss_kappa"))
+        (unit, values["observed"], values["fleiss_kappa"])
         for unit, values in (("blocks", blocks), ("words", words))
     ]
     pairs = [
-        (f"{one['first']}, {one['second']}",
-         *_figures(one, "observed", "kappa"), *_figures(two, "observed", "kappa"))
+        (
+            f"{one['first']}, {one['second']}",
+            one["observed"],
+            one["kappa"],
+            two["observed"],
+            two["kappa"],
+        )
         for one, two in zip(blocks["cohen_kappa"], words["cohen_kappa"], strict=True)
-    ]  # fmt: skip
-    keys = ("share", "agreement", "kappa")
-    by_label = [
-        (role, *_figures(one, *keys), *_figures(words["labels"][role], *keys))
-        for role, one in blocks["labels"].items()
     ]
-    return [
-        Grid(("by", "observed agreement", "Fleiss' kappa"), overall),
-        Grid(("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa"), pairs),
-        Grid(("label", "share", "agreement", "kappa", "words", "agreement", "kappa"), by_label),
-    ]
-
-
-def _figures(values: Mapping[str, float], *names: str) -> list[str]:
-    return ["-" if values[name] != values[name] else f"{values[name]:.4f}" for name in names]
+    by_label = [(role, *one.values(), *words["labels"][role].values())
+                for role, one in blocks["labels"].items()]  # fmt: skip
+    headers = (
+        ("by", "observed agreement", "Fleiss' kappa"),
+        ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa"),
+        ("label", "share", "agreement", "kappa", "words", "agreement", "kappa"),
+    )
+    tables = zip(headers, (overall, pairs, by_label), strict=True)
+    return [Grid(header, rows, digits=4) for header, rows in tables]
 
 
 def _notes(found: Compared) -> list[str]:

@@ -4,8 +4,10 @@ A :class:`Grid` is a table before it is rendered. Here it becomes Markdown; :mod
 renders the same grids as HTML.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan, nan
 from typing import Any
 
 from victor.errors import pluralize
@@ -18,41 +20,52 @@ from victor.evaluate.metrics import labels
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval as text, with what a renderer needs to draw it."""
+    """A mean and its confidence interval, to be drawn on a scale from ``start`` to ``end``."""
 
-    text: str
     mean: float
     low: float
     high: float
-    start: float = 0.0  # of the scale
+    start: float = 0.0
     end: float = 1.0
+
+    def text(self, digits: int) -> str:
+        """The bounds, signed on a scale with negative values."""
+        if self.start < 0:
+            return f"{signed(self.low)} to {signed(self.high)}"
+        return f"{self.low:.{digits}f} - {self.high:.{digits}f}"
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A table; the first cell of a row names it."""
+    """A table of text, counts (int), scores (float) and intervals. First cells name their rows."""
 
     header: Sequence[str]
-    rows: Sequence[Sequence[Any]]  # text or Interval; in HTML, elements too
-    caption: str = ""  # caption, about and folded are for HTML
+    rows: Sequence[Sequence[Any]]
+    caption: str = ""  # HTML only, as about and folded
     about: str = ""  # beside the caption
     folded: bool = False  # details, shown on demand
+    digits: int = 3  # of scores
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def cell_text(cell: str | int | float | Interval, digits: int) -> str:
+    """A cell as text; ``-`` for NaN."""
+    if isinstance(cell, Interval):
+        return cell.text(digits)
+    if isinstance(cell, float):
+        return "-" if isnan(cell) else f"{cell:.{digits}f}"
+    return cell if isinstance(cell, str) else f"{cell:,}"
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Any]], digits: int = 3) -> str:
     """A Markdown table: the first column left-aligned, the others right-aligned."""
-    lines = [_line(header), "|---|" + "---:|" * (len(header) - 1), *map(_line, rows)]
-    return "\n".join(lines)
-
-
-def _line(cells: Sequence[Any]) -> str:
-    texts = (cell.text if isinstance(cell, Interval) else str(cell) for cell in cells)
-    return "| " + " | ".join(text.replace("|", r"\|") for text in texts) + " |"
+    texts = [header, *([cell_text(cell, digits) for cell in row] for row in rows)]
+    lines = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in texts]
+    return "\n".join([lines[0], "|---|" + "---:|" * (len(header) - 1), *lines[1:]])
 
 
 def markdown(grids: Iterable[Grid]) -> str:
     """Tables with a blank line between them."""
-    return "\n\n".join(table(grid.header, grid.rows) for grid in grids)
+    return "\n\n".join(table(grid.header, grid.rows, grid.digits) for grid in grids)
 
 
 def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
@@ -68,11 +81,13 @@ def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
 
 
 def evaluation_grids(result: Evaluation, found: Mapping[str, Any]) -> dict[str, list[Grid]]:
-    """Tables by topic: ``scores``, ``labels``, and each of the diagnostics ``found``."""
+    """Tables by title of their section; ``found`` are the diagnostics of the result."""
     return {
-        "scores": [_scores(result), _accuracy(result), *_by_type(result)],
-        "labels": [_by_label(result)],
-        **{name: _DIAGNOSTICS[name](part) for name, part in found.items()},
+        "Scores": [_scores(result), _accuracy(result), *_by_type(result)],
+        "Labels": [_by_label(result)],
+        **{
+            title: make(found[name]) for name, (title, make) in DIAGNOSTICS.items() if name in found
+        },
     }
 
 
@@ -81,20 +96,17 @@ def score_name(name: str) -> str:
     return name.replace("_", " ").replace("f1", "F1")
 
 
-def _mean(found: tuple[float, float, float], digits: int) -> tuple[str, Interval]:
-    mean, low, high = found
-    return f"{mean:.{digits}f}", Interval(f"{low:.{digits}f} - {high:.{digits}f}", *found)
-
-
 def _scores(result: Evaluation) -> Grid:
-    rows = [(score_name(name), *_mean(result.mean(name), 4)) for name in result.score_names]
-    return Grid(("score (mean over pages)", "mean", "95 % interval"), rows, "Mean over pages")
+    means = {name: result.mean(name) for name in result.score_names}
+    rows = [(score_name(name), mean[0], Interval(*mean)) for name, mean in means.items()]
+    header = ("score (mean over pages)", "mean", "95 % interval")
+    return Grid(header, rows, "Mean over pages", digits=4)
 
 
 def _accuracy(result: Evaluation) -> Grid:
-    full, half = accuracies(result)
-    rows = [("all labels", f"{full:.4f}"), ("content and boilerplate", f"{half:.4f}")]
-    return Grid(("label accuracy", "share of blocks"), rows, "Blocks with the right label")
+    rows = list(zip(("all labels", "content and boilerplate"), accuracies(result), strict=True))
+    header = ("label accuracy", "share of blocks")
+    return Grid(header, rows, "Blocks with the right label", digits=4)
 
 
 def accuracies(result: Evaluation) -> tuple[float, float]:
@@ -106,15 +118,14 @@ def accuracies(result: Evaluation) -> tuple[float, float]:
 
 def _by_type(result: Evaluation) -> list[Grid]:
     """One table, or none where all pages are of one type."""
-    kinds = sorted({page.kind for page in result.pages})
-    if len(kinds) < 2:
+    counts = Counter(page.kind for page in result.pages)
+    if len(counts) < 2:
         return []
     score = headline(result)
-    rows = []
-    for kind in kinds:
-        pages = sum(page.kind == kind for page in result.pages)
-        rows.append((kind or "-", f"{pages:,}", *_mean(result.mean(score, kind), 3)))
-    return [Grid(("page type", "pages", score_name(score), "95 % interval"), rows, "By page type")]
+    means = {kind: result.mean(score, kind) for kind in sorted(counts)}
+    rows = [(kind or "-", counts[kind], mean[0], Interval(*mean)) for kind, mean in means.items()]
+    header = ("page type", "pages", score_name(score), "95 % interval")
+    return [Grid(header, rows, "By page type")]
 
 
 def headline(result: Evaluation) -> str:
@@ -125,14 +136,15 @@ def headline(result: Evaluation) -> str:
 
 def _by_label(result: Evaluation) -> Grid:
     counts, task = result.confusion, result.task
+    scored = labels.per_label(counts, task.keys).values()
     rows = [
-        (label_name(task, i), *(f"{value:.3f}" for value in values), f"{counts[i].sum():,}")
-        for i, values in enumerate(labels.per_label(counts, task.keys).values())
+        (label_name(task, i), *scores, blocks)
+        for i, (scores, blocks) in enumerate(zip(scored, counts.sum(axis=1).tolist(), strict=True))
     ]
     return Grid(("label", "precision", "recall", "F1", "blocks"), rows, "By label")
 
 
-def calibration_grids(found: Mapping[str, Any]) -> list[Grid]:
+def _calibration(found: Mapping[str, Any]) -> list[Grid]:
     """The probability of content and its observed share, bin by bin; summary measures."""
     blocks, words = found["blocks"], found["words"]
     bins = [
@@ -140,9 +152,9 @@ def calibration_grids(found: Mapping[str, Any]) -> list[Grid]:
         for one, two in zip(blocks["bins"], words["bins"], strict=True)
     ]
     summary = [
-        ("expected calibration error", f"{blocks['error']:.3f}", f"{words['error']:.3f}"),
-        ("precision at recall .90", "", f"{found['precision_at_recall_90']:.3f}"),
-        ("recall at precision .95", "", f"{found['recall_at_precision_95']:.3f}"),
+        ("expected calibration error", blocks["error"], words["error"]),
+        ("precision at recall .90", "", found["precision_at_recall_90"]),
+        ("recall at precision .95", "", found["recall_at_precision_95"]),
     ]
     units = ("blocks", "mean", "content", "words", "mean", "content")
     return [
@@ -151,54 +163,49 @@ def calibration_grids(found: Mapping[str, Any]) -> list[Grid]:
     ]
 
 
-def _bin(one: Mapping[str, float]) -> tuple[str, str, str]:
-    if not one["weight"]:
-        return "0", "-", "-"
-    return f"{one['weight']:,.0f}", f"{one['probability']:.3f}", f"{one['content']:.3f}"
+def _bin(one: Mapping[str, float]) -> tuple[int, float, float]:
+    weight = round(one["weight"])
+    return (weight, one["probability"], one["content"]) if weight else (0, nan, nan)
 
 
-def classes_grids(found: Mapping[str, Mapping[str, float]]) -> list[Grid]:
-    """Scores averaged over classes: of content and boilerplate, and of all labels."""
+def _classes(found: Mapping[str, Mapping[str, float]]) -> list[Grid]:
     names = {"fp_rate": "false positive rate", "auc": "AUC"}
     rows = [
-        (names.get(name, score_name(name)), *(f"{one[name]:.3f}" for one in found.values()))
+        (names.get(name, score_name(name)), *(one[name] for one in found.values()))
         for name in found["labels"]
     ]
     header = ("averaged over classes, by words", "content and boilerplate", "all labels")
     return [Grid(header, rows, "Word-weighted averages")]
 
 
-def confidence_grids(found: Mapping[str, Any]) -> list[Grid]:
+def _confidence(found: Mapping[str, Any]) -> list[Grid]:
     """Word F1 of the pages with the lowest and the highest confidence."""
-    rows = [
-        (one["part"], f"{one['pages']:,}", f"{one['confidence']:.3f}", f"{one['word_f1']:.3f}")
-        for one in found["groups"]
-    ]
-    rows.append(("rank correlation (Spearman)", "", "", f"{found['spearman']:.3f}"))
+    keys = ("part", "pages", "confidence", "word_f1")
+    rows = [[group[key] for key in keys] for group in found["groups"]]
+    rows.append(["rank correlation (Spearman)", "", "", found["spearman"]])
     return [Grid(("pages by confidence", "pages", "confidence", "word F1"), rows, "By confidence")]
 
 
-def tradeoff_grids(found: Sequence[Mapping[str, float]]) -> list[Grid]:
+def _tradeoff(found: Sequence[Mapping[str, float]]) -> list[Grid]:
     """Mean word scores for each beta of the precision-recall trade-off."""
     names = [name for name in found[0] if name != "beta"]
-    rows = [(f"{one['beta']:g}", *(f"{one[name]:.4f}" for name in names)) for one in found]
-    return [Grid(("prefer (beta)", *map(score_name, names)), rows, "Mean word scores")]
+    rows = [(f"{one['beta']:g}", *(one[name] for name in names)) for one in found]
+    header = ("prefer (beta)", *map(score_name, names))
+    return [Grid(header, rows, "Mean word scores", digits=4)]
 
 
-_DIAGNOSTICS: Mapping[str, Callable[[Any], list[Grid]]] = {
-    "calibration": calibration_grids,
-    "classes": classes_grids,
-    "confidence": confidence_grids,
-    "tradeoff": tradeoff_grids,
+# By key of the diagnostics: title of the section, and its tables.
+DIAGNOSTICS: Mapping[str, tuple[str, Callable[[Any], list[Grid]]]] = {
+    "calibration": ("Calibration", _calibration),
+    "classes": ("Averages over classes", _classes),
+    "confidence": ("Pages ranked by confidence", _confidence),
+    "tradeoff": ("Precision-recall trade-off", _tradeoff),
 }
 
 
 def worst_pages(result: Evaluation, pages: Sequence[PageScore], names: Sequence[str]) -> Grid:
     """``pages`` of a result with the values of ``names``: scores, or ``confidence``."""
-    rows = [
-        (page.id, page.kind or "-", *(f"{_values(page)[name]:.3f}" for name in names))
-        for page in pages
-    ]
+    rows = [(one.id, one.kind or "-", *(_values(one)[name] for name in names)) for one in pages]
     about = f"{len(pages)} of {len(result.pages)}, by {score_name(headline(result))}"
     return Grid(("worst pages", "type", *map(score_name, names)), rows, "Pages to look at", about)
 
@@ -224,14 +231,12 @@ def comparison_grid(one: Comparison, score: str) -> Grid:
     """Means, their difference and tests for a pair of systems, by page type."""
     rows = [
         (
-            *(row.type, f"{row.pages:,}", f"{row.first:.3f}", f"{row.second:.3f}"),
-            signed(row.difference),
-            Interval(f"{signed(row.low)} to {signed(row.high)}",
-                     row.difference, row.low, row.high, start=-0.2, end=0.2),
+            *(row.type, row.pages, row.first, row.second, signed(row.difference)),
+            Interval(row.difference, row.low, row.high, start=-0.2, end=0.2),
             *map(p_value, (row.permutation, row.wilcoxon, row.mann_whitney)),
         )
         for row in one.rows
-    ]  # fmt: skip
+    ]
     name = score_name(score)
     sides = (one.first, one.second, "difference", "95 % interval")
     tests = ("permutation p", "Wilcoxon p", "Mann-Whitney p")

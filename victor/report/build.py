@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any
 
 from victor.errors import VictorError, did_you_mean, pluralize
 from victor.evaluate import comparison, evaluation, learning
@@ -19,14 +19,7 @@ from victor.report import overview
 from victor.report.document import document
 from victor.report.page import View, view
 
-T = TypeVar("T")
-
-
-class Progress(Protocol):
-    """A progress bar."""
-
-    def __call__(self, items: Iterable[T], label: str, /) -> Iterable[T]:
-        """The same items."""
+Progress = Callable[[Iterable[Any], str], Iterable[Any]]  # shows progress over the items
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from victor.evaluate.explain import label_name
 from victor.evaluate.tables import (
     Grid,
     Interval,
+    cell_text,
     comparison_grid,
     evaluation_grids,
     score_name,
@@ -24,46 +25,39 @@ from victor.report.charts import E, Series, interval, plot
 from victor.report.page import View
 
 Element = Any
+Found = Mapping[str, Any]  # diagnostics
 _LISTED = 10  # pages that differ most, in either direction
-_TITLES = {
-    "scores": "Scores",
-    "labels": "Labels",
-    "calibration": "Calibration",
-    "classes": "Averages over classes",
-    "confidence": "Pages ranked by confidence",
-    "tradeoff": "Precision-recall trade-off",
-}
 
 
 def table(grid: Grid, pages: Mapping[str, int] | None = None) -> Element:
-    """HTML of a table; rows that are named after ``pages`` link to them by their number."""
+    """HTML of a table. Rows named after one of ``pages`` link to its number in the report.
+
+    Cells may be elements, too. An interval takes two columns: text, and a drawing.
+    """
     pages = pages or {}
-    first = grid.rows[0] if grid.rows else grid.header
-    head = (
-        E.th(text, scope="col")
-        for name, cell in zip(grid.header, first, strict=True)
-        for text in ([name, _scale(cell)] if isinstance(cell, Interval) else [name])
-    )
+    first = zip(grid.header, grid.rows[0] if grid.rows else grid.header, strict=True)
+    names = (text for name, cell in first for text in (name, *_scale(cell)))
     body = (
         E.tr(
             E.th(link(pages[name], name) if name in pages else name, scope="row"),
-            *(E.td(part) for cell in cells for part in _parts(cell)),
+            *(E.td(part) for cell in cells for part in _parts(cell, grid.digits)),
         )
         for name, *cells in grid.rows
     )
     caption = E.caption(grid.caption, *([E.small(grid.about)] if grid.about else ()))
+    head = E.thead(E.tr(*(E.th(name, scope="col") for name in names)))
     attributes = {"class": "table", "tabindex": "0", "role": "region", "aria-label": grid.caption}
-    made = E.div(E.table(caption, E.thead(E.tr(*head)), E.tbody(*body)), attributes)
+    made = E.div(E.table(caption, head, E.tbody(*body)), attributes)
     return E.details(E.summary("Show the numbers"), made) if grid.folded else made
 
 
-def _scale(cell: Interval) -> str:
-    return f"{cell.start:g} to {cell.end:g}"
+def _scale(cell: Any) -> list[str]:
+    return [f"{cell.start:g} to {cell.end:g}"] if isinstance(cell, Interval) else []
 
 
-def _parts(cell: Any) -> Sequence[Any]:
-    """Text or an element; an interval also as a drawing."""
-    return (cell.text, interval(cell)) if isinstance(cell, Interval) else (cell,)
+def _parts(cell: Any, digits: int) -> list[Any]:
+    text = cell_text(cell, digits) if isinstance(cell, str | int | float | Interval) else cell
+    return [text, interval(cell)] if isinstance(cell, Interval) else [text]
 
 
 def link(number: int, text: str) -> Element:
@@ -78,17 +72,17 @@ def _section(title: str, parts: Sequence[Element]) -> Element:
 def evaluated(result: Evaluation, shown: Sequence[int]) -> Iterator[Element]:
     """Sections of an evaluation; ``shown`` are the numbers of the pages in the report, in order."""
     found = diagnostics(result)
-    for name, grids in evaluation_grids(result, found).items():
-        charts = [_CHARTS[name](result, found.get(name))] if name in _CHARTS else []
+    for title, grids in evaluation_grids(result, found).items():
+        charts = [_CHARTS[title](result, found)] if title in _CHARTS else []
         tables = map(table, sorted(grids, key=lambda grid: grid.folded))
-        yield _section(_TITLES[name], [*charts, *tables])
+        yield _section(title, [*charts, *tables])
     pages = [result.pages[i] for i in shown]
     worst = worst_pages(result, pages, [*result.score_names, "confidence"])
     numbers = {page.id: number for number, page in enumerate(pages)}
     yield _section("Worst pages", [table(worst, numbers)])
 
 
-def _confusion(result: Evaluation, _: None) -> Element:
+def _confusion(result: Evaluation, _: Found) -> Element:
     """Blocks by gold and predicted label, shaded by the share of the gold label's blocks."""
     names = [label_name(result.task, i) for i in range(len(result.task.labels))]
     rows = []
@@ -106,8 +100,9 @@ def _shaded(count: int, share: float, right: bool) -> Element:
     return E.span(f"{count:,}", E.small(f"{100 * share:.0f} %"), {"class": kind, "style": style})
 
 
-def _reliability(_: Evaluation, found: Mapping[str, Any]) -> Element:
-    series = [_bins(found[unit]["bins"], unit, i) for i, unit in enumerate(("blocks", "words"))]
+def _reliability(_: Evaluation, found: Found) -> Element:
+    units = (("blocks", 0), ("words", 1))
+    series = [_bins(found["calibration"][unit]["bins"], unit, number) for unit, number in units]
     return plot(series, "probability of content", "observed share of content", diagonal=True)
 
 
@@ -119,7 +114,7 @@ def _bins(found: Sequence[Mapping[str, float]], unit: str, number: int) -> Serie
     return Series(f"by {unit}", points, number, sizes)
 
 
-def _ranking(result: Evaluation, _: Any) -> Element:
+def _ranking(result: Evaluation, _: Found) -> Element:
     """Mean word F1 of the most confident pages, from one page to all."""
     pairs = [
         (page.prediction.confidence, page.scores["word_f1"])
@@ -150,18 +145,18 @@ def _running_mean(values: Sequence[float], most: int = 200) -> list[tuple[float,
     return [((i + 1) / len(values), float(means[i])) for i in chosen.tolist()]
 
 
-def _tradeoff(_: Evaluation, found: Sequence[Mapping[str, float]]) -> Element:
-    points = [(one["word_recall"], one["word_precision"]) for one in found]
+def _tradeoff(_: Evaluation, found: Found) -> Element:
+    points = [(one["word_recall"], one["word_precision"]) for one in found["tradeoff"]]
     series = Series("--prefer, from precision to recall", points, 0, [0.2] * len(points))
     low = _axis_start(y for _, y in points)
     return plot([series], "word recall", "word precision", low=low)
 
 
-_CHARTS: Mapping[str, Callable[[Evaluation, Any], Element]] = {
-    "labels": _confusion,
-    "calibration": _reliability,
-    "confidence": _ranking,
-    "tradeoff": _tradeoff,
+_CHARTS: Mapping[str, Callable[[Evaluation, Found], Element]] = {
+    "Labels": _confusion,
+    "Calibration": _reliability,
+    "Pages ranked by confidence": _ranking,
+    "Precision-recall trade-off": _tradeoff,
 }
 
 
@@ -191,7 +186,7 @@ def _all_systems(systems: Sequence[System], score: str) -> Grid:
     if len(found := sorted({kinds[id] for id in ids})) > 1:
         groups |= {kind or "-": [id for id in ids if kinds[id] == kind] for kind in found}
     rows = [
-        (name, f"{len(part):,}", *(_share(fmean(one.scores[id] for id in part)) for one in systems))
+        (name, len(part), *(fmean(one.scores[id] for id in part) for one in systems))
         for name, part in groups.items()
         if part
     ]
@@ -211,8 +206,10 @@ def _most_different(first: System, second: System, score: str) -> Grid:
     order = sorted(difference, key=lambda id: (difference[id], id))
     rows = [
         (
-            *(id, first.kinds.get(id) or "-"),
-            *(_share(system.scores[id]) for system in (first, second)),
+            id,
+            first.kinds.get(id) or "-",
+            first.scores[id],
+            second.scores[id],
             signed(difference[id]),
         )
         for id in dict.fromkeys([*order[:_LISTED], *order[-_LISTED:]])
@@ -232,14 +229,14 @@ def cleaned(
     """The section on pages without gold: how confident the model was, which pages failed."""
     counts, edges = np.histogram(confidences, np.linspace(0, 1, 11))
     bins = [
-        (f"{low:.1f} - {low + 0.1:.1f}", f"{count:,}", _bar(count / max(1, counts.max())))
+        (f"{low:.1f} - {low + 0.1:.1f}", count, _bar(count / max(1, counts.max())))
         for low, count in zip(edges[:-1].tolist(), counts.tolist(), strict=True)
     ]
     pages = pluralize(len(confidences), "page")
     about = f"{pages}, mean {fmean(confidences):.3f}" if confidences else ""
     titles = (E.span(one.title[:80], {"class": "text"}) for one in views)
     listed = [
-        (link(i, one.id), title, _share(one.facts["confidence"]))
+        (link(i, one.id), title, one.facts["confidence"])
         for i, (one, title) in enumerate(zip(views, titles, strict=True))
     ]
     least = f"the {len(views)} least confident of {len(confidences)}"
@@ -254,7 +251,3 @@ def cleaned(
 
 def _bar(share: float) -> Element:
     return E.span({"class": "bar", "style": f"--share:{100 * share:.0f}%"})
-
-
-def _share(value: float) -> str:
-    return f"{value:.3f}"

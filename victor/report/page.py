@@ -1,7 +1,7 @@
 """One page of a report: its rendering, and the labels of its blocks with explanations."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,9 +27,9 @@ class View:
     title: str
     facts: Mapping[str, float]  # scores and confidence, 0 to 1
     kind: str
-    frame: str  # a whole HTML document
+    frame: str  # an HTML document
     blocks: Sequence[Mapping[str, Any]]
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int]  # errors by kind; empty without gold
 
 
 def view(
@@ -40,7 +40,7 @@ def view(
     facts: Mapping[str, float] | None = None,
     kind: str = "",
 ) -> View:
-    """Clean and explain a page for a report.
+    """Label and explain a page for a report.
 
     Args:
         cleaner: labels the blocks.
@@ -56,6 +56,7 @@ def view(
     task = cleaner.plan.task
     found = explain(cleaner, blocks, range(min(len(blocks), MOST_BLOCKS)))
     y = found.labels.y
+    kinds = () if gold is None else ("missed", "kept", "label")
     errors = {} if gold is None else _errors(y, gold, task.other)
     probability = found.labels.scores[np.arange(len(y)), y]
     percent = np.rint(100 * probability).astype(np.int32)
@@ -67,7 +68,7 @@ def view(
         kind=kind,
         frame=framed(blocks, marks, marks_style(task)),
         blocks=_blocks(blocks, found, gold, errors),
-        counts={"missed": 0, "kept": 0, "label": 0} | _counted(errors) if gold is not None else {},
+        counts={error: list(errors.values()).count(error) for error in kinds},
     )
 
 
@@ -77,11 +78,6 @@ def _errors(y: Ints, gold: Ints, other: int) -> dict[int, str]:
     for block in np.flatnonzero(y != gold).tolist():
         out[block] = "missed" if y[block] == other else "kept" if gold[block] == other else "label"
     return out
-
-
-def _counted(errors: Mapping[int, str]) -> dict[str, int]:
-    kinds = list(errors.values())
-    return {kind: kinds.count(kind) for kind in set(kinds)}
 
 
 def _blocks(
