@@ -113,10 +113,10 @@ def _filter(task: Task) -> str:
         for i in range(len(task.labels))
     )
     return f"""<p class="filter"><label>Blocks <select id="filter"><option value="all">all</option>
-<option value="content">kept</option><option value="boilerplate">left out</option>
+<option value="content">kept</option><option value="boilerplate">removed</option>
 <option value="doubtful">uncertain: below .8</option>
 <option value="wrong" class="gold">wrong</option><option value="missed" class="gold">missed</option>
-<option value="kept" class="gold">wrongly kept</option>{labels}</select></label>
+<option value="kept" class="gold">kept wrongly</option>{labels}</select></label>
 <span id="count" role="status"></span></p>"""
 
 

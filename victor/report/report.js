@@ -30,7 +30,7 @@ const signed = (x) => (x < 0 ? "\u2212" : "+") + Math.abs(x).toFixed(2);
 const share = (p) => p.toFixed(2).replace(/^0/, "");
 const label = (i) => data.labels[i];
 const key = (i) => make("b", { class: "key l" + i }, label(i).key);
-const ERRORS = { missed: "missed", kept: "wrongly kept", label: "wrong label" };
+const ERRORS = { missed: "missed", kept: "kept wrongly", label: "wrong label" };
 
 function route() {
   const [, number, chosen] = location.hash.match(/^#page-(\d+)(?:-(\d+))?$/) || [];
