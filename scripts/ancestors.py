@@ -8,7 +8,7 @@ compare FILE --score character_f1` too; where FILE is there, only the page is ma
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from statistics import fmean
@@ -24,7 +24,7 @@ from victor.evaluate import comparison, learning
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
-from victor.evaluate.tables import table
+from victor.evaluate.tables import comparison_grid, markdown, table
 from victor.filters import FILTERS
 from victor.page import read_page
 from victor.pipeline import blocks_of, instance_of, labels_of
@@ -178,10 +178,7 @@ def tests(pages: Sequence[Json]) -> str:
         comparison.System(name, {page["id"]: page["character_f1"][name] for page in pages}, kinds)
         for name in (FILTERED, BOILERPIPE, JUSTEXT)
     ]
-    return "\n\n".join(
-        comparison.comparison_table(asdict(one), "character_f1")
-        for one in comparison.compare(systems)
-    )
+    return markdown(comparison_grid(one, "character_f1") for one in comparison.compare(systems))
 
 
 def parts_of(found: Json) -> dict[str, str]:

@@ -43,10 +43,11 @@ from command_line import words
 from ladder import ladder_table
 
 from templates import fill
-from victor.evaluate.comparison import comparison_table
+from victor.evaluate import tables
+from victor.evaluate.comparison import Comparison, Row
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES
-from victor.evaluate.tables import calibration_table, confidence_table, table, tradeoff_table
+from victor.evaluate.tables import table
 
 Json = dict[str, Any]
 # Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
@@ -143,7 +144,8 @@ def ceilings(folder: Path) -> str:
 def comparisons(found: Json) -> str:
     """A table for each pair; without the benchmark's own run of a model that knows the pages."""
     pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
-    return "\n\n".join(comparison_table(one, found["score"]) for one in pairs)
+    made = [Comparison(**(one | {"rows": [Row(**row) for row in one["rows"]]})) for one in pairs]
+    return tables.markdown(tables.comparison_grid(one, found["score"]) for one in made)
 
 
 def rates(row: Json) -> str:
@@ -203,9 +205,8 @@ def parts_of(folder: Path) -> dict[str, str]:
         "tradeoff-plot": lambda: "![Word precision and recall along the tradeoff](tradeoff.svg)",
     }
     for name in ("web-crf", "web"):
-        made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")
-        made[f"{name}-confidence"] = partial(_of, confidence_table, read, name, "confidence")
-        made[f"{name}-tradeoff"] = partial(_of, tradeoff_table, read, name, "tradeoff")
+        for part in ("calibration", "confidence", "tradeoff"):
+            made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
     parts = {}
     for name, make in made.items():
         with suppress(_NotMeasuredError):
@@ -213,8 +214,10 @@ def parts_of(folder: Path) -> dict[str, str]:
     return parts
 
 
-def _of(made: Callable[[Any], str], read: _Read, name: str, part: str) -> str:
-    return made(read[name][part])
+def diagnostics(read: _Read, name: str, part: str) -> str:
+    """The tables of one of an evaluation's diagnostics."""
+    _, grids = tables.DIAGNOSTICS[part]
+    return tables.markdown(grids(read[name][part]))
 
 
 if __name__ == "__main__":

@@ -227,7 +227,7 @@ def test_learn_clean_evaluate(cli, tmp_path):
     report = tmp_path / "scores.json"
     status, out, _ = cli("evaluate", "--model", folder, "--scores", "all", "--json", report, DATA)
     assert status == 0
-    for line in ("| word f1 |", "| total |", "| evert words f1 |", "| full set |", "worst pages"):
+    for line in ("| word F1 |", "| total |", "| evert words F1 |", "| all labels |", "worst pages"):
         assert line in out
     rows = json.loads(report.read_text())
     assert len(rows["pages"]) >= 16
@@ -244,7 +244,7 @@ def test_folds_on_the_sample_pages(cli):
 def test_ceiling_of_the_sample_pages(cli):
     status, out, _ = cli("evaluate", "--ceiling", "--scores", "words", DATA)
     assert status == 0
-    mean = float(next(line for line in out.splitlines() if "word f1 |" in line).split("|")[2])
+    mean = float(next(line for line in out.splitlines() if "word F1 |" in line).split("|")[2])
     assert mean > 0.98
 
 

@@ -1,4 +1,4 @@
-"""Agreement between annotators: the arithmetic, pieces of blocks cut in other ways, the command."""
+"""Inter-annotator agreement: the measures, pieces of different segmentations, the command."""
 
 import json
 import math
@@ -136,7 +136,7 @@ def test_what_somebody_has_not_decided_is_left_out(tmp_path, cli):
     three = put(tmp_path / "c", x="[p] One\n[o] Two\n")
     status, out, _ = cli("agreement", one, two, three)
     assert status == 0
-    assert "1 block left out: somebody has not decided." in out
+    assert "1 block left out: undecided by an annotator." in out
     assert "0 blocks differ" in out
     assert "| a, b |" in out
     assert "| b, c |" in out
@@ -144,8 +144,11 @@ def test_what_somebody_has_not_decided_is_left_out(tmp_path, cli):
 
 def test_errors_of_agreement_are_clear(tmp_path, cli):
     one = put(tmp_path / "a", x="[p] One\n")
-    assert "two people or more" in cli("agreement", one)[2]
-    assert "no page that all have annotated" in cli("agreement", one, put(tmp_path / "b", y=""))[2]
-    assert "no annotation file" in cli("agreement", one, tmp_path / "nowhere")[2]
+    assert "at least two annotators" in cli("agreement", one)[2]
+    assert (
+        "the annotators have no page in common"
+        in cli("agreement", one, put(tmp_path / "b", y=""))[2]
+    )
+    assert "neither an annotation file" in cli("agreement", one, tmp_path / "nowhere")[2]
     found = cli("agreement", one, put(tmp_path / "c", x="[o] One\n"), "--differences", "-1")
     assert found == (2, "", "victor: --differences: expected 0 or more, found -1\n")

@@ -1,4 +1,4 @@
-"""Calibration, confidence and the tradeoff, against plain references."""
+"""Calibration, confidence and the precision-recall trade-off, against plain references."""
 
 import json
 
@@ -43,9 +43,9 @@ def test_calibration_error_is_that_of_a_plain_loop(rows):
     for inside in bins.values():
         weight = sum(w for _, _, w in inside)
         if weight:
-            believed = sum(p * w for p, _, w in inside) / weight
+            predicted = sum(p * w for p, _, w in inside) / weight
             observed = sum(content * w for _, content, w in inside) / weight
-            error += weight / whole * abs(believed - observed)
+            error += weight / whole * abs(predicted - observed)
     found = reliability(*columns(rows))
     assert len(found) == 10
     assert sum(one.weight for one in found) == whole
@@ -96,7 +96,7 @@ def test_confidence_shows_both_ends():
 
 
 @pytest.mark.slow
-def test_evaluate_says_whether_to_trust(cli, tmp_path):
+def test_diagnostics_of_evaluate(cli, tmp_path):
     report, again = tmp_path / "scores.json", tmp_path / "again.json"
     options = ("evaluate", "--config", "web-crf", "--folds", 3, "--scores", "words", DATA, "--json")
     status, out, _ = cli(*options, report)
@@ -117,7 +117,7 @@ def test_evaluate_says_whether_to_trust(cli, tmp_path):
     assert all(0 <= page["confidence"] <= 1 for page in row["pages"])
 
 
-def test_the_dial_of_evaluate(cli, tmp_path, sample_model):
+def test_prefer_of_evaluate_is_a_point_of_the_tradeoff(cli, tmp_path, sample_model):
     def measure(*options):
         report = tmp_path / "scores.json"
         command = ("evaluate", "--model", sample_model, "--scores", "words", "--json", report)
@@ -138,7 +138,7 @@ def test_without_words_there_is_calibration_alone(cli, tmp_path, sample_model):
     assert {"calibration", "confidence", "tradeoff"} & set(row) == {"calibration"}
 
 
-def test_projected_gold_believes_nothing(cli, tmp_path):
+def test_projected_gold_has_no_diagnostics(cli, tmp_path):
     report = tmp_path / "scores.json"
     assert cli("evaluate", "--ceiling", "--scores", "words", "--json", report, DATA)[0] == 0
     row = json.loads(report.read_text())

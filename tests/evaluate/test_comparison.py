@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from victor.evaluate.comparison import p_value
 from victor.evaluate.metrics.significance import mann_whitney, permutation_test, wilcoxon
+from victor.evaluate.tables import p_value
 
 stats = pytest.importorskip("scipy.stats")
 tenths = st.lists(st.integers(-5, 5).map(lambda i: i / 10), max_size=10)
@@ -111,10 +111,10 @@ def test_files_of_one_name_are_told_apart(cli, write):
     ("rows", "options", "said"),
     [
         (None, (), "b.json: cannot be read: No such file"),
-        ({"means": {}}, (), "b.json: not a file of results: 'victor evaluate --json' writes"),
-        ([1, 2], (), "b.json: not a file of results"),
+        ({"means": {}}, (), "b.json: not a results file; 'victor evaluate --json' writes"),
+        ([1, 2], (), "b.json: not a results file"),
         ([], (), "b.json: no pages"),
-        (pages(2, 0.5) * 2, (), "b.json: page '00' is there more than once"),
+        (pages(2, 0.5) * 2, (), "b.json: page '00' appears more than once"),
         (pages(2, 0.5, start=50), (), "a and b have no page in common"),
         (pages(9, 0.5), ("--score", "wordf1"), "no score 'wordf1'; did you mean 'word_f1'?"),
         ([{"id": "00", "word_f1": {}}], (), "b.json: no page has a word_f1"),

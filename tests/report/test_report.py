@@ -1,4 +1,4 @@
-"""Reports as files: what they say, and that nothing of a page is passed on that runs or loads."""
+"""Report files: their content, and that nothing in them runs or loads."""
 
 import json
 import re
@@ -275,8 +275,9 @@ def test_a_corpus_is_summed_up_and_its_worst_pages_are_linked(reported, sampled)
     report = reported(sampled, "--worst", "3")
     tree, data = lxml_html.document_fromstring(report), data_of(report)
     titles = [title.text for title in tree.findall(".//h2") if title.text]
-    assert titles == ["Scores", "Labels", "Calibration", "Pages ranked by confidence", "The tradeoff",
-                      "The worst pages"]  # fmt: skip
+    assert titles == ["Scores", "Labels", "Calibration", "Averages over classes",
+                      "Pages ranked by confidence", "Precision-recall trade-off",
+                      "Worst pages"]  # fmt: skip
     assert [page["facts"]["word_f1"] for page in data["pages"]] == sorted(
         page["facts"]["word_f1"] for page in data["pages"]
     )
@@ -303,15 +304,15 @@ def test_pages_of_one_name_are_pages_of_their_own(reported, cli, tmp_path):
     assert err.count("left out") == 1
 
 
-def test_systems_are_set_side_by_side(reported, cli, sampled, tmp_path):
+def test_systems_are_compared(reported, cli, sampled, tmp_path):
     others = [tmp_path / f"{name}.json" for name in ("keep-everything", "boilerpipe")]
     for other in others:
         assert cli("evaluate", "--config", other.stem, "--json", other, sampled)[0] == 0
     report = reported(sampled, "--compare", *others)
     tree = lxml_html.document_fromstring(report)
     titles = [title.text for title in tree.findall(".//h2") if title.text]
-    assert "Side by side" in titles
-    assert any(title.startswith("boilerpipe beside ") for title in titles)
+    assert "All systems" in titles
+    assert any(title.startswith("boilerpipe compared with ") for title in titles)
     assert "boilerpipe: word_f1" in data_of(report)["pages"][0]["facts"]
 
 
@@ -376,7 +377,7 @@ def test_results_that_are_no_numbers_are_refused(cli, tmp_path):
         ((DATA / "mail-en.anno", "--score", "word_f2", "--compare", "x"), "did you mean 'word_f1'"),
     ],
 )
-def test_what_cannot_be_reported_is_told(cli, tmp_path, monkeypatch, arguments, said):
+def test_errors_of_the_report(cli, tmp_path, monkeypatch, arguments, said):
     monkeypatch.chdir(tmp_path)
     if "good.html" in arguments:
         (tmp_path / "good.html").write_text("<p>Words")

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
     if not found.pieces:
         print("victor: nothing that all have decided", file=sys.stderr)
-    print(agreement.markdown(found, arguments.differences))
+    print(agreement.agreement_markdown(found, arguments.differences))
     if arguments.json:
         text = json.dumps(agreement.as_json(found), indent=1, ensure_ascii=False, allow_nan=False)
         write_text(Path(arguments.json), text + "\n")

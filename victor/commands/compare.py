@@ -23,10 +23,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare, print, write."""
     from victor.evaluate import comparison
+    from victor.evaluate.tables import comparison_markdown
 
     score = arguments.score
     found = comparison.compare(comparison.read(list(map(Path, arguments.files)), score))
-    print(comparison.markdown(found, score))
+    print(comparison_markdown(found, score))
     if arguments.json:
         text = json.dumps(
             comparison.as_json(found, score), indent=1, ensure_ascii=False, allow_nan=False

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from victor.evaluate import evaluation, learning
     from victor.evaluate.gold import corpus_name, read_gold
-    from victor.evaluate.tables import as_json, markdown
+    from victor.evaluate.tables import as_json, evaluation_markdown
 
     wanted = _scores(arguments.scores)
     if arguments.worst < 0:
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         how += f", prefer {arguments.prefer}"
     about = {"config": plan.task.name, "corpus": corpora, "how": how}
     result = evaluation.Evaluation(plan.task, scored, about)
-    print(markdown(result, arguments.worst))
+    print(evaluation_markdown(result, arguments.worst))
     if arguments.json:
         text = json.dumps(as_json(result), indent=1, ensure_ascii=False, allow_nan=False)
         write_text(Path(arguments.json), text + "\n")

@@ -75,10 +75,10 @@ def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) 
     how += f", prefer {arguments.prefer}" if arguments.prefer else ""
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
-    wanted = build.Wanted(title, how, arguments.worst, results, arguments.score or "")
+    options = build.Options(title, how, arguments.worst, results, arguments.score or "")
     if gold:
-        return build.of_gold(cleaner, [gold], wanted, _watch)
-    return build.of_pages(cleaner, _pages(arguments.page, failed), failed, wanted, _watch)
+        return build.gold_report(cleaner, [gold], options, _watch)
+    return build.page_report(cleaner, _pages(arguments.page, failed), failed, options, _watch)
 
 
 def _gold(name: str) -> Path | None:

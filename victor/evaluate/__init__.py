@@ -1,1 +1,1 @@
-"""Gold, scores, learning and explanation: everything that needs annotated pages."""
+"""Evaluation: gold, scores, diagnostics, comparisons, agreement, and their tables."""

@@ -1,7 +1,7 @@
-"""Several people's annotations of the same pages, piece by piece.
+"""Inter-annotator agreement: several annotations of the same pages, piece by piece.
 
-Annotators may cut blocks in different ways. What is compared are pieces: runs of words that are
-within one block for each of them.
+Annotators may segment a page differently. Pieces are compared: runs of words that are within one
+block for every annotator.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,12 +18,12 @@ from victor.document.document import Block, Document
 from victor.errors import VictorError, nearest_file, pluralize
 from victor.evaluate.gold import annotation
 from victor.evaluate.metrics import agreement as metrics
-from victor.evaluate.tables import table
+from victor.evaluate.tables import Grid, markdown, table
 
 
 @dataclass(frozen=True)
 class Annotator:
-    """One person's annotations, by page."""
+    """The annotations of one annotator, by page."""
 
     name: str
     pages: Mapping[str, Document]
@@ -31,7 +31,7 @@ class Annotator:
 
 @dataclass(frozen=True)
 class Piece:
-    """Words that are in one block for every annotator, and their labels."""
+    """Words that are in one block for every annotator, and the roles they were given."""
 
     page: str
     text: str
@@ -41,24 +41,24 @@ class Piece:
 
 @dataclass(frozen=True)
 class Compared:
-    """What annotators said of the pages that they all have."""
+    """The pieces of the pages that all annotators have."""
 
     names: tuple[str, ...]
     pages: tuple[str, ...]
-    pieces: Sequence[Piece]  # but those that somebody has not decided
-    undecided: int = 0  # pieces that somebody has not decided
-    missing: Mapping[str, Sequence[str]] | None = None  # pages that an annotator lacks
-    strange: Mapping[str, int] | None = None  # words that the longest annotation of a page lacks
+    pieces: Sequence[Piece]  # decided by all annotators
+    undecided: int  # number of the other pieces
+    missing: Mapping[str, Sequence[str]]  # pages that an annotator lacks
+    unmatched: Mapping[str, int]  # words of an annotator that the longest annotation lacks
 
 
 def read(paths: Sequence[Path]) -> list[Annotator]:
-    """Annotators: a file or a folder each. Pages of folders are known by their place in it.
+    """One annotator per file or folder. Pages of a folder are identified by their relative path.
 
     Raises:
-        VictorError: there are none, or a file cannot be read.
+        VictorError: there are fewer than two annotators, or a file cannot be read.
     """
     if len(paths) < 2:
-        raise VictorError("agreement takes the annotations of two people or more")
+        raise VictorError("agreement needs the annotations of at least two annotators")
     single = all(path.is_file() for path in paths)
     found = [_read_one(path, single) for path in paths]
     names = [one.name for one in found]
@@ -74,7 +74,7 @@ def _read_one(path: Path, single: bool) -> Annotator:
     if not files:
         hint = "" if path.exists() else nearest_file(path)
         raise VictorError(
-            f"{path}: no annotation file (.anno), and no folder that holds some{hint}"
+            f"{path}: neither an annotation file (.anno) nor a folder with annotation files{hint}"
         )
     pages = {
         file.relative_to(path).with_suffix("").as_posix(): annotation.parse(file).document
@@ -84,7 +84,7 @@ def _read_one(path: Path, single: bool) -> Annotator:
 
 
 def compare(annotators: Sequence[Annotator]) -> Compared:
-    """All of them on the pages that all have.
+    """The pieces of the pages that all annotators have.
 
     Raises:
         VictorError: there is no such page.
@@ -93,7 +93,7 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
     common = sorted(page for page in every if all(page in one.pages for one in annotators))
     if not common:
         held = "; ".join(f"{one.name}: {', '.join(sorted(one.pages)[:3])}" for one in annotators)
-        raise VictorError(f"no page that all have annotated; {held}")
+        raise VictorError(f"the annotators have no page in common; {held}")
     pages = [_compare(page, [one.pages[page] for one in annotators]) for page in common]
     pieces = [piece for found, _ in pages for piece in found]
     decided = [piece for piece in pieces if UNDECIDED not in piece.roles]
@@ -105,12 +105,12 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
         pieces=decided,
         undecided=len(pieces) - len(decided),
         missing={one.name: sorted(every - set(one.pages)) for one in annotators},
-        strange=dict(zip(names, lost, strict=True)),
+        unmatched=dict(zip(names, lost, strict=True)),
     )
 
 
 def _compare(page: str, documents: Sequence[Document]) -> tuple[list[Piece], list[int]]:
-    """A page's pieces, and each annotator's words that the longest annotation lacks."""
+    """A page's pieces, and by annotator the number of words that the longest annotation lacks."""
     roles, words, lost = _by_word(documents)
     return _pieces(page or documents[0].id, words, roles), lost
 
@@ -119,10 +119,10 @@ Place = tuple[int, str]  # number of a block, its role
 
 
 def _by_word(documents: Sequence[Document]) -> tuple[list[list[Place]], list[str], list[int]]:
-    """Each annotator's block and role of every word of the page; words that went unmatched.
+    """By annotator: block and role of every word, all words, and the number of unmatched words.
 
-    The annotation of most words says which words there are; words that another one does not list
-    are boilerplate there, as annotation files have it.
+    The longest annotation defines the words of the page. Words that another annotation does not
+    list are boilerplate there, as annotation files may leave boilerplate out.
     """
     each = [list(_words(document.blocks)) for document in documents]
     words = [[word for word, _ in one] for one in each]
@@ -160,7 +160,7 @@ def _pieces(page: str, words: Sequence[str], roles: Sequence[Sequence[Place]]) -
 
 
 def scores(found: Compared) -> dict[str, Any]:
-    """Every measure, over blocks and over words, as plain values."""
+    """All measures, by blocks and by words, as plain values; NaN where one is not defined."""
     names = sorted({role for piece in found.pieces for role in piece.roles})
     number = {role: i for i, role in enumerate(names)}
     votes = np.array([[number[role] for role in piece.roles] for piece in found.pieces], np.int64)
@@ -206,83 +206,78 @@ def _label(votes: metrics.Votes, label: int, weights: Any) -> dict[str, float]:
 
 
 def differing(found: Compared) -> list[Piece]:
-    """The pieces that not all label alike, in the order of the pages."""
+    """The pieces that annotators label differently, in page order."""
     return [piece for piece in found.pieces if len(set(piece.roles)) > 1]
 
 
-def markdown(found: Compared, most: int = 20) -> str:
-    """Tables: all measures, by pair, by label, and the blocks that differ, ``most`` of them."""
+def agreement_markdown(found: Compared, most: int = 20) -> str:
+    """Tables of all measures, and the first ``most`` blocks that differ (0: all)."""
     values = scores(found)
-    units = (("blocks", values["by_blocks"]), ("words", values["by_words"]))
     about = [pluralize(len(found.names), "annotator")]
     about += [pluralize(values[f"{one}s"], one) for one in ("page", "block", "word")]
-    parts = [", ".join(about), *_notes(found)]
-    rows = [(unit, _figure(v["observed"]), _figure(v["fleiss_kappa"])) for unit, v in units]
-    parts.append(table(("by", "observed agreement", "Fleiss' kappa"), rows))
-    pairs = zip(*(v["cohen_kappa"] for _, v in units), strict=True)
-    rows_of_pairs = [
-        (f"{one['first']}, {one['second']}", *(
-            _figure(v[key]) for v in (one, two) for key in ("observed", "kappa")
-        ))
-        for one, two in pairs
-    ]  # fmt: skip
-    header = ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa")
-    parts.append(table(header, rows_of_pairs))
-    parts.append(table(("label", "share", "agreement", "kappa", "words", "agreement", "kappa"),
-                       _label_rows(units)))  # fmt: skip
-    parts.append(_differences(found, most))
-    return "\n\n".join(parts)
+    tables = markdown(grids(values["by_blocks"], values["by_words"]))
+    return "\n\n".join([", ".join(about), *_notes(found), tables, _differences(found, most)])
+
+
+def grids(blocks: Mapping[str, Any], words: Mapping[str, Any]) -> list[Grid]:
+    """The measures by blocks and by words: overall, by pair of annotators, by label."""
+    overall = [
+        (unit, values["observed"], values["fleiss_kappa"])
+        for unit, values in (("blocks", blocks), ("words", words))
+    ]
+    pairs = [
+        (
+            f"{one['first']}, {one['second']}",
+            one["observed"],
+            one["kappa"],
+            two["observed"],
+            two["kappa"],
+        )
+        for one, two in zip(blocks["cohen_kappa"], words["cohen_kappa"], strict=True)
+    ]
+    by_label = [(role, *one.values(), *words["labels"][role].values())
+                for role, one in blocks["labels"].items()]  # fmt: skip
+    headers = (
+        ("by", "observed agreement", "Fleiss' kappa"),
+        ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa"),
+        ("label", "share", "agreement", "kappa", "words", "agreement", "kappa"),
+    )
+    tables = zip(headers, (overall, pairs, by_label), strict=True)
+    return [Grid(header, rows, digits=4) for header, rows in tables]
 
 
 def _notes(found: Compared) -> list[str]:
+    """One paragraph on what the measures leave out, if anything."""
     out = []
     if found.undecided:
-        blocks = pluralize(found.undecided, "block")
-        out.append(f"{blocks} left out: somebody has not decided.")
-    for name, pages in (found.missing or {}).items():
+        out.append(f"{pluralize(found.undecided, 'block')} left out: undecided by an annotator.")
+    for name, pages in found.missing.items():
         if pages:
-            more = ", ..." if len(pages) > 5 else ""
-            out.append(
-                f"{name} lacks {pluralize(len(pages), 'page')}: {', '.join(pages[:5])}{more}"
-            )
-    for name, count in (found.strange or {}).items():
+            shown = ", ".join(pages[:5]) + ", ..." * (len(pages) > 5)
+            out.append(f"{name} lacks {pluralize(len(pages), 'page')}: {shown}")
+    for name, count in found.unmatched.items():
         if count:
             words = pluralize(count, "word")
             out.append(f"{words} of {name} left out: not in the longest annotation.")
     return ["\n".join(out)] if out else []
 
 
-def _label_rows(units: Any) -> list[tuple[str, ...]]:
-    (_, blocks), (_, words) = units
-    keys = ("share", "agreement", "kappa")
-    return [
-        (role, *(_figure(v["labels"][role][key]) for v in (blocks, words) for key in keys))
-        for role in blocks["labels"]
-    ]
-
-
 def _differences(found: Compared, most: int) -> str:
     pieces = differing(found)
     shown = pieces[: most or None]
-    rows = [(_cell(piece.text), *piece.roles, str(piece.words), piece.page) for piece in shown]
-    said = f"{pluralize(len(pieces), 'block')} {'differs' if len(pieces) == 1 else 'differ'}" + (
-        f"; the first {most}:" if len(shown) < len(pieces) else ""
-    )
-    if not pieces:
-        return said
-    return f"{said}\n\n{table(('block', *found.names, 'words', 'page'), rows)}"
+    rows = [(_short(one.text), *one.roles, one.words, one.page) for one in shown]
+    differ = "differs" if len(pieces) == 1 else "differ"
+    first = f"; the first {most}:" if len(shown) < len(pieces) else ""
+    title = f"{pluralize(len(pieces), 'block')} {differ}{first}"
+    return f"{title}\n\n{table(('block', *found.names, 'words', 'page'), rows)}" if rows else title
 
 
-def _cell(text: str) -> str:
-    return (text if len(text) <= 50 else text[:49] + "…").replace("|", "\\|")
-
-
-def _figure(value: float) -> str:
-    return "-" if value != value else f"{value:.4f}"
+def _short(text: str) -> str:
+    return text if len(text) <= 50 else text[:49] + "…"
 
 
 def as_json(found: Compared) -> dict[str, Any]:
-    """The measures (``null`` where one is not defined), and all blocks that differ."""
+    """All measures (``None`` where one is not defined), and all blocks that differ."""
     pieces = [
         {"page": one.page, "text": one.text, "words": one.words, "labels": list(one.roles)}
         for one in differing(found)

@@ -1,7 +1,8 @@
-"""Whether a model's probabilities can be believed, over all pages of an evaluation.
+"""Diagnostics of a model over all pages of an evaluation.
 
-Each function gives plain values, as they are written to JSON; :mod:`victor.evaluate.tables` makes tables of
-them.
+Calibration of its probabilities, scores averaged over classes, the ranking of pages by confidence,
+and the precision-recall trade-off. All values are plain, as they are written to JSON;
+:mod:`victor.evaluate.tables` makes tables of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from victor.evaluate.evaluation import BETAS, PageScore, Prediction
+from victor.evaluate.evaluation import BETAS, Evaluation, Prediction
 from victor.evaluate.metrics import calibration as metrics
 from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
 from victor.evaluate.metrics.words import WORD_SCORES
@@ -19,17 +20,19 @@ _PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
           "most sure quarter": -4, "most sure tenth": -10}  # fmt: skip
 
 
-def diagnostics(pages: Sequence[PageScore], other: int) -> dict[str, Any]:
-    """``calibration``, ``classes``, ``confidence`` and ``tradeoff``, but for what was not measured.
+def diagnostics(result: Evaluation) -> dict[str, Any]:
+    """``calibration``, ``classes``, ``confidence`` and ``tradeoff``.
 
-    ``other``: the number of the label that means boilerplate.
+    Those that were not measured are left out: all of them without predictions of a model, the last
+    two without word scores.
     """
+    pages = result.pages
     predictions = [page.prediction for page in pages if page.prediction is not None]
     if not predictions or len(predictions) < len(pages):
         return {}
     found: dict[str, Any] = {"calibration": calibration(predictions)}
     if all(prediction.decided is not None for prediction in predictions):
-        found["classes"] = classes(predictions, other)
+        found["classes"] = classes(predictions, result.task.other)
     if "word_f1" in pages[0].scores:
         found["confidence"] = confidence(predictions, [page.scores["word_f1"] for page in pages])
     if predictions[0].tradeoff:
@@ -38,10 +41,12 @@ def diagnostics(pages: Sequence[PageScore], other: int) -> dict[str, Any]:
 
 
 def calibration(predictions: Sequence[Prediction]) -> dict[str, Any]:
-    """Reliability of the probability of content by blocks and by words, over all pages.
+    """Reliability of the probability of content, by blocks and by words.
 
-    With the expected calibration errors, and what ranking all blocks by it would reach: words
-    count, so that long blocks do.
+    Returns:
+        For ``blocks`` and ``words`` the ``bins`` and the expected calibration ``error``; for all
+        blocks ranked by their probability, weighted by words, ``precision_at_recall_90`` and
+        ``recall_at_precision_95``.
     """
     probability = np.concatenate([prediction.probability for prediction in predictions])
     content = np.concatenate([prediction.content for prediction in predictions])
@@ -59,9 +64,10 @@ def calibration(predictions: Sequence[Prediction]) -> dict[str, Any]:
 
 
 def classes(predictions: Sequence[Prediction], other: int) -> dict[str, dict[str, float]]:
-    """Word-weighted scores of the labels of all blocks, averaged over classes.
+    """Scores of ``content_boilerplate`` and of all ``labels``, averaged over classes.
 
-    Twice: of content and boilerplate, and of all labels; as Kohlschuetter et al. (2010), Table 2.
+    Blocks are weighted by words, as in Kohlschuetter et al. (2010), Table 2. ``other`` is the
+    number of the boilerplate label.
     """
     gold = np.concatenate([one.gold for one in predictions if one.gold is not None])
     decided = [one.decided for one in predictions if one.decided is not None]
@@ -84,7 +90,12 @@ def _averages(gold: Any, y: Any, scores: Any, words: Any) -> dict[str, float]:
 
 
 def confidence(predictions: Sequence[Prediction], f1: Sequence[float]) -> dict[str, Any]:
-    """How well pages' confidence ranks them by word F1: rank correlation, and the two ends."""
+    """How well confidence ranks pages by word F1.
+
+    Returns:
+        The rank correlation (``spearman``), and for ``groups`` of the least and the most confident
+        pages the means of both.
+    """
     sure = [prediction.confidence for prediction in predictions]
     order = np.argsort(sure, kind="stable")
     groups = []
@@ -97,7 +108,7 @@ def confidence(predictions: Sequence[Prediction], f1: Sequence[float]) -> dict[s
 
 
 def tradeoff(predictions: Sequence[Prediction]) -> list[Mapping[str, float]]:
-    """Mean word precision, recall and F1 over pages for each beta of ``decode.prefer``."""
+    """Mean word precision, recall and F1 over pages, for each beta of ``decode.prefer``."""
     means = np.mean([prediction.tradeoff for prediction in predictions], axis=0).tolist()
     return [
         {"beta": beta, **dict(zip(WORD_SCORES, row, strict=True))}

@@ -1,4 +1,4 @@
-"""Systems against each other on the same pages, from the files that measuring commands wrote."""
+"""Comparison of systems on the same pages, from files of evaluation or benchmark results."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,19 +7,18 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from victor.errors import VictorError, did_you_mean, pluralize
+from victor.errors import VictorError, did_you_mean
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.significance import mann_whitney, permutation_test, wilcoxon
-from victor.evaluate.tables import table
 from victor.files import read_text
 
 ALL = "all pages"
-_TOO_LARGE = 1e300  # sums of scores shall be numbers, too
+_TOO_LARGE = 1e300  # sums of scores stay finite
 
 
 @dataclass(frozen=True)
 class System:
-    """The score of a system on each page of a file."""
+    """A system's score on each page."""
 
     name: str
     scores: Mapping[str, float]  # by page
@@ -28,7 +27,7 @@ class System:
 
 @dataclass(frozen=True)
 class Row:
-    """Two systems on the pages of one type; p-values are two-sided."""
+    """Two systems on the pages of one type. P-values are two-sided."""
 
     type: str
     pages: int
@@ -44,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two systems; pages that only one of them has are not compared."""
+    """Two systems on the pages that both have."""
 
     first: str
     second: str
@@ -54,10 +53,10 @@ class Comparison:
 
 
 def read(files: Sequence[Path], score: str) -> list[System]:
-    """The systems of files: one of an evaluation, all that a benchmark ran.
+    """All systems of some files: one for an evaluation, one or more for a benchmark.
 
     Raises:
-        VictorError: a file cannot be read, is no such file, or does not have the score.
+        VictorError: a file cannot be read, is not a results file, or lacks the score.
     """
     return [system for file, name in zip(files, _names(files), strict=True)
             for system in _systems(file, name, score)]  # fmt: skip
@@ -69,7 +68,7 @@ def _names(files: Sequence[Path]) -> list[str]:
 
 
 def _systems(file: Path, name: str, score: str) -> list[System]:
-    """A page's score is a number, or in a benchmark's file a number by system."""
+    """A page's score is a number, or in a benchmark's file a number per system."""
     pages = _pages(file)
     found: dict[str, dict[str, float]] = {}
     for id, page in pages.items():
@@ -86,23 +85,23 @@ def _pages(file: Path) -> dict[str, dict[str, Any]]:
         listed = json.loads(read_text(file))["pages"]
         pages = {str(page["id"]): dict(page) for page in listed}
     except (ValueError, KeyError, TypeError, RecursionError):
-        said = "not a file of results: 'victor evaluate --json' writes them"
-        raise VictorError(f"{file}: {said}") from None
+        known = "'victor evaluate --json' writes one"
+        raise VictorError(f"{file}: not a results file; {known}") from None
     if len(pages) < len(listed):
         ids = [str(page["id"]) for page in listed]
         twice = next(id for id in ids if ids.count(id) > 1)
-        raise VictorError(f"{file}: page {twice!r} is there more than once")
+        raise VictorError(f"{file}: page {twice!r} appears more than once")
     if not pages:
         raise VictorError(f"{file}: no pages")
     return pages
 
 
 def _score(file: Path, page: Mapping[str, Any], score: str) -> dict[str, float]:
-    """By system, which has no name where a file is of one."""
+    """The page's score by system; a single system has no name."""
     known = [name for name, value in page.items() if _is_score(value)]
     if score not in known:
-        said = f"page {page['id']!r} has no score {score!r}"
-        raise VictorError(f"{file}: {said}{did_you_mean(score, known)}")
+        hint = did_you_mean(score, known)
+        raise VictorError(f"{file}: page {page['id']!r} has no score {score!r}{hint}")
     value = page[score]
     numbers = value if isinstance(value, dict) else {"": value}
     place = f"{file}: page {page['id']!r} has a {score}"
@@ -110,9 +109,9 @@ def _score(file: Path, page: Mapping[str, Any], score: str) -> dict[str, float]:
 
 
 def _finite(number: float, place: str) -> float:
-    if not abs(number) < _TOO_LARGE:  # nor is NaN
-        said = f"expected a finite number below {_TOO_LARGE:g}"
-        raise VictorError(f"{place} of {str(number)[:20]}: {said}")
+    if not abs(number) < _TOO_LARGE:  # false for NaN, too
+        expected = f"expected a finite number below {_TOO_LARGE:g}"
+        raise VictorError(f"{place} of {str(number)[:20]}: {expected}")
     return float(number)
 
 
@@ -122,10 +121,10 @@ def _is_score(value: Any) -> bool:
 
 
 def compare(systems: Sequence[System]) -> list[Comparison]:
-    """The first system with each of the others, overall and by page type.
+    """Compare the first system with each of the others, overall and by page type.
 
     Raises:
-        VictorError: there is one system alone, or two have no page in common.
+        VictorError: there is only one system, or two have no page in common.
     """
     if len(systems) < 2:
         names = ", ".join(system.name for system in systems)
@@ -168,49 +167,6 @@ def _row(kind: str, ids: Sequence[str], first: System, second: System) -> Row:
     )
 
 
-def markdown(found: Iterable[Comparison], score: str) -> str:
-    """A table for each pair, with the pages that were left out."""
-    return "\n\n".join(
-        "\n\n".join([*_left_out(one), comparison_table(asdict(one), score)]) for one in found
-    )
-
-
-def comparison_table(one: Mapping[str, Any], score: str) -> str:
-    """A pair's table, from its JSON."""
-    rows = [
-        (
-            *(row["type"], str(row["pages"])),
-            *(f"{row[side]:.3f}" for side in ("first", "second")),
-            _signed(row["difference"]),
-            f"{_signed(row['low'])} to {_signed(row['high'])}",
-            *(p_value(row[test]) for test in ("permutation", "wilcoxon", "mann_whitney")),
-        )
-        for row in one["rows"]
-    ]
-    sides = (one["first"], one["second"], "difference", "95 % interval")
-    tests = ("permutation p", "Wilcoxon p", "Mann-Whitney p")
-    return table((score.replace("_", " "), "pages", *sides, *tests), rows)
-
-
-def _signed(value: float) -> str:
-    return f"{round(value, 3) + 0.0:+.3f}"  # 0.0: no -0
-
-
-def p_value(p: float) -> str:
-    """Three digits, or ``< .001``."""
-    return "< .001" if p < 0.0005 else f"{p:.3f}".removeprefix("0")
-
-
-def _left_out(one: Comparison) -> list[str]:
-    sides = ((one.first, one.only_first), (one.second, one.only_second))
-    return [
-        f"only in {name}: {pluralize(len(ids), 'page')}: {', '.join(ids[:10])}"
-        f"{', ...' * (len(ids) > 10)}"
-        for name, ids in sides
-        if ids
-    ]
-
-
 def as_json(found: Iterable[Comparison], score: str) -> dict[str, Any]:
-    """Everything, the pages that were left out by name."""
+    """All comparisons, with the ids of the pages that only one system has."""
     return {"score": score, "comparisons": [asdict(one) for one in found]}

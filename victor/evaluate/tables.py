@@ -1,50 +1,112 @@
-"""Evaluations as Markdown and JSON."""
+"""Tables of evaluations and comparisons, as Markdown, and the JSON of an evaluation.
 
+A :class:`Grid` is a table before it is rendered. Here it becomes Markdown; :mod:`victor.report`
+renders the same grids as HTML.
+"""
+
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan, nan
 from typing import Any
 
 from victor.errors import pluralize
 from victor.evaluate.calibration import diagnostics
+from victor.evaluate.comparison import Comparison
 from victor.evaluate.evaluation import Evaluation, PageScore
+from victor.evaluate.explain import label_name
 from victor.evaluate.metrics import labels
 
 
-def markdown(result: Evaluation, worst: int = 10) -> str:
-    """Tables: scores with intervals, by page type, by label, of trust, the worst pages."""
+@dataclass(frozen=True)
+class Interval:
+    """A mean and its confidence interval, to be drawn on a scale from ``start`` to ``end``."""
+
+    mean: float
+    low: float
+    high: float
+    start: float = 0.0
+    end: float = 1.0
+
+    def text(self, digits: int) -> str:
+        """The bounds, signed on a scale with negative values."""
+        if self.start < 0:
+            return f"{signed(self.low)} to {signed(self.high)}"
+        return f"{self.low:.{digits}f} - {self.high:.{digits}f}"
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of text, counts (int), scores (float) and intervals. First cells name their rows."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    caption: str = ""  # HTML only, as about and folded
+    about: str = ""  # beside the caption
+    folded: bool = False  # details, shown on demand
+    digits: int = 3  # of scores
+
+
+def cell_text(cell: str | int | float | Interval, digits: int) -> str:
+    """A cell as text; ``-`` for NaN."""
+    if isinstance(cell, Interval):
+        return cell.text(digits)
+    if isinstance(cell, float):
+        return "-" if isnan(cell) else f"{cell:.{digits}f}"
+    return cell if isinstance(cell, str) else f"{cell:,}"
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[Any]], digits: int = 3) -> str:
+    """A Markdown table: the first column left-aligned, the others right-aligned."""
+    texts = [header, *([cell_text(cell, digits) for cell in row] for row in rows)]
+    lines = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in texts]
+    return "\n".join([lines[0], "|---|" + "---:|" * (len(header) - 1), *lines[1:]])
+
+
+def markdown(grids: Iterable[Grid]) -> str:
+    """Tables with a blank line between them."""
+    return "\n\n".join(table(grid.header, grid.rows, grid.digits) for grid in grids)
+
+
+def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
+    """All tables of an evaluation, and its ``worst`` pages."""
     about = ", ".join(f"{key}: {value}" for key, value in result.about.items())
-    parts = [f"{about}; {pluralize(len(result.pages), 'page')}", _scores(result), _accuracy(result)]
-    kinds = sorted({page.kind for page in result.pages})
-    if len(kinds) > 1:
-        parts.append(_by_kind(result, kinds))
-    parts.append(_by_label(result))
-    parts += [
-        DIAGNOSTICS[name](part)
-        for name, part in diagnostics(result.pages, result.task.other).items()
-    ]
+    parts = evaluation_grids(result, diagnostics(result)).values()
+    grids = [grid for part in parts for grid in part]
     if worst and result.pages:
-        parts.append(_worst(result, worst))
-    return "\n\n".join(parts)
+        score = headline(result)
+        pages = sorted(result.pages, key=lambda page: (page.scores[score], page.id))[:worst]
+        grids.append(worst_pages(result, pages, [score]))
+    return f"{about}; {pluralize(len(result.pages), 'page')}\n\n{markdown(grids)}"
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table: the first column to the left, the others to the right."""
-    lines = ["| " + " | ".join(header) + " |", "|---|" + "---:|" * (len(header) - 1)]
-    lines += ["| " + " | ".join(row) + " |" for row in rows]
-    return "\n".join(lines)
+def evaluation_grids(result: Evaluation, found: Mapping[str, Any]) -> dict[str, list[Grid]]:
+    """Tables by title of their section; ``found`` are the diagnostics of the result."""
+    return {
+        "Scores": [_scores(result), _accuracy(result), *_by_type(result)],
+        "Labels": [_by_label(result)],
+        **{
+            title: make(found[name]) for name, (title, make) in DIAGNOSTICS.items() if name in found
+        },
+    }
 
 
-def _scores(result: Evaluation) -> str:
-    rows = []
-    for name in result.score_names:
-        mean, low, high = result.mean(name)
-        rows.append((name.replace("_", " "), f"{mean:.4f}", f"{low:.4f} - {high:.4f}"))
-    return table(("score (mean over pages)", "mean", "95 % interval"), rows)
+def score_name(name: str) -> str:
+    """A score as people read it: ``word F1`` for ``word_f1``."""
+    return name.replace("_", " ").replace("f1", "F1")
 
 
-def _accuracy(result: Evaluation) -> str:
-    full, half = accuracies(result)
-    rows = [("full set", f"{full:.4f}"), ("content and boilerplate", f"{half:.4f}")]
-    return table(("label accuracy (over blocks)", ""), rows)
+def _scores(result: Evaluation) -> Grid:
+    means = {name: result.mean(name) for name in result.score_names}
+    rows = [(score_name(name), mean[0], Interval(*mean)) for name, mean in means.items()]
+    header = ("score (mean over pages)", "mean", "95 % interval")
+    return Grid(header, rows, "Mean over pages", digits=4)
+
+
+def _accuracy(result: Evaluation) -> Grid:
+    rows = list(zip(("all labels", "content and boilerplate"), accuracies(result), strict=True))
+    header = ("label accuracy", "share of blocks")
+    return Grid(header, rows, "Blocks with the right label", digits=4)
 
 
 def accuracies(result: Evaluation) -> tuple[float, float]:
@@ -54,98 +116,145 @@ def accuracies(result: Evaluation) -> tuple[float, float]:
     return labels.accuracy(counts), labels.accuracy(half)
 
 
-def _by_kind(result: Evaluation, kinds: Sequence[str]) -> str:
+def _by_type(result: Evaluation) -> list[Grid]:
+    """One table, or none where all pages are of one type."""
+    counts = Counter(page.kind for page in result.pages)
+    if len(counts) < 2:
+        return []
     score = headline(result)
-    rows = []
-    for kind in kinds:
-        pages = sum(page.kind == kind for page in result.pages)
-        mean, low, high = result.mean(score, kind)
-        rows.append((kind or "-", str(pages), f"{mean:.3f}", f"{low:.3f} - {high:.3f}"))
-    return table(("page type", "pages", score.replace("_", " "), "95 % interval"), rows)
+    means = {kind: result.mean(score, kind) for kind in sorted(counts)}
+    rows = [(kind or "-", counts[kind], mean[0], Interval(*mean)) for kind, mean in means.items()]
+    header = ("page type", "pages", score_name(score), "95 % interval")
+    return [Grid(header, rows, "By page type")]
 
 
 def headline(result: Evaluation) -> str:
     """The score that pages are ranked by."""
     names = result.score_names
-    return "word_f1" if "word_f1" in names else ("total" if "total" in names else names[0])
+    return next((name for name in ("word_f1", "total") if name in names), names[0])
 
 
-def _by_label(result: Evaluation) -> str:
-    counts = result.confusion
-    scored = labels.per_label(counts, result.task.keys)
+def _by_label(result: Evaluation) -> Grid:
+    counts, task = result.confusion, result.task
+    scored = labels.per_label(counts, task.keys).values()
     rows = [
-        (f"{key} {result.task.labels[key]}", *(f"{value:.3f}" for value in values), str(total))
-        for (key, values), total in zip(scored.items(), counts.sum(axis=1).tolist(), strict=True)
+        (label_name(task, i), *scores, blocks)
+        for i, (scores, blocks) in enumerate(zip(scored, counts.sum(axis=1).tolist(), strict=True))
     ]
-    return table(("label", "precision", "recall", "F1", "blocks"), rows)
+    return Grid(("label", "precision", "recall", "F1", "blocks"), rows, "By label")
 
 
-def calibration_table(found: Mapping[str, Any]) -> str:
-    """Probability of content beside its observed share, and what comes of it."""
+def _calibration(found: Mapping[str, Any]) -> list[Grid]:
+    """The probability of content and its observed share, bin by bin; summary measures."""
     blocks, words = found["blocks"], found["words"]
-    rows = [
+    bins = [
         (f"{one['low']:.1f} - {one['high']:.1f}", *_bin(one), *_bin(two))
         for one, two in zip(blocks["bins"], words["bins"], strict=True)
     ]
-    sides = ("blocks", "mean", "content", "words", "mean", "content")
     summary = [
-        ("expected calibration error", f"{blocks['error']:.3f}", f"{words['error']:.3f}"),
-        ("precision at recall .90", "", f"{found['precision_at_recall_90']:.3f}"),
-        ("recall at precision .95", "", f"{found['recall_at_precision_95']:.3f}"),
+        ("expected calibration error", blocks["error"], words["error"]),
+        ("precision at recall .90", "", found["precision_at_recall_90"]),
+        ("recall at precision .95", "", found["recall_at_precision_95"]),
     ]
-    bins = table(("probability of content", *sides), rows)
-    return f"{bins}\n\n{table(('all pages together', 'by blocks', 'by words'), summary)}"
+    units = ("blocks", "mean", "content", "words", "mean", "content")
+    return [
+        Grid(("probability of content", *units), bins, "Predicted and observed", folded=True),
+        Grid(("all pages together", "by blocks", "by words"), summary, "Calibration and ranking"),
+    ]
 
 
-def _bin(one: Mapping[str, float]) -> tuple[str, str, str]:
-    if not one["weight"]:
-        return "0", "-", "-"
-    return f"{one['weight']:.0f}", f"{one['probability']:.3f}", f"{one['content']:.3f}"
+def _bin(one: Mapping[str, float]) -> tuple[int, float, float]:
+    weight = round(one["weight"])
+    return (weight, one["probability"], one["content"]) if weight else (0, nan, nan)
 
 
-def classes_table(found: Mapping[str, Mapping[str, float]]) -> str:
-    """Scores averaged over classes: of content and boilerplate, and of all labels."""
+def _classes(found: Mapping[str, Mapping[str, float]]) -> list[Grid]:
+    names = {"fp_rate": "false positive rate", "auc": "AUC"}
     rows = [
-        (name.replace("_", " "), *(f"{one[name]:.3f}" for one in found.values()))
+        (names.get(name, score_name(name)), *(one[name] for one in found.values()))
         for name in found["labels"]
     ]
-    return table(("classes averaged, by words", "content and boilerplate", "all labels"), rows)
+    header = ("averaged over classes, by words", "content and boilerplate", "all labels")
+    return [Grid(header, rows, "Word-weighted averages")]
 
 
-def confidence_table(found: Mapping[str, Any]) -> str:
-    """Word F1 of the pages that the model was least and most sure of."""
-    rows = [
-        (one["part"], str(one["pages"]), f"{one['confidence']:.3f}", f"{one['word_f1']:.3f}")
-        for one in found["groups"]
-    ]
-    rows.append(("rank correlation (Spearman)", "", "", f"{found['spearman']:.3f}"))
-    return table(("pages by confidence", "pages", "confidence", "word f1"), rows)
+def _confidence(found: Mapping[str, Any]) -> list[Grid]:
+    """Word F1 of the pages with the lowest and the highest confidence."""
+    keys = ("part", "pages", "confidence", "word_f1")
+    rows = [[group[key] for key in keys] for group in found["groups"]]
+    rows.append(["rank correlation (Spearman)", "", "", found["spearman"]])
+    return [Grid(("pages by confidence", "pages", "confidence", "word F1"), rows, "By confidence")]
 
 
-def tradeoff_table(found: Sequence[Mapping[str, float]]) -> str:
-    """Mean word scores at each place of the tradeoff."""
+def _tradeoff(found: Sequence[Mapping[str, float]]) -> list[Grid]:
+    """Mean word scores for each beta of the precision-recall trade-off."""
     names = [name for name in found[0] if name != "beta"]
-    rows = [(f"{one['beta']:g}", *(f"{one[name]:.4f}" for name in names)) for one in found]
-    return table(("prefer (beta)", *(name.replace("_", " ") for name in names)), rows)
+    rows = [(f"{one['beta']:g}", *(one[name] for name in names)) for one in found]
+    header = ("prefer (beta)", *map(score_name, names))
+    return [Grid(header, rows, "Mean word scores", digits=4)]
 
 
-DIAGNOSTICS: Mapping[str, Callable[[Any], str]] = {
-    "calibration": calibration_table,
-    "classes": classes_table,
-    "confidence": confidence_table,
-    "tradeoff": tradeoff_table,
+# By key of the diagnostics: title of the section, and its tables.
+DIAGNOSTICS: Mapping[str, tuple[str, Callable[[Any], list[Grid]]]] = {
+    "calibration": ("Calibration", _calibration),
+    "classes": ("Averages over classes", _classes),
+    "confidence": ("Pages ranked by confidence", _confidence),
+    "tradeoff": ("Precision-recall trade-off", _tradeoff),
 }
 
 
-def _worst(result: Evaluation, count: int) -> str:
-    score = headline(result)
-    pages = sorted(result.pages, key=lambda page: (page.scores[score], page.id))[:count]
-    rows = [(page.id, page.kind or "-", f"{page.scores[score]:.3f}") for page in pages]
-    return table(("worst pages", "type", score.replace("_", " ")), rows)
+def worst_pages(result: Evaluation, pages: Sequence[PageScore], names: Sequence[str]) -> Grid:
+    """``pages`` of a result with the values of ``names``: scores, or ``confidence``."""
+    rows = [(one.id, one.kind or "-", *(_values(one)[name] for name in names)) for one in pages]
+    about = f"{len(pages)} of {len(result.pages)}, by {score_name(headline(result))}"
+    return Grid(("worst pages", "type", *map(score_name, names)), rows, "Pages to look at", about)
+
+
+def comparison_markdown(found: Iterable[Comparison], score: str) -> str:
+    """A table for each pair of systems, after the pages that only one of them has."""
+    return "\n\n".join(
+        "\n\n".join([*_left_out(one), markdown([comparison_grid(one, score)])]) for one in found
+    )
+
+
+def _left_out(one: Comparison) -> list[str]:
+    sides = ((one.first, one.only_first), (one.second, one.only_second))
+    return [
+        f"only in {name}: {pluralize(len(ids), 'page')}: {', '.join(ids[:10])}"
+        f"{', ...' * (len(ids) > 10)}"
+        for name, ids in sides
+        if ids
+    ]
+
+
+def comparison_grid(one: Comparison, score: str) -> Grid:
+    """Means, their difference and tests for a pair of systems, by page type."""
+    rows = [
+        (
+            *(row.type, row.pages, row.first, row.second, signed(row.difference)),
+            Interval(row.difference, row.low, row.high, start=-0.2, end=0.2),
+            *map(p_value, (row.permutation, row.wilcoxon, row.mann_whitney)),
+        )
+        for row in one.rows
+    ]
+    name = score_name(score)
+    sides = (one.first, one.second, "difference", "95 % interval")
+    tests = ("permutation p", "Wilcoxon p", "Mann-Whitney p")
+    return Grid((name, "pages", *sides, *tests), rows, f"Mean {name}")
+
+
+def signed(value: float) -> str:
+    """Three digits after the point, with a sign."""
+    return f"{round(value, 3) + 0.0:+.3f}"  # 0.0: no -0
+
+
+def p_value(p: float) -> str:
+    """Three digits, or ``< .001``."""
+    return "< .001" if p < 0.0005 else f"{p:.3f}".removeprefix("0")
 
 
 def as_json(result: Evaluation) -> dict[str, Any]:
-    """Everything, page by page."""
+    """The full results of an evaluation, page by page, as plain values."""
     full, half = accuracies(result)
     means = {name: dict(zip(("mean", "low", "high"), result.mean(name), strict=True))
              for name in result.score_names}  # fmt: skip
@@ -159,11 +268,12 @@ def as_json(result: Evaluation) -> dict[str, Any]:
         "accuracy": {"full": full, "content_boilerplate": half},
         "confusion": result.confusion.tolist(),
         "labels": dict(result.task.labels),
-        **diagnostics(result.pages, result.task.other),
+        **diagnostics(result),
         "pages": pages,
     }
 
 
 def _values(page: PageScore) -> dict[str, float]:
+    """A page's scores, with its confidence where a model was used."""
     sure = {} if page.prediction is None else {"confidence": page.prediction.confidence}
     return {**page.scores, **sure}

@@ -1,6 +1,6 @@
-"""Reports to look at: one HTML file that shows pages as the cleaner sees them.
+"""HTML reports: pages with their labelled blocks, and an overview of a corpus, in one file.
 
-``css`` and ``markup`` make a page harmless, ``page`` says what was decided of its blocks,
-``overview`` and ``charts`` sum a corpus up, ``document`` puts one file together. The tables that
-``victor evaluate`` prints are those of :mod:`victor.evaluate.tables`.
+``markup`` and ``css`` sanitise a page, ``page`` collects its labels and their explanations,
+``overview`` renders the tables of :mod:`victor.evaluate.tables`, ``charts`` draws, ``document``
+assembles the file, and ``build`` runs all of it.
 """

@@ -1,12 +1,12 @@
-"""Reports of a page or a corpus, with gold or without."""
+"""Building a report of a page or a corpus, with or without gold."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import Any
 
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, pluralize
 from victor.evaluate import comparison, evaluation, learning
 from victor.evaluate.evaluation import DEFAULT_SCORES, Evaluation, PageScore
 from victor.evaluate.gold import read_gold
@@ -19,86 +19,80 @@ from victor.report import overview
 from victor.report.document import document
 from victor.report.page import View, view
 
-T = TypeVar("T")
-
-
-class Watch(Protocol):
-    """Shows how far something is."""
-
-    def __call__(self, items: Iterable[T], said: str, /) -> Iterable[T]:
-        """The same items."""
+Progress = Callable[[Iterable[Any], str], Iterable[Any]]  # shows progress over the items
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What a report is of."""
+class Options:
+    """Title and options of a report."""
 
     title: str
-    how: str  # the system
-    worst: int = 10  # pages that are shown, of several
-    results: Sequence[Path] = ()  # other systems
-    score: str = ""  # that systems are compared by
+    system: str
+    worst: int = 10  # number of pages to show
+    results: Sequence[Path] = ()  # of other systems
+    score: str = ""  # to compare systems by; empty: the headline score
 
 
-def of_gold(cleaner: Cleaner, paths: Sequence[Path], wanted: Wanted, watch: Watch) -> str:
-    """The report of annotated pages, as HTML.
+def gold_report(
+    cleaner: Cleaner, paths: Sequence[Path], options: Options, progress: Progress
+) -> str:
+    """The report of annotated pages, as HTML: an overview, and the worst pages.
 
     Raises:
-        VictorError: there are none; a file cannot be read; results are of other pages.
+        VictorError: there are no pages; a file cannot be read; results have no page in common.
     """
-    result, worst = _evaluated(cleaner, paths, wanted.worst, watch)
+    result, worst = _evaluated(cleaner, paths, options.worst, progress)
     pages = result.pages
     parts = list(overview.evaluated(result, list(worst))) if len(pages) > 1 else []
-    score = wanted.score or headline(result)
-    systems = _systems(result, wanted, score) if wanted.results else []
+    score = options.score or headline(result)
+    systems = _systems(result, options, score) if options.results else []
     if systems:
         numbers = {pages[i].id: number for number, i in enumerate(worst)}
         parts += overview.compared(comparison.compare(systems), systems, score, numbers)
     views = [
         _gold_view(cleaner, worst[i], pages[i], _others(systems, pages[i].id, score))
-        for i in watch(worst, "views")
+        for i in progress(worst, "views")
     ]
-    about = [f"{wanted.how}; {_counted(len(pages), len(views))} with gold"]
-    return document(wanted.title, about, parts, views, result.task)
+    about = f"{options.system}; {_count(len(pages), len(views))} with gold"
+    return document(options.title, about, parts, views, result.task)
 
 
 def _evaluated(
-    cleaner: Cleaner, paths: Sequence[Path], most: int, watch: Watch
+    cleaner: Cleaner, paths: Sequence[Path], most: int, progress: Progress
 ) -> tuple[Evaluation, dict[int, GoldPage]]:
-    """What was reached, and by its number the gold of the worst pages, the worst first.
+    """The evaluation, and the gold of the ``most`` worst pages by their number, worst first.
 
-    Gold is read once, and its HTML held of these alone.
+    Gold is read once, and only the HTML of the worst pages is held in memory.
     """
     plan, weights = cleaner.plan, cleaner.model.weights
     scored: list[PageScore] = []
 
     def golds() -> Iterator[GoldPage]:
-        for gold in watch(read_gold(list(paths)), "pages"):
+        for gold in progress(read_gold(list(paths)), "pages"):
             data = [learning.example(gold, plan)]
             scored.extend(evaluation.evaluate_model(plan, weights, data, DEFAULT_SCORES))
             yield gold
 
-    # Takes them one by one, each when it has been scored.
+    # nsmallest takes pages one at a time, each after it is scored.
     worst = nsmallest(most, enumerate(golds()), lambda one: scored[one[0]].scores["word_f1"])
     if not scored:
         raise VictorError(f"{paths[0]}: no annotated pages")
     return Evaluation(plan.task, scored), dict(worst)
 
 
-def _systems(result: Evaluation, wanted: Wanted, score: str) -> list[comparison.System]:
-    """The one that the report is of, and those of the files."""
+def _systems(result: Evaluation, options: Options, score: str) -> list[comparison.System]:
+    """The evaluated system, and those of the result files."""
     if score not in result.score_names:
-        raise VictorError(
-            f"--score: unknown score {score!r}{did_you_mean(score, result.score_names)}"
-        )
+        hint = did_you_mean(score, result.score_names)
+        raise VictorError(f"--score: unknown score {score!r}{hint}")
     scores = {page.id: page.scores[score] for page in result.pages}
     kinds = {page.id: page.kind for page in result.pages}
-    first = comparison.System(wanted.how, scores, kinds)
-    return [first, *comparison.read(wanted.results, score)]
+    first = comparison.System(options.system, scores, kinds)
+    return [first, *comparison.read(options.results, score)]
 
 
 def _others(systems: Sequence[comparison.System], id: str, score: str) -> dict[str, float]:
-    """What the other systems reached on a page."""
+    """A page's scores by the other systems."""
     return {f"{one.name}: {score}": one.scores[id] for one in systems[1:] if id in one.scores}
 
 
@@ -112,39 +106,43 @@ def _gold_view(
     return view(cleaner, page, blocks, y, {**score.scores, **sure, **others}, gold.kind)
 
 
-def of_pages(
+def page_report(
     cleaner: Cleaner,
     pages: Callable[[], Iterable[Page]],
     failed: list[str],
-    wanted: Wanted,
-    watch: Watch,
+    options: Options,
+    progress: Progress,
 ) -> str:
-    """The report of pages without gold: of several, those that the model is least sure of.
+    """The report of pages without gold, as HTML: an overview, and the least confident pages.
 
-    ``pages`` gives them from the beginning each time; ``failed`` names those that could not be
-    read, and those that could not be cleaned are added.
+    Args:
+        cleaner: labels the pages.
+        pages: iterates over the pages from the start, each time it is called.
+        failed: messages about pages that cannot be read or cleaned, appended to.
+        options: of the report.
+        progress: shows progress.
 
     Raises:
-        VictorError: there is no page left.
+        VictorError: no page could be read.
     """
-    sure = _confidences(cleaner, watch(pages(), "pages"), failed)
-    if not sure:
-        raise VictorError(f"{wanted.title}: no page could be read")
-    order = sorted(sure, key=lambda i: (sure[i], i))[: wanted.worst]
+    found = _confidences(cleaner, progress(pages(), "pages"), failed)
+    if not found:
+        raise VictorError(f"{options.title}: no page could be read")
+    order = sorted(found, key=lambda i: (found[i], i))[: options.worst]
     least = set(order)
     chosen = {i: page for i, page in enumerate(pages()) if i in least}
     views = [
-        view(cleaner, chosen[i], blocks_of(cleaner.plan, chosen[i]), None, {"confidence": sure[i]})
-        for i in watch(order, "views")
+        view(cleaner, chosen[i], blocks_of(cleaner.plan, chosen[i]), facts={"confidence": found[i]})
+        for i in progress(order, "views")
     ]
-    single = len(sure) == 1 and not failed
-    parts = () if single else overview.cleaned(views, list(sure.values()), failed)
-    about = [f"{wanted.how}; {_counted(len(sure), len(views))}"]
-    return document(wanted.title, about, parts, views, cleaner.plan.task)
+    single = len(found) == 1 and not failed
+    parts = () if single else overview.cleaned(views, list(found.values()), failed)
+    about = f"{options.system}; {_count(len(found), len(views))}"
+    return document(options.title, about, parts, views, cleaner.plan.task)
 
 
 def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> dict[int, float]:
-    """By the page's number; whatever a page brings, the others are cleaned."""
+    """Confidence by the number of the page. A page that fails does not stop the others."""
     found = {}
     for number, page in enumerate(pages):
         try:
@@ -154,7 +152,5 @@ def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> 
     return found
 
 
-def _counted(pages: int, shown: int) -> str:
-    if pages == 1:
-        return "a page"
-    return f"{pages} pages" + (f" ({shown} of them to look into)" if shown < pages else "")
+def _count(pages: int, shown: int) -> str:
+    return pluralize(pages, "page") + (f" ({shown} of them shown)" if shown < pages else "")

@@ -1,6 +1,6 @@
-"""Style sheets made harmless: what they say of looks is kept, what would load something is not.
+"""Sanitised style sheets: declarations of appearance are kept, whatever could load is removed.
 
-tinycss2 reads them as CSS Syntax Module Level 3 has it, so that escapes and comments hide nothing.
+tinycss2 parses them as CSS Syntax Module Level 3 defines: escapes and comments hide nothing.
 """
 
 import re
@@ -10,27 +10,27 @@ from typing import Any
 
 from victor.errors import require
 
-_AT_RULES = {"media", "supports"}  # their rules count under a condition
-_OPENED = {"layer"}  # their rules are taken out of it
-# Functions that name a resource, some of them by a mere string, with or without the prefix of a
-# browser; and what old browsers ran or bound.
+_AT_RULES = {"media", "supports"}  # conditional rules
+_OPENED = {"layer"}  # replaced by their rules
+# Functions that name a resource, some by a plain string, with or without a vendor prefix; and those
+# that old browsers executed.
 _LOADING = set("url src image image-set image-rect cross-fade element filter expression".split())
 _PREFIX = re.compile(r"-[a-z]+-")
 _DROPPED = {"behavior", "-moz-binding", "cursor"}
-_PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would lie over the page's text
-_DEEPEST = 16  # rules in rules
-_DEEPEST_VALUE = 100  # brackets in brackets: tinycss2 writes them by recursion
-_ADDRESS = re.compile("//|progid", re.IGNORECASE)  # progid: what old browsers loaded them by
-# Links are written without their addresses, and are no links to a browser: what is said of them
-# shall hold of all ``a``, as strongly.
+_PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would cover the page's text
+_DEEPEST = 16  # nested rules
+_DEEPEST_VALUE = 100  # nested brackets: tinycss2 serialises by recursion
+_ADDRESS = re.compile("//|progid", re.IGNORECASE)  # progid: loads filters in old browsers
+# Links are written without their addresses, so that browsers do not treat them as links: selectors
+# for links apply to all ``a``, with the same specificity.
 _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
 
 
 def sheet(text: str) -> str:
     """A style sheet without imports, fonts, namespaces, animations and addresses.
 
-    It holds no ``</``, which alone could end the ``style`` element that it is put into (HTML
-    Standard, 13.2.5.12, RAWTEXT less-than sign state).
+    The result has no ``</``, the only way to end the surrounding ``style`` element (HTML Standard,
+    13.2.5.12, RAWTEXT less-than sign state).
     """
     rules = _css().parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     return _inert("".join(_rules(rules, 0)))
@@ -38,7 +38,7 @@ def sheet(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def declarations(text: str) -> str:
-    """The same of a ``style`` attribute."""
+    """The same for the value of a ``style`` attribute."""
     parsed = _css().parse_declaration_list(text, skip_comments=True, skip_whitespace=True)
     return _inert("".join(_kept(parsed)))
 
@@ -70,12 +70,12 @@ def _rules(rules: Sequence[Any], depth: int) -> Iterator[str]:
 
 
 def _rule(rule: Any, depth: int) -> Iterator[str]:
-    """A rule, and those nested in it, which are written as they are."""
+    """A rule with its nested rules."""
     content = _css().parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True)
     inner = "".join(_kept(content))
     inner += "".join(_rules([one for one in content if one.type != "declaration"], depth + 1))
     selector = _written(rule.prelude)
-    if inner and "data-victor" not in selector.lower():  # no page shall hide the report's marks
+    if inner and "data-victor" not in selector.lower():  # no page may hide the report's marks
         yield f"{_LINKS.sub(_ANY, selector)}{{{inner}}}"
 
 
@@ -84,7 +84,7 @@ def _kept(parsed: Sequence[Any]) -> Iterator[str]:
         if one.type != "declaration" or _unwanted(one):
             continue
         value, important = _written(one.value), " !important" if one.important else ""
-        if not _ADDRESS.search(value):  # not in strings, either
+        if not _ADDRESS.search(value):  # in strings, too
             yield f"{_written_name(one)}:{value}{important};"
 
 
@@ -96,15 +96,12 @@ def _unwanted(one: Any) -> bool:
 
 
 def _pins(token: Any) -> bool:
-    """Whether a position is, or could be by ``var()`` and its like, that of the window."""
+    """Whether a position is relative to the window, or could be by ``var()`` and similar."""
     return token.type != "whitespace" and (token.type != "ident" or token.lower_value in _PINNED)
 
 
 def _loads(tokens: Sequence[Any]) -> bool:
-    """Whether some token, at any depth, names a resource or should not stand where it does.
-
-    So it is of what is too deep to be looked into.
-    """
+    """Whether a token at any depth names a resource or is misplaced; true if nested too deeply."""
     level = list(tokens)
     for _ in range(_DEEPEST_VALUE):
         if any(map(_names_resource, level)):
@@ -124,7 +121,7 @@ def _inside(token: Any) -> Sequence[Any]:
 
 
 def _written(tokens: Sequence[Any]) -> str:
-    """Tokens as text, without white space at both ends: stripped as text, an escape would break."""
+    """Tokens as text, without outer white space: stripping text could break an escape."""
     solid = [i for i, token in enumerate(tokens) if token.type != "whitespace"]
     return str(_css().serialize(tokens[solid[0] : solid[-1] + 1])) if solid else ""
 

@@ -1,4 +1,4 @@
-"""One file out of everything: markup, style, script and data, under a policy that loads nothing."""
+"""The report as one HTML file: markup, style, script and data, under a strict security policy."""
 
 import json
 from base64 import b64encode
@@ -15,18 +15,19 @@ from victor.evaluate.explain import label_name
 from victor.report.page import MOST_BLOCKS, View, colours
 
 _FRAME = (
-    '<iframe id="frame" sandbox="allow-same-origin" tabindex="-1" title="The page as it looked"'
+    '<iframe id="frame" sandbox="allow-same-origin" tabindex="-1" title="The page"'
     ' referrerpolicy="no-referrer"></iframe>'
 )
 
 
 def document(
-    title: str, about: Sequence[str], overview: Iterable[Any], views: Sequence[View], task: Task
+    title: str, about: str, overview: Iterable[Any], views: Sequence[View], task: Task
 ) -> str:
     """The report as HTML.
 
-    The page's frame may not run scripts (``sandbox``); that it counts as the report's own
-    (``allow-same-origin``) lets the report, whose script is known by its hash, find blocks in it.
+    The frame of a page cannot run scripts (``sandbox``). It has the origin of the report
+    (``allow-same-origin``), so that the report's script, identified by its hash, can find blocks
+    in it.
     """
     script, style = _asset("report.js"), _asset("report.css")
     sections = "".join(etree.tostring(part, method="html", encoding="unicode") for part in overview)
@@ -42,10 +43,10 @@ def document(
 <style>{style}{_palette(task)}</style>
 </head>
 <body>
-<a class="skip" href="#blocks">To the blocks</a>
+<a class="skip" href="#blocks">Skip to the blocks</a>
 <header><h1>{escape(title)}</h1>
-<p class="about">{"<br>".join(map(escape, about))}</p></header>
-<noscript><p>The tables are all here. Pages are shown by this file's own script.</p></noscript>
+<p class="about">{escape(about)}</p></header>
+<noscript><p>Tables are shown without JavaScript, pages are not.</p></noscript>
 <main>
 <div id="overview">{sections}</div>
 {_viewer(task) if views else ""}
@@ -58,7 +59,7 @@ def document(
 
 
 def policy(script: str) -> str:
-    """The report's Content Security Policy: its own script by its hash, nothing from outside."""
+    """The Content Security Policy: this script may run, by its hash, and nothing may load."""
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
@@ -76,51 +77,51 @@ def _palette(task: Task) -> str:
 
 
 def _viewer(task: Task) -> str:
-    """The part that shows a page; its script fills it."""
+    """The part that shows a page, filled in by the script."""
     return f"""<section id="viewer" aria-labelledby="page-title" hidden>
 <div class="title"><h2 id="page-title"></h2>
 <nav class="pages" aria-label="Pages"><a id="back" href="#overview">All pages</a>
-<a id="previous" href="#">Page before</a> <a id="next" href="#">Next page</a></nav></div>
+<a id="previous" href="#">Previous page</a> <a id="next" href="#">Next page</a></nav></div>
 <p id="facts"></p>
 {_shown(task)}
 <div class="panes">
-<div id="stage" tabindex="0" role="region" aria-label="The page as it looked">
+<div id="stage" tabindex="0" role="region" aria-label="Page">
 <div id="sheet">{_FRAME}<div id="shield"></div></div></div>
 <div class="side">
-<div id="detail" role="region" aria-live="polite" aria-label="The chosen block" tabindex="0">
-<p>Choose a block: here, on the page, or by the arrow keys.</p></div>
+<div id="detail" role="region" aria-live="polite" aria-label="Selected block" tabindex="0">
+<p>Select a block in the list or on the page, or use the arrow keys.</p></div>
 {_filter(task)}
 <div id="blocks" role="listbox" aria-label="Blocks" tabindex="0"></div>
 </div></div></section>"""
 
 
 def _shown(task: Task) -> str:
-    """Which labels are marked on the page."""
+    """Check boxes: the labels to mark on the page."""
     boxes = "".join(
         f'<label class="l{i}"><input type="checkbox" checked value="{i}">'
         f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
         for i, (key, role) in enumerate(task.labels.items())
     )
-    own = '<label><input type="checkbox" id="own" checked> the page\'s own style</label>'
+    own = '<label><input type="checkbox" id="own" checked> the page\'s own styles</label>'
     return f'<fieldset id="shown"><legend>Show on the page</legend>{boxes}{own}</fieldset>'
 
 
 def _filter(task: Task) -> str:
-    """Which blocks are listed."""
+    """A menu: the blocks to list."""
     labels = "".join(
         f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
         for i in range(len(task.labels))
     )
     return f"""<p class="filter"><label>Blocks <select id="filter"><option value="all">all</option>
-<option value="content">kept</option><option value="boilerplate">left out</option>
-<option value="doubtful">in doubt: below .8</option>
+<option value="content">kept</option><option value="boilerplate">removed</option>
+<option value="doubtful">uncertain: below .8</option>
 <option value="wrong" class="gold">wrong</option><option value="missed" class="gold">missed</option>
 <option value="kept" class="gold">kept wrongly</option>{labels}</select></label>
 <span id="count" role="status"></span></p>"""
 
 
 def _data(views: Sequence[View], task: Task, overview: bool) -> str:
-    """JSON that cannot end the element that it stands in."""
+    """JSON without ``<``, which could end the ``script`` element."""
     names: dict[str, int] = {}
     found = {
         "labels": [
@@ -137,7 +138,7 @@ def _data(views: Sequence[View], task: Task, overview: bool) -> str:
 
 
 def _page(one: View, names: dict[str, int]) -> dict[str, Any]:
-    """A page, the names of its shares as numbers: they recur in every block."""
+    """A page as JSON. Names of shares recur in every block and are replaced by numbers."""
     blocks = [dict(block) for block in one.blocks]
     for block in blocks:
         if "shares" in block:

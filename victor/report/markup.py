@@ -1,11 +1,11 @@
-"""A page as it looked, made harmless, with its blocks marked.
+"""A sanitised rendering of a page, with its blocks marked.
 
-Nothing of the page's markup is passed on. The page is written anew from the columns of its
-:class:`~victor.tree.tree.Tree`: elements that are on a list, with attributes that are on a list, every
-text escaped. There are no scripts, event handlers, addresses, frames, forms or foreign markup in
-what comes out because there is no way to write them, and no text in which a browser could read
-something else than was read here, as no element is written whose text is not plain text. Around it
-stand a policy that lets nothing load and a frame that lets nothing run.
+No markup of the page is copied. The page is rebuilt from the columns of its
+:class:`~victor.tree.tree.Tree`: elements on a list, with attributes on a list, and escaped text.
+The result has no scripts, event handlers, addresses, frames, forms or foreign markup, because
+there is no code to write them. A browser cannot parse its text differently, because no element is
+written whose content is not plain text. A policy keeps it from loading anything, and the frame
+around it from running anything.
 """
 
 import re
@@ -37,7 +37,7 @@ _INSTEAD = {
     **dict.fromkeys(("dialog", "form", "frameset", "json", "marquee", "noscript"), "div"),
     **dict.fromkeys(("listing", "plaintext", "textarea", "xmp"), "pre"),
 }
-_SHELL = frozenset(("html", "head", "body"))  # written once, around everything
+_SHELL = frozenset(("html", "head", "body"))  # written once
 _VOID = frozenset(("br", "col", "hr", "wbr"))
 _NUMBER = re.compile(r"-?[0-9]{1,4}%?")
 _WORD = re.compile(r"[\w.,#% -]{1,64}")
@@ -45,7 +45,7 @@ _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]
 _LARGEST_PICTURE = 100_000  # characters
 _LARGEST_STYLE = 500_000  # characters of a page's style sheets
 
-# Attributes and what their values must look like; of others nothing is passed on.
+# Attributes that are kept, and what their values must match.
 _ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     **dict.fromkeys(("class", "id"), re.compile(r"[^\0]{1,2000}", re.DOTALL)),
     **dict.fromkeys(("lang", "dir", "align", "valign", "color", "bgcolor", "face"), _WORD),
@@ -58,16 +58,16 @@ _ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True)
 class Marks:
-    """How blocks are marked: the first n of a page, what comes after them is left out."""
+    """The marks of the first n blocks of a page. Later blocks are not shown."""
 
     keys: tuple[str, ...]  # of the task's labels
     y: Ints  # [n] labels
-    probability: Ints  # [n] of these, percent
+    probability: Ints  # [n] of these labels, in percent
     error: Mapping[int, str] = field(default_factory=dict)  # block to missed, kept or label
 
 
 def framed(blocks: Blocks, marks: Marks, marks_style: str) -> str:
-    """A whole document to be put into a frame.
+    """A complete HTML document for the frame.
 
     Raises:
         VictorError: the extra ``report`` is not installed.
@@ -84,7 +84,7 @@ def framed(blocks: Blocks, marks: Marks, marks_style: str) -> str:
 
 
 def _style(tree: Tree) -> str:
-    """The page's own style sheets, as many as are not too large."""
+    """The page's own style sheets, up to a total size."""
     kept, size = [], 0
     for text in tree.styles:
         size += len(text)
@@ -99,7 +99,7 @@ def _shell(tree: Tree, name: str) -> str:
 
 
 def _written(blocks: Blocks, marks: Marks) -> Iterator[str]:
-    """Elements and texts in the order of the page."""
+    """Elements and texts in page order."""
     texts = _texts(blocks, marks)
     seen = 0
     for before, tag in _placed(blocks.tree, len(texts)):
@@ -110,7 +110,7 @@ def _written(blocks: Blocks, marks: Marks) -> Iterator[str]:
 
 
 def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
-    """Start and end tags around the first ``texts`` of a page, each after how many texts."""
+    """Start and end tags around the first ``texts`` texts, each with the number of texts before."""
     opened, closed, parent = tree.opened.tolist(), tree.closed.tolist(), tree.parent.tolist()
     whole = texts == len(tree.text)
     shown = int(np.searchsorted(tree.opened, texts, "right" if whole else "left"))
@@ -128,7 +128,7 @@ def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
 
 
 def _texts(blocks: Blocks, marks: Marks) -> list[str]:
-    """[t] each text in its block's mark; the first of a block shows its label."""
+    """[t] the texts in the marks of their blocks; the first mark of a block shows its label."""
     out = []
     y, shares, bounds = marks.y.tolist(), marks.probability.tolist(), blocks.first.tolist()
     spaced = blocks.tree.spaced.tolist()
@@ -151,7 +151,7 @@ def _plain(text: str) -> str:
 
 
 def _tags(name: str, attributes: Mapping[str, str], holds: bool) -> tuple[str, str]:
-    """Start and end tag; ``holds``: whether there is text inside."""
+    """Start and end tag; ``holds``: the element contains text."""
     if name in _SHELL:
         return "", ""
     if name == "img":
@@ -178,15 +178,15 @@ def _attributes(attributes: Mapping[str, str], name: str) -> str:
 
 
 def _image(attributes: Mapping[str, str]) -> tuple[str, str]:
-    """A picture that is in the page itself, else a box of its size with its alternative text."""
+    """An embedded picture, else a box of the picture's size with its alternative text."""
     source = attributes.get("src", "").strip()
     if len(source) <= _LARGEST_PICTURE and _PICTURE.fullmatch(source):
         return f'<img alt="" src="{escape(source)}"{_attributes(attributes, "img")}>', ""
     sizes = [(side, attributes.get(side, "")) for side in ("width", "height")]
     box = "".join(f"{side}:{size}px;" for side, size in sizes if size.isascii() and size.isdigit())
-    said = _plain(" ".join(attributes.get("alt", "").split())[:200])
+    text = _plain(" ".join(attributes.get("alt", "").split())[:200])
     named = {key: value for key, value in attributes.items() if key in ("class", "id")}
     return (
-        f'<span data-victor-image="{said}" style="{box[:40]}"{_attributes(named, "img")}>',
+        f'<span data-victor-image="{text}" style="{box[:40]}"{_attributes(named, "img")}>',
         "</span>",
     )

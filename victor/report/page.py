@@ -1,7 +1,7 @@
-"""What a report shows of one page: how it looked, and what was decided of each block and why."""
+"""One page of a report: its rendering, and the labels of its blocks with explanations."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from victor.pipeline import Cleaner
 from victor.report.markup import Marks, framed
 from victor.tree.blocks import Blocks
 
-MOST_BLOCKS = 3000  # shown of a page: a browser has to lay them out, a reader to go through them
-_SHARES = 8  # shown of a block
-_LONGEST_PATH = 300  # characters of an XPath; nesting has no end
+MOST_BLOCKS = 3000  # shown of a page
+_SHARES = 8  # listed for a block
+_LONGEST_PATH = 300  # characters of an XPath, as nesting is unlimited
 
 
 @dataclass(frozen=True)
@@ -27,9 +27,9 @@ class View:
     title: str
     facts: Mapping[str, float]  # scores and confidence, 0 to 1
     kind: str
-    frame: str  # a whole HTML document
+    frame: str  # an HTML document
     blocks: Sequence[Mapping[str, Any]]
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int]  # errors by kind; empty without gold
 
 
 def view(
@@ -40,9 +40,15 @@ def view(
     facts: Mapping[str, float] | None = None,
     kind: str = "",
 ) -> View:
-    """Clean a page, explain it, and put it down for a report.
+    """Label and explain a page for a report.
 
-    ``gold`` [n]: the labels that the blocks should have.
+    Args:
+        cleaner: labels the blocks.
+        page: the page.
+        blocks: its n blocks.
+        gold: [n] the right labels, if known.
+        facts: scores and confidence, 0 to 1.
+        kind: page type.
 
     Raises:
         VictorError: the extra ``report`` is not installed.
@@ -50,6 +56,7 @@ def view(
     task = cleaner.plan.task
     found = explain(cleaner, blocks, range(min(len(blocks), MOST_BLOCKS)))
     y = found.labels.y
+    kinds = () if gold is None else ("missed", "kept", "label")
     errors = {} if gold is None else _errors(y, gold, task.other)
     probability = found.labels.scores[np.arange(len(y)), y]
     percent = np.rint(100 * probability).astype(np.int32)
@@ -61,21 +68,16 @@ def view(
         kind=kind,
         frame=framed(blocks, marks, marks_style(task)),
         blocks=_blocks(blocks, found, gold, errors),
-        counts={"missed": 0, "kept": 0, "label": 0} | _counted(errors) if gold is not None else {},
+        counts={error: list(errors.values()).count(error) for error in kinds},
     )
 
 
 def _errors(y: Ints, gold: Ints, other: int) -> dict[int, str]:
-    """Blocks that should have been kept, should not have been, or have another label."""
+    """By block: ``missed`` content, ``kept`` boilerplate, or the wrong ``label`` for content."""
     out = {}
     for block in np.flatnonzero(y != gold).tolist():
         out[block] = "missed" if y[block] == other else "kept" if gold[block] == other else "label"
     return out
-
-
-def _counted(errors: Mapping[int, str]) -> dict[str, int]:
-    kinds = list(errors.values())
-    return {kind: kinds.count(kind) for kind in set(kinds)}
 
 
 def _blocks(
@@ -96,7 +98,7 @@ def _blocks(
 
 
 def _explained(one: Explanation) -> dict[str, Any]:
-    """An explanation as JSON, what is empty left out."""
+    """An explanation as JSON, without empty fields."""
     row: dict[str, Any] = {
         "label": one.label,
         "other": one.runner_up,
@@ -117,8 +119,8 @@ def _short(value: float | None) -> str | None:
     return None if value is None else f"{value:.4g}"
 
 
-# Colours of Okabe and Ito (2008), told apart whatever one's colour vision; darker where white
-# letters stand on them. Boilerplate is grey. A label also has its key and its own kind of line.
+# Colours of Okabe and Ito (2008), distinguishable for all kinds of colour vision, darkened for
+# contrast with white letters. Boilerplate is grey. Labels also differ by key and kind of line.
 COLOURS = (
     ("0 92 158", "solid"),
     ("173 74 0", "double"),
@@ -130,18 +132,18 @@ _GREY = ("104 104 104", "none")
 
 
 def colours(task: Task) -> list[tuple[str, str]]:
-    """For each label its colour, as ``R G B``, and its kind of line."""
+    """For each label its colour, as ``R G B``, and its kind of underline."""
     kept = [label for label in range(len(task.labels)) if label != task.other]
     chosen = {label: COLOURS[i % len(COLOURS)] for i, label in enumerate(kept)}
     return [chosen.get(label, _GREY) for label in range(len(task.labels))]
 
 
 def marks_style(task: Task) -> str:
-    """The labels' style in the frame: opacity by probability, boilerplate hatched."""
+    """CSS of the labels in the frame: opacity by probability, boilerplate hatched."""
     rules = []
     for label, (rgb, line) in enumerate(colours(task)):
         mark = f'[data-victor-label="{label}"]'
-        share = "20%" if label == task.other else "40%"  # hatching would be in the way of reading
+        share = "20%" if label == task.other else "40%"  # hatching must not hinder reading
         tint = f"color-mix(in srgb, rgb({rgb} / {share}) var(--victor), transparent)"
         if label == task.other:
             back = f"repeating-linear-gradient(-45deg, {tint} 0 1px, transparent 1px 5px)"

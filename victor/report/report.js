@@ -1,6 +1,6 @@
 "use strict";
-// Everything is put in as text, never as markup. The page's frame runs nothing; it is looked into
-// through the prototypes of this window, which a page's names cannot hide.
+// All content is inserted as text, never as markup. The frame runs no scripts. It is inspected
+// through this window's prototypes, so that names in the page cannot shadow DOM methods.
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 const inFrame = (selector) => {
@@ -9,11 +9,11 @@ const inFrame = (selector) => {
 };
 
 let page = -1; // shown
-let block = -1; // chosen
-let listed = []; // numbers of the blocks in the list
-let over = -1; // under the pointer, on the page
+let block = -1; // selected
+let listed = []; // indices of the blocks in the list
+let over = -1; // block under the pointer, on the page
 
-const address = (i) => "#page-" + (page + 1) + (i < 0 ? "" : "-" + (i + 1)); // people count from 1
+const address = (i) => "#page-" + (page + 1) + (i < 0 ? "" : "-" + (i + 1)); // counted from 1
 
 function make(name, properties, ...children) {
   const element = document.createElement(name);
@@ -30,7 +30,7 @@ const signed = (x) => (x < 0 ? "\u2212" : "+") + Math.abs(x).toFixed(2);
 const share = (p) => p.toFixed(2).replace(/^0/, "");
 const label = (i) => data.labels[i];
 const key = (i) => make("b", { class: "key l" + i }, label(i).key);
-const ERRORS = { missed: "missed", kept: "kept wrongly", label: "another label" };
+const ERRORS = { missed: "missed", kept: "kept wrongly", label: "wrong label" };
 
 function route() {
   const [, number, chosen] = location.hash.match(/^#page-(\d+)(?:-(\d+))?$/) || [];
@@ -51,7 +51,7 @@ function show(number) {
   block = over = -1;
   const one = data.pages[page];
   $("page-title").textContent = one.id;
-  $("page-title").hidden = !data.overview; // the report's own title says it
+  $("page-title").hidden = !data.overview; // same as the report's title
   $("facts").replaceChildren(...facts(one));
   $("back").hidden = !data.overview;
   for (const [id, to] of [["previous", page - 1], ["next", page + 1]]) {
@@ -62,8 +62,8 @@ function show(number) {
   for (const option of document.querySelectorAll("option.gold")) option.hidden = !gold;
   $("filter").value = "all";
   $("detail").replaceChildren(make("p", {}, one.blocks.length
-    ? "Choose a block: in the list, on the page, or by the arrow keys."
-    : "There is no text on this page."));
+    ? "Select a block in the list or on the page, or use the arrow keys."
+    : "This page has no text."));
   list();
   $("stage").scrollTo(0, 0);
   const frame = $("frame");
@@ -80,7 +80,7 @@ function facts(one) {
   for (const [name, value] of Object.entries(one.facts))
     add(name.replace(/_/g, " ").replace("f1", "F1"), value.toFixed(3));
   for (const [name, count] of Object.entries(one.counts)) add(ERRORS[name], String(count));
-  if (one.blocks.length === data.most) add("blocks shown: the first", String(data.most));
+  if (one.blocks.length === data.most) add("blocks shown: first", String(data.most));
   return out;
 }
 
@@ -114,12 +114,12 @@ function row(one, i) {
     key(one.label),
     make("span", { class: "p l" + one.label, "--p": 100 * one.p[one.label] + "%" },
       share(one.p[one.label])),
-    make("span", { class: "said" }, error, one.text.slice(0, 160)));
+    make("span", { class: "text" }, error, one.text.slice(0, 160)));
   option.addEventListener("click", () => choose(i, true, true));
   return option;
 }
 
-function choose(i, scroll, told) {
+function choose(i, scroll, linked) {
   const one = data.pages[page].blocks[i];
   if (!one) return;
   if (!listed.includes(i)) {
@@ -134,7 +134,7 @@ function choose(i, scroll, told) {
   const option = $("block-" + i);
   if (option) within($("blocks"), option);
   if (scroll) reveal(i);
-  if (told) history.replaceState(null, "", address(i));
+  if (linked) history.replaceState(null, "", address(i));
 }
 
 function mark() {
@@ -161,8 +161,8 @@ function outline(i) {
 
 function reveal(i) {
   const box = marks(i).map((one) => one.getBoundingClientRect()).find((one) => one.width);
-  const gone = $("detail").querySelector(".gone");
-  if (gone) gone.hidden = Boolean(box) || !$("frame").contentDocument;
+  const unseen = $("detail").querySelector(".unseen");
+  if (unseen) unseen.hidden = Boolean(box) || !$("frame").contentDocument;
   if (!box) return;
   const stage = $("stage");
   stage.scrollTop = Math.max(0, box.top - stage.clientHeight / 3);
@@ -181,11 +181,11 @@ function detail(i) {
   if (one.gold !== undefined)
     parts.push(make("p", { class: one.error ? "error " + one.error : "" },
       "gold ", key(one.gold), " " + label(one.gold).role,
-      one.error ? ": " + ERRORS[one.error] : ": right"));
+      one.error ? ": " + ERRORS[one.error] : ": correct"));
   for (const [filter, before, after] of one.changes || [])
-    parts.push(make("p", {}, "the filter " + filter + " made it ", key(after), ", it was ", key(before)));
+    parts.push(make("p", {}, "filter " + filter + " changed ", key(before), " to ", key(after)));
   parts.push(make("blockquote", {}, one.text));
-  parts.push(make("p", { class: "gone", hidden: "" }, "The page does not show this block."));
+  parts.push(make("p", { class: "unseen", hidden: "" }, "This block is not visible on the page."));
   if (one.steps) parts.push(make("ol", { class: "steps" }, ...one.steps.map(step)));
   parts.push(shares(one));
   parts.push(make("p", { class: "path" }, one.path));
@@ -193,41 +193,41 @@ function detail(i) {
   $("detail").scrollTop = 0;
 }
 
-function step([said, otherwise]) {
-  return make("li", {}, said, ...(otherwise == null ? [] : [" (else ", key(otherwise), ")"]));
+function step([text, otherwise]) {
+  return make("li", {}, text, ...(otherwise == null ? [] : [" (otherwise ", key(otherwise), ")"]));
 }
 
 function shares(one) {
   const rows = (one.shares || []).map(([name, value, amount]) =>
     [data.names[name] + (value === null ? "" : " = " + value), amount]);
   const [before, after] = one.around || [0, 0];
-  if (before) rows.push(["the labels before", before]);
-  if (after) rows.push(["the labels after", after]);
+  if (before) rows.push(["labels before", before]);
+  if (after) rows.push(["labels after", after]);
   const most = Math.max(0.01, ...rows.map(([, amount]) => Math.abs(amount)));
   const lines = rows.map(([name, amount]) => make("tr", {},
     make("th", { scope: "row" }, name),
     make("td", {}, make("span",
       { class: amount < 0 ? "share against" : "share for", "--share": 50 * Math.abs(amount) / most + "%" })),
     make("td", { class: "number" }, signed(amount))));
-  const caption = make("caption", {}, "What speaks for ", key(one.label), " (+) and for ",
+  const caption = make("caption", {}, "Evidence for ", key(one.label), " (+) and for ",
     key(one.other), " (\u2212), in natural logarithms");
-  const foot = make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "in all"), make("td", {}),
+  const foot = make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "total"), make("td", {}),
     make("td", { class: "number" }, signed(one.sum))));
   return make("table", { class: "shares" }, caption, make("tbody", {}, ...lines), foot);
 }
 
-// The frame is as tall as the page, so that it never scrolls by itself; a shield above it takes all
-// pointers, so that nothing in it is ever clicked.
+// The frame is as tall as the page, so that only the stage scrolls. A shield above it receives all
+// pointer events, so that nothing in the frame can be clicked.
 
 function fit() {
   const frame = $("frame");
   const inside = frame.contentDocument && frame.contentDocument.documentElement;
   if (!inside) return;
   frame.style.width = "";
-  frame.style.height = $("stage").clientHeight + "px"; // a shorter page needs no bar to scroll it
+  frame.style.height = $("stage").clientHeight + "px"; // no scroll bar for a shorter page
   const width = Math.min(inside.scrollWidth, 4000);
   if (width > frame.clientWidth + 1) frame.style.width = width + "px";
-  frame.style.height = $("stage").clientHeight + "px"; // less, where there is a bar below now
+  frame.style.height = $("stage").clientHeight + "px"; // lower, if there is a horizontal scroll bar now
   frame.style.height = Math.min(Math.max(inside.scrollHeight, 200), 200000) + "px";
 }
 
@@ -259,12 +259,12 @@ function hide() {
 if ($("viewer")) {
   $("frame").addEventListener("load", () => {
     const inside = $("frame").contentDocument;
-    if (!inside || inside.URL !== "about:srcdoc") return; // empty, before the page comes
+    if (!inside || inside.URL !== "about:srcdoc") return; // still empty
     fit();
     hide();
     if (block >= 0) choose(block, true, false);
   });
-  // What scrolls under a resting pointer is not pointed at.
+  // Content that scrolls under a resting pointer is not pointed at.
   let place = "", rests = false;
   addEventListener("pointermove", (event) => {
     const now = event.screenX + " " + event.screenY;
@@ -295,7 +295,7 @@ if ($("viewer")) {
     const found = under(event);
     if (found < 0) return;
     choose(found, false, true);
-    $("blocks").focus({ preventScroll: true }); // and not the page, which arrow keys would scroll
+    $("blocks").focus({ preventScroll: true }); // not the page: arrow keys would scroll it
   });
   $("filter").addEventListener("change", list);
   $("shown").addEventListener("change", hide);
@@ -322,7 +322,7 @@ if ($("viewer")) {
   };
   addEventListener("keydown", move);
   document.querySelector(".skip").addEventListener("click", (event) => {
-    event.preventDefault(); // the address goes on naming the page
+    event.preventDefault(); // the address keeps naming the page
     $("blocks").focus();
   });
 }

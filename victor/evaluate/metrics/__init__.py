@@ -1,1 +1,1 @@
-"""Scores: words, labels, CleanEval's, and intervals."""
+"""Metrics: word, character, label and CleanEval scores, calibration, agreement, significance."""

@@ -1,11 +1,10 @@
-"""How far annotators agree: observed agreement and kappas.
+"""Inter-annotator agreement: observed agreement and kappa coefficients.
 
-Votes are an array [items, annotators] of numbers of labels. Items may weigh: blocks by their words,
-so that words agree or differ, and not blocks. Where chance alone would agree on everything (all
-votes are for one label), kappa is not defined and is NaN.
+Votes are an array [items, annotators] of label numbers. Items may be weighted, such as blocks by
+their words, to measure agreement over words. Kappa is undefined, and NaN, if expected agreement is
+1: all votes are for one label.
 
-Artstein and Poesio, *Inter-Coder Agreement for Computational Linguistics* (2008), compare these
-measures; sections and equations are theirs.
+Sections refer to Artstein and Poesio, *Inter-Coder Agreement for Computational Linguistics* (2008).
 """
 
 from typing import Any
@@ -13,12 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Votes = NDArray[np.int64]  # [items, annotators] numbers of labels
-Weights = NDArray[np.float64]  # [items], of any scale; none: all weigh the same
+Votes = NDArray[np.int64]  # [items, annotators] label numbers
+Weights = NDArray[np.float64]  # [items], of any scale; None: all equal
 
 
 def observed(votes: Votes, weights: Weights | None = None) -> float:
-    """The share of pairs of annotators that agree, over all items (Fleiss' A_o, section 2.5).
+    """The share of pairs of annotators that agree, over all items (A_o, section 2.5).
 
     NaN without items, or with one annotator.
     """
@@ -27,11 +26,11 @@ def observed(votes: Votes, weights: Weights | None = None) -> float:
 
 
 def cohen_kappa(first: Any, second: Any, weights: Weights | None = None) -> float:
-    """Cohen's kappa of two annotators (section 2.4): each has their own distribution of labels.
+    """Cohen's kappa of two annotators with one label distribution each (section 2.4).
 
     Args:
-        first: [items] labels by one.
-        second: [items] labels by the other.
+        first: [items] labels by the first annotator.
+        second: [items] labels by the second annotator.
         weights: [items].
     """
     votes = np.stack((np.asarray(first, np.int64), np.asarray(second, np.int64)), axis=1)
@@ -43,9 +42,9 @@ def cohen_kappa(first: Any, second: Any, weights: Weights | None = None) -> floa
 
 
 def fleiss_kappa(votes: Votes, weights: Weights | None = None) -> float:
-    """Fleiss' kappa of any number of annotators (multi-pi, section 2.5).
+    """Fleiss' kappa of any number of annotators, from the label distribution of all votes.
 
-    All have one distribution of labels, that of all votes.
+    Called multi-pi in section 2.5.
     """
     weight = _weights(votes, weights)
     counts = _counts(votes, _size(votes))
@@ -61,10 +60,10 @@ def label_kappa(votes: Votes, label: int, weights: Weights | None = None) -> flo
 
 
 def label_agreement(votes: Votes, label: int, weights: Weights | None = None) -> float:
-    """How often another annotator gives a label that one has given (specific agreement).
+    """Specific agreement: how often another annotator gives a label, given that one does.
 
     Fleiss, Levin and Paik, *Statistical Methods for Rates and Proportions* (2003), section 18.1.
-    NaN where nobody has given it.
+    NaN if nobody gives the label.
     """
     given = (votes == label).sum(axis=1).astype(np.float64)
     weight, others = _weights(votes, weights), votes.shape[1] - 1

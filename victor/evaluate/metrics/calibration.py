@@ -1,7 +1,7 @@
-"""How far probabilities can be believed: reliability, calibration error, precision and recall.
+"""Calibration and ranking of probabilities, over weighted items.
 
-All take weighted items (blocks, by themselves or by their words): the probability that each is
-content, and whether it is.
+Items are blocks, weighted equally or by their words, with the predicted probability of being
+content and whether they are.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ BINS = 10
 
 
 class Bin(NamedTuple):
-    """The items with probabilities from ``low`` to ``high``; means are 0 where there are none."""
+    """The items with probabilities from ``low`` to ``high``; means are 0 in an empty bin."""
 
     low: float
     high: float
@@ -27,29 +27,29 @@ class Bin(NamedTuple):
 def reliability(
     probability: Numbers, content: Numbers, weight: Numbers, bins: int = BINS
 ) -> list[Bin]:
-    """Bins of equal width over 0 to 1, the lower bound in, the upper out but for 1.
+    """Bins of equal width over 0 to 1; the lower bound is inclusive, the upper one for 1 only.
 
     Args:
         probability: [n] of being content, 0 to 1.
-        content: [n] whether it is.
-        weight: [n] how much an item counts.
-        bins: how many.
+        content: [n] whether the item is content.
+        weight: [n] of the items.
+        bins: number of bins.
     """
     p = np.asarray(probability, np.float64)
     number = np.minimum((p * bins).astype(np.intp), bins - 1)
-    total, believed, observed = (
+    total, predicted, observed = (
         np.bincount(number, np.asarray(values, np.float64), bins)
         for values in (weight, weight * p, weight * content)
     )
     some = np.where(total > 0, total, 1)
-    rows = zip(total.tolist(), (believed / some).tolist(), (observed / some).tolist(), strict=True)
+    rows = np.stack((total, predicted / some, observed / some), axis=1).tolist()
     return [Bin(i / bins, (i + 1) / bins, *row) for i, row in enumerate(rows)]
 
 
 def calibration_error(bins: Sequence[Bin]) -> float:
     """The expected calibration error of reliability bins, 0 to 1.
 
-    The mean distance of probability and observed share, by weight (Guo, Pleiss, Sun and
+    The weighted mean difference between probability and observed share (Guo, Pleiss, Sun and
     Weinberger, *On Calibration of Modern Neural Networks*, ICML 2017, equation 3).
     """
     total = sum(one.weight for one in bins)
@@ -60,11 +60,11 @@ def calibration_error(bins: Sequence[Bin]) -> float:
 def precision_recall(
     probability: Numbers, content: Numbers, weight: Numbers
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Precision and recall of everything above a threshold, for every threshold there is.
+    """The precision-recall curve.
 
     Returns:
-        Two arrays, from the highest threshold to the lowest; items of equal probability are taken
-        together, items without weight count for nothing.
+        Precision and recall at every distinct probability as threshold, from the highest to the
+        lowest. Items without weight are ignored.
     """
     heavy = np.asarray(weight) > 0
     p, w = np.asarray(probability)[heavy], np.asarray(weight, np.float64)[heavy]
@@ -77,21 +77,21 @@ def precision_recall(
 
 
 def precision_at(recall: float, curve: tuple[Numbers, Numbers]) -> float:
-    """The best precision with at least so much recall; 0 if none has it."""
+    """The best precision at a recall of at least ``recall``; 0 if there is none."""
     found, reached = curve
     return float(found[reached >= recall].max(initial=0))
 
 
 def recall_at(precision: float, curve: tuple[Numbers, Numbers]) -> float:
-    """The best recall with at least so much precision; 0 if none has it."""
+    """The best recall at a precision of at least ``precision``; 0 if there is none."""
     reached, found = curve
     return float(found[reached >= precision].max(initial=0))
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float:
-    """Rank correlation, -1 to 1, ties by their mean rank (Spearman, 1904).
+    """Rank correlation, -1 to 1, with mean ranks for ties (Spearman, 1904).
 
-    0 where one does not vary.
+    0 if one of the variables is constant.
     """
     ranks = [_ranks(np.asarray(values, np.float64)) for values in (first, second)]
     one, two = (rank - rank.mean() if len(rank) else rank for rank in ranks)

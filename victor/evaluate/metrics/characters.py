@@ -8,16 +8,15 @@ CHARACTER_SCORES = ("character_precision", "character_recall", "character_f1")
 def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     """Precision, recall, F1 over characters other than white space.
 
-    A character is right if its word is in the longest common subsequence of both texts' words,
-    weighted by their lengths. An empty answer is right where the gold is empty, and wrong
-    elsewhere.
+    A character is correct if its word is in the longest common subsequence of both texts' words,
+    weighted by length. All scores are 1 if both texts are empty, and 0 if one is.
 
     Raises:
         VictorError: the extra ``learn`` is not installed.
     """
     similarity = require("rapidfuzz.distance", "learn").LCSseq.similarity
     ids: dict[str, int] = {}
-    ours, theirs = (_spelt(text, ids) for text in (predicted, gold))
+    ours, theirs = (_weighted(text, ids) for text in (predicted, gold))
     if not ours and not theirs:
         return 1.0, 1.0, 1.0
     common = similarity(ours, theirs)
@@ -27,6 +26,6 @@ def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     return precision, recall, 2 * precision * recall / total if total else 0.0
 
 
-def _spelt(text: str, ids: dict[str, int]) -> list[int]:
-    """The number of each word, as often as it has characters: only whole words are worth it."""
+def _weighted(text: str, ids: dict[str, int]) -> list[int]:
+    """The number of each word, repeated for each of its characters, so that whole words match."""
     return [ids.setdefault(word, len(ids)) for word in text.split() for _ in word]

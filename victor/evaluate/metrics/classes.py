@@ -1,7 +1,7 @@
-"""Scores of labels over weighted items: class by class, then averaged by the classes' weights.
+"""Label scores over weighted items, averaged over classes by the classes' weights.
 
-As Weka prints them (*Weighted Avg.*), and Kohlschuetter, Fankhauser and Nejdl (2010), Table 2, have
-them, with each block weighing its words.
+These are Weka's *Weighted Avg.*; Kohlschuetter, Fankhauser and Nejdl (2010), Table 2, report them
+with blocks weighted by words.
 """
 
 from typing import Any, NamedTuple
@@ -13,25 +13,25 @@ Numbers = NDArray[Any]
 
 
 class Averages(NamedTuple):
-    """Means over classes by their share of the gold's weight, 0 to 1."""
+    """Means over classes, weighted by their share of the gold, 0 to 1."""
 
     precision: float
     recall: float
     f1: float
-    fp_rate: float  # of what is not of a class, the share that is given it
+    fp_rate: float  # share of the items of other classes that are given a class
 
 
 def weighted_confusion(
     gold: Numbers, predicted: Numbers, weight: Numbers, labels: int
 ) -> NDArray[np.float64]:
-    """[k, k] the weight of each gold label that was given each label."""
+    """[k, k] total weight by gold and predicted label."""
     pairs = gold.astype(np.int64) * labels + predicted
     counts = np.bincount(pairs, np.asarray(weight, np.float64), labels * labels)
     return counts.astype(np.float64).reshape(labels, labels)
 
 
 def averages(counts: NDArray[Any]) -> Averages:
-    """Of a confusion [k, k], gold by predicted; 0 where a class was never given, all 0 of none."""
+    """Averages of a confusion [k, k], gold by predicted; 0 for ratios with an empty denominator."""
     right, gold, given = np.diag(counts), counts.sum(axis=1), counts.sum(axis=0)
     whole = gold.sum()
     precision, recall = _share(right, given), _share(right, gold)
@@ -42,9 +42,9 @@ def averages(counts: NDArray[Any]) -> Averages:
 
 
 def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
-    """The area under the ROC curve: how likely a positive item ranks above another, by weight.
+    """The area under the ROC curve: the weighted share of pairs with the positive item first.
 
-    Ties count one half (Hanley and McNeil, 1982). One half where one side is empty.
+    Ties count one half (Hanley and McNeil, 1982). One half if one side is empty.
     """
     _, which = np.unique(score, return_inverse=True)
     heavy = np.asarray(weight, np.float64)
@@ -55,13 +55,13 @@ def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
 
 
 def mean_roc_auc(scores: Numbers, gold: Numbers, weight: Numbers) -> float:
-    """The area of each label's scores [n, k] against the rest, averaged by the labels' weights."""
+    """One-vs-rest area of each label's scores [n, k], averaged by the labels' weights."""
     shares = np.bincount(gold, np.asarray(weight, np.float64), scores.shape[1])
     areas = [roc_auc(scores[:, k], gold == k, weight) for k in range(scores.shape[1])]
     return float(_share(shares, shares.sum()) @ np.array(areas))
 
 
 def _share(part: Numbers, whole: Numbers) -> NDArray[np.float64]:
-    """``part / whole``, 0 where there is nothing to divide by."""
+    """``part / whole``, 0 where ``whole`` is 0."""
     some = np.asarray(whole) > 0
     return np.asarray(np.where(some, part / np.where(some, whole, 1), 0.0))

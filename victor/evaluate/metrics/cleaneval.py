@@ -1,7 +1,7 @@
-"""CleanEval's scores: the task's own by edit distance, and Evert's by matching blocks.
+"""CleanEval scores: those of the shared task by edit distance, Evert's by matching blocks.
 
-Both compare files in CleanEval's format, word by word; the markers ``<p>``, ``<h>``, ``<l>`` are
-words of their own or left out. The ``URL:`` line does not count.
+Both compare files in CleanEval format word by word. The markers ``<p>``, ``<h>``, ``<l>`` count as
+words or are ignored, the ``URL:`` line is always ignored.
 """
 
 import re
@@ -16,7 +16,7 @@ _MARKERS = frozenset(("<p>", "<h>", "<l>"))
 
 
 def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
-    """The words of a file; markers among them where ``markup``, all ``<p>`` if not ``labelled``."""
+    """The words of a file, with ``markup`` its markers too; all ``<p>`` if not ``labelled``."""
     text = _URL_LINE.sub("", text)
     if not markup:
         return _MARKER.sub(" ", text).split()
@@ -26,8 +26,8 @@ def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
 def edit_similarity(ours: list[str], theirs: list[str]) -> float:
     """1 - edit distance / length of the alignment, in words (the shared task, 2007).
 
-    Insertion, deletion and substitution cost one; the alignment is as long as what it matches and
-    what it edits together. 1 for two empty files.
+    Insertions, deletions and substitutions cost one. The length of the alignment counts matches
+    and edits. 1 for two empty files.
     """
     editops = require("rapidfuzz.distance", "learn").Levenshtein.editops
     ids: dict[str, int] = {}
@@ -46,10 +46,10 @@ def task_scores(predicted: str, gold: str) -> dict[str, float]:
 
 
 def evert_counts(predicted: str, gold: str, labelled: bool = True) -> dict[str, Counter[str]]:
-    """Matched, ours and theirs, counted over words and over markers (Evert, *A Lightweight and
-    Efficient Tool for Cleaning Web Pages*, LREC 2008).
+    """The numbers of matched, our and their ``words`` and ``markers``.
 
-    The longest matching blocks of :class:`difflib.SequenceMatcher` align the two files.
+    :class:`difflib.SequenceMatcher` aligns the files (Evert, *A Lightweight and Efficient Tool for
+    Cleaning Web Pages*, LREC 2008).
     """
     ours, theirs = words(predicted, True, labelled), words(gold, True, labelled)
     matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
@@ -71,7 +71,7 @@ def evert_counts(predicted: str, gold: str, labelled: bool = True) -> dict[str, 
 
 
 def prf(counts: Counter[str]) -> tuple[float, float, float]:
-    """Precision, recall, F1 of matched, ours and theirs; 1 where there was nothing to find."""
+    """Precision, recall, F1 of matched, ours and theirs; 1 if both are empty."""
     if not counts["ours"] and not counts["theirs"]:
         return 1.0, 1.0, 1.0
     precision = counts["matched"] / counts["ours"] if counts["ours"] else 0.0
@@ -81,7 +81,7 @@ def prf(counts: Counter[str]) -> tuple[float, float, float]:
 
 
 def evert_scores(predicted: str, gold: str) -> dict[str, float]:
-    """Precision, recall and F1 over words, and over markers labelled and unlabelled."""
+    """Precision, recall and F1 over words, labelled markers and unlabelled markers."""
     labelled = evert_counts(predicted, gold)
     plain = evert_counts(predicted, gold, labelled=False)["markers"]
     parts = {

@@ -1,4 +1,4 @@
-"""Means with bootstrap intervals."""
+"""Means with bootstrap confidence intervals."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ RESAMPLES = 1000
 def mean_interval(
     values: Sequence[float], level: float = 0.95, seed: int = 0
 ) -> tuple[float, float, float]:
-    """The mean over pages and its percentile bootstrap interval (Efron and Tibshirani, 1993).
+    """The mean and the bounds of its percentile bootstrap interval (Efron and Tibshirani, 1993).
 
-    Pages are drawn with replacement, 1,000 times. NaN of no values.
+    Values are resampled 1,000 times. NaN without values.
     """
     data = np.asarray(values, np.float64)
     if not len(data):

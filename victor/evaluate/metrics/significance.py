@@ -1,4 +1,4 @@
-"""Whether two systems differ: tests over the scores of the same pages. All are two-sided."""
+"""Two-sided significance tests for two systems, over their scores of the same pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,23 +8,23 @@ from numpy.typing import NDArray
 from victor.errors import require
 
 DRAWS = 10_000
-_EXACT = 14  # pages that differ: 2^14 ways to flip their signs, about as many as are drawn else
+_EXACT = 14  # differing pages: 2^14 sign flips, about as many as DRAWS
 _AT_ONCE = 1_000
 
 
 def permutation_test(differences: Sequence[float], seed: int = 0) -> float:
-    """The p-value of the paired permutation test: signs are flipped at random.
+    """The p-value of the paired permutation test, by flipping the signs of differences.
 
     The share of flips whose sum is at least as far from 0 (Fisher, *The Design of Experiments*,
-    1935, section 21). All flips for up to 14 pages that differ, else 10,000 that are drawn, to
-    which the pages as they are count as one more (Phipson and Smyth, 2010). 1 if no page differs.
+    1935, section 21). All flips for up to 14 differing pages, else 10,000 random ones and the
+    identity (Phipson and Smyth, 2010). 1 if no page differs.
 
     Args:
-        differences: [n] of the pages' scores.
-        seed: of the draws.
+        differences: [n] differences of the pages' scores.
+        seed: random seed for the flips.
     """
     values = np.asarray([value for value in differences if value], np.float64)
-    limit = abs(values.sum()) - 1e-9 * np.abs(values).sum()  # sums that are equal but for rounding
+    limit = abs(values.sum()) - 1e-9 * np.abs(values).sum()  # tolerates rounding
     exact = len(values) <= _EXACT
     flips = _all_flips(len(values)) if exact else _drawn_flips(len(values), seed)
     reached = sum(int((np.abs(signs @ values) >= limit).sum()) for signs in flips)
@@ -43,7 +43,7 @@ def _drawn_flips(n: int, seed: int) -> Iterator[NDArray[np.int8]]:
 
 
 def wilcoxon(first: Sequence[float], second: Sequence[float]) -> float:
-    """The p-value of the signed-rank test over pages (Wilcoxon, 1945); 1 if no page differs.
+    """The p-value of the signed-rank test (Wilcoxon, 1945); 1 if no page differs.
 
     Raises:
         VictorError: SciPy is not installed.
@@ -55,7 +55,7 @@ def wilcoxon(first: Sequence[float], second: Sequence[float]) -> float:
 
 
 def mann_whitney(first: Sequence[float], second: Sequence[float]) -> float:
-    """The p-value of the U test (Mann and Whitney, 1947), which does not pair the pages.
+    """The p-value of the unpaired U test (Mann and Whitney, 1947).
 
     Raises:
         VictorError: SciPy is not installed.

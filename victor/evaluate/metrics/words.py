@@ -1,4 +1,4 @@
-"""Bag-of-words precision, recall and F1 of a page, as WCXB scores them."""
+"""Bag-of-words precision, recall and F1 of a page, as in WCXB."""
 
 import re
 from collections import Counter
@@ -10,7 +10,7 @@ _WORD = re.compile(r"\w+")
 def word_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     """Precision, recall, F1 over lower-cased ``\\w+`` tokens as multisets.
 
-    An empty answer is right where the gold is empty, and wrong elsewhere.
+    All scores are 1 if both texts are empty, and 0 if one is.
     """
     ours, theirs = (Counter(_WORD.findall(text.lower())) for text in (predicted, gold))
     sizes = sum(ours.values()), sum(theirs.values())
