@@ -66,8 +66,8 @@ static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ss
                                       {"opened", "i4", "m", "b", 0},
                                       {"closed", "i4", "m", "b", 0},
                                       {"block", "i4", "b", "n", -1},
-                                      {"k", "size", "k", NULL, 0},
-                                      {"n", "size", "n", NULL, 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {"n", "number", "n", NULL, 0},
                                       {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);

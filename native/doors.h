@@ -23,7 +23,7 @@ typedef PyObject *const *Arguments;
 typedef struct {
     const char *name; /* in messages; NULL ends a table */
     /* "i4", "f8" and so on as numpy writes it, "b1" of bool; with "=" before it, written to as well;
-       "strings": a list or tuple; "size", "real": a number; "object": anything */
+       "strings": a list or tuple; "number": a length; "real": a number; "object": anything */
     const char *type;
     const char *shape; /* a letter for each dimension: the same letter, the same length */
     /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
@@ -121,7 +121,7 @@ static int take_strings(Call *call, const Argument *wanted, PyObject *given, PyO
     return bind(call, wanted, *wanted->shape, PyTuple_GET_SIZE(tuple));
 }
 
-static int take_size(Call *call, const Argument *wanted, PyObject *given)
+static int take_number(Call *call, const Argument *wanted, PyObject *given)
 {
     Py_ssize_t size = PyNumber_AsSsize_t(given, PyExc_ValueError);
     if (size == -1 && PyErr_Occurred())
@@ -132,17 +132,19 @@ static int take_size(Call *call, const Argument *wanted, PyObject *given)
 
 static int take(Call *call, const Argument *wanted, PyObject *given, int place)
 {
-    if (strcmp(wanted->type, "strings") == 0)
+    switch (*wanted->type) {
+    case 's':
         return take_strings(call, wanted, given, &call->given[place].strings);
-    if (strcmp(wanted->type, "size") == 0)
-        return take_size(call, wanted, given);
-    if (strcmp(wanted->type, "object") == 0)
-        return (call->given[place].object = given) != NULL;
-    if (strcmp(wanted->type, "real") == 0) {
+    case 'n':
+        return take_number(call, wanted, given);
+    case 'r':
         call->given[place].real = PyFloat_AsDouble(given);
         return !PyErr_Occurred();
+    case 'o':
+        return (call->given[place].object = given) != NULL;
+    default:
+        return take_array(call, wanted, given, &call->given[place].items);
     }
-    return take_array(call, wanted, given, &call->given[place].items);
 }
 
 /* Whether all indices of an argument are in their range. */
