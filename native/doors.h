@@ -3,7 +3,7 @@
    A door does what the function of the same name does in Python, which is the reference; tests hold
    both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout, lengths
    and the range of every index by the door's table. A door borrows its arguments' memory while it
-   runs and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
+   runs, changes none of it, and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
    was built of other sources. */
 
 #ifndef VICTOR_DOORS_H
@@ -22,8 +22,8 @@ typedef PyObject *const *Arguments;
 
 typedef struct {
     const char *name; /* in messages; NULL ends a table */
-    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; with "=" before it, written to as well;
-       "strings": a list or tuple; "number": a length; "real": a number; "object": anything */
+    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; "strings": a list or tuple; "number": a
+       length; "real": a number; "object": anything */
     const char *type;
     const char *shape; /* a letter for each dimension: the same letter, the same length */
     /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
@@ -82,11 +82,9 @@ static int bind(Call *call, const Argument *wanted, int letter, Py_ssize_t lengt
 
 static int take_array(Call *call, const Argument *wanted, PyObject *given, void **items)
 {
-    int written = *wanted->type == '=';
-    const char *type = wanted->type + written;
+    const char *type = wanted->type;
     Py_buffer *view = &call->views[call->held];
-    if (PyObject_GetBuffer(given, view,
-                           PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (written ? PyBUF_WRITABLE : 0)) < 0)
+    if (PyObject_GetBuffer(given, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0)
         return fail(PyExc_ValueError, wanted->name, "expected a C-contiguous array");
     call->held++;
     if (!has_type(view, type)) {
@@ -217,7 +215,7 @@ static void *room(size_t count, size_t size)
     return made;
 }
 
-/* What a door returns: its result, or a tuple of several; None if it has none. */
+/* What a door returns: its result, or a tuple of several. */
 static PyObject *leave(Call *call)
 {
     PyObject *all = NULL;
@@ -229,7 +227,7 @@ static PyObject *leave(Call *call)
     if (!failed && results == 1)
         return call->made[0];
     if (!failed)
-        all = results ? PyTuple_New(results) : Py_NewRef(Py_None);
+        all = PyTuple_New(results);
     for (int i = 0; i < results; i++)
         if (all)
             PyTuple_SET_ITEM(all, i, call->made[i]);

@@ -111,26 +111,26 @@ static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     return leave(&call);
 }
 
-VECTORS static void add_row(const float *more, const float *bias, Py_ssize_t width, float *row)
+VECTORS static void add_row(const float *row, const float *more, const float *bias,
+                            Py_ssize_t width, float *out)
 {
     for (Py_ssize_t i = 0; i < width; i++) {
         float sum = more[i] + bias[i];
-        row[i] += sum < 0 ? 0 : sum;
+        out[i] = row[i] + (sum < 0 ? 0 : sum);
     }
 }
 
-/* rows += what is above 0 of more + bias, in place. */
+/* [n, d] rows and what is above 0 of more + bias. */
 static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"rows", "=f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
+        {"rows", "f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
-    float *rows = call.given[0].items;
-    const float *more = call.given[1].items, *bias = call.given[2].items;
+    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
+    const float *rows = call.given[0].items, *more = call.given[1].items;
     Py_ssize_t width = call.size['d'];
-    for (Py_ssize_t i = 0; ready && i < call.size['n']; i++)
-        add_row(more + i * width, bias, width, rows + i * width);
+    for (Py_ssize_t i = 0, at = 0; out && i < call.size['n']; i++, at += width)
+        add_row(rows + at, more + at, call.given[2].items, width, out + at);
     return leave(&call);
 }
 

@@ -773,6 +773,8 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "y#O!On:parse", &bytes, &size, &PyDict_Type, &page.kinds,
                           &page.head_entry, &page.deepest))
         return NULL;
+    if (page.deepest < 0)
+        return PyErr_Format(PyExc_ValueError, "deepest: %zd is below 0", page.deepest);
     if (libxml2.read == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "not connected");
         return NULL;

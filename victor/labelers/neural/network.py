@@ -161,9 +161,9 @@ def normal(hidden: Array, epsilon: float, padding: int) -> Array:
 
 
 @door("network")
-def add_rectified(rows: Array, more: Array, bias: Array) -> None:
-    """Add to ``rows`` [n, d] in place what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
-    rows += np.maximum(more + bias, 0)
+def add_rectified(rows: Array, more: Array, bias: Array) -> Array:
+    """[n, d] ``rows`` [n, d] and what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
+    return np.asarray(rows + np.maximum(more + bias, 0), np.float32)
 
 
 @door("network")
@@ -192,7 +192,8 @@ def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Non
     for chunk in _chunks(n):
         places = (chunk.start + by for by in (0, dilation, 2 * dilation))
         rows = [padded[start : start + chunk.stop - chunk.start] for start in places]
-        add_rectified(hidden[chunk], np.concatenate(rows, axis=1) @ product, bias)
+        seen = np.concatenate(rows, axis=1) @ product
+        hidden[chunk] = add_rectified(hidden[chunk], seen, bias)
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
