@@ -22,6 +22,7 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # befo
 
 from victor import features, pipeline
 from victor.commands.clean import sources
+from victor.compiled import built
 from victor.data import Labels
 from victor.decode import decode
 from victor.evaluate import gold
@@ -30,7 +31,7 @@ from victor.evaluate.tables import table
 from victor.output import OUTPUTS
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.tree.parse import compiled, preclean
+from victor.tree.parse import preclean
 from victor.tree.segment import segment
 
 System = Callable[[bytes], str]
@@ -310,7 +311,7 @@ def main() -> None:
     if not given.no_memory:
         memory = {name: peak_memory(name, given.config, pages) for name in found}
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    parts = "compiled" if compiled() else "pure Python"
+    parts = "compiled" if built() else "pure Python"
     print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {parts}\n")
     print(report(seconds, texts, pages, memory), "\n")
     split = stages(cleaner, pages)

@@ -28,12 +28,13 @@ import numpy as np
 
 from victor import features, pipeline
 from victor.commands.clean import sources
+from victor.compiled import built
 from victor.decode import decode
 from victor.evaluate.tables import table
 from victor.output import OUTPUTS
 from victor.page import read_page
 from victor.pipeline import Cleaner, Result
-from victor.tree.parse import compiled, preclean
+from victor.tree.parse import preclean
 from victor.tree.segment import segment
 
 Json = dict[str, Any]
@@ -323,7 +324,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     given = parser.parse_args()
-    print(f"{'compiled' if compiled() else 'Python'} precleaner\n")
+    print(f"{'compiled' if built() else 'Python'} precleaner\n")
     largest = round(1e6 * given.megabytes)
     kinds = {}
     for kind in given.kinds:

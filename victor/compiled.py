@@ -53,7 +53,8 @@ def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
 def choose(reference: _F, compiled: Callable[..., Any] | None) -> _F:
     """Register a door, and return the function that is in use."""
     DOORS[reference.__name__] = Door(reference, compiled, _checked(reference, compiled))
-    return _in_use(DOORS[reference.__name__], _mode())
+    used: _F = _in_use(DOORS[reference.__name__], _mode())
+    return used
 
 
 def _mode() -> Mode:

@@ -103,7 +103,10 @@ def _load_meta(path: Path) -> dict[str, Any]:
 def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with np.load(path, allow_pickle=False) as archive:
-            return {name: _native(np.asarray(archive[name]), f"{path}: {name}") for name in archive.files}
+            return {
+                name: _native(np.asarray(archive[name]), f"{path}: {name}")
+                for name in archive.files
+            }
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise VictorError(f"{path}: damaged: {error}") from None
 

@@ -67,7 +67,9 @@ def pieces(random):
 
 
 def words(random):
-    some = "main Nav mainNav main-nav HTMLMain Readmore read more READ_more ads \t - é X xY".split(" ")
+    some = "main Nav mainNav main-nav HTMLMain Readmore read more READ_more ads \t - é X xY".split(
+        " "
+    )
     chosen = random.integers(0, len(some), (int(random.integers(0, 6)), 4))
     return ["".join(some[i] for i in row) for row in chosen]
 
@@ -136,7 +138,15 @@ def tags_by_set(random):
     block = np.full(t + 1, -1, np.int32)
     starts = np.flatnonzero(np.append(True, flags(random, t - 1)))
     block[starts] = np.arange(len(starts))
-    return keys(random, len(opened)), flags(random, len(opened)), opened, closed, block, 5, len(starts)
+    return (
+        keys(random, len(opened)),
+        flags(random, len(opened)),
+        opened,
+        closed,
+        block,
+        5,
+        len(starts),
+    )
 
 
 def around_blocks(random):
@@ -394,7 +404,9 @@ def test_ignored_and_deleted_elements_count_as_open(tag):
 
 
 @needs_parts
-@pytest.mark.parametrize(("switch", "said"), [("VICTOR_PURE", "False"), ("VICTOR_CHECK_COMPILED", "True")])
+@pytest.mark.parametrize(
+    ("switch", "said"), [("VICTOR_PURE", "False"), ("VICTOR_CHECK_COMPILED", "True")]
+)
 def test_switches_of_the_environment(switch, said):
     code = (
         "import victor; from victor import compiled, decode\n"

@@ -39,9 +39,9 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         import victor.pipeline  # noqa: F401 - all kernels are there
-        from victor.tree.parse import compiled
+        from victor.compiled import built
 
-        print(f"victor {__version__}, {'compiled' if compiled() else 'pure Python'}")
+        print(f"victor {__version__}, {'compiled' if built() else 'pure Python'}")
         parser.exit()
 
 
