@@ -1,4 +1,4 @@
-"""Compiles the parts in ``native/`` that the compiler here can; without any the wheel is pure Python."""
+"""Compiles the parts in ``native/`` that the compiler here can; with none the wheel is pure."""
 
 import os
 import runpy

@@ -63,8 +63,8 @@ static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ss
                                       {"opened", "i4", "m", "b", 0},
                                       {"closed", "i4", "m", "b", 0},
                                       {"block", "i4", "b", "n", -1},
-                                      {"k", "size", "k", NULL, 0},
-                                      {"n", "size", "n", NULL, 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {"n", "number", "n", NULL, 0},
                                       {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
@@ -89,9 +89,10 @@ static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
+/* victor/features/columns.py */
 static float ratio(double part, double whole)
 {
-    return whole > 0 ? (float)(part / whole) : 0;
+    return (float)(part / (whole < 1e-9 ? 1e-9 : whole) * (whole > 0));
 }
 
 /* What blocks low to high hold, into every n-th place of `out`. (sums [n + 1, 4] before each block

@@ -3,7 +3,7 @@
    A door does what the function of the same name does in Python, which is the reference; tests hold
    both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout, lengths
    and the range of every index by the door's table. A door borrows its arguments' memory while it
-   runs and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
+   runs, changes none of it, and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
    was built of other sources. */
 
 #ifndef VICTOR_DOORS_H
@@ -22,8 +22,8 @@ typedef PyObject *const *Arguments;
 
 typedef struct {
     const char *name; /* in messages; NULL ends a table */
-    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; with "=" before it, written to as well;
-       "strings": a list or tuple; "size", "real": a number; "object": anything */
+    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; "strings": a list or tuple; "number": a
+       length; "real": a number; "object": anything */
     const char *type;
     const char *shape; /* a letter for each dimension: the same letter, the same length */
     /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
@@ -83,11 +83,9 @@ static int bind(Call *call, const Argument *wanted, int letter, Py_ssize_t lengt
 
 static int take_array(Call *call, const Argument *wanted, PyObject *given, void **items)
 {
-    int written = *wanted->type == '=';
-    const char *type = wanted->type + written;
+    const char *type = wanted->type;
     Py_buffer *view = &call->views[call->held];
-    if (PyObject_GetBuffer(given, view,
-                           PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (written ? PyBUF_WRITABLE : 0)) < 0)
+    if (PyObject_GetBuffer(given, view, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0)
         return fail(PyExc_ValueError, wanted->name, "expected a C-contiguous array");
     call->held++;
     if (!has_type(view, type)) {
@@ -122,7 +120,7 @@ static int take_strings(Call *call, const Argument *wanted, PyObject *given, PyO
     return bind(call, wanted, *wanted->shape, PyTuple_GET_SIZE(tuple));
 }
 
-static int take_size(Call *call, const Argument *wanted, PyObject *given)
+static int take_number(Call *call, const Argument *wanted, PyObject *given)
 {
     Py_ssize_t size = PyNumber_AsSsize_t(given, PyExc_ValueError);
     if (size == -1 && PyErr_Occurred())
@@ -133,17 +131,19 @@ static int take_size(Call *call, const Argument *wanted, PyObject *given)
 
 static int take(Call *call, const Argument *wanted, PyObject *given, int place)
 {
-    if (strcmp(wanted->type, "strings") == 0)
+    switch (*wanted->type) {
+    case 's':
         return take_strings(call, wanted, given, &call->given[place].strings);
-    if (strcmp(wanted->type, "size") == 0)
-        return take_size(call, wanted, given);
-    if (strcmp(wanted->type, "object") == 0)
-        return (call->given[place].object = given) != NULL;
-    if (strcmp(wanted->type, "real") == 0) {
+    case 'n':
+        return take_number(call, wanted, given);
+    case 'r':
         call->given[place].real = PyFloat_AsDouble(given);
         return !PyErr_Occurred();
+    case 'o':
+        return (call->given[place].object = given) != NULL;
+    default:
+        return take_array(call, wanted, given, &call->given[place].items);
     }
-    return take_array(call, wanted, given, &call->given[place].items);
 }
 
 /* Whether all indices of an argument are in their range. */
@@ -216,7 +216,7 @@ static void *room(size_t count, size_t size)
     return made;
 }
 
-/* What a door returns: its result, or a tuple of several; None if it has none. */
+/* What a door returns: its result, or a tuple of several. */
 static PyObject *leave(Call *call)
 {
     PyObject *all = NULL;
@@ -228,7 +228,7 @@ static PyObject *leave(Call *call)
     if (!failed && results == 1)
         return call->made[0];
     if (!failed)
-        all = results ? PyTuple_New(results) : Py_NewRef(Py_None);
+        all = PyTuple_New(results);
     for (int i = 0; i < results; i++)
         if (all)
             PyTuple_SET_ITEM(all, i, call->made[i]);

@@ -87,40 +87,50 @@ VECTORS static void normal_row(const float *row, Py_ssize_t width, float epsilon
         out[i] = row[i] * scale;
 }
 
-/* [n, d] rows of root mean square 1. */
+/* [padding + n + padding, d] rows of root mean square 1 between rows of zeros. */
 static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {0}};
+        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {"padding", "number", "p", NULL, 0}, {0}};
     Call call;
-    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
+    int ready = enter(&call, wanted, given, count);
     const float *hidden = call.given[0].items;
-    Py_ssize_t width = call.size['d'];
-    for (Py_ssize_t i = 0; out && i < call.size['n']; i++)
-        normal_row(hidden + i * width, width, (float)call.given[1].real, out + i * width);
+    Py_ssize_t n = call.size['n'], width = call.size['d'], padding = call.size['p'];
+    if (ready && padding > 1 << 20)
+        ready = fail(PyExc_ValueError, "padding", "is too large");
+    call.size['r'] = n + 2 * padding;
+    float *out = ready ? result(&call, "f4", "rd") : NULL, *row = out;
+    size_t outside = (size_t)(padding * width);
+    if (out) {
+        memset(out, 0, outside * sizeof *out);
+        memset(out + outside + n * width, 0, outside * sizeof *out);
+        row = out + outside;
+    }
+    for (Py_ssize_t i = 0; out && i < n; i++)
+        normal_row(hidden + i * width, width, (float)call.given[1].real, row + i * width);
     return leave(&call);
 }
 
-VECTORS static void add_row(const float *more, const float *bias, Py_ssize_t width, float *row)
+VECTORS static void add_row(const float *row, const float *more, const float *bias,
+                            Py_ssize_t width, float *out)
 {
     for (Py_ssize_t i = 0; i < width; i++) {
         float sum = more[i] + bias[i];
-        row[i] += sum < 0 ? 0 : sum;
+        out[i] = row[i] + (sum < 0 ? 0 : sum);
     }
 }
 
-/* rows += what is above 0 of more + bias, in place. */
+/* [n, d] rows and what is above 0 of more + bias. */
 static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"rows", "=f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
+        {"rows", "f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
-    float *rows = call.given[0].items;
-    const float *more = call.given[1].items, *bias = call.given[2].items;
+    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
+    const float *rows = call.given[0].items, *more = call.given[1].items;
     Py_ssize_t width = call.size['d'];
-    for (Py_ssize_t i = 0; ready && i < call.size['n']; i++)
-        add_row(more + i * width, bias, width, rows + i * width);
+    for (Py_ssize_t i = 0, at = 0; out && i < call.size['n']; i++, at += width)
+        add_row(rows + at, more + at, call.given[2].items, width, out + at);
     return leave(&call);
 }
 

@@ -745,10 +745,17 @@ static void clear(Page *page)
 
 static PyObject *as_array(const char *type, const Buffer *buffer)
 {
-    const char *bytes = buffer->items ? buffer->items : "";
     if (PyErr_Occurred()) /* an array before this one could not be made */
         return NULL;
-    return PyObject_CallFunction(array_type, "sy#", type, bytes, (Py_ssize_t)buffer->size);
+    PyObject *made = PyObject_CallFunction(array_type, "s", type);
+    if (made == NULL || buffer->size == 0)
+        return made;
+    PyObject *bytes = PyMemoryView_FromMemory(buffer->items, (Py_ssize_t)buffer->size, PyBUF_READ);
+    PyObject *done = bytes ? PyObject_CallMethod(made, "frombytes", "N", bytes) : NULL;
+    if (done == NULL)
+        Py_CLEAR(made);
+    Py_XDECREF(done);
+    return made;
 }
 
 /* In the order of the fields of _Columns; and whether the end of the page was reached. */
@@ -772,6 +779,8 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "y#O!On:parse", &bytes, &size, &PyDict_Type, &page.kinds,
                           &page.head_entry, &page.deepest))
         return NULL;
+    if (page.deepest < 0)
+        return PyErr_Format(PyExc_ValueError, "deepest: %zd is below 0", page.deepest);
     if (libxml2.read == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "not connected");
         return NULL;
@@ -823,7 +832,7 @@ static PyObject *look_at(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     static const Argument arguments[] = {
         {"first", "i4", "m", ">a", 0},  {"name", "i4", "a", "w", 0},
         {"end", "i4", "a", ">v", 0},    {"values", "u1", "v", NULL, 0},
-        {"wanted", "i4", "w", NULL, 0}, {"address", "size", "x", NULL, 0},
+        {"wanted", "i4", "w", NULL, 0}, {"address", "number", "x", NULL, 0},
         {0}};
     Call call;
     Values known = {0};

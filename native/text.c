@@ -573,4 +573,29 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
     return leave(&call);
 }
 
-PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut))
+/* [n] the share of a block's characters that the chosen texts have, without white space around. */
+static PyObject *share_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"text", "strings", "t", NULL, 0},
+                                      {"chosen", "b1", "t", NULL, 0},
+                                      {"of_text", "i4", "t", "n", 0},
+                                      {"n", "number", "n", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const char *chosen = call.given[1].items;
+    const int *of_text = call.given[2].items;
+    float *out = ready ? result(&call, "f4", "n") : NULL;
+    double *sums = out ? room(2 * (size_t)call.size['n'], sizeof *sums) : NULL;
+    for (Py_ssize_t i = 0; sums && i < call.size['t']; i++) {
+        double size = (double)stripped(call.given[0].strings[i]), *block = sums + 2 * of_text[i];
+        block[0] += chosen[i] ? size : 0;
+        block[1] += size;
+    }
+    for (Py_ssize_t i = 0; sums && i < call.size['n']; i++)
+        out[i] = (float)(sums[2 * i] / (sums[2 * i + 1] > 1 ? sums[2 * i + 1] : 1));
+    PyMem_Free(sums);
+    return leave(&call);
+}
+
+PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(share_of))

@@ -22,11 +22,11 @@ os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # befo
 
 from victor import pipeline
 from victor.commands.clean import sources
+from victor.compiled import built
 from victor.evaluate import gold
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
-from victor.tree.parse import compiled
 
 System = Callable[[bytes], str]
 
@@ -270,7 +270,7 @@ def main() -> None:
     if not given.no_memory:
         memory = {name: peak_memory(name, given.config, pages) for name in found}
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    parts = "compiled" if compiled() else "pure Python"
+    parts = "compiled" if built() else "pure Python"
     print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {parts}\n")
     print(report(seconds, texts, pages, memory), "\n")
     split = stages(cleaner, pages)

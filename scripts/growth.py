@@ -28,9 +28,9 @@ import numpy as np
 
 from victor import pipeline
 from victor.commands.clean import sources
+from victor.compiled import built
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
-from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind
@@ -298,7 +298,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg")
     given = parser.parse_args()
-    print(f"{'compiled' if compiled() else 'Python'} precleaner\n")
+    print(f"{'compiled' if built() else 'Python'} precleaner\n")
     largest = round(1e6 * given.megabytes)
     kinds = {}
     for kind in given.kinds:

@@ -24,6 +24,7 @@ from command_line import words
 from templates import fill
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
+from victor.compiled import built
 from victor.data import Table
 from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import read_gold
@@ -33,7 +34,6 @@ from victor.evaluate.tables import table
 from victor.labelers import EMPTY_CODES, Instance
 from victor.page import read_page
 from victor.pipeline import Plan, blocks_of, instance_of, labels_of
-from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is boilerplate [n]
@@ -188,7 +188,7 @@ def measure(folder: Path) -> Json:
         "random": at_random,
         "classifiers": classifiers(values, boilerplate, by_host, plan),
         "speed": speed(folder, plan, plan.learn(instances, y)),
-        "compiled": compiled(),
+        "compiled": built(),
     }
 
 

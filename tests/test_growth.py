@@ -10,19 +10,21 @@ from victor import features, pipeline
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.text.hashing import hashes
+from victor.tree import parse
 from victor.tree.parse import _parse_plainly, _parse_with_soup, _settled
 
 CLEANER = pipeline.load("web")
-NOTHING: frozenset[str] = frozenset()
+KINDS = parse._kinds(frozenset(), frozenset(), True, False)
 
 
-def test_markup_that_is_never_closed_is_text():
+def test_markup_that_is_never_closed_is_text(monkeypatch):
     html = "<p>a</p><!-- b <c d='e' <![CDATA[ f"
-    plain, settled = (
-        _parse_with_soup(one, NOTHING, NOTHING, False, NOTHING) for one in (html, _settled(html, 0))
-    )
-    assert plain.text == settled.text == ["a", "<!-- b <c d='e' <![CDATA[ f"]
     assert _settled(html) == html  # a short search
+    plain = _parse_with_soup(html, KINDS)
+    monkeypatch.setattr(parse, "_SEARCHED", 0)
+    assert _settled(html) != html
+    settled = _parse_with_soup(html, KINDS)
+    assert plain.text == settled.text == ["a", "<!-- b <c d='e' <![CDATA[ f"]
 
 
 @pytest.mark.parametrize("piece", ["a < b <c ", "<!-- b > ", "<![CDATA[ b > ", "</a b ", "<? b "])
@@ -70,8 +72,8 @@ def test_depth_takes_no_square_of_time(piece):
 @given(markup())
 def test_pages_are_read_alike_with_a_tree_and_without(html):
     for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):
-        plain, depth = _parse_plainly(one, NOTHING, NOTHING, True, NOTHING)
-        soup = _parse_with_soup(one, NOTHING, NOTHING, True, NOTHING)
+        plain, depth = _parse_plainly(one, KINDS)
+        soup = _parse_with_soup(one, KINDS)
         assert plain.text == soup.text
         assert (plain.tag, plain.parent, plain.closed) == (soup.tag, soup.parent, soup.closed)
         assert depth >= 0

@@ -89,6 +89,61 @@ def test_a_damaged_model_says_what_is_wrong(broken, damage, said):
         load(str(broken))
 
 
+def _again(folder, change):
+    weights = dict(np.load(folder / "weights.npz"))
+    np.savez(folder / "weights.npz", **{name: change(array) for name, array in weights.items()})
+
+
+NUMBERS = "biuf"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda array: array.astype(array.dtype.newbyteorder(">")),
+        np.asfortranarray,
+        lambda array: array.astype(np.longdouble) if array.dtype.kind == "f" else array,
+    ],
+    ids=["byte order", "columns first", "long"],
+)
+@pytest.mark.parametrize("name", ["web", "web-crf"])
+def test_weights_are_brought_to_one_layout(name, change, tmp_path):
+    folder = tmp_path / "model"
+    shutil.copytree(model.find(name), folder)
+    _again(folder, change)
+    found, wanted = model.load(folder).weights, model.load(model.find(name)).weights
+    for key, array in wanted.items():
+        assert found[key].flags.c_contiguous
+        assert found[key].dtype.isnative
+        np.testing.assert_array_equal(found[key], array)
+    page = "<p>A paragraph of running text, with a number of words.</p>" * 9
+    assert load(str(folder)).clean(page).text == load(name).clean(page).text
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda array: array.astype(complex) if array.dtype.kind in NUMBERS else array, "complex"),
+        (lambda array: array.astype("S") if array.dtype.kind in NUMBERS else array, "expected"),
+        (lambda array: array * np.float32(np.inf) if array.dtype.kind == "f" else array, "numbers"),
+    ],
+    ids=["complex", "bytes", "infinite"],
+)
+def test_weights_that_are_no_numbers_are_refused(broken, change, said):
+    _again(broken, change)
+    with pytest.raises(VictorError, match=said):
+        load(str(broken))
+
+
+def test_half_precision_and_whole_numbers_are_read(tmp_path):
+    folder = tmp_path / "model"
+    shutil.copytree(model.find("web"), folder)
+    _again(folder, lambda array: array.astype(np.float16) if array.dtype.kind == "f" else array)
+    assert model.load(folder).weights["input"].dtype == np.float32
+    _again(folder, lambda array: array.astype(np.int32) if array.dtype.kind == "f" else array)
+    assert isinstance(load(str(folder)).clean("<p>words</p>").text, str)
+
+
 def test_what_comes_after_the_scores_may_be_changed(broken):
     """Weights do not depend on it."""
     text = (broken / "config.yaml").read_text("utf-8")

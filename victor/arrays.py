@@ -21,8 +21,8 @@ def factorize(keys: NDArray[np.uint64]) -> Ints:
 
 def unpack_bits(bits: NDArray[np.uint64], columns: int) -> Floats:
     """[columns, n] 1 where a bit of ``bits`` [n] is set, else 0."""
-    places = np.arange(columns, dtype=np.uint64)[:, None]
-    return (bits >> places & np.uint64(1)).astype(np.float32)
+    octets = bits.astype("<u8").view(np.uint8).reshape(len(bits), 8)
+    return np.unpackbits(octets, axis=1, count=columns, bitorder="little").T.astype(np.float32)
 
 
 def shifted(n: int, offset: int) -> tuple[slice, slice]:

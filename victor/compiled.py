@@ -32,6 +32,7 @@ class Door(NamedTuple):
 
 
 DOORS: dict[str, Door] = {}
+COMPARED: dict[str, set[str]] = {source: set() for source in PARTS}  # names of constants
 Mode = Literal["reference", "compiled", "checked"]
 
 
@@ -52,8 +53,8 @@ def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
 def choose(reference: _F, compiled: Callable[..., Any] | None) -> _F:
     """Register a door, and return the function that is in use."""
     DOORS[reference.__name__] = Door(reference, compiled, _checked(reference, compiled))
-    chosen: _F = _in_use(DOORS[reference.__name__], _mode())
-    return chosen
+    used: _F = _in_use(DOORS[reference.__name__], _mode())
+    return used
 
 
 def _mode() -> Mode:
@@ -90,9 +91,8 @@ def using(mode: Mode) -> Iterator[None]:
 def _checked(reference: _F, compiled: Callable[..., Any] | None) -> _F:
     @wraps(reference)
     def run(*arguments: Any) -> Any:
-        again = [one.copy() if hasattr(one, "dtype") else one for one in arguments]
-        found, wanted = (compiled or reference)(*arguments), reference(*again)
-        if not alike((found, *arguments), (wanted, *again)):
+        found, wanted = (compiled or reference)(*arguments), reference(*arguments)
+        if not alike(found, wanted):
             message = f"{reference.__name__}: compiled {found!r}, reference {wanted!r}"
             raise AssertionError(message)
         return found
@@ -101,7 +101,7 @@ def _checked(reference: _F, compiled: Callable[..., Any] | None) -> _F:
 
 
 def alike(found: Any, wanted: Any) -> bool:
-    """Whether two results or arguments are the same, real numbers up to rounding."""
+    """Whether two results are the same, real numbers up to rounding."""
     import numpy as np  # not above: the build reads this file without it
 
     if isinstance(wanted, np.ndarray):
@@ -127,6 +127,7 @@ def part(source: str, **constants: int | str) -> Any:
     None if it was not compiled, or from other sources, or with other constants.
     """
     module = _module(source)
+    COMPARED[source] |= constants.keys()
     known = getattr(module, "CONSTANTS", {})
     for name, value in constants.items() if module else ():
         if known.get(name) != value:

@@ -103,6 +103,24 @@ def _load_meta(path: Path) -> dict[str, Any]:
 def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with np.load(path, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
+            return {
+                name: _native(np.asarray(archive[name]), f"{path}: {name}")
+                for name in archive.files
+            }
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise VictorError(f"{path}: damaged: {error}") from None
+
+
+def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
+    """The array as C reads it: in rows, in this machine's byte order, in single or double precision.
+
+    Raises:
+        VictorError: it holds neither finite numbers nor names.
+    """
+    if array.dtype.kind not in "biufU":
+        raise VictorError(f"{where}: damaged: expected numbers or names, found {array.dtype}")
+    if array.dtype.kind == "f" and not np.isfinite(array).all():
+        raise VictorError(f"{where}: damaged: some values are not numbers")
+    dtype = array.dtype.newbyteorder("=")
+    single_or_double = {np.dtype(np.float16): np.float32, np.dtype(np.longdouble): np.float64}
+    return np.asarray(array, single_or_double.get(dtype, dtype), order="C")

@@ -11,12 +11,12 @@ from conftest import DATA
 
 from victor import __version__
 from victor.commands import COMMANDS
+from victor.compiled import built
 from victor.config import resources
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.annotation import parse
 from victor.labelers import LABELERS
 from victor.output import OUTPUTS
-from victor.tree.parse import compiled
 
 GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
 <h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
@@ -303,7 +303,7 @@ def test_the_version_tells_whether_it_is_compiled(cli):
     status, out, _ = cli("--version")
     assert status == 0
     assert out.startswith(f"victor {__version__}, ")
-    assert ("compiled" in out) == compiled()
+    assert ("compiled" in out) == built()
 
 
 @pytest.mark.parametrize(

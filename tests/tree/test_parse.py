@@ -10,26 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages import TAGS, markup, words
 
+from victor.compiled import alike, using
 from victor.tree import attributes
 from victor.tree import parse as module
 from victor.tree.parse import parse
 
-compiled = module._compiled
-needs_compiled = pytest.mark.skipif(not compiled, reason="native/preclean.c is not built")
+compiled = module._part
+needs_compiled = pytest.mark.skipif(not compiled, reason="native/parse.c is not built")
 
-OPTIONS = (
-    frozenset(("script", "style", "head", "title", "meta", "link", "svg")),
-    frozenset(),
-    True,
-    frozenset(("meta", "link", "title", "style", "script")),
-)
+DELETE = frozenset(("script", "style", "head", "title", "meta", "link", "svg"))
+KINDS = module._kinds(DELETE, frozenset(), True, True)
 
 
-def columns(source, options, handlers):
-    """All that is read of a page, by the compiled handlers or by those in Python (None)."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_compiled", handlers)
-        found, finished = module._parse_with_libxml2(source, *options)
+def columns(source, kinds, mode):
+    """All that is read of a page, by the compiled handlers or by those in Python."""
+    with using(mode):
+        found, finished = module._parse_with_libxml2(source, kinds)
     # The order of tags counts; lxml's own empty mapping stands for a dict.
     return {
         **vars(found),
@@ -39,8 +35,8 @@ def columns(source, options, handlers):
     }, finished
 
 
-def assert_equal(source, options=OPTIONS):
-    found, reference = (columns(source, options, handlers) for handlers in (compiled, None))
+def assert_equal(source, kinds=KINDS):
+    found, reference = (columns(source, kinds, mode) for mode in ("compiled", "reference"))
     for made, _ in (found, reference):
         del made["written"]
     assert found == reference
@@ -50,12 +46,8 @@ def assert_equal(source, options=OPTIONS):
 @given(markup())
 def test_attributes_are_the_same_columns(html):
     html = html.replace("<p>", "<p class='a b' id=x title=y>").replace("<b>", "<b class=ü hidden>")
-    found = columns(html, OPTIONS, compiled)[0]["written"]
-    again = attributes.looked_at(found)
-    plain = attributes.look_at(list(found))
-    assert [list(column) for column in (again.element, again.name, again.value, again.values)] == [
-        list(column) for column in plain
-    ]
+    found = columns(html, KINDS, "compiled")[0]["written"]
+    assert alike(attributes.looked_at(found), attributes.looked_at(list(found)))
 
 
 def test_attributes_are_a_sequence_that_grows():
@@ -105,9 +97,8 @@ tags = st.frozensets(st.sampled_from((*TAGS, *SPECIAL)), max_size=5)
 @needs_compiled
 @given(pages, tags, tags, st.booleans(), st.booleans())
 def test_any_page_is_read_equally(html, delete, ignore, image_text, scripts):
-    told = OPTIONS[3] if scripts else module._TOLD
-    assert_equal(html, (delete, ignore, image_text, told))
-    assert_equal(html, (delete | OPTIONS[0], ignore, image_text, told))
+    assert_equal(html, module._kinds(delete, ignore, image_text, scripts))
+    assert_equal(html, module._kinds(delete | DELETE, ignore, image_text, scripts))
 
 
 @needs_compiled
@@ -177,10 +168,9 @@ DATA_OF_SCRIPTS = (
 @pytest.mark.parametrize("data", [b"", DATA_OF_SCRIPTS.encode()], ids=["as it is", "with data"])
 def test_the_tree_is_the_same(data, mode):
     html = (DATA / "news-en.html").read_bytes() + data
-    with pytest.MonkeyPatch.context() as patch:
-        fast = parse(html, *OPTIONS[:3], mode)
-        patch.setattr(module, "_compiled", None)
-        slow = parse(html, *OPTIONS[:3], mode)
+    fast = parse(html, DELETE, (), True, mode)
+    with using("reference"):
+        slow = parse(html, DELETE, (), True, mode)
     assert ("json" in fast.tags) == bool(data and mode != "never")
     assert fast.styles[-2:] == (["p{color:red}", "b{}"] if data else fast.styles[-2:])
     for name, values in vars(fast).items():
@@ -198,7 +188,7 @@ def test_an_exception_within_the_parser_comes_out():
 
     page = b"<title>a</title><p>b" * 3
     with pytest.raises(RuntimeError, match="no"):
-        compiled.parse(page, {"title": 1 | 32}, refuse)
+        compiled.parse(page, {"title": 1 | 32}, refuse, 99)
 
 
 @needs_compiled
@@ -209,6 +199,6 @@ def test_nothing_is_left_behind(size, times):
     parse(html)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(times):
-        module._parse_with_libxml2(html, *OPTIONS)
+        module._parse_with_libxml2(html, KINDS)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 16_000  # kB; every reading takes at least 10, or 300 of the longer page

@@ -7,10 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats, Ints, factorize
+from victor.compiled import door
 from victor.config import Task
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, ancestor_bits
+
+# Of a group of blocks: how many, their share of the page's words, their link density, the distance
+# from the first to the last of them in blocks of the page, words per block.
+GROUP_MEASURES = ("count", "words", "link", "span", "block_words")
 
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
@@ -66,3 +71,17 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
     low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
     high = np.append(0, of_text + 1)[tree.closed[elements]]
     return low, high
+
+
+@door("columns", MEASURES=len(GROUP_MEASURES))
+def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
+    """[measures, n] of the blocks with the same key as each block [n]."""
+    group = factorize(keys)
+    n, place = len(group), np.arange(len(group))
+    count = np.bincount(group)
+    first, last = np.empty_like(count), np.empty_like(count)
+    first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
+    held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
+    share = ratio(held, float(words.sum()))
+    measures = (count, share, ratio(linked, held), (last - first) / n, held / count)
+    return np.array([values[group] for values in measures], np.float32)

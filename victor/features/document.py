@@ -24,8 +24,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         "word_count": lambda: blocks.words.sum(),
         "sentence_count": lambda: blocks.sentences.sum(),
         "block_count": lambda: len(blocks),
-        "max_div_group": lambda: group.div.share(blocks, blocks.free_words).max(),
-        "max_td_group": lambda: group.td.share(blocks, blocks.free_words).max(),
+        "max_div_group": lambda: group.div.measures(blocks)[1].max(),
+        "max_td_group": lambda: group.td.measures(blocks)[1].max(),
     }
     row = np.array([float(values[name]()) for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, Numbers, factorize
+from victor.arrays import Floats, Numbers
 from victor.config import Task
 from victor.features.columns import stack
 from victor.tree.blocks import Blocks
@@ -24,17 +24,19 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    group = factorize(blocks.text_stats.keys)
-    counts = np.bincount(group)
-    several, occurrence = counts[group], _occurrences(group, counts)
+    several, occurrence = _copies(blocks.text_stats.keys)
     first = (occurrence == 1) & (several > 1)
     columns: dict[str, Numbers] = {"first": first, "count": several, "occurrence": occurrence}
     return stack(columns, names)
 
 
-def _occurrences(group: Ints, counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """[n] the number of each block among those of its group, from 1."""
-    out = np.empty(len(group), np.int64)
-    starts = np.repeat(np.cumsum(counts) - counts, counts)
-    out[np.argsort(group, kind="stable")] = np.arange(len(group)) - starts + 1
-    return out
+def _copies(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """[n] how many blocks have a block's key; its number among them, from 1."""
+    n, order = len(keys), np.argsort(keys, kind="stable")
+    ordered = keys[order]
+    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
+    counts = np.diff(np.append(starts, n))
+    several, occurrence = np.empty((2, n), np.int64)
+    several[order] = np.repeat(counts, counts)
+    occurrence[order] = np.arange(1, n + 1) - np.repeat(starts, counts)
+    return several, occurrence

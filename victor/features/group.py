@@ -12,7 +12,7 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import stack
+from victor.features.columns import group_measures, stack
 from victor.tree.blocks import Blocks
 
 
@@ -28,17 +28,15 @@ class Group:
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)]."""
-        weights = {"word_ratio": blocks.free_words, "block_ratio": np.ones(len(blocks), np.float32)}
-        columns = {name: self.share(blocks, weights[name]) for name in names}
-        return stack(columns, names)
+        count, words = self.measures(blocks)
+        return stack({"word_ratio": words, "block_ratio": count / len(blocks)}, names)
 
-    def share(self, blocks: Blocks, weights: Floats) -> Floats:
-        """[n] the share of the page's ``weights`` [n] that a block's group has; 0 in no group."""
-        group = getattr(blocks, self.column)
-        sums = np.bincount(group, weights=weights)
-        sums[0] = 0
-        total = max(float(weights.sum(dtype=np.float64)), 1e-9)
-        return np.asarray(sums[group] / total, np.float32)
+    def measures(self, blocks: Blocks) -> tuple[Floats, Floats]:
+        """[n] the blocks of each block's group, and its share of the words; 0 in no group."""
+        group, no_links = getattr(blocks, self.column), np.zeros(len(blocks), np.float32)
+        found = group_measures(group.astype(np.uint64), blocks.free_words, no_links)
+        found[:, group == 0] = 0
+        return found[0], found[1]
 
 
 div = Group("div_group")

@@ -10,15 +10,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, factorize
-from victor.compiled import door
+from victor.arrays import Floats, Ints
 from victor.config import Task
-from victor.features.columns import ratio, stack
+from victor.features.columns import GROUP_MEASURES, group_measures, stack
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
-_MEASURES = ("count", "words", "link", "span", "block_words")
-_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
+_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES)
 
 
 def known(task: Task) -> Sequence[str]:
@@ -38,7 +36,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         f"{kind}_{name}": values
         for kind, key in keys.items()
         for name, values in zip(
-            _MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=True
+            GROUP_MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=True
         )
     }
     return stack(columns, names)
@@ -75,17 +73,3 @@ def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
     for row in codes.astype(np.uint64):
         key = key * np.uint64(size) + row
     return key
-
-
-@door("columns", MEASURES=len(_MEASURES))
-def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the blocks with the same key as each block [n]."""
-    group = factorize(keys)
-    n, place = len(group), np.arange(len(group))
-    count = np.bincount(group)
-    first, last = np.empty_like(count), np.empty_like(count)
-    first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
-    held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
-    share = ratio(held, float(words.sum()))
-    measures = (count, share, ratio(linked, held), (last - first) / n, held / count)
-    return np.array([values[group] for values in measures], np.float32)

@@ -133,11 +133,11 @@ def _look_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
     elements, names, values = [], [], []
     seen: dict[str, int] = {}
     for place, found in enumerate(attributes):
-        for key in found:
-            if key in _NUMBERS:
+        for name in found:
+            if name in _NUMBERS:
                 elements.append(place)
-                names.append(_NUMBERS[key])
-                is_address = key == "href"
-                values.append(-1 if is_address else seen.setdefault(found[key], len(seen)))
-    element, name, value = (np.array(column, np.int32) for column in (elements, names, values))
-    return Attributes(element, name, value, list(seen))
+                names.append(_NUMBERS[name])
+                is_address = name == "href"
+                values.append(-1 if is_address else seen.setdefault(found[name], len(seen)))
+    element, number, value = (np.array(one, np.int32) for one in (elements, names, values))
+    return Attributes(element, number, value, list(seen))

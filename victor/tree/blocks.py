@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers
+from victor.compiled import door
 from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tree import Tree
 
@@ -124,19 +125,13 @@ class Blocks:
 
         White space around the texts between tags does not count.
         """
-        text = self.tree.text
-        sizes = np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))
-        return self._share(sizes, self.tree.linked)
+        return share_of(self.tree.text, self.tree.linked, self.of_text, len(self))
 
     @cached_property
     def linked_words(self) -> Floats:
         """[n] the same share of its words, those of each text between tags counted by itself."""
-        return self._share(_words(statistics(self.tree.text)), self.tree.linked)
-
-    def _share(self, sizes: Numbers, chosen: Bools) -> Floats:
-        """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
-        part, whole = self.sum_of(sizes * chosen), self.sum_of(sizes)
-        return (part / np.maximum(whole, 1)).astype(np.float32)
+        words = _words(statistics(self.tree.text))
+        return _share(words, self.tree.linked, self.of_text, len(self))
 
     @cached_property
     def free_words(self) -> Floats:
@@ -150,3 +145,27 @@ def _words(stats: TextStats) -> Floats:
         if stats[column].any():
             words += np.ceil(stats[column] / length).astype(np.float32)
     return words
+
+
+@door("text")
+def share_of(text: Sequence[str], chosen: Bools, of_text: Ints, n: int) -> Floats:
+    """[n] the share of a block's characters that the chosen texts have.
+
+    White space around a text does not count.
+
+    Args:
+        text: [t].
+        chosen: [t].
+        of_text: [t] the block that each text is in.
+        n: blocks.
+    """
+    sizes = np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))
+    return _share(sizes, chosen, of_text, n)
+
+
+def _share(sizes: Numbers, chosen: Bools, of_text: Ints, n: int) -> Floats:
+    """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
+    part, whole = (
+        np.bincount(of_text, weights=weights, minlength=n) for weights in (sizes * chosen, sizes)
+    )
+    return (part / np.maximum(whole, 1)).astype(np.float32)

@@ -7,6 +7,7 @@ time a C++ extractor takes. ``native/parse.c`` holds the same handlers, compiled
 
 import os
 import re
+import sys
 import warnings
 from array import array
 from collections import Counter
@@ -203,7 +204,10 @@ def _deepest(source: bytes) -> int:
 
     It looks through all of them for each end tag that it cannot place.
     """
-    return _OPEN_SEARCHED // (source.count(b"</") + 1)
+    # As pairs of bytes: ``bytes.count`` takes a fifth of the time of parsing.
+    wanted, size = int.from_bytes(b"</", sys.byteorder), len(source)
+    pairs = (np.frombuffer(source, np.uint16, (size - by) // 2, by) for by in (0, 1))
+    return _OPEN_SEARCHED // (sum(int(np.count_nonzero(one == wanted)) for one in pairs) + 1)
 
 
 def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[_Columns, bool]:

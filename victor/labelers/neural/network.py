@@ -133,10 +133,10 @@ def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     def apply(values: NDArray[Any]) -> Array:
         if not len(values):
             return np.zeros((0, len(weights["output_bias"])), np.float32)
-        hidden = np.zeros((len(values), len(weights["input_bias"])), np.float32)
+        hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
         for rows in _chunks(len(values)):
             seen = prepare(values[rows])
-            add_rectified(hidden[rows], seen @ weights["input"], weights["input_bias"])
+            np.maximum(seen @ weights["input"] + weights["input_bias"], 0, out=hidden[rows])
         for layer, dilation in enumerate(DILATIONS):
             _convolve(hidden, weights, layer, dilation)
         context = _context(hidden, weights)
@@ -150,19 +150,20 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 @door("network")
-def normal(hidden: Array, epsilon: float) -> Array:
-    """[n, d] rows of root mean square 1.
+def normal(hidden: Array, epsilon: float, padding: int) -> Array:
+    """[n + 2 * padding, d] rows of root mean square 1, between ``padding`` rows of zeros.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
     """
     squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
-    return np.asarray(hidden / np.sqrt(squares + epsilon)[:, None], np.float32)
+    rows = hidden / np.sqrt(squares + epsilon)[:, None]
+    return np.pad(rows, ((padding, padding), (0, 0))).astype(np.float32)
 
 
 @door("network")
-def add_rectified(rows: Array, more: Array, bias: Array) -> None:
-    """Add to ``rows`` [n, d] in place what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
-    rows += np.maximum(more + bias, 0)
+def add_rectified(rows: Array, more: Array, bias: Array) -> Array:
+    """[n, d] ``rows`` [n, d] and what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
+    return np.asarray(rows + np.maximum(more + bias, 0), np.float32)
 
 
 @door("network")
@@ -182,27 +183,17 @@ def attended(logits: Array, values: Array, most: float) -> Array:
     return np.asarray(seen.transpose(1, 0, 2).reshape(len(logits), -1), np.float32)
 
 
-def _windows(rows: Array, chunk: slice, dilation: int) -> Array:
-    """[c, 3 * d] of the ``chunk`` of ``rows`` [n, d], each with those ``dilation`` to its sides.
-
-    Zeros beyond the ends.
-    """
-    out = np.zeros((chunk.stop - chunk.start, 3, rows.shape[1]), np.float32)
-    for place in range(3):
-        shift = (place - 1) * dilation
-        low, high = max(chunk.start, -shift), min(chunk.stop, len(rows) - shift)
-        if low < high:
-            out[low - chunk.start : high - chunk.start, place] = rows[low + shift : high + shift]
-    return out.reshape(len(out), -1)
-
-
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
     """Add a dilated convolution of three places, zeros beyond the page's ends, in place."""
     n, width = hidden.shape
-    rows, bias = normal(hidden, EPSILON), weights["convolution_bias"][layer]
+    padded = normal(hidden, EPSILON, dilation)
     product = weights["convolution"][layer].reshape(3 * width, width)
+    bias = weights["convolution_bias"][layer]
     for chunk in _chunks(n):
-        add_rectified(hidden[chunk], _windows(rows, chunk, dilation) @ product, bias)
+        places = (chunk.start + by for by in (0, dilation, 2 * dilation))
+        rows = [padded[start : start + chunk.stop - chunk.start] for start in places]
+        seen = np.concatenate(rows, axis=1) @ product
+        hidden[chunk] = add_rectified(hidden[chunk], seen, bias)
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
@@ -243,17 +234,18 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
     count = min(n, SEGMENTS)
     starts = -(-np.arange(count + 1) * n // count)
     counts = np.diff(starts).astype(np.float32)
-    sums = np.add.reduceat(normal(hidden, EPSILON), starts[:-1])
+    sums = np.add.reduceat(normal(hidden, EPSILON, 0), starts[:-1])
     return np.asarray(sums / counts[:, None], np.float32), counts
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
-    """[c, k] of some blocks [c, d], once their context is known."""
-    logits = normal(hidden, EPSILON) @ context.keys
+    """[c, k] of some blocks [c, d], which it writes over, once their context is known."""
+    logits = normal(hidden, EPSILON, 0) @ context.keys
     seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
-    hidden = hidden + seen @ weights["mix"] + context.page
-    wide = np.zeros((len(hidden), len(weights["widen_bias"])), np.float32)
-    add_rectified(wide, normal(hidden, EPSILON) @ weights["widen"], weights["widen_bias"])
-    hidden = hidden + wide @ weights["narrow"] + weights["narrow_bias"]
-    scores = normal(hidden, EPSILON) @ weights["output"] + weights["output_bias"]
+    hidden += seen @ weights["mix"]
+    hidden += context.page
+    wide = normal(hidden, EPSILON, 0) @ weights["widen"] + weights["widen_bias"]
+    hidden += np.maximum(wide, 0, out=wide) @ weights["narrow"]
+    hidden += weights["narrow_bias"]
+    scores = normal(hidden, EPSILON, 0) @ weights["output"] + weights["output_bias"]
     return np.asarray(scores, np.float32)

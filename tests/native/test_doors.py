@@ -1,0 +1,441 @@
+"""Every door gives what its reference in Python gives, and refuses what it cannot use."""
+
+import os
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from networks import made
+from pages import lines, markup, texts
+
+from victor import compiled, pipeline
+from victor.compiled import DOORS, PARTS, alike, using
+from victor.features import attribute
+from victor.labelers.neural import network
+from victor.text import characters
+from victor.tree import parse
+from victor.tree.attributes import Written
+
+CLEANER = pipeline.load("web")  # it imports every door
+BUILT = [name for name, door in DOORS.items() if door.compiled]
+ERRORS = (TypeError, ValueError, IndexError)
+seeds = st.integers(0, 2**32 - 1)
+needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
+
+# ---- arguments by door ----
+
+
+def ints(random, *shape, most=5, least=0):
+    return random.integers(least, most, shape).astype(np.int32)
+
+
+def floats(random, *shape):
+    return random.normal(size=shape).astype(np.float32)
+
+
+def flags(random, *shape):
+    return random.random(shape) < 0.4
+
+
+def keys(random, n):
+    some = random.integers(0, 2**63, max(1, n // 2)).astype(np.uint64)
+    return some[random.integers(0, len(some), n)]
+
+
+def tree(random):
+    """m elements over t texts, as a parser leaves them: one child after the other."""
+    m, t = int(random.integers(1, 30)), int(random.integers(1, 12))
+    parent = np.array([0, *(random.integers(0, e) for e in range(1, m))], np.int32)
+    opened = ints(random, m, most=t + 1)
+    return parent, opened, np.minimum(opened + ints(random, m), t).astype(np.int32), t
+
+
+def blocks_of(random, t):
+    """Some of t texts begin a block: how many do, and the block of each text."""
+    starts = np.append(True, flags(random, t - 1))
+    return int(starts.sum()), (np.cumsum(starts) - 1).astype(np.int32)
+
+
+def pieces(random):
+    """Texts between tags, some white at an end or within."""
+    some = ["a", "b1", " c", "d ", "e  \n f", "é", "\u3000g", "日本", "x", "\x1fh i", ""]
+    return [some[i] for i in random.integers(0, len(some), int(random.integers(1, 12)))]
+
+
+def words(random):
+    some = "main Nav mainNav main-nav HTMLMain Readmore read more READ_more ads \t - é X xY".split(
+        " "
+    )
+    chosen = random.integers(0, len(some), (int(random.integers(0, 6)), 4))
+    return ["".join(some[i] for i in row) for row in chosen]
+
+
+def parse_source(random):
+    pages = ["<p>a<nobr>b</p>", "<title>t</title><pre>x\ny", "<svg><g>x</svg>y", "</b>" * 9, ""]
+    page = "".join(pages[i] for i in random.integers(0, len(pages), 6)).encode()
+    kinds = parse._kinds(frozenset({"title", "svg"}), frozenset({"nobr"}), True, False)
+    return page, kinds, int(random.integers(0, 12))
+
+
+def look_at(random):
+    written = Written()
+    some = {"class": "a b", "id": "é", "href": "/x", "x": "y", "style": ""}
+    for _ in range(int(random.integers(0, 9))):
+        written.append({name: some[name] for name in some if random.random() < 0.5})
+    wanted = [compiled_number(name) for name in written.names]
+    columns = written.first, written.name, written.end, written.values
+    return *map(np.asarray, columns), np.array(wanted, np.int32), compiled_number("href")
+
+
+def compiled_number(name):
+    names = ("class", "id", "role", "itemprop", "itemtype", "href", "style")
+    return names.index(name) if name in names else -1
+
+
+def text_stats(random):
+    return pieces(random), *characters.TABLES
+
+
+def shared_words(random):
+    text = pieces(random)
+    return text, flags(random, len(text)), pieces(random)[:4], *characters.TABLES
+
+
+def cues_in(random):
+    return words(random), attribute._HASHES, attribute._BITS
+
+
+def cut(random):
+    text, m = pieces(random), int(random.integers(1, 12))
+    opened = ints(random, m, most=len(text) + 1)
+    closed = np.minimum(opened + ints(random, m, most=3), len(text)).astype(np.int32)
+    node = ints(random, len(text), most=m)
+    return text, node, flags(random, len(text)), opened, closed, *flags(random, 3, m)
+
+
+def share_of(random):
+    text = pieces(random)
+    n, of_text = blocks_of(random, len(text))
+    return text, flags(random, len(text)), of_text, n
+
+
+def nearest(random):
+    parent = tree(random)[0]
+    return flags(random, len(parent)), parent
+
+
+def ancestor_bits(random):
+    parent = tree(random)[0]
+    return keys(random, len(parent)), parent
+
+
+def tags_by_set(random):
+    _, opened, closed, t = tree(random)
+    block = np.full(t + 1, -1, np.int32)
+    starts = np.flatnonzero(np.append(True, flags(random, t - 1)))
+    block[starts] = np.arange(len(starts))
+    return (
+        keys(random, len(opened)),
+        flags(random, len(opened)),
+        opened,
+        closed,
+        block,
+        5,
+        len(starts),
+    )
+
+
+def around_blocks(random):
+    parent, opened, closed, t = tree(random)
+    n, of_text = blocks_of(random, t)
+    # An element holds some text or is never asked for.
+    closed = np.maximum(closed, np.minimum(opened + 1, t)).astype(np.int32)
+    opened = np.minimum(opened, closed - 1).astype(np.int32)
+    above = DOORS["nearest"].reference(flags(random, len(parent)), parent)[0]
+    node = ints(random, n, most=len(parent))
+    words, link = np.ceil(np.abs(floats(random, n))), np.abs(floats(random, n))
+    columns = words, link, ints(random, n), flags(random, n)
+    return node, above, parent, opened, closed, of_text, *columns
+
+
+def group_measures(random):
+    n = int(random.integers(1, 30))
+    return keys(random, n), np.abs(np.ceil(floats(random, n))), np.abs(floats(random, n))
+
+
+def ranked(random):
+    f = int(random.integers(1, 6))
+    values = floats(random, f, int(random.integers(0, 300)))
+    return values, floats(random, f), np.abs(floats(random, f)), floats(random, f, 64)
+
+
+def rows(random):
+    return floats(random, int(random.integers(1, 40)), int(random.integers(1, 40)))
+
+
+def normal(random):
+    return rows(random), network.EPSILON, int(random.integers(0, 3))
+
+
+def add_rectified(random):
+    made = rows(random)
+    return made, floats(random, *made.shape), floats(random, made.shape[1])
+
+
+def attended(random):
+    n, m, heads, part = (int(size) for size in random.integers(1, 20, 4))
+    return 4 * floats(random, n, heads, m), floats(random, m, heads, part), 80.0
+
+
+def chain(random):
+    n, k = int(random.integers(2, 40)), int(random.integers(1, 6))
+    return np.exp(2 * random.normal(size=(n, k))), np.exp(random.normal(size=(k, k)))
+
+
+ARGUMENTS = {
+    function.__name__: function
+    for function in (
+        *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of),
+        *(nearest, ancestor_bits, tags_by_set, around_blocks, group_measures),
+        *(ranked, normal, add_rectified, attended, chain),
+    )
+}
+
+
+def copies(arguments):
+    return [one.copy() if isinstance(one, np.ndarray) else one for one in arguments]
+
+
+# ---- both give the same ----
+
+
+def test_every_door_is_tried():
+    assert set(DOORS) == set(ARGUMENTS)
+
+
+@pytest.mark.parametrize("name", BUILT)
+@given(seed=seeds)
+def test_a_door_equals_its_reference(name, seed):
+    DOORS[name].checked(*ARGUMENTS[name](np.random.default_rng(seed)))
+
+
+@needs_parts
+@given(texts, st.lists(lines, min_size=1, max_size=4), seeds)
+def test_doors_of_texts_equal_their_references(text, others, seed):
+    asked = flags(np.random.default_rng(seed), len(text))
+    DOORS["text_stats"].checked(text, *characters.TABLES)
+    DOORS["shared_words"].checked(text, asked, [*others, ""][:4], *characters.TABLES)
+
+
+@pytest.mark.parametrize(
+    "name", ["ranked", "normal", "add_rectified", "attended", "around_blocks", "group_measures"]
+)
+@given(seed=seeds)
+def test_values_that_are_not_finite_go_through_as_in_python(name, seed):
+    if name not in BUILT:
+        pytest.skip("not built")
+    random = np.random.default_rng(seed)
+    arguments = copies(ARGUMENTS[name](random))
+    for array in arguments:
+        if isinstance(array, np.ndarray) and array.dtype.kind == "f" and array.size:
+            places = random.integers(0, array.size, 2)
+            array.reshape(-1)[places] = random.choice([np.nan, np.inf, -np.inf, 1e-45], 2)
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        DOORS[name].checked(*arguments)
+
+
+@needs_parts
+@pytest.mark.parametrize("high", [1e-45, 1e-40, 1e-38, 0.0])
+def test_edges_as_close_as_can_be_make_a_constant_column(high):
+    weights = made()
+    weights["edges"][0] = 0
+    weights["edges"][0, -1] = high
+    values = np.array([[0], [high], [1], [-1], [np.inf]], np.float32) * np.ones(6, np.float32)
+    found = []
+    for mode in ("compiled", "reference"):
+        with using(mode):
+            found.append(network.alike(weights)(values)[:, 0])
+    np.testing.assert_array_equal(*found)
+    assert len(set(found[0].tolist())) == 1
+
+
+# ---- what a door refuses ----
+
+
+def wrong(array):
+    """What is no such array."""
+    yield array.astype(np.float64 if array.dtype != np.float64 else np.float32)
+    yield array.astype(np.int64 if array.dtype.kind == "i" else np.int16)
+    yield array.astype(object)
+    yield array[None]
+    yield np.repeat(array, 2, axis=-1)[..., ::2] if array.size > 1 else None
+    yield array.astype(array.dtype.newbyteorder("S")) if array.dtype.itemsize > 1 else None
+    yield memoryview(array.tobytes() + b"x")[1:]
+    yield array.tolist()
+    yield None
+
+
+@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("seed", range(3))
+def test_arrays_of_another_type_shape_or_layout_are_refused(name, seed):
+    arguments = ARGUMENTS[name](np.random.default_rng(seed))
+    for place, argument in enumerate(arguments):
+        if not isinstance(argument, np.ndarray):
+            continue
+        for other in wrong(argument):
+            if name == "look_at" and place == 3 and isinstance(other, memoryview):
+                continue  # bytes are what it takes
+            with pytest.raises(ERRORS):
+                DOORS[name].compiled(*arguments[:place], other, *arguments[place + 1 :])
+
+
+@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("value", [500_000_000, 2**31 - 1, -2, -(2**31)])
+@given(seed=seeds)
+@settings(max_examples=15)
+def test_no_index_is_trusted(name, value, seed):
+    """Where an index is refused, numpy refuses it, too; other whole numbers are only values."""
+    random = np.random.default_rng(seed)
+    arguments = ARGUMENTS[name](random)
+    for place, argument in enumerate(arguments):
+        if not isinstance(argument, np.ndarray) or argument.dtype != np.int32 or not argument.size:
+            continue
+        changed = copies(arguments)
+        changed[place][random.integers(0, argument.size)] = value
+        if (name, place) in {("around_blocks", 8), ("cues_in", 2), ("look_at", 4)}:
+            DOORS[name].compiled(*changed)
+        else:
+            with pytest.raises(IndexError):
+                DOORS[name].compiled(*changed)
+
+
+@pytest.mark.parametrize("name", ["nearest", "ancestor_bits"])
+@pytest.mark.parametrize("parent", [[1], [0, 1], [0, 0, -1], [0, 5], [500_000_000]])
+def test_a_circle_of_elements_is_refused_by_both(name, parent):
+    parent = np.array(parent, np.int32)
+    kind = {"nearest": bool, "ancestor_bits": np.uint64}[name]
+    for function in (DOORS[name].reference, DOORS[name].compiled or DOORS[name].reference):
+        with pytest.raises(IndexError):
+            function(np.zeros(len(parent), kind), parent)
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_other_arguments_are_refused(name):
+    arguments = ARGUMENTS[name](np.random.default_rng(0))
+    for wrong_ones in ((), arguments[:-1], (*arguments, 1), [["x"]] * len(arguments)):
+        with pytest.raises(ERRORS):
+            DOORS[name].compiled(*wrong_ones)
+    for place, argument in enumerate(arguments):
+        if isinstance(argument, list):
+            for other in ("text", [1], [None], [b"x"], 5, {"a": 1}):
+                with pytest.raises(ERRORS):
+                    DOORS[name].compiled(*arguments[:place], other, *arguments[place + 1 :])
+        if isinstance(argument, int):
+            for other in ("1", 1.5, 2**70, -1):
+                with pytest.raises((*ERRORS, OverflowError)):
+                    DOORS[name].compiled(*arguments[:place], other, *arguments[place + 1 :])
+
+
+@needs_parts
+def test_what_changes_a_list_while_it_is_read_does_no_harm():
+    bits, small, _ = characters.TABLES
+    text, empty = ["abc", "def"] * 50, np.zeros_like(bits)
+
+    def learn(code):
+        text.clear()
+        empty[code] = characters.ALPHA
+
+    assert DOORS["text_stats"].compiled(text, empty, small, learn)[0].shape == (21, 100)
+    with pytest.raises(ValueError, match="no bits"):
+        DOORS["text_stats"].compiled(["abc"], np.zeros_like(bits), small, lambda code: None)
+
+
+# ---- constants, pages, switches ----
+
+
+@needs_parts
+def test_every_constant_of_a_part_is_compared_with_python():
+    for source in PARTS:
+        assert set(compiled.part(source).CONSTANTS) == compiled.COMPARED[source]
+
+
+@needs_parts
+def test_a_part_with_other_constants_is_refused():
+    with pytest.warns(RuntimeWarning, match="BASE"):
+        assert compiled.part("text", BASE=3) is None
+
+
+@needs_parts
+@settings(max_examples=25, deadline=None)
+@given(markup(), st.integers(1, 60), st.integers(1, 300))
+def test_whole_pages_are_the_same_whatever_the_limits(html, opened, searched):
+    html += "<p>" + "<nobr>" * 4 + "text" + "</b>" * 3 + "<!" * 5
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(parse, "_OPEN_SEARCHED", opened)
+        patch.setattr(parse, "_SEARCHED", searched)
+        patch.setattr(parse, "_DEEPEST", opened)
+        with using("checked"):
+            found = CLEANER.clean(html)
+        with using("reference"):
+            again = CLEANER.clean(html)
+    assert found.parts.tree.parser == again.parts.tree.parser
+    assert found.text == again.text
+    np.testing.assert_allclose(found.labels.scores, again.labels.scores, atol=1e-4)
+
+
+@needs_parts
+@pytest.mark.parametrize("tag", ["nobr", "span", "svg"])
+def test_ignored_and_deleted_elements_count_as_open(tag):
+    """libxml2 has them open; it is what looks through them."""
+    html = f"<body><p>before</p>{f'<{tag}>' * 5000}text" + "</b>" * 100_000
+    parsers, texts = [], []
+    for mode in ("compiled", "reference"):
+        with using(mode):
+            found = CLEANER.clean(html)
+        parsers.append(found.parts.tree.parser)
+        texts.append(found.text)
+    assert parsers[0] == parsers[1]
+    assert texts[0] == texts[1]
+
+
+@needs_parts
+@pytest.mark.parametrize(
+    ("switch", "said"), [("VICTOR_PURE", "False"), ("VICTOR_CHECK_COMPILED", "True")]
+)
+def test_switches_of_the_environment(switch, said):
+    code = (
+        "import victor; from victor import compiled, decode\n"
+        "text = victor.load('web').clean('<p>A paragraph of running text.</p>' * 9).text\n"
+        "door = compiled.DOORS['chain']\n"
+        "print(compiled.built(), [n for n in door._fields if getattr(door, n) is decode.chain])"
+    )
+    environment = {**os.environ, switch: "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    used = "reference" if switch == "VICTOR_PURE" else "checked"
+    assert done.stdout.split() == [said, f"['{used}']"]
+
+
+@needs_parts
+def test_a_difference_is_an_error_while_both_are_run():
+    def other(number):
+        return number + 1
+
+    run = compiled._checked(lambda number: number, other)
+    with pytest.raises(AssertionError, match="compiled 2, reference 1"):
+        run(1)
+
+
+def test_what_is_alike():
+    assert alike((np.ones(2), ["a"]), (np.ones(2), ["a"]))
+    for other in (np.ones(3), np.ones(2, np.float32), np.full(2, np.nan)):
+        assert not alike(other, np.ones(2))
+    assert not alike({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    assert not alike(["a"], ["a", "b"])
