@@ -19,7 +19,7 @@ from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc, wei
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance
 from victor.labelers.trees import tree as _tree
-from victor.labelers.windows import gathered, shown
+from victor.labelers.windows import gathered, window_columns
 from victor.pipeline import instance_of
 from victor.tree.blocks import Blocks
 
@@ -266,7 +266,7 @@ def learned(labeler, samples):
 
 
 def matrix(plan, data):
-    names = shown(plan.labeler.space)
+    names = window_columns(plan.labeler.space)
     values = np.concatenate([gathered(one.instance.table, names) for one in data])
     words = np.concatenate([one.instance.blocks.words for one in data]).astype(float)
     return values, np.concatenate([one.y for one in data]), np.maximum(words, 0.1)
@@ -279,7 +279,7 @@ def states(plan, weights, data):
 
 def test_a_template_shows_neighbours():
     plan = pipeline.plan(config.load("boilerpipe-tree"))
-    names = shown(plan.labeler.space)
+    names = window_columns(plan.labeler.space)
     assert sorted(names) == sorted(
         f"shallow.{name}@{offset}" for name in ("text", "link") for offset in (-1, 0, 1)
     )
@@ -350,9 +350,9 @@ def test_one_rule_takes_the_column_that_tells(samples):
         ({"columns": np.array(["token.words"])}, "not a column at an offset"),
         ({"columns": np.array(["no.such@0"])}, "'no.such', which is not among"),
         ({"threshold": np.array([np.nan])}, "'threshold' has shape"),
-        ({"low": np.zeros(3, np.int32)}, "not those of a tree"),
-        ({"column": np.full(3, 5, np.int32)}, "not those of a tree"),
-        ({"share": np.full((3, 2), np.nan)}, "'share' has values that are not numbers"),
+        ({"low": np.zeros(3, np.int32)}, "nodes do not form a tree"),
+        ({"column": np.full(3, 5, np.int32)}, "nodes do not form a tree"),
+        ({"share": np.full((3, 2), np.nan)}, "'share' has values that are not finite numbers"),
         ({"share": np.ones((3, 7))}, "'share' has shape"),
     ],
 )

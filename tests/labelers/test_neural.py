@@ -179,8 +179,8 @@ def test_weights_that_fit_are_let_through():
     ("change", "said"),
     [
         ({"convolution": np.zeros((1, 3, WIDTH, WIDTH))}, "the array 'convolution' has shape"),
-        ({"output_bias": np.full(LABELS, np.nan)}, "values that are not numbers"),
-        ({"query": np.full((WIDTH, WIDTH), "x")}, "values that are not numbers"),
+        ({"output_bias": np.full(LABELS, np.nan)}, "values that are not finite numbers"),
+        ({"query": np.full((WIDTH, WIDTH), "x")}, "values that are not finite numbers"),
         ({"input_bias": np.zeros(6)}, "not a multiple of 4"),
         ({"columns": np.zeros((2, 2))}, "the array 'columns' is missing"),
         ({"columns": np.array(["column.0"])}, "learned with 1 columns, the task has 6"),
@@ -266,7 +266,7 @@ def test_learning_goes_on_from_a_model(samples, tmp_path):
         ({"without": ["title.*"]}, "does not fit the task: learned with"),
         (
             {"labels": {"x": "paragraph", "o": "other"}},
-            "does not fit the task: it has other labels: p, h, l, c, o",
+            "does not fit the task: its labels are p, h, l, c, o",
         ),
         ({"labeler": "crf"}, "the labeler crf cannot start from a model"),
         ({"start": "wob"}, "unknown model 'wob'"),
@@ -303,7 +303,7 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_passed_over(samples, m
         ({"width": 30}, "width: expected a multiple of 4, found 30"),
         ({"epochs": 0}, "epochs: expected 1 or more, found 0"),
         ({"temperature": 0}, "temperature: expected more than 0, found 0"),
-        ({"dropout": 1.0}, "dropout: expected a share below 1, found 1.0"),
+        ({"dropout": 1.0}, "dropout: expected at least 0 and below 1, found 1.0"),
     ],
 )
 def test_options_that_cannot_be(samples, options, said):
