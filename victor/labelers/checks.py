@@ -35,5 +35,5 @@ def array_problem(
         if weights[name].shape != shape:
             return f"the array {name!r} has shape {weights[name].shape}, expected {shape}"
         if weights[name].dtype.kind not in "fi" or not np.isfinite(weights[name]).all():
-            return f"the array {name!r} has values that are not finite numbers"
+            return f"the array {name!r} has values that are not numbers"
     return None

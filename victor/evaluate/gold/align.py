@@ -97,7 +97,8 @@ def _prefer_whole(
 
     A title also occurs in menus and breadcrumbs above it, in full or in part, and the longest
     common subsequence is not unique. A block whose words equal a gold segment and that lies between
-    the blocks of the neighbouring segments takes the segment; among several, the last one does.
+    the blocks of the neighbouring segments takes the segment; among several, the last one does, or
+    the first if no content follows.
     """
     same: dict[tuple[str, ...], list[int]] = {}
     for i, block in enumerate(ours):
