@@ -89,11 +89,8 @@ def _recursions(potentials: Potentials) -> tuple[Matrices, Matrices | None]:
 def chain(local: Doubles, edge: Doubles) -> Doubles:
     """[2, n * k] forward and backward variables of a chain; each row [k] is scaled to sum to 1.
 
-    Lafferty, McCallum, Pereira, *Conditional random fields* (2001), section 3.
-
-    Args:
-        local: [n, k] exponentials of the state scores; n > 1.
-        edge: [k, k] exponentials of the transition scores.
+    ``local`` [n, k] and ``edge`` [k, k] are exponentials of state and transition scores, n > 1
+    (Lafferty, McCallum, Pereira, *Conditional random fields*, 2001, section 3).
     """
     steps = edge[None] * local[1:, None, :]
     # The backward recursion is the forward recursion over the reversed, transposed steps.
@@ -129,12 +126,7 @@ def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float
     Blocks are sorted by decreasing probability p of content; the set is the prefix that maximises
     (1 + b^2) sum(w p) / (sum(w) + b^2 S) with w the words, b beta and S the sum of w p over all
     blocks. It is empty if the probability that the page has no content is higher. A greater beta
-    never selects a smaller prefix.
-
-    Args:
-        content: [n] probability that a block is content.
-        words: [n] number of words of each block.
-        beta: weight of recall relative to precision.
+    never selects a smaller prefix. ``content`` [n] are p, ``words`` [n] are w.
     """
     if not len(content):
         return np.zeros(0, bool)
@@ -153,12 +145,7 @@ def greatest_subsequence(content: NDArray[Any], words: NDArray[Any], beta: float
 
     Maximum subsequence segmentation (Pasternack and Roth, *Extracting article text from the web
     with maximum subsequence segmentation*, 2009): the score of a word is the probability that it is
-    content, here that of its block, minus a threshold, here 1 / (1 + beta^2).
-
-    Args:
-        content: [n] probability that a block is content.
-        words: [n] number of words of each block.
-        beta: weight of recall relative to precision.
+    content, here that of its block in ``content`` [n], minus a threshold, here 1 / (1 + beta^2).
     """
     p, weight = _weighted(content, words)
     return greatest_run(weight * (p - 1 / (1 + beta**2)))

@@ -43,11 +43,6 @@ class Plan:
     ) -> Weights:
         """Learn weights; see :meth:`victor.labelers.base.Labeler.learn`.
 
-        Args:
-            pages: the training pages.
-            y: the labels [n] of each page's blocks.
-            progress: called with the iteration and the loss.
-
         Raises:
             VictorError: the pages have no blocks, or the labeler cannot learn from them.
         """

@@ -68,19 +68,13 @@ class Evaluation:
     @property
     def confusion(self) -> labels.Confusion:
         """[k, k] number of blocks by gold and predicted label, over all pages."""
-        size = len(self.task.labels)
-        total = np.zeros((size, size), np.int64)
+        total = np.zeros((len(self.task.labels),) * 2, np.int64)
         for page in self.pages:
             total += np.array(page.confusion, np.int64)
         return total
 
     def mean(self, score: str, kind: str | None = None) -> tuple[float, float, float]:
-        """Mean of a score over pages, and the bounds of its confidence interval.
-
-        Args:
-            score: name of the score.
-            kind: page type to restrict to; None: all pages.
-        """
+        """Mean of a score over all pages, or those of a page type, and its confidence interval."""
         pages = [page for page in self.pages if kind is None or page.kind == kind]
         return mean_interval([page.scores[score] for page in pages])
 
@@ -91,15 +85,7 @@ class Evaluation:
 
 
 def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]:
-    """Indices of the pages of each fold.
-
-    All pages of a site are in the same fold; folds have similar sizes.
-
-    Args:
-        data: the examples to split.
-        count: number of folds.
-        seed: random seed for the fold split.
-    """
+    """Indices of the pages of each fold: all pages of a site in one, and similar sizes."""
     hosts: dict[str, list[int]] = {}
     for i, page in enumerate(data):
         hosts.setdefault(page.host, []).append(i)
@@ -113,13 +99,9 @@ def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]
 def score_page(
     page: Example, decided: Labels | None, task: Task, wanted: Iterable[str]
 ) -> PageScore:
-    """Score the labels of a page.
+    """Score predicted labels with ``wanted`` of ``SCORES``.
 
-    Args:
-        page: the example.
-        decided: predicted labels; None: the projected gold labels, an upper bound for any labels.
-        task: the task of the labels.
-        wanted: names from ``SCORES``.
+    Without predicted labels, the projected gold labels are scored, an upper bound for any labels.
     """
     predicted = document(page, decided, task)
     scores: dict[str, float] = {}
@@ -144,14 +126,7 @@ def score_page(
 def evaluate_model(
     plan: Plan, weights: Weights, data: Sequence[Example], wanted: Iterable[str]
 ) -> list[PageScore]:
-    """Score a model on pages, with their predictions.
-
-    Args:
-        plan: the plan of the model's task.
-        weights: the weights of the model.
-        data: the examples to score.
-        wanted: names from ``SCORES``; with ``words``, all operating points are scored too.
-    """
+    """Score a model on pages with ``wanted`` of ``SCORES``; ``words`` adds all operating points."""
     wanted = tuple(wanted)
     score = plan.labeler.scorer(weights)
     betas = BETAS if "words" in wanted else ()
@@ -207,19 +182,16 @@ def cross_validate(
     seed: int = 0,
     report: Report | None = None,
 ) -> list[PageScore]:
-    """Score each fold with a model learned from the other folds.
+    """Score each fold with a model learned from the others; returns pages in the order of ``data``.
 
     Args:
         plan: the plan of the task to learn.
         data: the examples.
         count: number of folds.
         wanted: names from ``SCORES``.
-        workers: number of processes; folds run in this process where forking is not available.
+        workers: number of processes; 1 where forking is not available.
         seed: random seed for the fold split.
         report: called with a message after each fold.
-
-    Returns:
-        The scores of all pages, in the order of ``data``.
     """
     parts = folds(data, count, seed)
     global _shared

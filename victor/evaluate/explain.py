@@ -94,13 +94,7 @@ class Explained:
 
 
 def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None) -> Explained:
-    """Label a page's blocks and explain the labels.
-
-    Args:
-        cleaner: the model to explain.
-        blocks: the n blocks of a page.
-        rows: indices of the blocks to explain; None: all.
-    """
+    """Label a page's blocks, and explain the labels of those with indices ``rows``, or of all."""
     run = Run(cleaner.plan, scorer=cleaner.score)
     run.blocks = blocks
     advance(run, "decode", first="features")

@@ -41,11 +41,7 @@ class Example:
 
 
 def example(gold: GoldPage, plan: Plan) -> Example:
-    """Segment a page, compute its features and project its gold onto the blocks.
-
-    Raises:
-        VictorError: the gold has a role without a label in the task.
-    """
+    """Segment a page, compute its features and project its gold onto the blocks."""
     run = Run(plan, read_page(gold.html, gold.id, gold.url))
     advance(run, "discretise")
     y = project(gold, run.blocks, plan.task)
@@ -64,16 +60,9 @@ def learn(
     meta: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Model:
-    """Learn a model.
+    """Learn a model; see :meth:`victor.labelers.base.Labeler.learn`.
 
-    Args:
-        plan: the plan of the task to learn.
-        data: the training examples.
-        meta: additional entries of the model's ``meta.json``.
-        progress: called with the iteration and the loss.
-
-    Raises:
-        VictorError: the labeler cannot learn from the examples.
+    ``meta`` are additional entries of the model's ``meta.json``.
     """
     weights = plan.learn([page.instance for page in data], [page.y for page in data], progress)
     facts = {

@@ -30,7 +30,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     bounds = blocks.chars.offsets.tolist()
     for column, name in enumerate(names):
         for number, pattern in reversed(list(enumerate(task.regexp[name], start=1))):
-            out[matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
+            out[_matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
     return out
 
 
@@ -61,14 +61,8 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.MULTILINE)
 
 
-def matching_blocks(pattern: re.Pattern[str], joined: str, bounds: Sequence[int]) -> list[int]:
-    """Indices of the blocks in which an expression matches.
-
-    Args:
-        pattern: a compiled expression.
-        joined: the text of all n blocks, separated by line feeds.
-        bounds: [n + 1] offsets; block i is ``joined[bounds[i] : bounds[i + 1] - 1]``.
-    """
+def _matching_blocks(pattern: re.Pattern[str], joined: str, bounds: Sequence[int]) -> list[int]:
+    """Indices of the blocks that match; block i is ``joined[bounds[i] : bounds[i + 1] - 1]``."""
     hits, place = [], 0
     while match := pattern.search(joined, place):
         block = bisect_right(bounds, match.start()) - 1

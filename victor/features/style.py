@@ -88,7 +88,7 @@ def _looks(tree: Tree) -> _Looks:
         values[0] = _values(tree, "class", lambda text: not classes.isdisjoint(text.split()))
     if ids:
         values[1] = _values(tree, "id", ids.__contains__)
-    values[2] = _values(tree, "style", lambda text: bool(declarations(text[:_LONGEST])))
+    values[2] = _values(tree, "style", lambda text: bool(_declarations(text[:_LONGEST])))
     with_text = tree.closed > tree.opened
     elements = np.flatnonzero(with_text & ((values >= 0).any(axis=0) | tree.named(rules[""])))
     kinds: dict[tuple[int, ...], int] = {}
@@ -114,12 +114,8 @@ def _values(tree: Tree, name: str, relevant: Callable[[str], bool]) -> Ints:
 
 
 @lru_cache(maxsize=1 << 12)
-def declarations(text: str) -> Declarations:
-    """Values of the properties that affect ``style.*``, by name, in lower case.
-
-    Args:
-        text: the body of a rule or the value of a ``style`` attribute.
-    """
+def _declarations(text: str) -> Declarations:
+    """The relevant declarations of a rule's body or of a ``style`` attribute, in lower case."""
     out: dict[str, str] = {}
     text = text.lower()
     if not ("display" in text or "font-" in text or "text-" in text or "visib" in text):
@@ -140,8 +136,8 @@ def _merged(rules: Rules, tag: str, classes: str, id: str, style: str) -> Declar
     out: dict[str, str] = {}
     for _, selected, body in sorted(matching):
         if selected in ("", tag):
-            out.update(declarations(body))
-    out.update(declarations(style[:_LONGEST]))
+            out.update(_declarations(body))
+    out.update(_declarations(style[:_LONGEST]))
     return out
 
 
@@ -150,7 +146,7 @@ def _rules(styles: Iterable[str]) -> Rules:
     out: dict[str, dict[str, list[Rule]]] = {"": {}, ".": {}, "#": {}}
     rules = chain.from_iterable(map(_outer_rules, _within(styles, _LARGEST)))
     for place, (selectors, body) in enumerate(rules):
-        if not declarations(body):
+        if not _declarations(body):
             continue
         for selector in selectors.split(","):
             if match := _SELECTOR.fullmatch(selector.strip()):

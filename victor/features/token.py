@@ -17,11 +17,7 @@ from victor.tree.blocks import Blocks
 _CLASSES = ("alpha", "num", "mixed", "other")
 _NAMES = (
     *(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel")),
-    "words",
-    "avg_length",
-    "word_run",
-    "capital_rel",
-    "upper_rel",
+    *("words", "avg_length", "word_run", "capital_rel", "upper_rel"),
 )
 
 

@@ -54,10 +54,8 @@ class LinearSVM(Labeler):
         spread = np.where(spread > 0, spread, 1.0)
         model = svm.LinearSVC(C=self.options.c, dual=False, random_state=0)
         model.fit((values - mean) / spread, gold, sample_weight=weight / weight.mean())
-        coefficients, bias = (
-            np.zeros((len(names), len(self.space.labels))),
-            np.full(len(self.space.labels), _NEVER),
-        )
+        k = len(self.space.labels)
+        coefficients, bias = np.zeros((len(names), k)), np.full(k, _NEVER)
         sides = np.array([-1, 1])[:, None] if len(model.classes_) == 2 else 1
         coefficients[:, model.classes_] = (sides * model.coef_).T / spread[:, None]
         bias[model.classes_] = (sides * model.intercept_[:, None]).T.reshape(-1)

@@ -17,19 +17,8 @@ from victor.data import Labels
 from victor.tree.blocks import Blocks
 
 COMMENTS = frozenset(
-    (
-        "comments",
-        "user comments",
-        "reader comments",
-        "readers comments",
-        "your comments",
-        "comments on this article",
-        "add your comment",
-        "add a comment",
-        "post a comment",
-        "leave a comment",
-        "have your say",
-    )
+    "comments|user comments|reader comments|readers comments|your comments|comments on this article"
+    "|add your comment|add a comment|post a comment|leave a comment|have your say".split("|")
 )
 _SEPARATORS = re.compile(r"\s+[-–—|:»·]+\s+|\s*[|»]\s*|:\s+")
 _NO_LETTERS = re.compile(r"[\W\d_]+")

@@ -78,9 +78,8 @@ class WordRules(Rules):
         """Word count and link density of a block and its two neighbours."""
         short = _at_most(_WORDS, 1, 15, _at_most(_WORDS, -1, 4, boilerplate, content), content)
         free = _at_most(_WORDS, 0, 16, short, content)
-        after_links = _at_most(
-            _WORDS, 0, 40, _at_most(_WORDS, 1, 17, boilerplate, content), content
-        )
+        linked = _at_most(_WORDS, 1, 17, boilerplate, content)
+        after_links = _at_most(_WORDS, 0, 40, linked, content)
         return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
 
 

@@ -17,20 +17,9 @@ from victor.features.columns import ratio, stack
 from victor.text import characters
 from victor.tree.blocks import Blocks
 
-_NAMES = (
-    "word_length",
-    "sentence_length",
-    "capital_abs",
-    "capital_rel",
-    "upper_abs",
-    "upper_rel",
-    "stop_rel",
-    "dates",
-    "bars",
-    "link",
-    "text",
-    "words_quotient",
-    "text_quotient",
+_NAMES = tuple(
+    "word_length sentence_length capital_abs capital_rel upper_abs upper_rel stop_rel dates bars"
+    " link text words_quotient text_quotient".split()
 )
 _WIDTH = 80
 _SENTENCE_ENDS = tuple(map(ord, ".?!;"))
@@ -62,22 +51,21 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _words(blocks: Blocks) -> dict[str, Numbers]:
     """The columns that follow from words and punctuation."""
-    words, is_word = blocks.words, (blocks.chars.token_flags & characters.WORD) != 0
-    capital = is_word & ((blocks.chars.flags[blocks.chars.token_starts] & characters.UPPER) != 0)
-    upper = (blocks.chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
-    ends = blocks.chars.count(np.isin(blocks.chars.code_points, _SENTENCE_ENDS))
-    capitals, uppers = blocks.chars.tokens_with(capital), blocks.chars.tokens_with(is_word & upper)
+    words, chars = blocks.words, blocks.chars
+    is_word = (chars.token_flags & characters.WORD) != 0
+    capital = is_word & ((chars.flags[chars.token_starts] & characters.UPPER) != 0)
+    upper = (chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
+    ends = chars.count(np.isin(chars.code_points, _SENTENCE_ENDS))
+    capitals, uppers = chars.tokens_with(capital), chars.tokens_with(is_word & upper)
     return {
-        "word_length": ratio(
-            blocks.chars.count((blocks.chars.flags & characters.WHITE) == 0), words
-        ),
+        "word_length": ratio(chars.count((chars.flags & characters.WHITE) == 0), words),
         "sentence_length": ratio(words, np.maximum(ends, 1)),
         "capital_abs": capitals,
         "capital_rel": ratio(capitals, words),
         "upper_abs": uppers,
         "upper_rel": ratio(uppers, words),
-        "stop_rel": ratio(blocks.chars.count(blocks.chars.code_points == ord(".")), words),
-        "bars": blocks.chars.count(blocks.chars.code_points == ord("|")),
+        "stop_rel": ratio(chars.count(chars.code_points == ord(".")), words),
+        "bars": chars.count(chars.code_points == ord("|")),
         "words_quotient": _quotient(words),
     }
 

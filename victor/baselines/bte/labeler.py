@@ -84,12 +84,7 @@ class BTE(Labeler):
 
 
 def body(blocks: Blocks, tag: float = 1.0) -> Bools:
-    """[n] whether a block belongs to the region that maximises words minus the cost of its tags.
-
-    Args:
-        blocks: the n blocks of a page.
-        tag: cost of a start or end tag, in words.
-    """
+    """[n] whether a block is in the region that maximises words minus ``tag`` words per tag."""
     tags = _tags(blocks)
     first = tags[blocks.first[:-1]]
     # Tags before a block count only if the region also contains the previous block.

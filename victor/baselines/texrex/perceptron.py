@@ -94,8 +94,7 @@ def _check_options(options: Options) -> None:
     if options.epochs < 1:
         raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
     if not 0 < options.threshold < 1:
-        raise VictorError(f"threshold: expected a number between 0 and 1, "
-                          f"found {options.threshold}")  # fmt: skip
+        raise VictorError(f"threshold: expected a value in (0, 1), found {options.threshold}")
 
 
 def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]]:

@@ -38,11 +38,6 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     elsewhere in the unmatched gold, exactly or, if it is long, approximately. The first block of a
     gold segment gets the segment's label, the others are continuations.
 
-    Args:
-        gold: the annotated page.
-        blocks: the n blocks of the same page.
-        task: the task, which maps roles to labels.
-
     Raises:
         VictorError: the gold has a role without a label in the task.
     """
@@ -247,13 +242,6 @@ def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64
     """[len(ours)] the index of the matching token of ``theirs``, -1 for none.
 
     The matches are a longest common subsequence; very long inputs are aligned in pieces.
-
-    Args:
-        ours: tokens of the page.
-        theirs: tokens of the gold.
-
-    Raises:
-        VictorError: the extra ``learn`` is not installed.
     """
     opcodes = require("rapidfuzz.distance", "learn").LCSseq.opcodes
     match = np.full(len(ours), -1, np.int64)

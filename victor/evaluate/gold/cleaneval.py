@@ -26,15 +26,11 @@ def read(path: Path) -> Iterator[GoldPage]:
         source = read_bytes(path / "input" / f"{file.stem}.html")
         gold, _ = decode(read_bytes(file))
         url = read_page(source).url
-        yield GoldPage(id=file.stem, html=source, url=url, segments=parse(gold))
+        yield GoldPage(id=file.stem, html=source, url=url, segments=_segments(gold))
 
 
-def parse(gold: str) -> list[GoldSegment]:
-    """Parse text in the format of CleanEval; text before the first marker is a paragraph.
-
-    Args:
-        gold: the text of a gold file.
-    """
+def _segments(gold: str) -> list[GoldSegment]:
+    """The segments of a gold file; text before the first marker is a paragraph."""
     first, *rest = _MARK.split(_URL_LINE.sub("", gold))
     marks = [("p", first), *zip(rest[::2], rest[1::2], strict=True)]
     return [

@@ -11,14 +11,8 @@ from victor.evaluate.gold.marks import marked_segments
 from victor.evaluate.gold.page import GoldPage, natural
 from victor.files import read_bytes
 
-ROLES = {
-    "0": "other",
-    "1": "headline",
-    "2": "fulltext",
-    "3": "supplemental",
-    "4": "related",
-    "5": "comment",
-}
+_NAMES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
+_ROLES = {str(number): role for number, role in enumerate(_NAMES)}
 MERGE = {
     "headline": "header",
     "fulltext": "paragraph",
@@ -55,4 +49,4 @@ def _urls(file: Path) -> dict[str, str]:
 
 def _mark(classes: str) -> str | None:
     match = re.search(r"\bx-nc-sel(\d)", classes)
-    return ROLES.get(match[1]) if match else None
+    return _ROLES.get(match[1]) if match else None

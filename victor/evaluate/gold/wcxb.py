@@ -32,7 +32,7 @@ def read(path: Path) -> Iterator[GoldPage]:
             id=file.stem,
             html=read_bytes(page),
             url=row.get("url"),
-            segments=segments(gold),
+            segments=_segments(gold),
             kind=row.get("_internal", {}).get("page_type", {}).get("primary", ""),
             reference=gold.get("main_content") or "",
         )
@@ -48,12 +48,8 @@ def _read_json(file: Path) -> dict[str, Any]:
     return row
 
 
-def segments(gold: dict[str, Any]) -> list[GoldSegment]:
-    """The lines of the plain text; headings and list items are those of the Markdown.
-
-    Args:
-        gold: the object ``ground_truth`` of a gold file.
-    """
+def _segments(gold: dict[str, Any]) -> list[GoldSegment]:
+    """The lines of the plain text; headings and list items are those of the Markdown."""
     roles = _markdown_roles(gold.get("main_content_markdown") or "")
     lines = (line.strip() for line in (gold.get("main_content") or "").splitlines())
     return [GoldSegment(_role(line, roles), line) for line in lines if line]
