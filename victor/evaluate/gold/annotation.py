@@ -115,7 +115,7 @@ def _page_beside(file: Path, name: str | None) -> Path:
             if (folder / candidate).is_file():
                 return folder / candidate
     wanted = name or f"{file.stem}.html"
-    raise VictorError(f"{file}: its page {wanted} is not in the same folder")
+    raise VictorError(f"{file}: its page {wanted} is not in the same folder or its parent")
 
 
 def _segments(document: Document) -> list[GoldSegment]:
