@@ -513,7 +513,7 @@ static Py_ssize_t mark(Texts *page)
 static int is_spaced(const Texts *page, Py_ssize_t i)
 {
     int left = i ? page->node[i - 1] : 0, right = page->node[i];
-    if (page->spaced[i] || page->closed[left] != i ||
+    if (i == 0 || page->spaced[i] || page->closed[left] != i ||
         page->opened[right] != i || (page->within[left] && page->within[right]))
         return page->spaced[i] != 0;
     return are_words(page->text[i - 1], page->text[i]);

@@ -11,8 +11,8 @@ from victor.labelers.neural.labeler import NeuralCRF, Options
 COLUMNS, WIDTH, LABELS = 6, 16, 3
 
 
-def made(seed=0):
-    """Weights of a small network, none of them nought."""
+def random_weights(seed=0):
+    """Weights of a small network, all of them non-zero."""
     random = np.random.default_rng(seed)
     wanted = _network.shapes(COLUMNS, WIDTH, LABELS)
     weights = {name: random.normal(0, 0.4, shape) for name, shape in wanted.items()}
@@ -22,7 +22,7 @@ def made(seed=0):
 
 
 def values(n, seed=0):
-    """Columns of several kinds: two values, one value, counts, a heap at nought, even, skewed."""
+    """Columns of several kinds: two values, one value, counts, a peak at zero, even, skewed."""
     random = np.random.default_rng(seed)
     even = random.random(n)
     columns = (even > 0.7, np.zeros(n), random.poisson(3, n), even * (even > 0.6), even, even**3)

@@ -1,4 +1,4 @@
-"""What every registered filter and labeler must keep to."""
+"""Contracts of all registered filters and labelers."""
 
 import numpy as np
 import pytest
@@ -25,8 +25,8 @@ def labels(*keys):
 @pytest.mark.parametrize("keys", ["", "o", "c", "ocplh", "cc"])
 def test_a_filter_gives_labels_of_the_same_blocks(name, keys):
     module = FILTERS[name]
-    made = text_of(*("some words" for _ in keys)) if keys else blocks("")
-    found = module.apply(labels(*keys), made, TASK, module.Options())
+    page = text_of(*("some words" for _ in keys)) if keys else blocks("")
+    found = module.apply(labels(*keys), page, TASK, module.Options())
     assert found.y.shape == (len(keys),)
     assert found.y.dtype == np.int32
     assert found.scores.shape == (len(keys), len(TASK.labels))
@@ -40,9 +40,9 @@ def test_attach_begins_a_paragraph_where_there_is_nothing_to_continue():
 
 def test_minimum_empties_a_page_of_few_words():
     module = FILTERS["minimum"]
-    made = text_of("two words", "three more words")
-    few = module.apply(labels(*"po"), made, TASK, module.Options(words=3))
-    enough = module.apply(labels(*"po"), made, TASK, module.Options(words=2))
+    page = text_of("two words", "three more words")
+    few = module.apply(labels(*"po"), page, TASK, module.Options(words=3))
+    enough = module.apply(labels(*"po"), page, TASK, module.Options(words=2))
     assert [TASK.keys[i] for i in few.y] == ["o", "o"]
     assert [TASK.keys[i] for i in enough.y] == ["p", "o"]
 
@@ -112,22 +112,22 @@ def test_ancestor_weighs_what_is_kept_alone():
 
 @given(markup(), st.integers(0, 4), st.integers(0, 99))
 def test_ancestor_by_climbing_the_tree(html, depth, seed):
-    module, made = FILTERS["ancestor"], blocks(html)
-    y = np.random.default_rng(seed).integers(0, len(TASK.labels), len(made)).astype(np.int32)
+    module, page = FILTERS["ancestor"], blocks(html)
+    y = np.random.default_rng(seed).integers(0, len(TASK.labels), len(page)).astype(np.int32)
     given = Labels(y, np.eye(len(TASK.labels), dtype=np.float32)[y])
-    found = module.apply(given, made, TASK, module.Options(depth=depth))
+    found = module.apply(given, page, TASK, module.Options(depth=depth))
     sizes: dict[int, int] = {}
-    groups = [_climb(made, i, depth) for i in range(len(made))]
+    groups = [_climb(page, i, depth) for i in range(len(page))]
     for i in np.flatnonzero(y != TASK.other):
-        sizes[groups[i]] = sizes.get(groups[i], 0) + len(made.text[i])
+        sizes[groups[i]] = sizes.get(groups[i], 0) + len(page.text[i])
     best = max(sizes, key=sizes.get, default=None)
-    wanted = [y[i] if groups[i] == best else TASK.other for i in range(len(made))]
+    wanted = [y[i] if groups[i] == best else TASK.other for i in range(len(page))]
     assert found.y.tolist() == wanted
 
 
-def _climb(made, block, depth):
+def _climb(page, block, depth):
     paragraphs = "div table ul ol p section article h1 h2 h3 h4 h5 h6 header body".split()
-    tree, element = made.tree, int(made.tree.node[made.first[block]])
+    tree, element = page.tree, int(page.tree.node[page.first[block]])
     while element and tree.tags[tree.tag[element]] not in paragraphs:
         element = int(tree.parent[element])
     for _ in range(depth):

@@ -1,4 +1,4 @@
-"""What the stages after segmentation hand on: table, codes, potentials, labels."""
+"""The data passed between the stages after segmentation: table, codes, potentials, labels."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from victor.arrays import Bools, Floats, Ints, shifted
 
 @dataclass(frozen=True)
 class Table:
-    """A page's features: one row per block, one column per name."""
+    """The features of a page: one row per block, one column per name."""
 
     names: tuple[str, ...]
     values: Floats  # [n, f]
@@ -18,19 +18,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Codes:
-    """What a template makes of a table: for each block and line, the indicator switched on.
+    """A table after applying a feature template: the active indicator of each block and line.
 
-    An attribute is an indicator seen at an offset: number ``o * width + indicator`` for the o-th
-    of ``offsets``; ``active`` says which of them the template asks for.
+    An attribute is an indicator at an offset. Its number is ``o * width + indicator`` for the o-th
+    of ``offsets``.
     """
 
     lines: Ints  # [n, l] indicator below ``width``, -1 for none
-    width: int
+    width: int  # number of indicators
     offsets: tuple[int, ...]
-    active: Bools  # [o, width]
+    active: Bools  # [o, width] whether the template uses an indicator at an offset
 
     def attributes(self) -> Ints:
-        """[n, o * l] attribute numbers, -1 where there is none."""
+        """[n, o * l] attribute numbers, -1 for none."""
         n, columns = self.lines.shape
         out = np.full((n, len(self.offsets), columns), -1, np.int32)
         for o, offset in enumerate(self.offsets):
@@ -45,13 +45,13 @@ class Codes:
 class Potentials:
     """Scores before decoding: natural logarithms, up to a constant per block."""
 
-    state: NDArray[np.float64]  # [n, k]
+    state: NDArray[np.float64]  # [n, k] score of each label
     transition: NDArray[np.float64] | None = None  # [k, k] from label to label; None: no chain
 
 
 @dataclass(frozen=True)
 class Labels:
-    """What each block was labelled, and the probability of each label."""
+    """The labels of a page's blocks, and the probability of each label."""
 
-    y: Ints  # [n]
-    scores: Floats  # [n, k]
+    y: Ints  # [n] indices of labels
+    scores: Floats  # [n, k] probabilities

@@ -1,7 +1,7 @@
-"""Scores to labels: marginals, Viterbi, and the choice of greatest expected word F1.
+"""Decode potentials to labels: marginals, Viterbi, and maximum expected word F1.
 
-Both recursions run as scans over all blocks of a page at once: products of k by k matrices are
-associative, so that n of them need about log n array calls instead of n.
+The recursions are parallel scans over all blocks of a page: products of k by k matrices are
+associative, so that n of them take about log n array operations instead of n.
 """
 
 from collections.abc import Callable
@@ -23,21 +23,22 @@ _NEVER = -1e9
 def decode(
     potentials: Potentials, words: Floats, other: int, method: str, beta: float = 1.0
 ) -> Labels:
-    """Label every block.
+    """Label every block; the scores of the result are marginal probabilities.
 
-    ``viterbi``: the best sequence. ``marginal``: each block's likeliest label. Both count the
-    probability of boilerplate beta^2 times less: in F-beta, content that is missed costs beta^2 times
-    as much as boilerplate that is kept (Elkan, *The Foundations of Cost-Sensitive Learning*, 2001).
-    ``expected_f1``: the set of blocks with the greatest expected word F-beta is content, each with
-    its likeliest label but boilerplate. ``subsequence``: likewise, of the contiguous regions of the page
-    the one with the greatest score.
+    ``viterbi``: the most probable label sequence. ``marginal``: the most probable label of each
+    block. Both divide the probability of boilerplate by beta^2, as in F-beta missed content costs
+    beta^2 times as much as kept boilerplate (Elkan, *The Foundations of Cost-Sensitive Learning*,
+    2001).
+    ``expected_f1``: the set of blocks with the maximum expected word F-beta becomes content, each
+    block with its most probable content label. ``subsequence``: likewise for the contiguous region
+    with the maximum score.
 
     Args:
-        potentials: of n blocks.
-        words: [n] the words of each block.
-        other: the number of the label that means boilerplate.
-        method: one of the four.
-        beta: above 1 for recall, below for precision.
+        potentials: potentials of n blocks.
+        words: [n] number of words of each block.
+        other: index of the boilerplate label.
+        method: ``viterbi``, ``marginal``, ``expected_f1`` or ``subsequence``.
+        beta: weight of recall relative to precision: above 1 favours recall.
     """
     scores = marginals(potentials)
     boilerplate = np.arange(scores.shape[1]) == other
@@ -48,35 +49,34 @@ def decode(
         state = potentials.state
         y = viterbi(replace(potentials, state=state - np.log(odds).astype(state.dtype)))
     else:
-        choose = greatest_subsequence if method == "subsequence" else greatest_expected_f1
-        chosen = choose(1 - scores[:, other], words, beta)
+        select = greatest_subsequence if method == "subsequence" else greatest_expected_f1
+        chosen = select(1 - scores[:, other], words, beta)
         content = np.where(boilerplate, -1.0, scores)
         y = np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
     return Labels(y, scores.astype(np.float32))
 
 
 def marginals(potentials: Potentials) -> NDArray[np.float64]:
-    """[n, k] the probability of each label of each block."""
+    """[n, k] marginal probabilities of each block's labels."""
     local, messages = _recursions(potentials)
     return _normalised(local if messages is None else messages.prod(axis=0))
 
 
 def messages(potentials: Potentials) -> tuple[Matrices, Matrices]:
-    """[n, k] twice: what reaches each block from those before and after, natural logarithms.
+    """[n, k] twice: messages to each block from the blocks before and after, natural logarithms.
 
-    With the state they add up to the logarithms of the marginal probabilities, up to a constant for
-    each block (Sutton and McCallum, *An introduction to conditional random fields*, 2012, section
-    4.1).
+    With the state scores they sum to the log-marginals, up to a constant per block (Sutton and
+    McCallum, *An introduction to conditional random fields*, 2012, section 4.1).
     """
-    local, found = _recursions(potentials)
-    if found is None:
+    local, scaled = _recursions(potentials)
+    if scaled is None:
         return np.zeros_like(local), np.zeros_like(local)
-    before, after = np.log(np.maximum(found, 1e-300))
+    before, after = np.log(np.maximum(scaled, 1e-300))
     return before - np.log(np.maximum(local, 1e-300)), after
 
 
 def _recursions(potentials: Potentials) -> tuple[Matrices, Matrices | None]:
-    """[n, k] the exponentials of the state; [2, n, k] of :func:`chain`, None without a chain."""
+    """[n, k] exponentials of the state scores; [2, n, k] of :func:`chain`, None without one."""
     state = potentials.state
     local = np.exp(state - state.max(axis=1, keepdims=True, initial=_NEVER))
     if potentials.transition is None or len(state) < 2:
@@ -88,13 +88,13 @@ def _recursions(potentials: Potentials) -> tuple[Matrices, Matrices | None]:
 
 @door("network")
 def chain(local: Doubles, edge: Doubles) -> Doubles:
-    """[2, n, k] the forward and the backward recursion over a chain, rows scaled to sum to 1.
+    """[2, n, k] forward and backward variables of a chain; each row [k] is scaled to sum to 1.
 
-    ``local`` [n, k] are the potentials of n blocks' labels, n > 1; ``edge`` [k, k] those from label
-    to label (Lafferty, McCallum, Pereira, *Conditional random fields*, 2001, section 3).
+    ``local`` [n, k] and ``edge`` [k, k] are exponentials of state and transition scores, n > 1
+    (Lafferty, McCallum, Pereira, *Conditional random fields*, 2001, section 3).
     """
     steps = edge[None] * local[1:, None, :]
-    # What follows a block: the products from its right to the end, read from the end.
+    # The backward recursion is the forward recursion over the reversed, transposed steps.
     both = _scan(np.stack((steps, steps[::-1].transpose(0, 2, 1)), axis=1), np.matmul, _rescaled)
     forward, backward = np.empty_like(local), np.ones_like(local)
     forward[0] = local[0]
@@ -104,7 +104,7 @@ def chain(local: Doubles, edge: Doubles) -> Doubles:
 
 
 def viterbi(potentials: Potentials) -> Ints:
-    """[n] the labels of the best sequence; of equal ones the one with smaller numbers."""
+    """[n] the most probable label sequence (Viterbi); ties go to the smaller label index."""
     state, transition = potentials.state, potentials.transition
     if transition is None or len(state) < 2:
         return np.asarray(state.argmax(axis=1), np.int32)
@@ -122,11 +122,12 @@ def viterbi(potentials: Potentials) -> Ints:
 
 
 def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:
-    """[n] the blocks that together have the greatest expected word F1, or F-beta.
+    """[n] whether a block is in the set with the maximum expected word F-beta.
 
-    By probability from above, the prefix that maximises (1 + b^2) sum(w p) / (sum(w) + b^2 times
-    the sum of w p over all blocks), w the words, p the probability that the block is content and
-    b beta; nothing, if that is likelier to be right. A greater beta never chooses a smaller prefix.
+    Blocks are sorted by decreasing probability p of content; the set is the prefix that maximises
+    (1 + b^2) sum(w p) / (sum(w) + b^2 S) with w the words, b beta and S the sum of w p over all
+    blocks. It is empty if the probability that the page has no content is higher. A greater beta
+    never selects a smaller prefix. ``content`` [n] are p, ``words`` [n] are w.
     """
     if not len(content):
         return np.zeros(0, bool)
@@ -135,46 +136,47 @@ def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float
     gain = np.cumsum((weight * p)[order])
     f = (1 + beta**2) * gain / (np.cumsum(weight[order]) + beta**2 * gain[-1])
     chosen = np.zeros(len(p), bool)
-    if f.max() > _all_noise(p):
+    if f.max() > _no_content(p):
         chosen[order[: int(f.argmax()) + 1]] = True
     return chosen
 
 
 def greatest_subsequence(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:
-    """[n] the contiguous blocks that together have the greatest score; none if it is not above 0.
+    """[n] whether a block is in the contiguous region with the maximum score; empty if that is 0.
 
     Maximum subsequence segmentation (Pasternack and Roth, *Extracting article text from the web
-    with maximum subsequence segmentation*, 2009): each word scores the probability that it is
-    content less a threshold, here that of its block less 1 / (1 + beta^2), which is .5.
+    with maximum subsequence segmentation*, 2009): the score of a word is the probability that it is
+    content, here that of its block in ``content`` [n], minus a threshold, here 1 / (1 + beta^2).
     """
     p, weight = _weighted(content, words)
     return greatest_run(weight * (p - 1 / (1 + beta**2)))
 
 
 def expected_f1(labels: Labels, words: Floats, other: int) -> float:
-    """The expected word F1 of a page's labels, 0 to 1: how good they probably are.
+    """The expected word F1 of a page's labels, from 0 to 1; a confidence score.
 
-    As above; where nothing is content, the probability that this is right.
+    Without content, it is the probability that the page has none.
 
     Args:
-        labels: of n blocks, by any method and after any filter.
-        words: [n] the words of each block.
-        other: the number of the label that means boilerplate.
+        labels: labels of n blocks, by any method and after any filters.
+        words: [n] number of words of each block.
+        other: index of the boilerplate label.
     """
     p, weight = _weighted(1 - labels.scores[:, other], words)
     chosen = labels.y != other
     if not chosen.any():
-        return _all_noise(p)
+        return _no_content(p)
     gain = weight * p
     return float(2 * gain[chosen].sum() / (weight[chosen].sum() + gain.sum()))
 
 
 def _weighted(content: NDArray[Any], words: NDArray[Any]) -> tuple[Doubles, Doubles]:
-    """[n] probabilities and words; a block without words weighs a little, so that it is decided."""
+    """[n] probabilities and words; at least 0.1, so that blocks without words are decided too."""
     return np.asarray(content, np.float64), np.maximum(np.asarray(words, np.float64), 0.1)
 
 
-def _all_noise(p: Doubles) -> float:
+def _no_content(p: Doubles) -> float:
+    """The probability that no block is content."""
     return float(np.exp(np.log1p(-np.minimum(p, 1 - 1e-12)).sum()))
 
 
@@ -187,9 +189,9 @@ def _scan(
     product: Callable[[Matrices, Matrices], Matrices],
     rescaled: Callable[[Matrices], Matrices],
 ) -> Matrices:
-    """The products of the first 1, 2, ... n matrices, pairing neighbours first.
+    """The products of the first 1, 2, ... n matrices, by a parallel prefix scan.
 
-    Neighbours are rescaled once they are paired; a prefix is a product of at most log n of these.
+    Products of neighbours are rescaled; a prefix is the product of at most log n of these.
     """
     if len(steps) == 1:
         return steps
@@ -202,7 +204,7 @@ def _scan(
 
 
 def _rescaled(products: Matrices) -> Matrices:
-    """The same up to a factor each, so that long chains neither vanish nor overflow."""
+    """Matrices divided by their maximum, so that long chains neither underflow nor overflow."""
     flat = products.reshape(*products.shape[:-2], -1)
     most = np.maximum(flat.max(axis=-1), 1e-300)
     return np.asarray(products / most[..., None, None])

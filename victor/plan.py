@@ -1,4 +1,4 @@
-"""A task resolved and checked: names looked up in the registries, columns, template, options."""
+"""Plans: tasks after validation, with registry names, columns, template and options resolved."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ from victor.tree.blocks import Blocks
 
 T = TypeVar("T")
 Filter = Callable[[Labels, Blocks], Labels]
-_JOINT = 20_000  # combinations of a conjunction: more than any corpus can teach
+_JOINT = 20_000  # most combinations of a conjunction
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a task comes to."""
+    """A task, and the objects that its configuration names."""
 
     task: Task
-    columns: tuple[str, ...]
+    columns: tuple[str, ...]  # [f]
     discretise: Discretiser
     labeler: Labeler
-    filters: tuple[tuple[str, Filter], ...]  # by name
+    filters: tuple[tuple[str, Filter], ...]  # names and functions, in the order of application
 
     def learn(
         self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
     ) -> Weights:
-        """Weights from pages and the labels [n] of each; see :meth:`Labeler.learn`.
+        """Learn weights; see :meth:`victor.labelers.base.Labeler.learn`.
 
         Raises:
             VictorError: the pages have no blocks, or the labeler cannot learn from them.
@@ -59,19 +59,20 @@ class Plan:
             name = self.task.labeler.name
             raise place.error(f"the labeler {name} cannot start from a model")
         model = load_model(find(self.task.start))
-        wrong = self.labeler.check(model.weights)
+        problem = self.labeler.check(model.weights)
         if model.task.keys != self.task.keys:
-            wrong = f"it has other labels: {', '.join(model.task.keys)}"
-        if wrong:
-            raise place.error(f"the model {self.task.start} does not fit the task: {wrong}")
+            problem = f"its labels are {', '.join(model.task.keys)}"
+        if problem:
+            raise place.error(f"the model {self.task.start} does not fit the task: {problem}")
         return model.weights
 
 
 def plan(task: Task) -> Plan:
-    """Resolve and check a task.
+    """Resolve and validate a task.
 
     Raises:
-        VictorError: an unknown name, a column without bins; with file and line.
+        VictorError: an unknown name, an option that does not exist or a column without bins; the
+            message has file and line.
     """
     offered = _offered_columns(task)
     columns = _without(task, offered)
@@ -80,7 +81,7 @@ def plan(task: Task) -> Plan:
         raise task.place("output").error(OUTPUTS.unknown(task.output))
     bins = [_bins(task, column) for column in columns] if kind.needs_codes else []
     discretise = discretiser(bins)
-    # A column that is not discretised stands for itself, as one indicator.
+    # A column that is not discretised counts as one indicator.
     sizes = discretise.sizes if kind.needs_codes else (2,) * len(columns)
     windows = _windows(task, offered, columns, sizes) if kind.needs_template else []
     compiled = layout(windows, sizes, task.template.label_bigrams)
@@ -93,24 +94,22 @@ def _offered_columns(task: Task) -> list[str]:
     known = features.known_columns(task)
     offered: dict[str, None] = {}
     for i, pattern in enumerate(task.features):
-        found = matching(pattern, known)
-        if not found:
+        columns = matching(pattern, known)
+        if not columns:
             place = task.place("features").value[i]
             raise place.error(f"unknown feature {pattern!r}{did_you_mean(pattern, known)}")
-        offered.update(dict.fromkeys(found))
+        offered.update(dict.fromkeys(columns))
     return list(offered)
 
 
 def _without(task: Task, offered: Sequence[str]) -> list[str]:
     dropped: set[str] = set()
     for i, pattern in enumerate(task.without):
-        found = matching(pattern, offered)
-        if not found:
-            place = task.place("without").value[i]
-            raise place.error(
-                f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
-            )
-        dropped.update(found)
+        columns = matching(pattern, offered)
+        if not columns:
+            message = f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
+            raise task.place("without").value[i].error(message)
+        dropped.update(columns)
     return [column for column in offered if column not in dropped]
 
 
@@ -135,7 +134,7 @@ def _windows(
         place = _template_place(task, "conjunctions", i, "join")
         names = _named(conjunction, place, offered)
         if prod(size for name, size in zip(columns, sizes, strict=True) if name in names) > _JOINT:
-            raise place.error(f"{len(names)} features joined have more than {_JOINT} combinations")
+            raise place.error(f"{len(names)} features have more than {_JOINT} combinations")
         if all(name in number for name in names):
             out.append((tuple(number[name] for name in names), conjunction.offsets.values))
     return out
@@ -145,11 +144,11 @@ def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -
     patterns = part.columns if isinstance(part, Window) else part.join
     names: dict[str, None] = {}
     for i, pattern in enumerate(patterns):
-        found = matching(pattern, offered)
-        if not found:
+        columns = matching(pattern, offered)
+        if not columns:
             message = f"unknown feature {pattern!r}{did_you_mean(pattern, offered)}"
             raise place.value[i].error(message)
-        names.update(dict.fromkeys(found))
+        names.update(dict.fromkeys(columns))
     return list(names)
 
 
@@ -159,11 +158,11 @@ def _template_place(task: Task, kind: str, i: int, key: str) -> Located:
 
 
 def _chosen(choice: Choice, registry: Registry[T]) -> tuple[T, Any]:
-    """A registered piece, and its options as the configuration sets them."""
+    """The registered object that a configuration names, and an instance of its ``Options``."""
     if choice.name not in registry:
         raise choice.options.error(registry.unknown(choice.name))
-    found: Any = registry[choice.name]
-    return found, build(found.Options, choice.options)
+    component: Any = registry[choice.name]
+    return component, build(component.Options, choice.options)
 
 
 def _filter(choice: Choice, task: Task) -> Filter:

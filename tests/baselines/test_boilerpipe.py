@@ -20,7 +20,7 @@ from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc, wei
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance
 from victor.labelers.trees import tree as _tree
-from victor.labelers.windows import gathered, shown
+from victor.labelers.windows import gathered, window_columns
 from victor.pipeline import instance_of
 from victor.tree.blocks import Blocks
 
@@ -28,16 +28,16 @@ PLAN = pipeline.plan(config.load("boilerpipe"))
 TASK = PLAN.task
 
 
-def column(made, name):
-    return features.compute(made, [name], TASK).values[:, 0].tolist()
+def column(page, name):
+    return features.compute(page, [name], TASK).values[:, 0].tolist()
 
 
 # segmentation
 
 
 def test_links_end_no_block_and_other_tags_do():
-    made = blocks("<p>one <a href=x>two</a> <b>three</b> four</p>five<br>six", PLAN)
-    assert list(made.text) == ["one two", "three", "four", "five", "six"]
+    page = blocks("<p>one <a href=x>two</a> <b>three</b> four</p>five<br>six", PLAN)
+    assert list(page.text) == ["one two", "three", "four", "five", "six"]
 
 
 # features
@@ -60,29 +60,29 @@ sizes = st.lists(st.lists(st.integers(1, 120), min_size=1, max_size=60), min_siz
 @given(sizes)
 def test_text_density_is_that_of_wrapped_text(lengths):
     lines = [" ".join("x" * size for size in line) for line in lengths]
-    made = text_of(*lines)
-    assert column(made, "shallow.text") == pytest.approx([density(text) for text in made.text])
+    page = text_of(*lines)
+    assert column(page, "shallow.text") == pytest.approx([density(text) for text in page.text])
 
 
 def test_text_density_at_the_edge_of_a_line():
     full = " ".join(["four"] * 16)  # 79 characters
-    made = text_of(full + "s", full + "ss", f"{full}s and more")
-    assert column(made, "shallow.text") == [16, 15, 16]
+    page = text_of(full + "s", full + "ss", f"{full}s and more")
+    assert column(page, "shallow.text") == [16, 15, 16]
 
 
 def test_link_density_counts_words():
-    made = blocks("<p>a <a href=x>longestword</a> b <a name=y>c</a></p><p><a href=x>d e</a>", PLAN)
-    assert column(made, "shallow.link") == pytest.approx([0.25, 1])
+    page = blocks("<p>a <a href=x>longestword</a> b <a name=y>c</a></p><p><a href=x>d e</a>", PLAN)
+    assert column(page, "shallow.link") == pytest.approx([0.25, 1])
 
 
 def test_capitals_marks_and_lengths():
-    made = text_of("The BBC said: yes. No; never | 7")
-    assert column(made, "shallow.capital_abs") == [3]
-    assert column(made, "shallow.upper_abs") == [1]
-    assert column(made, "shallow.capital_rel") == pytest.approx([3 / 7])
-    assert column(made, "shallow.stop_rel") == pytest.approx([1 / 7])
-    assert column(made, "shallow.sentence_length") == [3.5]
-    assert column(made, "shallow.bars") == [1]
+    page = text_of("The BBC said: yes. No; never | 7")
+    assert column(page, "shallow.capital_abs") == [3]
+    assert column(page, "shallow.upper_abs") == [1]
+    assert column(page, "shallow.capital_rel") == pytest.approx([3 / 7])
+    assert column(page, "shallow.stop_rel") == pytest.approx([1 / 7])
+    assert column(page, "shallow.sentence_length") == [3.5]
+    assert column(page, "shallow.bars") == [1]
 
 
 @pytest.mark.parametrize(
@@ -94,17 +94,17 @@ def test_dates_and_times(text, count):
 
 
 def test_quotients_to_the_block_before():
-    made = text_of("one", "one two three", "one two")
-    assert column(made, "shallow.words_quotient") == pytest.approx([0, 3, 2 / 3])
+    page = text_of("one", "one two three", "one two")
+    assert column(page, "shallow.words_quotient") == pytest.approx([0, 3, 2 / 3])
 
 
 @given(texts)
 def test_every_column_is_a_number(lines):
     task = config.override(TASK, {"features": ["shallow.*"]})
     columns = features.known_columns(task)
-    made = features.compute(text_of(*lines), [c for c in columns if c.startswith("shallow.")], task)
-    assert np.isfinite(made.values).all()
-    assert (made.values >= 0).all()
+    page = features.compute(text_of(*lines), [c for c in columns if c.startswith("shallow.")], task)
+    assert np.isfinite(page.values).all()
+    assert (page.values >= 0).all()
 
 
 # rules
@@ -177,11 +177,11 @@ rows = st.lists(
 )
 @given(rows=rows)
 def test_the_algorithms_decide_as_they_are_printed(name, rules, rows):
-    made = text_of(*("x" for _ in rows))
+    page = text_of(*("x" for _ in rows))
     table = Table(("shallow.link", "token.words", "shallow.text"), np.array(rows, np.float32))
     labeler = LABELERS[name](None, PLAN.labeler.space)
     score = labeler.scorer(labeler.learn((), ()))
-    state = score(Instance(made, table, EMPTY_CODES)).state
+    state = score(Instance(page, table, EMPTY_CODES)).state
     whole = [(0, 0, 0), *table.values.tolist(), (0, 0, 0)]
     for i, scores in enumerate(state):
         sides = {"prev": whole[i], "curr": whole[i + 1], "next": whole[i + 2]}
@@ -201,14 +201,14 @@ def test_the_algorithms_decide_as_they_are_printed(name, rules, rows):
     ],
 )
 def test_the_baselines(labeler, kept):
-    made = blocks(
+    page = blocks(
         f"<p>{'ten words ' * 5}</p><p>one two three four five six seven eight nine</p>"
         f"<p><a href=x>{'ten words ' * 5}</a></p>",
         PLAN,
     )
     plan = pipeline.plan(config.override(TASK, {"labeler": labeler}))
     cleaner = pipeline.Cleaner(model.Model(plan.task, plan.learn((), ()), {}))
-    assert (cleaner.label(made).y != plan.task.other).tolist() == kept
+    assert (cleaner.label(page).y != plan.task.other).tolist() == kept
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def learned(labeler, samples):
 
 
 def matrix(plan, data):
-    names = shown(plan.labeler.space)
+    names = window_columns(plan.labeler.space)
     values = np.concatenate([gathered(one.instance.table, names) for one in data])
     words = np.concatenate([one.instance.blocks.words for one in data]).astype(float)
     return values, np.concatenate([one.y for one in data]), np.maximum(words, 0.1)
@@ -280,7 +280,7 @@ def states(plan, weights, data):
 
 def test_a_template_shows_neighbours():
     plan = pipeline.plan(config.load("boilerpipe-tree"))
-    names = shown(plan.labeler.space)
+    names = window_columns(plan.labeler.space)
     assert sorted(names) == sorted(
         f"shallow.{name}@{offset}" for name in ("text", "link") for offset in (-1, 0, 1)
     )
@@ -330,57 +330,56 @@ def test_an_exported_machine_decides_as_scikit_learn(samples):
     )
 
 
-def test_one_rule_takes_the_column_that_tells(samples):
-    made = text_of(*["word " * n for n in (1, 2, 1, 30, 40, 2, 50, 1)])
+def test_one_rule_takes_the_most_predictive_column(samples):
+    page = text_of(*["word " * n for n in (1, 2, 1, 30, 40, 2, 50, 1)])
     plan = pipeline.plan(config.override(TASK, {
         "features": ["position.relative", "token.words"],
         "template": {"windows": [{"columns": ["*"]}]},
         "labeler": {"one_rule": {"least_words": 3}}}))  # fmt: skip
-    page = instance_of(plan, made)
+    instance = instance_of(plan, page)
     y = np.array([1, 1, 1, 0, 0, 1, 0, 1], np.int32)
-    weights = plan.learn([page], [y])
+    weights = plan.learn([instance], [y])
     assert weights["columns"].tolist() == ["token.words@0"]
-    assert states(plan, weights, [type("One", (), {"instance": page})]).argmax(axis=1).tolist() == (
-        y.tolist()
-    )
+    example = type("Example", (), {"instance": instance})
+    assert states(plan, weights, [example]).argmax(axis=1).tolist() == y.tolist()
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
         ({"columns": np.array(["token.words"])}, "not a column at an offset"),
         ({"columns": np.array(["no.such@0"])}, "'no.such', which is not among"),
         ({"threshold": np.array([np.nan])}, "'threshold' has shape"),
-        ({"low": np.zeros(3, np.int32)}, "not those of a tree"),
-        ({"column": np.full(3, 5, np.int32)}, "not those of a tree"),
+        ({"low": np.zeros(3, np.int32)}, "nodes do not form a tree"),
+        ({"column": np.full(3, 5, np.int32)}, "nodes do not form a tree"),
         ({"share": np.full((3, 2), np.nan)}, "'share' has values that are not numbers"),
         ({"share": np.ones((3, 7))}, "'share' has shape"),
     ],
 )
-def test_a_damaged_tree_is_refused(damage, said):
+def test_a_damaged_tree_is_refused(damage, message):
     weights = _tree.arrays(_tree.Split("token.words@0", 3.0, [0.1, 0.9], [0.9, 0.1]))
     labeler = _tree.TreeLabeler(None, PLAN.labeler.space)
     assert labeler.check(weights) is None
-    assert said in (labeler.check({**weights, **damage}) or "")
+    assert message in (labeler.check({**weights, **damage}) or "")
 
 
 # filters
 
 
-def filtered(name, made, kept, **options):
+def filtered(name, page, kept, **options):
     y = np.where(np.array(kept, bool), 0, TASK.other).astype(np.int32)
     labels = Labels(y, np.eye(2, dtype=np.float32)[y])
     module = FILTERS[name]
-    found = module.apply(labels, made, TASK, module.Options(**options))
+    found = module.apply(labels, page, TASK, module.Options(**options))
     return (found.y != TASK.other).tolist()
 
 
 def test_the_largest_stretch_stays():
-    made = text_of("a b", "c", "x", "d e f g", "x", "x", "h i j")
+    page = text_of("a b", "c", "x", "d e f g", "x", "x", "h i j")
     kept = [1, 1, 0, 1, 0, 0, 1]
-    assert filtered("largest_block", made, kept, gap=0) == [False] * 3 + [True] + [False] * 3
-    assert filtered("largest_block", made, kept, gap=1) == [True, True, False, True] + [False] * 3
-    assert filtered("largest_block", made, kept, gap=2) == list(map(bool, kept))
+    assert filtered("largest_block", page, kept, gap=0) == [False] * 3 + [True] + [False] * 3
+    assert filtered("largest_block", page, kept, gap=1) == [True, True, False, True] + [False] * 3
+    assert filtered("largest_block", page, kept, gap=2) == list(map(bool, kept))
 
 
 def news(*lines: str, title: str = "Bridge to be built - The Ledger") -> Blocks:
@@ -389,9 +388,9 @@ def news(*lines: str, title: str = "Bridge to be built - The Ledger") -> Blocks:
 
 
 def test_main_content_is_between_title_and_comments():
-    made = news("Menu of the day", "Bridge to be built", "A bridge of oak is to be built soon.",
+    page = news("Menu of the day", "Bridge to be built", "A bridge of oak is to be built soon.",
                 "User comments:", "I like it", "Bridge to be built")  # fmt: skip
-    assert filtered("main_content", made, [1] * 6) == [False, True, True, False, False, False]
+    assert filtered("main_content", page, [1] * 6) == [False, True, True, False, False, False]
     plain = news("One", "two", "three four", title="")
     assert filtered("main_content", plain, [1] * 3) == [True] * 3
 

@@ -46,28 +46,28 @@ def test_a_subsequence_has_the_greatest_score(rows, beta):
     assert np.isclose(scores[chosen].sum(), best(scores.tolist()), atol=1e-9)
 
 
-def tags_before(made):
+def tags_before(page):
     """Of each text: start and end tags since the one before it, counted one by one."""
-    counts = [0] * (len(made.tree.text) + 1)
-    for element, tag in enumerate(made.tree.tag):
-        counts[made.tree.opened[element]] += 1
-        if made.tree.tags[tag] not in VOID:
-            counts[made.tree.closed[element]] += 1
+    counts = [0] * (len(page.tree.text) + 1)
+    for element, tag in enumerate(page.tree.tag):
+        counts[page.tree.opened[element]] += 1
+        if page.tree.tags[tag] not in VOID:
+            counts[page.tree.closed[element]] += 1
     return counts
 
 
 @given(markup(), st.sampled_from((0.5, 1.0, 3.25)))
 def test_no_region_has_more_words_less_tags_than_the_body(html, tag):
-    made = blocks_of(PLAN, read_page(html))
-    before, words = tags_before(made), made.words.tolist()
+    page = blocks_of(PLAN, read_page(html))
+    before, words = tags_before(page), page.words.tolist()
 
     def gain(low, high):
-        inside = before[made.first[low] + 1 : made.first[high]]
+        inside = before[page.first[low] + 1 : page.first[high]]
         return sum(words[low:high]) - tag * sum(inside)
 
-    chosen = np.flatnonzero(bte.body(made, tag))
+    chosen = np.flatnonzero(bte.body(page, tag))
     reached = gain(chosen[0], chosen[-1] + 1) if len(chosen) else 0
-    n = len(made)
+    n = len(page)
     gains = [0, *(gain(i, j) for i in range(n) for j in range(i + 1, n + 1))]
     assert np.isclose(reached, max(gains))
 
@@ -82,8 +82,8 @@ def test_the_body_is_cleaned_without_a_model(cli, tmp_path):
 def test_a_configuration_by_path_needs_no_model_either(cli, tmp_path):
     (tmp_path / "page.html").write_text(PAGE)
     (tmp_path / "all.yaml").write_text("extends: bte\nlabeler: {bte: {tag: 0}}\n")
-    made = ("clean", "--config", tmp_path / "all.yaml", "--format", "text")
-    status, out, _ = cli(*made, tmp_path / "page.html")
+    command = ("clean", "--config", tmp_path / "all.yaml", "--format", "text")
+    status, out, _ = cli(*command, tmp_path / "page.html")
     assert status == 0
     assert out.startswith("Home")
 

@@ -29,8 +29,8 @@ def blocks(html):
     return blocks_of(PLAN, read_page(html))
 
 
-def column(made, name):
-    return features.compute(made, [f"texrex.{name}"], PLAN.task).values[:, 0]
+def column(page, name):
+    return features.compute(page, [f"texrex.{name}"], PLAN.task).values[:, 0]
 
 
 # The columns
@@ -48,63 +48,63 @@ def test_all_columns_are_between_0_and_1(html):
 
 
 def test_markup_is_the_bytes_of_tags_beside_those_of_the_text():
-    made = blocks('<html><body><p class="x">Grün</p><p>b</p></body></html>')
+    page = blocks('<html><body><p class="x">Grün</p><p>b</p></body></html>')
     first = len("<html><body><p class='x'>")
     second = len("</p><p>")
     whole = first + second + len("</p></body></html>")
-    assert np.allclose(column(made, "markup"), [first / (first + 5), second / (second + 1)])
-    assert np.allclose(column(made, "page_markup"), whole / (whole + 6))
+    assert np.allclose(column(page, "markup"), [first / (first + 5), second / (second + 1)])
+    assert np.allclose(column(page, "page_markup"), whole / (whole + 6))
 
 
 @given(texts)
 def test_windows_are_means_with_the_ends_repeated(lines):
-    made = text_of(*lines)
-    own = column(made, "markup").tolist()
+    page = text_of(*lines)
+    own = column(page, "markup").tolist()
     for name, reach in (("markup_3", 1), ("markup_5", 2)):
         around = [
             [own[min(max(i + d, 0), len(own) - 1)] for d in range(-reach, reach + 1)]
             for i in range(len(own))
         ]
-        assert np.allclose(column(made, name), [np.mean(row) for row in around], atol=1e-6)
+        assert np.allclose(column(page, name), [np.mean(row) for row in around], atol=1e-6)
 
 
 @given(texts)
 def test_what_is_counted_is_counted_block_by_block(lines):
-    made = text_of(*lines)
+    page = text_of(*lines)
     for name, pattern in (("urls", r"(?:https?://|www\.)\S+"), ("emails", r"@[\w-]+\.\w")):
-        wanted = [len(re.findall(pattern, t)) / len(re.sub(r"\s", "", t)) for t in made.text]
-        assert np.allclose(column(made, name), wanted)
+        wanted = [len(re.findall(pattern, t)) / len(re.sub(r"\s", "", t)) for t in page.text]
+        assert np.allclose(column(page, name), wanted)
 
 
 def test_containers_tags_and_empty_blocks():
-    made = blocks("<body><div><p></p><p></p>a <a href=x>b</a><h2>c</h2>d</div>e</body>")
-    assert list(made.text) == ["a b", "c", "d", "e"]
-    assert column(made, "in_div").tolist() == [1, 0, 1, 0]
-    assert column(made, "in_heading").tolist() == [0, 1, 0, 0]
-    assert column(made, "outside").tolist() == [0, 0, 1, 1]
-    assert np.allclose(column(made, "empty_before"), [2 / 20, 0, 0, 0])
-    assert np.allclose(column(made, "anchors"), [1 / 2, 0, 0, 0])
-    assert np.allclose(column(made, "opening")[1:], [1 / 2, 0, 0])
+    page = blocks("<body><div><p></p><p></p>a <a href=x>b</a><h2>c</h2>d</div>e</body>")
+    assert list(page.text) == ["a b", "c", "d", "e"]
+    assert column(page, "in_div").tolist() == [1, 0, 1, 0]
+    assert column(page, "in_heading").tolist() == [0, 1, 0, 0]
+    assert column(page, "outside").tolist() == [0, 0, 1, 1]
+    assert np.allclose(column(page, "empty_before"), [2 / 20, 0, 0, 0])
+    assert np.allclose(column(page, "anchors"), [1 / 2, 0, 0, 0])
+    assert np.allclose(column(page, "opening")[1:], [1 / 2, 0, 0])
 
 
 def test_places_are_measured_from_the_middle():
-    made = text_of("aa", "bb", "cc", "dd")
-    assert np.allclose(column(made, "block_distance"), [1, 0.5, 0, 0.5])
-    assert np.allclose(column(made, "text_distance"), [0.75, 0.25, 0.25, 0.75])
-    assert np.allclose(column(made, "length_share"), 0.25)
-    assert np.allclose(column(made, "length"), 0.002)
+    page = text_of("aa", "bb", "cc", "dd")
+    assert np.allclose(column(page, "block_distance"), [1, 0.5, 0, 0.5])
+    assert np.allclose(column(page, "text_distance"), [0.75, 0.25, 0.25, 0.75])
+    assert np.allclose(column(page, "length_share"), 0.25)
+    assert np.allclose(column(page, "length"), 0.002)
 
 
 def test_characters_and_sentences():
-    made = text_of("Ab. cD! 2013", "© no end", "12:30")
-    assert np.allclose(column(made, "upper"), [0.5, 0, 0])
-    assert np.allclose(column(made, "num"), [0.4, 0, 0.8])
-    assert np.allclose(column(made, "punct"), [0.2, 0, 0.2])
-    assert np.allclose(column(made, "years"), [0.1, 0, 0])
-    assert column(made, "copyright").tolist() == [0, 1, 0]
-    assert column(made, "no_sentence").tolist() == [0, 1, 1]
-    assert np.allclose(column(made, "sentences"), [0.2, 0.1, 0.1])
-    assert np.allclose(column(made, "sentence_length"), [0.06, 0.08, 0.05])
+    page = text_of("Ab. cD! 2013", "© no end", "12:30")
+    assert np.allclose(column(page, "upper"), [0.5, 0, 0])
+    assert np.allclose(column(page, "num"), [0.4, 0, 0.8])
+    assert np.allclose(column(page, "punct"), [0.2, 0, 0.2])
+    assert np.allclose(column(page, "years"), [0.1, 0, 0])
+    assert column(page, "copyright").tolist() == [0, 1, 0]
+    assert column(page, "no_sentence").tolist() == [0, 1, 1]
+    assert np.allclose(column(page, "sentences"), [0.2, 0.1, 0.1])
+    assert np.allclose(column(page, "sentence_length"), [0.06, 0.08, 0.05])
 
 
 @pytest.mark.parametrize(
@@ -117,15 +117,15 @@ def test_characters_and_sentences():
     ],
 )
 def test_the_doctype_is_one_of_three_or_none(declared, wanted):
-    made = blocks(f"{declared}<p>x</p>")
+    page = blocks(f"{declared}<p>x</p>")
     for name in ("html4", "html5", "xhtml"):
-        assert column(made, f"doctype_{name}").tolist() == [name == wanted]
+        assert column(page, f"doctype_{name}").tolist() == [name == wanted]
 
 
 # The perceptron
 
 
-def made(columns=5, hidden=3, labels=2, threshold=0.5, seed=0):
+def random_weights(columns=5, hidden=3, labels=2, threshold=0.5, seed=0):
     random = np.random.default_rng(seed)
     shapes = perceptron._shapes(columns, hidden, labels)
     weights = {name: random.normal(0, 1, shape) for name, shape in shapes.items()}
@@ -153,7 +153,7 @@ def instance(values):
 def test_arrays_give_what_torch_gives(n, labels, seed):
     import torch
 
-    weights = made(labels=labels, seed=seed)
+    weights = random_weights(labels=labels, seed=seed)
     values = np.random.default_rng(seed).random((n, 5)).astype(np.float32)
     free = {k: torch.from_numpy(w) for k, w in weights.items() if w.dtype.kind == "f"}
     wanted = perceptron.outputs(torch.from_numpy(values), free).numpy()
@@ -161,8 +161,8 @@ def test_arrays_give_what_torch_gives(n, labels, seed):
 
 
 @given(st.floats(0.05, 0.95), st.integers(0, 99))
-def test_noise_is_what_scores_above_the_threshold(threshold, seed):
-    weights = made(threshold=threshold, seed=seed)
+def test_boilerplate_is_what_scores_above_the_threshold(threshold, seed):
+    weights = random_weights(threshold=threshold, seed=seed)
     page = instance(np.random.default_rng(seed).random((30, 5)))
     scores = perceptron.forward(weights, page.table.values)[:, 0]
     potentials = labeler().scorer(weights)(page)
@@ -177,13 +177,13 @@ def test_it_learns_what_no_straight_line_divides():
     values = random.random((400, 4)).astype(np.float32)
     y = ((values[:, 0] > 0.5) ^ (values[:, 1] > 0.5)).astype(np.int32)
     errors = []
-    made = labeler(4, hidden=6, epochs=400)
-    weights = made.learn([instance(values)], [y], lambda _, error: errors.append(error))
+    network = labeler(4, hidden=6, epochs=400)
+    weights = network.learn([instance(values)], [y], lambda _, error: errors.append(error))
     found = perceptron.forward(weights, values)[:, 0] > 0.5
     assert len(errors) == 400
     assert (found == y).mean() > 0.95
     assert weights["input"].shape == (4, 6)
-    assert made.check(weights) is None
+    assert network.check(weights) is None
 
 
 @needs_torch
@@ -194,9 +194,9 @@ def test_options_that_cannot_be_are_named(wrong):
         labeler(**wrong).learn([], [])
 
 
-@pytest.mark.parametrize("name", list(made()))
-def test_weights_that_do_not_fit_are_told(name):
-    assert labeler().check(made()) is None
-    assert labeler(labels=3).check(made())
-    assert labeler(columns=4).check(made())
-    assert name in labeler().check({k: w for k, w in made().items() if k != name})
+@pytest.mark.parametrize("name", list(random_weights()))
+def test_weights_that_do_not_fit_are_reported(name):
+    assert labeler().check(random_weights()) is None
+    assert labeler(labels=3).check(random_weights())
+    assert labeler(columns=4).check(random_weights())
+    assert name in labeler().check({k: w for k, w in random_weights().items() if k != name})

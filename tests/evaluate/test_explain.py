@@ -7,7 +7,7 @@ import pytest
 from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from networks import COLUMNS, LABELS, instance, labeler, made, score, values
+from networks import COLUMNS, LABELS, instance, labeler, random_weights, score, values
 from pages import BLOCK_TAGS, blocks, text_of
 
 from victor import config, pipeline
@@ -43,12 +43,12 @@ def cleaner(name):
 
 
 @pytest.mark.parametrize("name", LABELERS)
-def test_every_labeler_is_explained_or_says_why_not(name):
-    """Attribution add up to the logarithm of how much likelier the label is than the runner-up."""
-    made_of = cleaner(name)
+def test_every_labeler_is_explained_or_has_a_note(name):
+    """Contributions sum to the log-odds of the label against the runner-up."""
+    learned = cleaner(name)
     page = blocks("<h1>Some title</h1><p>Some words of a page.</p><a href=x>menu</a><p>More.</p>")
-    found = explain(made_of, page)
-    assert found.labels.y.tolist() == made_of.label(page).y.tolist()
+    found = explain(learned, page)
+    assert found.labels.y.tolist() == learned.label(page).y.tolist()
     assert [one.block for one in found.explanations] == list(range(len(page)))
     for one in found.explanations:
         first, second = (one.probabilities[i] for i in (one.label, one.runner_up))
@@ -66,16 +66,16 @@ def test_a_page_without_blocks_has_nothing_to_explain(name):
 
 
 def test_some_blocks_are_explained_as_they_are_among_all():
-    made_of, page = cleaner("crf"), text_of(*PAGES)
-    every, some = (explain(made_of, page, rows).explanations for rows in (None, [3, 1]))
+    learned, page = cleaner("crf"), text_of(*PAGES)
+    every, some = (explain(learned, page, rows).explanations for rows in (None, [3, 1]))
     for one in some:
         assert one.largest(99) == every[one.block].largest(99)
 
 
 def test_the_shares_of_the_chain_are_its_weights():
     """By hand: the indicators that are on, at every offset, times their weights."""
-    made_of, page = cleaner("crf"), text_of(*PAGES)
-    plan, weights = made_of.plan, made_of.model.weights
+    learned, page = cleaner("crf"), text_of(*PAGES)
+    plan, weights = learned.plan, learned.model.weights
     instance = instance_of(plan, page)
     rows, label, against = (np.array(x, np.int32) for x in ([2], [0], [4]))
     found = plan.labeler.explain(weights, instance, rows, label, against)
@@ -85,11 +85,11 @@ def test_the_shares_of_the_chain_are_its_weights():
     wanted = sum(state[i, 0] - state[i, 4] for i in attributes[attributes >= 0])
     assert sum(names.values()) == pytest.approx(wanted)
     base = plan.labeler.space.layout.offsets.index(0) * plan.labeler.space.layout.width
-    assert names["any block"] == pytest.approx(state[base, 0] - state[base, 4])
+    assert names["bias"] == pytest.approx(state[base, 0] - state[base, 4])
 
 
 @given(st.integers(1, 9), st.integers(2, 4), st.integers(0, 99), st.booleans())
-def test_what_neighbours_say_makes_up_the_marginal_probabilities(n, k, seed, chain):
+def test_messages_and_state_give_the_marginal_probabilities(n, k, seed, chain):
     random = np.random.default_rng(seed)
     transition = random.normal(0, 3, (k, k)) if chain else None
     potentials = Potentials(random.normal(0, 3, (n, k)), transition)
@@ -111,7 +111,7 @@ def attributed(weights, table, rows):
 @settings(max_examples=12)
 @given(st.integers(1, 40), st.integers(0, 999))
 def test_contributions_sum_to_the_difference_of_the_scores(n, seed):
-    weights, table = made(seed), values(n, seed)
+    weights, table = random_weights(seed), values(n, seed)
     found, y, against = attributed(weights, table, range(n))
     state, each = score(weights, table).state, np.arange(n)
     assert np.allclose(found.parts.sum(axis=1), state[each, y] - state[each, against], atol=1e-3)
@@ -120,7 +120,7 @@ def test_contributions_sum_to_the_difference_of_the_scores(n, seed):
 @settings(max_examples=5)
 @given(st.integers(0, 999))
 def test_a_column_that_the_network_does_not_see_contributes_nothing(seed):
-    weights = made(seed)
+    weights = random_weights(seed)
     weights["input"][2] = 0
     found, *_ = attributed(weights, values(12, seed), range(12))
     assert [origin.name for origin in found.origins][:COLUMNS] == list(weights["columns"])
@@ -178,7 +178,7 @@ def test_a_rule_shows_the_decisions_taken(cli, tmp_path):
     )
     status, out, err = cli("explain", "--config", "boilerpipe", "--block", "home", page)
     assert (status, err) == (0, "")
-    assert out.startswith("word_rules: a tree")
+    assert out.startswith("word_rules: a decision tree")
     assert "shallow.link = 1, more than 0.3333  (else p paragraph)" in out
     assert "in all: o other is 9 times as likely as p paragraph" in out
 
@@ -230,7 +230,7 @@ def test_colours_are_for_terminals_that_want_them(cli, monkeypatch):
     assert "\x1b[" not in cli(*wanted)[1]
 
 
-def test_what_cannot_be_explained_is_told(cli, tmp_path):
+def test_what_cannot_be_explained_is_reported(cli, tmp_path):
     status, _, err = cli("explain", DATA / "news-en.html", "--block", "no such words")
     assert (status, "no block of" in err) == (2, True)
     for nothing in ("", " "):

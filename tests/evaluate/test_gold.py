@@ -22,9 +22,9 @@ PAGE = """<html><body><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul>
 
 
 def labels_of(gold: GoldPage, plan=BLOCK_TAGS):
-    made = blocks_of(plan, read_page(gold.html))
-    y = project(gold, made, plan.task)
-    return [(plan.task.keys[i], text) for i, text in zip(y.tolist(), made.text, strict=True)]
+    page = blocks_of(plan, read_page(gold.html))
+    y = project(gold, page, plan.task)
+    return [(plan.task.keys[i], text) for i, text in zip(y.tolist(), page.text, strict=True)]
 
 
 EXPECTED = [
@@ -102,7 +102,7 @@ def test_text_gold_gives_labels(corpora, name):
     assert ("c", "words in it.") in fine
 
 
-def test_canola_marks_are_read_and_gone(corpora):
+def test_canola_marks_are_read_and_removed(corpora):
     (gold,) = read_gold([corpora / "canola"])
     assert b"krdwrd" not in gold.html
     assert b"<kw" not in gold.html
@@ -144,7 +144,7 @@ def annotate(folder, text, page=PAGE):
     return folder / "x.anno"
 
 
-def test_pages_of_one_name_are_told_apart_by_their_place(cli, tmp_path):
+def test_pages_of_one_name_are_distinguished_by_their_path(cli, tmp_path):
     folder = tmp_path / "gold"
     for site in ("s1", "s2"):
         (folder / site).mkdir(parents=True)
@@ -172,18 +172,18 @@ def test_an_annotation_edited_by_hand(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [("[x] text", "x.anno:2: label 'x'"), ("no label", "x.anno:2: expected"), ("[] t", "expected")],
 )
-def test_wrong_lines_are_named(tmp_path, line, said):
+def test_wrong_lines_are_named(tmp_path, line, message):
     file = annotate(tmp_path, f"[h] The title\n{line}\n")
-    with pytest.raises(VictorError, match=said.replace("[", r"\[")):
+    with pytest.raises(VictorError, match=message.replace("[", r"\[")):
         list(read_gold([file]))
 
 
 def test_a_page_that_is_not_there_is_named(tmp_path):
     (tmp_path / "y.anno").write_text("[p] x\n")
-    with pytest.raises(VictorError, match=r"y\.html is not beside it"):
+    with pytest.raises(VictorError, match=r"y\.html is not in the same folder"):
         list(read_gold([tmp_path]))
 
 

@@ -16,8 +16,8 @@ TASK = BLOCK_TAGS.task
 NEW = ("ancestor", "repeat", "attribute", "title", "landmark", "shape", "style", "generator")
 
 
-def column(made, name, task=TASK):
-    return features.compute(made, [name], task).values[:, 0].tolist()
+def column(page, name, task=TASK):
+    return features.compute(page, [name], task).values[:, 0].tolist()
 
 
 def chain(tree, element):
@@ -27,19 +27,19 @@ def chain(tree, element):
         element = int(tree.parent[element])
 
 
-def first_text(made, block):
-    return int(made.tree.node[made.first[block]])
+def first_text(page, block):
+    return int(page.tree.node[page.first[block]])
 
 
-def held(made, element):
+def held(page, element):
     """The blocks that have a text inside an element; all for None."""
     return [
         i
-        for i in range(len(made))
+        for i in range(len(page))
         if element is None
         or any(
-            element in chain(made.tree, int(made.tree.node[text]))
-            for text in range(made.first[i], made.first[i + 1])
+            element in chain(page.tree, int(page.tree.node[text]))
+            for text in range(page.first[i], page.first[i + 1])
         )
     ]
 
@@ -55,51 +55,51 @@ def test_the_shared_settings_have_bins_for_every_column():
 
 
 def test_ancestors_by_example():
-    made = blocks(
+    page = blocks(
         "<body><div><p>One two three. Four.</p><p>Five <a href=x>six</a></p></div>"
         "<ul><li><a href=x>seven</a></li><li><a href=x>eight</a></li></ul></body>"
     )
-    assert column(made, "ancestor.words_1") == pytest.approx([4 / 8, 2 / 8, 1 / 8, 1 / 8])
-    assert column(made, "ancestor.words_2") == pytest.approx([6 / 8, 6 / 8, 2 / 8, 2 / 8])
-    assert column(made, "ancestor.words_3") == [1, 1, 1, 1]  # body
-    assert column(made, "ancestor.block_words_2") == [3, 3, 1, 1]
-    assert column(made, "ancestor.sentences_2") == [1, 1, 0, 0]
+    assert column(page, "ancestor.words_1") == pytest.approx([4 / 8, 2 / 8, 1 / 8, 1 / 8])
+    assert column(page, "ancestor.words_2") == pytest.approx([6 / 8, 6 / 8, 2 / 8, 2 / 8])
+    assert column(page, "ancestor.words_3") == [1, 1, 1, 1]  # body
+    assert column(page, "ancestor.block_words_2") == [3, 3, 1, 1]
+    assert column(page, "ancestor.sentences_2") == [1, 1, 0, 0]
     # "Five six" has three of its seven letters in the link.
     linked = 2 * 3 / 7
-    assert column(made, "ancestor.link_2") == pytest.approx([linked / 6, linked / 6, 1, 1])
-    assert column(made, "ancestor.p_words_2") == [1, 1, 0, 0]
-    assert column(made, "ancestor.p_words_3") == pytest.approx([6 / 8] * 4)
+    assert column(page, "ancestor.link_2") == pytest.approx([linked / 6, linked / 6, 1, 1])
+    assert column(page, "ancestor.p_words_2") == [1, 1, 0, 0]
+    assert column(page, "ancestor.p_words_3") == pytest.approx([6 / 8] * 4)
 
 
 def test_the_outermost_ancestor_stands_in_for_those_above_it():
-    made = blocks("<html><body><p>one</p><div>two</div></body></html>")
-    assert column(made, "ancestor.words_1") == [0.5, 0.5]
+    page = blocks("<html><body><p>one</p><div>two</div></body></html>")
+    assert column(page, "ancestor.words_1") == [0.5, 0.5]
     for level in (2, 3, 4, 5):  # body, html, and html again
-        assert column(made, f"ancestor.words_{level}") == [1, 1]
+        assert column(page, f"ancestor.words_{level}") == [1, 1]
 
 
 def test_inline_elements_are_no_level():
-    made = blocks("<div><span><b>one</b></span> two</div><p>three four</p>", EVERY_TAG)
-    assert column(made, "ancestor.words_1", EVERY_TAG.task) == [0.5, 0.5, 0.5]
+    page = blocks("<div><span><b>one</b></span> two</div><p>three four</p>", EVERY_TAG)
+    assert column(page, "ancestor.words_1", EVERY_TAG.task) == [0.5, 0.5, 0.5]
 
 
 @given(markup())
 def test_ancestors_against_walking_up(html):
     for plan in (EVERY_TAG, BLOCK_TAGS):
-        made = blocks(html, plan)
+        page = blocks(html, plan)
         tags = plan.task.tag_classes["block"]
-        for i in range(len(made)):
+        for i in range(len(page)):
             above = [
                 e
-                for e in chain(made.tree, first_text(made, i))
-                if made.tree.tags[made.tree.tag[e]] in tags
+                for e in chain(page.tree, first_text(page, i))
+                if page.tree.tags[page.tree.tag[e]] in tags
             ] or [None]
             for level in (1, 2, 5):
-                inside = held(made, above[min(level, len(above)) - 1])
-                words = made.words[inside].sum()
-                found = column(made, f"ancestor.words_{level}", plan.task)[i]
-                assert found == pytest.approx(words / max(made.words.sum(), 1))
-                found = column(made, f"ancestor.block_words_{level}", plan.task)[i]
+                inside = held(page, above[min(level, len(above)) - 1])
+                words = page.words[inside].sum()
+                found = column(page, f"ancestor.words_{level}", plan.task)[i]
+                assert found == pytest.approx(words / max(page.words.sum(), 1))
+                found = column(page, f"ancestor.block_words_{level}", plan.task)[i]
                 assert found == pytest.approx(words / len(inside))
 
 
@@ -107,43 +107,43 @@ def test_ancestors_against_walking_up(html):
 
 
 def test_repeated_structure_by_example():
-    made = blocks(
+    page = blocks(
         "<div class=top>Menu</div>"
         "<ul class=list><li class=a>one two</li><li class=b>three</li><li class=a>"
         "<a href=x>four five</a></li></ul><p>six</p>"
     )
-    assert column(made, "repeat.class_count") == [1, 2, 1, 2, 1]
-    assert column(made, "repeat.tag_count") == [1, 3, 3, 3, 1]
-    assert column(made, "repeat.class_words") == pytest.approx([1 / 7, 4 / 7, 1 / 7, 4 / 7, 1 / 7])
-    assert column(made, "repeat.tag_words") == pytest.approx([1 / 7, 5 / 7, 5 / 7, 5 / 7, 1 / 7])
-    assert column(made, "repeat.class_link") == [0, 0.5, 0, 0.5, 0]
-    assert column(made, "repeat.tag_link") == pytest.approx([0, 0.4, 0.4, 0.4, 0])
-    assert column(made, "repeat.class_span") == pytest.approx([0, 2 / 5, 0, 2 / 5, 0])
-    assert column(made, "repeat.class_block_words") == [1, 2, 1, 2, 1]
-    assert column(made, "repeat.tag_block_words") == pytest.approx([1, 5 / 3, 5 / 3, 5 / 3, 1])
+    assert column(page, "repeat.class_count") == [1, 2, 1, 2, 1]
+    assert column(page, "repeat.tag_count") == [1, 3, 3, 3, 1]
+    assert column(page, "repeat.class_words") == pytest.approx([1 / 7, 4 / 7, 1 / 7, 4 / 7, 1 / 7])
+    assert column(page, "repeat.tag_words") == pytest.approx([1 / 7, 5 / 7, 5 / 7, 5 / 7, 1 / 7])
+    assert column(page, "repeat.class_link") == [0, 0.5, 0, 0.5, 0]
+    assert column(page, "repeat.tag_link") == pytest.approx([0, 0.4, 0.4, 0.4, 0])
+    assert column(page, "repeat.class_span") == pytest.approx([0, 2 / 5, 0, 2 / 5, 0])
+    assert column(page, "repeat.class_block_words") == [1, 2, 1, 2, 1]
+    assert column(page, "repeat.tag_block_words") == pytest.approx([1, 5 / 3, 5 / 3, 5 / 3, 1])
 
 
 def test_three_steps_count_and_no_fourth():
     piece = "<section><div><ul><li>one</li></ul></div></section>"
-    made = blocks(f"{piece}<main><div><ul><li>two</li></ul></div></main><ol><li>three</li></ol>")
-    assert column(made, "repeat.tag_count") == [2, 2, 1]
+    page = blocks(f"{piece}<main><div><ul><li>two</li></ul></div></main><ol><li>three</li></ol>")
+    assert column(page, "repeat.tag_count") == [2, 2, 1]
 
 
 @given(markup())
 def test_repeats_against_a_counter(html):
     for plan in (EVERY_TAG, BLOCK_TAGS):
-        made = blocks(html, plan)
+        page = blocks(html, plan)
         keys = [
-            tuple(made.tree.tags[made.tree.tag[e]] for e in chain(made.tree, int(node)))[:3]
-            for node in made.node
+            tuple(page.tree.tags[page.tree.tag[e]] for e in chain(page.tree, int(node)))[:3]
+            for node in page.node
         ]
         counts = Counter(keys)
         for kind in ("class", "tag"):  # the pages drawn have no classes
-            found = column(made, f"repeat.{kind}_count", plan.task)
+            found = column(page, f"repeat.{kind}_count", plan.task)
             assert found == [counts[key] for key in keys]
             last = {key: i for i, key in enumerate(keys)}
-            spans = [(last[key] - keys.index(key)) / len(made) for key in keys]
-            assert column(made, f"repeat.{kind}_span", plan.task) == pytest.approx(spans)
+            spans = [(last[key] - keys.index(key)) / len(page) for key in keys]
+            assert column(page, f"repeat.{kind}_span", plan.task) == pytest.approx(spans)
 
 
 # attribute
@@ -185,88 +185,92 @@ def test_cues_of_many_values_are_those_of_each():
 
 
 def test_attributes_by_example():
-    made = blocks(
+    page = blocks(
         "<body class=widget><div id=comments><div><ul class='nav x'><li><p>deep</p></li></ul></div>"
         "<p>shallow</p></div><article itemtype='https://schema.org/Product'>"
         "<p>text <span class=price>12</span></p></article></body>"
     )
-    assert column(made, "attribute.comment") == [1, 1, 0]
-    assert column(made, "attribute.comment_near") == [0, 1, 0]
-    assert column(made, "attribute.navigation") == [1, 0, 0]
-    assert column(made, "attribute.navigation_near") == [1, 0, 0]
-    assert column(made, "attribute.product") == [0, 0, 1]
-    assert column(made, "attribute.sidebar") == [0, 0, 0]  # said of the page, not of a part
+    assert column(page, "attribute.comment") == [1, 1, 0]
+    assert column(page, "attribute.comment_near") == [0, 1, 0]
+    assert column(page, "attribute.navigation") == [1, 0, 0]
+    assert column(page, "attribute.navigation_near") == [1, 0, 0]
+    assert column(page, "attribute.product") == [0, 0, 1]
+    assert column(page, "attribute.sidebar") == [
+        0,
+        0,
+        0,
+    ]  # a class of the body
 
 
 def test_a_cue_inside_a_block_is_not_near_it():
-    made = blocks("<p>by <span class=author>A. B.</span></p>")
-    assert column(made, "attribute.byline") == [1]
-    assert column(made, "attribute.byline_near") == [0]
+    page = blocks("<p>by <span class=author>A. B.</span></p>")
+    assert column(page, "attribute.byline") == [1]
+    assert column(page, "attribute.byline_near") == [0]
 
 
 @given(markup())
 def test_cues_against_walking_up(html):
-    made = blocks(html.replace("<div>", "<div class=ad>").replace("<b>", "<b id=ad>"))
+    page = blocks(html.replace("<div>", "<div class=ad>").replace("<b>", "<b id=ad>"))
 
     def named(elements):
-        return any(set(made.tree.attributes[e].values()) & {"ad"} for e in elements)
+        return any(set(page.tree.attributes[e].values()) & {"ad"} for e in elements)
 
-    near = [named(list(chain(made.tree, int(node)))[:3]) for node in made.node]
-    assert column(made, "attribute.ad_near") == near
+    near = [named(list(chain(page.tree, int(node)))[:3]) for node in page.node]
+    assert column(page, "attribute.ad_near") == near
     anywhere = [
-        any(named(chain(made.tree, int(node))) for node in made.tree.node[low:high])
-        for low, high in zip(made.first, made.first[1:], strict=False)
+        any(named(chain(page.tree, int(node))) for node in page.tree.node[low:high])
+        for low, high in zip(page.first, page.first[1:], strict=False)
     ]
-    assert column(made, "attribute.ad") == anywhere
+    assert column(page, "attribute.ad") == anywhere
 
 
 # title
 
 
 def test_titles_by_example():
-    made = blocks(
+    page = blocks(
         "<title>A new Day | Site</title><meta property=og:title content='A new day'>"
         "<p>Site</p><h1>A New<br>Day</h1><h2>A NEW day!</h2><p>The day after</p><h1>Second</h1>"
     )
-    assert list(made.text) == ["Site", "A New", "Day", "A NEW day!", "The day after", "Second"]
-    assert column(made, "title.overlap") == pytest.approx([1, 1, 1, 1, 1 / 3, 0])
-    assert column(made, "title.covered") == [0.25, 0.5, 0.25, 0.75, 0.25, 0]
-    assert column(made, "title.og_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
-    assert column(made, "title.h1_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
-    assert column(made, "title.same_as_title") == [0, 0, 0, 1, 0, 0]
-    assert column(made, "title.is_h1") == [0, 1, 1, 0, 0, 0]
-    assert column(made, "title.after_h1") == [0, 1, 1, 1, 1, 1]
-    assert column(made, "title.from_h1") == [-1, 0, 1, 2, 3, 4]
+    assert list(page.text) == ["Site", "A New", "Day", "A NEW day!", "The day after", "Second"]
+    assert column(page, "title.overlap") == pytest.approx([1, 1, 1, 1, 1 / 3, 0])
+    assert column(page, "title.covered") == [0.25, 0.5, 0.25, 0.75, 0.25, 0]
+    assert column(page, "title.og_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
+    assert column(page, "title.h1_covered") == pytest.approx([0, 2 / 3, 1 / 3, 1, 1 / 3, 0])
+    assert column(page, "title.same_as_title") == [0, 0, 0, 1, 0, 0]
+    assert column(page, "title.is_h1") == [0, 1, 1, 0, 0, 0]
+    assert column(page, "title.after_h1") == [0, 1, 1, 1, 1, 1]
+    assert column(page, "title.from_h1") == [-1, 0, 1, 2, 3, 4]
 
 
 def test_a_page_without_titles():
-    made = text_of("one", "two")
+    page = text_of("one", "two")
     names = [f"title.{name}" for name in features.FAMILIES["title"].known(TASK)]
-    values = features.compute(made, names, TASK).values
+    values = features.compute(page, names, TASK).values
     expected = [0.5 if name == "title.after_h1" else 0 for name in names]
     assert values.tolist() == [expected, expected]
 
 
 def test_titles_without_spaces_share_characters():
-    made = blocks("<title>今日は晴れ</title><p>今日は雨</p><p>今日は晴れ</p>")
-    assert column(made, "title.overlap") == [0.75, 1]
-    assert column(made, "title.covered") == pytest.approx([3 / 5, 1])
-    assert column(made, "title.same_as_title") == [0, 1]
+    page = blocks("<title>今日は晴れ</title><p>今日は雨</p><p>今日は晴れ</p>")
+    assert column(page, "title.overlap") == [0.75, 1]
+    assert column(page, "title.covered") == pytest.approx([3 / 5, 1])
+    assert column(page, "title.same_as_title") == [0, 1]
 
 
 def test_long_blocks_share_nothing():
-    made = blocks(f"<title>word</title><p>{'word ' * 40}</p><p>{'word ' * 41}</p>")
-    assert column(made, "title.overlap") == [1, 0]
+    page = blocks(f"<title>word</title><p>{'word ' * 40}</p><p>{'word ' * 41}</p>")
+    assert column(page, "title.overlap") == [1, 0]
 
 
 @given(texts)
 def test_overlap_against_sets(lines):
     words = {"hello", "world", "42", "x1", "don", "a"}
     escaped = (line.replace("&", "&amp;").replace("<", "&lt;") for line in lines)
-    page = "".join(f"<p>{line}</p>" for line in escaped)
-    made = blocks(f"<title>{' '.join(words)}</title>{page}")
-    overlap, covered = column(made, "title.overlap"), column(made, "title.covered")
-    for i, text in enumerate(made.text):
+    body = "".join(f"<p>{line}</p>" for line in escaped)
+    page = blocks(f"<title>{' '.join(words)}</title>{body}")
+    overlap, covered = column(page, "title.overlap"), column(page, "title.covered")
+    for i, text in enumerate(page.text):
         if text.isascii():
             tokens = re.findall(r"\w+", text.lower())
             hits = [token for token in tokens if token in words]
@@ -275,41 +279,41 @@ def test_overlap_against_sets(lines):
 
 
 def test_words_of_the_description():
-    made = blocks("<meta name=description content='Fine shoes'><p>Fine shoes</p><p>Fine day</p>")
-    assert column(made, "title.in_description") == [1, 0.5]
+    page = blocks("<meta name=description content='Fine shoes'><p>Fine shoes</p><p>Fine day</p>")
+    assert column(page, "title.in_description") == [1, 0.5]
 
 
 # landmark
 
 
 def test_landmarks_by_example():
-    made = blocks(
+    page = blocks(
         "<body><p>menu one</p><main><div><h1>two</h1></div><article>three four"
         "<article>five</article></article><article></article><article>six</article></main></body>"
     )
-    assert list(made.text) == ["menu one", "two", "three four", "five", "six"]
-    assert column(made, "landmark.outside_main") == [1, 0, 0, 0, 0]
-    assert column(made, "landmark.articles") == [2] * 5
-    assert column(made, "landmark.article_number") == [0, 0, 1, 1, 2]
-    assert column(made, "landmark.article_words") == pytest.approx([0, 0, 3 / 7, 3 / 7, 1 / 7])
-    assert column(made, "landmark.outside_articles") == [1, 1, 0, 0, 0]
-    assert column(made, "landmark.steps_to_h1") == [1, 0, 1, 2, 1]
+    assert list(page.text) == ["menu one", "two", "three four", "five", "six"]
+    assert column(page, "landmark.outside_main") == [1, 0, 0, 0, 0]
+    assert column(page, "landmark.articles") == [2] * 5
+    assert column(page, "landmark.article_number") == [0, 0, 1, 1, 2]
+    assert column(page, "landmark.article_words") == pytest.approx([0, 0, 3 / 7, 3 / 7, 1 / 7])
+    assert column(page, "landmark.outside_articles") == [1, 1, 0, 0, 0]
+    assert column(page, "landmark.steps_to_h1") == [1, 0, 1, 2, 1]
 
 
 def test_pages_without_landmarks():
-    made = blocks("<p>one</p><div role=main></div>")
+    page = blocks("<p>one</p><div role=main></div>")
     names = [f"landmark.{name}" for name in features.FAMILIES["landmark"].known(TASK)]
-    assert features.compute(made, names, TASK).values.tolist() == [[0, 0, 0, 0, 0, 12]]
+    assert features.compute(page, names, TASK).values.tolist() == [[0, 0, 0, 0, 0, 12]]
 
 
 @given(markup())
 def test_steps_to_the_heading_against_walking_up(html):
-    made = blocks(html.replace("<b>", "<h1>").replace("</b>", "</h1>"))
-    tree = made.tree
+    page = blocks(html.replace("<b>", "<h1>").replace("</b>", "</h1>"))
+    tree = page.tree
     headings = [e for e in range(len(tree.tag)) if tree.tags[tree.tag[e]] == "h1"]
     headings = [e for e in headings if tree.closed[e] > tree.opened[e]]
     holds = {-1, *chain(tree, headings[0])} if headings else set()
-    for node, found in zip(made.node.tolist(), column(made, "landmark.steps_to_h1"), strict=True):
+    for node, found in zip(page.node.tolist(), column(page, "landmark.steps_to_h1"), strict=True):
         path = [*chain(tree, node), -1]
         steps = next((i for i, e in enumerate(path) if e in holds), 12)
         assert found == min(steps, 12)
@@ -320,7 +324,7 @@ def test_steps_to_the_heading_against_walking_up(html):
 
 def test_shape_by_example():
     words = "word " * 20
-    made = blocks(
+    page = blocks(
         f"<h1>one</h1><h2></h2><p>{words}</p><ul><li><a href=x>two</a></li><li>three</li></ul>"
         "<form>four</form><table><td>five</table>"
     )
@@ -337,16 +341,16 @@ def test_shape_by_example():
     expected |= {f"said_{kind}": 0 for kind in kinds}
     assert set(features.FAMILIES["shape"].known(TASK)) == set(expected)
     for name, value in expected.items():
-        assert column(made, f"shape.{name}") == pytest.approx([value] * len(made)), name
+        assert column(page, f"shape.{name}") == pytest.approx([value] * len(page)), name
 
 
 def test_pages_say_what_they_are():
-    made = blocks(
+    page = blocks(
         "<html itemtype='https://schema.org/WebPage'><meta property=og:type content=product>"
         "<body class='archive tax-shoes'><p class=forum>one"
     )
-    said = [name for name in features.FAMILIES["shape"].known(TASK) if "said" in name]
-    found = {name for name in said if column(made, f"shape.{name}") == [1]}
+    declared = [name for name in features.FAMILIES["shape"].known(TASK) if "said" in name]
+    found = {name for name in declared if column(page, f"shape.{name}") == [1]}
     assert found == {"said_product", "said_listing"}
 
 
@@ -419,22 +423,22 @@ def test_styles(html, name, expected):
     ],
 )
 def test_sizes_are_relative_to_the_usual_one(size, expected):
-    made = blocks(f"<p>many words of the usual size</p><p style='font-size: {size}'>few words</p>")
-    assert column(made, "style.size") == pytest.approx([1, expected])
+    page = blocks(f"<p>many words of the usual size</p><p style='font-size: {size}'>few words</p>")
+    assert column(page, "style.size") == pytest.approx([1, expected])
 
 
 def test_sizes_are_inherited_and_the_usual_one_is_that_of_most_words():
-    made = blocks(
+    page = blocks(
         "<style>html{font-size:62.5%} .note{font-size:1.2rem} .note b{font-size:90px}</style>"
         "<div class=note>a b c d e f <em style='font-size:2em'><p>g</p></em></div><h1>h</h1>"
     )
-    assert column(made, "style.size") == pytest.approx([1, 2, 10 / 12])
+    assert column(page, "style.size") == pytest.approx([1, 2, 10 / 12])
 
 
 def test_rules_take_no_square_of_time():
     for piece in ("/*", "p{", "}", "{", ",", "p{font-size:", "@media{", ";display:"):
-        made = blocks(f"<style>{piece * 100_000}</style><p class=x style='{piece * 9}'>a")
-        assert column(made, "style.size") == [1]
+        page = blocks(f"<style>{piece * 100_000}</style><p class=x style='{piece * 9}'>a")
+        assert column(page, "style.size") == [1]
 
 
 # generator
@@ -466,9 +470,9 @@ def test_rules_take_no_square_of_time():
     ],
 )
 def test_generators_by_kind(html, kinds):
-    made = blocks(html + "<p>a<p>b")
+    page = blocks(html + "<p>a<p>b")
     names = list(features.FAMILIES["generator"].known(TASK))
-    values = features.compute(made, [f"generator.{name}" for name in names], TASK).values
+    values = features.compute(page, [f"generator.{name}" for name in names], TASK).values
     assert {name for name, on in zip(names, values[0], strict=True) if on} == kinds
     assert np.array_equal(values[0], values[-1])
 

@@ -17,8 +17,8 @@ TASK = BLOCK_TAGS.task
 KNOWN = features.known_columns(TASK)
 
 
-def column(made, name, task=TASK):
-    return features.compute(made, [name], task).values[:, 0].tolist()
+def column(page, name, task=TASK):
+    return features.compute(page, [name], task).values[:, 0].tolist()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -26,35 +26,35 @@ def column(made, name, task=TASK):
     "html", ["", "<p>one</p>", "<table><td>a<td><a href=x>b</a> c 12.</table>"]
 )
 def test_every_family_keeps_the_contract(family, html):
-    made = blocks(html)
+    page = blocks(html)
     names = list(FAMILIES[family].known(TASK))
     assert names
     assert len(set(names)) == len(names)
-    everything = features.compute(made, [f"{family}.{name}" for name in names], TASK).values
-    assert everything.shape == (len(made), len(names))
+    everything = features.compute(page, [f"{family}.{name}" for name in names], TASK).values
+    assert everything.shape == (len(page), len(names))
     assert everything.dtype == np.float32
     assert np.isfinite(everything).all()
     chosen = [f"{family}.{name}" for name in names[::-2]]
-    assert np.array_equal(features.compute(made, chosen, TASK).values, everything[:, ::-2])
+    assert np.array_equal(features.compute(page, chosen, TASK).values, everything[:, ::-2])
 
 
 @given(markup())
 def test_no_page_gives_numbers_that_are_none(html):
     for plan in (EVERY_TAG, BLOCK_TAGS):
-        made = blocks(html, plan)
-        values = features.compute(made, plan.columns, plan.task).values
+        page = blocks(html, plan)
+        values = features.compute(page, plan.columns, plan.task).values
         assert np.isfinite(values).all()
-        assert len(values) == len(made)
+        assert len(values) == len(page)
 
 
 def test_container_and_split():
-    made = blocks("<ul><li>a<li><b>b</b></ul><br><br><h1>c</h1>", EVERY_TAG)
-    assert column(made, "container.class_list") == [1, 1, 0]
-    assert column(made, "container.b") == [0, 1, 0]
-    assert column(made, "container.class_header") == [0, 0, 1]
-    assert column(made, "split.br") == [0, 0, 2]
-    assert column(made, "split.li") == [1, 2, 1]
-    assert column(made, "split.class_block") == [
+    page = blocks("<ul><li>a<li><b>b</b></ul><br><br><h1>c</h1>", EVERY_TAG)
+    assert column(page, "container.class_list") == [1, 1, 0]
+    assert column(page, "container.b") == [0, 1, 0]
+    assert column(page, "container.class_header") == [0, 0, 1]
+    assert column(page, "split.br") == [0, 0, 2]
+    assert column(page, "split.li") == [1, 2, 1]
+    assert column(page, "split.class_block") == [
         4,
         2,
         5,
@@ -62,9 +62,9 @@ def test_container_and_split():
 
 
 def test_hidden_and_noscript_are_containers():
-    made = blocks("<div style='display:none'><p>a</p></div><noscript><p>b</p></noscript><p>c")
-    assert column(made, "container.hidden") == [1, 0, 0]
-    assert column(made, "container.noscript") == [0, 1, 0]
+    page = blocks("<div style='display:none'><p>a</p></div><noscript><p>b</p></noscript><p>c")
+    assert column(page, "container.hidden") == [1, 0, 0]
+    assert column(page, "container.noscript") == [0, 1, 0]
 
 
 def test_div_groups_of_the_thesis():
@@ -75,19 +75,19 @@ def test_div_groups_of_the_thesis():
 
 
 def test_group_counts_words_outside_links_only():
-    made = blocks("<td>a b</td><td><a href=x>c d</a> e</td>", EVERY_TAG)
-    assert column(made, "td_group.word_ratio") == pytest.approx([2 / 3, 1 / 3, 1 / 3])
+    page = blocks("<td>a b</td><td><a href=x>c d</a> e</td>", EVERY_TAG)
+    assert column(page, "td_group.word_ratio") == pytest.approx([2 / 3, 1 / 3, 1 / 3])
 
 
 @given(texts)
 def test_characters_against_unicodedata(lines):
-    made = text_of(*lines)
+    page = text_of(*lines)
     classes = {"L": "alpha", "M": "alpha", "N": "num", "P": "punct", "Z": "white"}
-    for i, text in enumerate(made.text):
+    for i, text in enumerate(page.text):
         expected = Counter(classes.get(unicodedata.category(c)[0], "other") for c in text)
         for name in ("alpha", "num", "punct", "white", "other"):
-            assert column(made, f"char.{name}_abs")[i] == expected[name]
-            assert column(made, f"char.{name}_rel")[i] == pytest.approx(expected[name] / len(text))
+            assert column(page, f"char.{name}_abs")[i] == expected[name]
+            assert column(page, f"char.{name}_rel")[i] == pytest.approx(expected[name] / len(text))
 
 
 def kind(token: str) -> str:
@@ -108,18 +108,18 @@ def longest_run(kinds: list[str]) -> int:
 
 @given(texts)
 def test_tokens_against_split(lines):
-    made = text_of(*lines)
-    for i, text in enumerate(made.text):
+    page = text_of(*lines)
+    for i, text in enumerate(page.text):
         tokens = text.split()
         kinds = [kind(token) for token in tokens]
         for name in ("alpha", "num", "mixed", "other"):
-            assert column(made, f"token.{name}_abs")[i] == kinds.count(name)
-            assert column(made, f"token.{name}_rel")[i] == pytest.approx(
+            assert column(page, f"token.{name}_abs")[i] == kinds.count(name)
+            assert column(page, f"token.{name}_rel")[i] == pytest.approx(
                 kinds.count(name) / len(tokens)
             )
         average = sum(map(len, tokens)) / len(tokens)
-        assert column(made, "token.avg_length")[i] == pytest.approx(average)
-        assert column(made, "token.word_run")[i] == longest_run(kinds)
+        assert column(page, "token.avg_length")[i] == pytest.approx(average)
+        assert column(page, "token.word_run")[i] == longest_run(kinds)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +139,9 @@ def test_sentences_in_any_script(text, count):
 
 
 def test_sentence_begin_and_end():
-    made = text_of("The start", "and its end.", '"Quoted!"', "日本語。", "42 things")
-    assert column(made, "sentence.begin") == [1, 0, 1, 1, 1]
-    assert column(made, "sentence.end") == [0, 1, 1, 1, 0]
+    page = text_of("The start", "and its end.", '"Quoted!"', "日本語。", "42 things")
+    assert column(page, "sentence.begin") == [1, 0, 1, 1, 1]
+    assert column(page, "sentence.end") == [0, 1, 1, 1, 0]
 
 
 def test_words_mean_something_without_spaces():
@@ -153,21 +153,21 @@ def test_words_mean_something_without_spaces():
 
 
 def test_duplicates_compare_letters():
-    made = text_of("Read more...", "A text", "read more", "Read more", "12", "12", "13")
-    assert column(made, "duplicate.count") == [2, 1, 1, 2, 2, 2, 1]
-    assert column(made, "duplicate.first") == [1, 0, 0, 0, 1, 0, 0]
-    assert column(made, "duplicate.occurrence") == [1, 1, 1, 2, 1, 2, 1]
+    page = text_of("Read more...", "A text", "read more", "Read more", "12", "12", "13")
+    assert column(page, "duplicate.count") == [2, 1, 1, 2, 2, 2, 1]
+    assert column(page, "duplicate.first") == [1, 0, 0, 0, 1, 0, 0]
+    assert column(page, "duplicate.occurrence") == [1, 1, 1, 2, 1, 2, 1]
 
 
 @given(texts)
 def test_duplicates_against_a_counter(lines):
-    made = text_of(*lines)
+    page = text_of(*lines)
     keys = []
-    for text in made.text:
+    for text in page.text:
         letters = "".join(c for c in text if unicodedata.category(c)[0] in "LM")
         keys.append(letters or "".join(c for c in text if not c.isspace()))
     counts = Counter(keys)
-    assert column(made, "duplicate.count") == [counts[key] for key in keys]
+    assert column(page, "duplicate.count") == [counts[key] for key in keys]
 
 
 @pytest.mark.parametrize(
@@ -196,38 +196,38 @@ def test_regular_expressions_in_several_languages(name, text):
 def test_expressions_never_match_across_blocks(lines):
     patterns = (r"\w+\s\w+", r"[^.]+$", r"^\d", r"(?:a|b)[^x]*", r"\S+\s", r"\S(?=\s)")
     task = config.override(TASK, {"regexp": {"odd": list(patterns)}, "features": ["regexp.odd"]})
-    made = text_of(*lines)
+    page = text_of(*lines)
     compiled = [re.compile(pattern) for pattern in patterns]
     expected = [
-        next((k for k, one in enumerate(compiled, 1) if one.search(text)), 0) for text in made.text
+        next((k for k, one in enumerate(compiled, 1) if one.search(text)), 0) for text in page.text
     ]
-    assert column(made, "regexp.odd", task) == expected
+    assert column(page, "regexp.odd", task) == expected
 
 
 def test_bullets_of_a_list_have_the_same_value():
-    made = text_of("1. one", "2. two", "3. three", "- dash", "(a) letter", "plain")
-    values = column(made, "bullet.pattern")
+    page = text_of("1. one", "2. two", "3. three", "- dash", "(a) letter", "plain")
+    values = column(page, "bullet.pattern")
     assert values[0] == values[1] == values[2] != values[3] != values[4]
     assert values[5] == 0
 
 
 def test_position_and_document():
-    made = text_of("One two.", "Three.", "four", "five")
-    assert column(made, "position.relative") == [0, 0.25, 0.5, 0.75]
-    assert column(made, "document.word_count") == [5] * 4
-    assert column(made, "document.sentence_count") == [2] * 4
-    assert column(made, "document.block_count") == [4] * 4
+    page = text_of("One two.", "Three.", "four", "five")
+    assert column(page, "position.relative") == [0, 0.25, 0.5, 0.75]
+    assert column(page, "document.word_count") == [5] * 4
+    assert column(page, "document.sentence_count") == [2] * 4
+    assert column(page, "document.block_count") == [4] * 4
 
 
 def test_link_density():
-    made = blocks('<p>four <a href="x">link</a></p><p><a href=y>all</a></p><p>none</p>')
-    assert column(made, "density.link") == pytest.approx([4 / 8, 1, 0])
+    page = blocks('<p>four <a href="x">link</a></p><p><a href=y>all</a></p><p>none</p>')
+    assert column(page, "density.link") == pytest.approx([4 / 8, 1, 0])
 
 
 def test_text_density():
     line = "four words in line " * 8
-    made = text_of("three short words", line[:80].strip() + "xx", line.strip())
-    short, _, long = column(made, "density.text")
+    page = text_of("three short words", line[:80].strip() + "xx", line.strip())
+    short, _, long = column(page, "density.text")
     assert short == 3
     assert long == pytest.approx(32 * 80 / len(line.strip()))
 

@@ -17,15 +17,15 @@ from victor.labelers.crf.template import layout
 SIZES = (2, 4, 3)
 
 
-def make(seed, n, made):
+def make(seed, n, template):
     random = np.random.default_rng(seed)
     codes = np.stack([random.integers(0, size, n) for size in SIZES], axis=1).astype(np.int32)
-    return Instance(None, None, made(codes)), random.integers(0, 3, n).astype(np.int32)
+    return Instance(None, None, template(codes)), random.integers(0, 3, n).astype(np.int32)
 
 
-def chain(made, options=None):
+def chain(template, options=None):
     """The labeler of three labels for a layout."""
-    return crf.CRF(options or crf.Options(), Space((), ("p", "c", "other"), made))
+    return crf.CRF(options or crf.Options(), Space((), ("p", "c", "other"), template))
 
 
 def windows(bigrams):
@@ -37,9 +37,9 @@ def windows(bigrams):
 @settings(max_examples=15)
 @given(st.integers(0, 1000), st.booleans())
 def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
-    made = windows(bigrams)
+    template = windows(bigrams)
     random = np.random.default_rng(seed)
-    pages = [make(seed + i, int(random.integers(1, 12)), made) for i in range(12)]
+    pages = [make(seed + i, int(random.integers(1, 12)), template) for i in range(12)]
     instances, y = [p[0] for p in pages], [p[1] for p in pages]
     kept = {}
     export = crf._export
@@ -55,7 +55,7 @@ def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
             "_export",
             lambda *given: _tagged(export_and_keep(*given), given[0], instances, bigrams, kept),
         )
-        labeler = chain(made, crf.Options(c2=0.1, max_iterations=30))
+        labeler = chain(template, crf.Options(c2=0.1, max_iterations=30))
         weights = labeler.learn(instances, y)
     score = labeler.scorer(weights)
     for instance, (tags, tables) in zip(instances, kept["tagged"], strict=True):
@@ -95,22 +95,24 @@ def _near_best(potentials, ours, theirs):
 
 @given(st.integers(0, 1000), st.integers(0, 30))
 def test_attributes_against_a_plain_reference(seed, n):
-    made = windows(True)
+    template = windows(True)
     codes = np.stack(
         [np.random.default_rng(seed).integers(0, size, n) for size in SIZES], axis=1
     ).astype(np.int32)
-    rows = made(codes).attributes()
+    rows = template(codes).attributes()
     seen = [{int(a) for a in row if a >= 0} for row in rows]
-    weights = np.random.default_rng(1).normal(size=(len(made.offsets) * made.width, 3))
+    weights = np.random.default_rng(1).normal(size=(len(template.offsets) * template.width, 3))
     expected = np.array([weights[sorted(row)].sum(axis=0) for row in seen]).reshape(n, 3)
-    score = chain(made).scorer(
+    score = chain(template).scorer(
         {"state": weights.astype(np.float32), "transition": np.zeros((3, 3), np.float32)}
     )
-    instance = Instance(None, None, made(codes))
+    instance = Instance(None, None, template(codes))
     assert np.allclose(score(instance).state, expected, atol=1e-4)
     for i, row in enumerate(seen):  # one attribute says for each offset whether there is a block
-        present = {made.offsets.index(o) * made.width for o in made.offsets if 0 <= i + o < n}
-        assert {a for a in row if a % made.width == 0} == present
+        present = {
+            template.offsets.index(o) * template.width for o in template.offsets if 0 <= i + o < n
+        }
+        assert {a for a in row if a % template.width == 0} == present
 
 
 @given(st.lists(st.floats(-5, 5, width=32), min_size=1, max_size=20))
@@ -127,18 +129,18 @@ def test_discretising_takes_the_largest_value_not_greater(values):
 
 
 def test_chunks_of_a_long_page_are_scored_as_one(monkeypatch):
-    made = windows(True)
-    instance, _ = make(3, 100, made)
+    template = windows(True)
+    instance, _ = make(3, 100, template)
     weights = {
-        "state": np.random.default_rng(0).normal(size=(len(made.offsets) * made.width, 3)),
+        "state": np.random.default_rng(0).normal(size=(len(template.offsets) * template.width, 3)),
         "transition": np.zeros((3, 3)),
     }
-    whole = chain(made).scorer(weights)(instance).state
+    whole = chain(template).scorer(weights)(instance).state
     monkeypatch.setattr(crf, "_CHUNK", 7)
-    assert np.allclose(chain(made).scorer(weights)(instance).state, whole)
+    assert np.allclose(chain(template).scorer(weights)(instance).state, whole)
 
 
 def test_codes_of_no_blocks():
-    made = windows(True)
-    assert made(np.zeros((0, 3), np.int32)).attributes().shape == (0, 4 * 5)
-    assert isinstance(made(np.zeros((0, 3), np.int32)), Codes)
+    template = windows(True)
+    assert template(np.zeros((0, 3), np.int32)).attributes().shape == (0, 4 * 5)
+    assert isinstance(template(np.zeros((0, 3), np.int32)), Codes)

@@ -10,7 +10,7 @@ import pytest
 from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from networks import COLUMNS, LABELS, WIDTH, labeler, made, score, values
+from networks import COLUMNS, LABELS, WIDTH, labeler, random_weights, score, values
 from pages import blocks
 
 from victor import config, decode, model, pipeline
@@ -43,7 +43,7 @@ def test_ranks_are_what_interpolation_column_by_column_gives():
         assert np.allclose(found, wanted, atol=0.02), column  # read from a table
 
 
-def test_two_values_become_nought_and_one_and_others_spread_out():
+def test_two_values_become_zero_and_one_and_others_spread_out():
     table = values(5000)
     edges, ranks = _network.curves(table)
     found = _network.alike({"edges": edges, "ranks": ranks})(table)
@@ -66,7 +66,7 @@ def test_arrays_equal_torch(lengths, seed):
     from victor.labelers.neural import training as training
 
     torch = pytest.importorskip("torch")
-    weights = made(seed)
+    weights = random_weights(seed)
     pages = [
         training.Page(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
         for i, n in enumerate(lengths)
@@ -80,7 +80,7 @@ def test_arrays_equal_torch(lengths, seed):
 
 @pytest.mark.parametrize("n", [0, 1, 2, 63, 64, 65])
 def test_pages_of_few_blocks(n):
-    found = score(made(), values(n))
+    found = score(random_weights(), values(n))
     assert found.state.shape == (n, LABELS)
     assert found.state.dtype == np.float64
     assert np.isfinite(found.state).all()
@@ -89,15 +89,15 @@ def test_pages_of_few_blocks(n):
 
 def test_chunks_of_a_long_page_are_scored_as_one(monkeypatch):
     table = values(300)
-    whole = score(made(), table).state
+    whole = score(random_weights(), table).state
     monkeypatch.setattr(_network, "_CHUNK", 7)
-    assert np.allclose(score(made(), table).state, whole, atol=1e-4)
+    assert np.allclose(score(random_weights(), table).state, whole, atol=1e-4)
 
 
 def test_a_very_long_page_needs_little_memory():
     table = values(100_000)
     tracemalloc.start()
-    found = score(made(), table).state
+    found = score(random_weights(), table).state
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert np.isfinite(found).all()
@@ -105,7 +105,7 @@ def test_a_very_long_page_needs_little_memory():
 
 
 def test_great_logits_do_not_overflow():
-    weights = made()
+    weights = random_weights()
     weights["key"] = weights["key"] * 1e4
     assert np.isfinite(score(weights, values(90)).state).all()
 
@@ -172,11 +172,11 @@ def test_messages_are_the_decoders_marginals():
 
 
 def test_weights_that_fit_are_let_through():
-    assert check(made()) is None
+    assert check(random_weights()) is None
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"convolution": np.zeros((1, 3, WIDTH, WIDTH))}, "the array 'convolution' has shape"),
         ({"output_bias": np.full(LABELS, np.nan)}, "values that are not numbers"),
@@ -186,20 +186,20 @@ def test_weights_that_fit_are_let_through():
         ({"columns": np.array(["column.0"])}, "learned with 1 columns, the task has 6"),
     ],
 )
-def test_weights_that_do_not_fit_are_told(change, said):
-    assert said in check(made() | change)
+def test_weights_that_do_not_fit_are_reported(change, message):
+    assert message in check(random_weights() | change)
 
 
 @pytest.mark.parametrize("name", _network.shapes(1, 4, 2))
-def test_missing_arrays_are_told(name):
-    weights = made()
+def test_missing_arrays_are_reported(name):
+    weights = random_weights()
     del weights[name]
     assert f"{name!r} is missing" in check(weights)
 
 
-def test_other_columns_are_told():
-    columns = [*made()["columns"].tolist()[:-1], "other.name"]
-    assert check(made(), columns) == (
+def test_other_columns_are_reported():
+    columns = [*random_weights()["columns"].tolist()[:-1], "other.name"]
+    assert check(random_weights(), columns) == (
         "learned with the column 'column.5' where the task has 'other.name'"
     )
 
@@ -250,7 +250,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_does_not(samples, tmp_pa
 
 
 @needs_torch
-def test_learning_goes_on_from_a_model(samples, tmp_path):
+def test_learning_resumes_from_a_model(samples, tmp_path):
     first = learning.learn(plan(epochs=1), samples)
     model.save(first, tmp_path / "m")
     task = config.override(plan(epochs=1, learning_rate=1e-9).task, {"start": str(tmp_path / "m")})
@@ -262,20 +262,20 @@ def test_learning_goes_on_from_a_model(samples, tmp_path):
 
 @needs_torch
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"without": ["title.*"]}, "does not fit the task: learned with"),
         (
             {"labels": {"x": "paragraph", "o": "other"}},
-            "does not fit the task: it has other labels: p, h, l, c, o",
+            "does not fit the task: its labels are p, h, l, c, o",
         ),
         ({"labeler": "crf"}, "the labeler crf cannot start from a model"),
         ({"start": "wob"}, "unknown model 'wob'"),
     ],
 )
-def test_models_that_cannot_be_gone_on_from(samples, changes, said):
+def test_models_that_cannot_be_resumed(samples, changes, message):
     task = config.override(plan(epochs=1).task, {"start": "web", **changes})
-    with pytest.raises(VictorError, match=said):
+    with pytest.raises(VictorError, match=message):
         learning.learn(pipeline.plan(task), samples[:1])
 
 
@@ -299,16 +299,16 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_passed_over(samples, m
 
 @needs_torch
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"width": 30}, "width: expected a multiple of 4, found 30"),
         ({"epochs": 0}, "epochs: expected 1 or more, found 0"),
         ({"temperature": 0}, "temperature: expected more than 0, found 0"),
-        ({"dropout": 1.0}, "dropout: expected a share below 1, found 1.0"),
+        ({"dropout": 1.0}, "dropout: expected at least 0 and below 1, found 1.0"),
     ],
 )
-def test_options_that_cannot_be(samples, options, said):
-    with pytest.raises(VictorError, match=said):
+def test_invalid_options_are_reported(samples, options, message):
+    with pytest.raises(VictorError, match=message):
         learning.learn(plan(**options), samples)
 
 

@@ -1,1 +1,1 @@
-"""The other systems of the papers, a folder each: families, labelers, filters, configurations."""
+"""Published systems to compare with, one package each: feature families, labelers and filters."""

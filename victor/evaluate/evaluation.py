@@ -1,4 +1,4 @@
-"""Evaluation: a model on gold, or folds split by host."""
+"""Evaluate models on gold pages, or by cross-validation with folds split by site."""
 
 import hashlib
 import multiprocessing
@@ -29,67 +29,66 @@ Report = Callable[[str], None]
 WordScores = tuple[float, float, float]  # precision, recall, F1
 
 
-# The places of `decode.prefer` whose scores make the tradeoff's curve: steps of about the root of 2.
+# Operating points of the precision-recall trade-off: values of beta in steps of about sqrt(2).
 BETAS = (0.25, 0.35, 0.5, 0.71, 1.0, 1.41, 2.0, 2.83, 4.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Prediction:
-    """What a model believed of a page's n blocks, and what is so."""
+    """Predictions and gold labels of the n blocks of a page."""
 
-    confidence: float  # expected word F1 of what was kept
-    probability: Floats  # [n] of being content
-    content: Bools  # [n] whether the projected gold says so
-    words: Floats  # [n]
-    tradeoff: tuple[WordScores, ...]  # for each of BETAS; none where words are not scored
-    gold: Ints | None = None  # [n] projected labels
-    decided: Labels | None = None
+    confidence: float  # expected word F1
+    probability: Floats  # [n] predicted probability of content
+    content: Bools  # [n] whether the block is content in the projected gold
+    words: Floats  # [n] number of words
+    tradeoff: tuple[WordScores, ...]  # for each of BETAS; empty if words are not scored
+    gold: Ints | None = None  # [n] projected gold labels
+    decided: Labels | None = None  # predicted labels
 
 
 @dataclass(frozen=True)
 class PageScore:
-    """What one page reached."""
+    """The scores of a page."""
 
     id: str
-    kind: str
+    kind: str  # page type
     scores: Mapping[str, float]
-    confusion: tuple[tuple[int, ...], ...]  # gold by predicted label
-    prediction: Prediction | None = field(default=None, compare=False)  # None: no model was asked
+    confusion: tuple[tuple[int, ...], ...]  # [k, k] blocks by gold and predicted label
+    prediction: Prediction | None = field(default=None, compare=False)  # None: no model was used
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """All pages of an evaluation."""
+    """The scores of all pages."""
 
     task: Task
     pages: Sequence[PageScore]
-    about: Mapping[str, Any] = field(default_factory=dict)
+    about: Mapping[str, Any] = field(default_factory=dict)  # metadata of the run
 
     @property
     def confusion(self) -> labels.Confusion:
-        """[k, k] over all blocks."""
-        size = len(self.task.labels)
-        total = np.zeros((size, size), np.int64)
+        """[k, k] number of blocks by gold and predicted label, over all pages."""
+        total = np.zeros((len(self.task.labels),) * 2, np.int64)
         for page in self.pages:
             total += np.array(page.confusion, np.int64)
         return total
 
     def mean(self, score: str, kind: str | None = None) -> tuple[float, float, float]:
-        """Mean over pages (of a kind) with its interval."""
+        """Mean of a score over all pages, or those of a page type, and its confidence interval."""
         pages = [page for page in self.pages if kind is None or page.kind == kind]
         return mean_interval([page.scores[score] for page in pages])
 
     @property
     def score_names(self) -> list[str]:
-        """What was measured, in order."""
+        """Names of the scores, in order."""
         return list(self.pages[0].scores) if self.pages else []
 
 
 def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]:
-    """Indices of the pages of each fold; pages of a host are together, folds alike in size."""
+    """Indices of the pages of each fold: all pages of a site in one, and similar sizes."""
     hosts: dict[str, list[int]] = {}
-    for i, one in enumerate(data):
-        hosts.setdefault(one.host, []).append(i)
+    for i, page in enumerate(data):
+        hosts.setdefault(page.host, []).append(i)
     order = sorted(hosts, key=lambda host: hashlib.sha256(f"{seed}:{host}".encode()).digest())
     out: list[list[int]] = [[] for _ in range(count)]
     for host in order:
@@ -98,77 +97,80 @@ def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]
 
 
 def score_page(
-    one: Example, decided: Labels | None, task: Task, wanted: Iterable[str]
+    page: Example, decided: Labels | None, task: Task, wanted: Iterable[str]
 ) -> PageScore:
-    """Score a page; ``decided`` None scores the projected gold, the ceiling of any labels."""
-    found = document(one, decided, task)
+    """Score predicted labels with ``wanted`` of ``SCORES``.
+
+    Without predicted labels, the projected gold labels are scored, an upper bound for any labels.
+    """
+    predicted = document(page, decided, task)
     scores: dict[str, float] = {}
     wanted = set(wanted)
     if "words" in wanted:
-        scores |= dict(zip(WORD_SCORES, _word_scores(one, found), strict=True))
+        scores |= dict(zip(WORD_SCORES, _word_scores(page, predicted), strict=True))
     if "characters" in wanted:
-        reached = character_scores(OUTPUTS.find("text").render(found), one.gold.text)
-        scores |= dict(zip(CHARACTER_SCORES, reached, strict=True))
+        values = character_scores(OUTPUTS.find("text").render(predicted), page.gold.text)
+        scores |= dict(zip(CHARACTER_SCORES, values, strict=True))
     if wanted & {"cleaneval", "evert"}:
-        sides = [
-            OUTPUTS.find("cleaneval").render(side) for side in (found, gold_document(one, task))
-        ]
+        render = OUTPUTS.find("cleaneval").render
+        sides = render(predicted), render(gold_document(page, task))
         if "cleaneval" in wanted:
             scores |= cleaneval.task_scores(*sides)
         if "evert" in wanted:
             scores |= cleaneval.evert_scores(*sides)
-    y = one.y if decided is None else decided.y
-    counts = labels.confusion(one.y, y, len(task.labels))
-    return PageScore(one.id, one.gold.kind, scores, tuple(map(tuple, counts.tolist())))
+    y = page.y if decided is None else decided.y
+    counts = labels.confusion(page.y, y, len(task.labels))
+    return PageScore(page.id, page.gold.kind, scores, tuple(map(tuple, counts.tolist())))
 
 
 def evaluate_model(
     plan: Plan, weights: Weights, data: Sequence[Example], wanted: Iterable[str]
 ) -> list[PageScore]:
-    """Score a model on pages; with words among the scores, at all places of the tradeoff too."""
+    """Score a model on pages with ``wanted`` of ``SCORES``; ``words`` adds all operating points."""
     wanted = tuple(wanted)
     score = plan.labeler.scorer(weights)
     betas = BETAS if "words" in wanted else ()
     tradeoff = [replace(plan, task=preferring(plan.task, beta)) for beta in betas]
     out = []
-    for one in data:
-        potentials = score(one.instance)
-        decided = labels_of(plan, one.instance.blocks, potentials).labels
-        prediction = _belief(one, decided, plan.task.other, _tradeoff(one, potentials, tradeoff))
-        out.append(replace(score_page(one, decided, plan.task, wanted), prediction=prediction))
+    for page in data:
+        potentials = score(page.instance)
+        decided = labels_of(plan, page.instance.blocks, potentials).labels
+        curve = _tradeoff(page, potentials, tradeoff)
+        prediction = _prediction(page, decided, plan.task.other, curve)
+        out.append(replace(score_page(page, decided, plan.task, wanted), prediction=prediction))
     return out
 
 
-def _belief(
-    one: Example, decided: Labels, other: int, tradeoff: Sequence[WordScores]
+def _prediction(
+    page: Example, decided: Labels, other: int, tradeoff: Sequence[WordScores]
 ) -> Prediction:
-    words = one.instance.blocks.words
+    words = page.instance.blocks.words
     return Prediction(
         confidence=expected_f1(decided, words, other),
         probability=1 - decided.scores[:, other],
-        content=one.y != other,
+        content=page.y != other,
         words=words,
         tradeoff=tuple(tradeoff),
-        gold=one.y,
+        gold=page.y,
         decided=decided,
     )
 
 
-def _tradeoff(one: Example, potentials: Potentials, plans: Sequence[Plan]) -> list[WordScores]:
-    """The word scores of a page by each plan; what is labelled alike is scored once."""
-    known: dict[bytes, WordScores] = {}
+def _tradeoff(page: Example, potentials: Potentials, plans: Sequence[Plan]) -> list[WordScores]:
+    """The word scores of a page for each plan; equal labels are scored only once."""
+    scored: dict[bytes, WordScores] = {}
     out = []
     for plan in plans:
-        decided = labels_of(plan, one.instance.blocks, potentials).labels
+        decided = labels_of(plan, page.instance.blocks, potentials).labels
         key = decided.y.tobytes()
-        if key not in known:
-            known[key] = _word_scores(one, document(one, decided, plan.task))
-        out.append(known[key])
+        if key not in scored:
+            scored[key] = _word_scores(page, document(page, decided, plan.task))
+        out.append(scored[key])
     return out
 
 
-def _word_scores(one: Example, found: Document) -> WordScores:
-    return word_scores(OUTPUTS.find("text").render(found), one.gold.text)
+def _word_scores(page: Example, predicted: Document) -> WordScores:
+    return word_scores(OUTPUTS.find("text").render(predicted), page.gold.text)
 
 
 def cross_validate(
@@ -180,7 +182,17 @@ def cross_validate(
     seed: int = 0,
     report: Report | None = None,
 ) -> list[PageScore]:
-    """Learn on all folds but one, score on that one, for each; pages in the data's order."""
+    """Score each fold with a model learned from the others; returns pages in the order of ``data``.
+
+    Args:
+        plan: the plan of the task to learn.
+        data: the examples.
+        count: number of folds.
+        wanted: names from ``SCORES``.
+        workers: number of processes; 1 where forking is not available.
+        seed: random seed for the fold split.
+        report: called with a message after each fold.
+    """
     parts = folds(data, count, seed)
     global _shared
     _shared = (plan, data, tuple(wanted))
@@ -197,7 +209,7 @@ _shared: tuple[Plan, Sequence[Example], tuple[str, ...]] | None = None
 
 
 def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageScore]]:
-    # Forked workers share the examples; where there is no fork, folds follow each other.
+    # Forked workers share the examples without copying; elsewhere, folds run one after another.
     if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(_one_fold, parts)
         return
@@ -210,6 +222,6 @@ def _one_fold(part: Sequence[int]) -> list[PageScore]:
     assert _shared is not None
     plan, data, wanted = _shared
     held_out = set(part)
-    rest = [one for i, one in enumerate(data) if i not in held_out]
-    weights = plan.learn([one.instance for one in rest], [one.y for one in rest])
+    rest = [page for i, page in enumerate(data) if i not in held_out]
+    weights = plan.learn([page.instance for page in rest], [page.y for page in rest])
     return evaluate_model(plan, weights, [data[i] for i in part], wanted)

@@ -1,10 +1,9 @@
-"""Why a block has its label: what each feature, and the labels around it, add to the score.
+"""Explain labels: the contribution of each feature and of neighbouring labels to a block's score.
 
-The score of a label is the natural logarithm of its probability. Two labels' scores differ by what
-the labeler says of the block itself and by what reaches it from the blocks before and after, along
-the chain (the messages of the forward and backward recursions). The first is divided among the
-features by the labeler (``explain`` in :mod:`victor.labelers`), so that all shares sum to the
-difference.
+The score of a label is the natural logarithm of its probability. The difference between two labels'
+scores is the sum of the difference of the block's state scores and that of the forward and backward
+messages, which come from the blocks before and after. The labeler attributes the first to features
+(:meth:`victor.labelers.base.Labeler.explain`), so that all contributions sum to the difference.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,20 +24,20 @@ from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
 
 Doubles = NDArray[np.float64]
-_NOTHING = 0.005  # a share below it is not worth a line
+_NEGLIGIBLE = 0.005  # contributions below this are not shown
 
 
 class Share(NamedTuple):
-    """What one thing adds to the difference."""
+    """A contribution to the difference between two labels' scores."""
 
     name: str
-    value: float | None  # of the column, where it is one column of one block
-    amount: float  # natural logarithms
-    of_columns: bool = True  # not: of the labeler's own
+    value: float | None  # of the column, if the origin is one column of one block
+    amount: float  # natural logarithm
+    of_columns: bool = True  # False: of a part of the labeler
 
 
 class Change(NamedTuple):
-    """A filter that gave a block another label."""
+    """A change of a block's label by a filter."""
 
     filter: str
     before: int
@@ -47,37 +46,37 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a block has its label and not the runner-up."""
+    """The comparison of a block's label with the runner-up."""
 
     block: int
     label: int
-    runner_up: int  # the likeliest of the other labels
+    runner_up: int  # the most probable of the other labels
     probabilities: Sequence[float]  # [k]
-    origins: Sequence[Origin]  # [w] of the labeler's shares
-    amounts: Doubles  # [w]
-    columns: Table
-    before: float  # what the blocks before add by their labels
-    after: float
+    origins: Sequence[Origin]  # [w] of the labeler's contributions
+    amounts: Doubles  # [w] contributions, natural logarithms
+    columns: Table  # the features of the page
+    before: float  # contribution of the labels before
+    after: float  # contribution of the labels after
     steps: Sequence[Step]
     note: str
-    changes: Sequence[Change]
+    changes: Sequence[Change]  # by filters, in order
 
     @property
     def difference(self) -> float:
-        """The label's score less the runner-up's, in natural logarithms."""
+        """The score of the label minus that of the runner-up, a natural logarithm."""
         return float(self.amounts.sum()) + self.before + self.after
 
     def largest(self, count: int) -> list[Share]:
-        """The shares worth a line, the largest first: at most ``count``."""
+        """At most ``count`` contributions of 0.005 or more, the largest absolute values first."""
         order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
-        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NOTHING, islice(order, count))
+        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NEGLIGIBLE, islice(order, count))
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:
-        """The largest, and all others together: they sum to what the labeler says."""
+        """The ``count`` largest contributions and the sum of the others, which has no value."""
         shown = self.largest(count)
         others = int(np.count_nonzero(self.amounts)) - len(shown)
-        amount = float(self.amounts.sum()) - sum(one.amount for one in shown)
+        amount = float(self.amounts.sum()) - sum(share.amount for share in shown)
         return [*shown, Share(pluralize(others, "other"), None, amount, False)] if others else shown
 
     def _share(self, place: int) -> Share:
@@ -88,14 +87,14 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Explained:
-    """A page's blocks, their final labels, and why some of them have these."""
+    """The final labels of a page, and explanations for some or all of its blocks."""
 
     labels: Labels
     explanations: Sequence[Explanation]
 
 
 def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None) -> Explained:
-    """Label a page's blocks, and explain those with the numbers ``rows``, or all."""
+    """Label a page's blocks, and explain the labels of those with indices ``rows``, or of all."""
     run = Run(cleaner.plan, scorer=cleaner.score)
     run.blocks = blocks
     advance(run, "decode", first="features")
@@ -107,7 +106,7 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
     y = labels.y[chosen]
     runners = _runners_up(labels.scores[chosen], y)
     labeler, weights = cleaner.plan.labeler, cleaner.model.weights
-    found = labeler.explain(weights, run.instance, chosen, y, runners)
+    attribution = labeler.explain(weights, run.instance, chosen, y, runners)
     before, after = (side[chosen, y] - side[chosen, runners] for side in messages(run.potentials))
     changes = _changes(decoded, run.filtered)
     explanations = [
@@ -116,13 +115,13 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
             label=int(y[i]),
             runner_up=int(runners[i]),
             probabilities=labels.scores[block].tolist(),
-            origins=found.origins,
-            amounts=found.parts[i],
+            origins=attribution.origins,
+            amounts=attribution.parts[i],
             columns=run.table,
             before=float(before[i]),
             after=float(after[i]),
-            steps=found.steps[i] if found.steps else (),
-            note=found.note,
+            steps=attribution.steps[i] if attribution.steps else (),
+            note=attribution.note,
             changes=changes.get(block, ()),
         )
         for i, block in enumerate(chosen.tolist())
@@ -131,7 +130,7 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
 
 
 def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[Change]]:
-    """The filters that changed a block's label, by block."""
+    """Changes of labels by filters, by block."""
     changes: dict[int, list[Change]] = {}
     for name, labels in filtered:
         for block in np.flatnonzero(y != labels.y).tolist():
@@ -142,7 +141,7 @@ def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[
 
 
 def _runners_up(scores: NDArray[np.float32], y: Ints) -> Ints:
-    """[r] the likeliest label but the one given; with one label alone, that one."""
+    """[r] the most probable label other than ``y``; the same label if there is only one."""
     others = scores.copy()
     others[np.arange(len(y)), y] = -1
     return np.asarray(others.argmax(axis=1), np.int32)
@@ -158,12 +157,12 @@ def _value(origin: Origin, table: Table, block: int) -> float | None:
 
 
 def holding(blocks: Blocks, text: str) -> list[int]:
-    """The numbers of the blocks whose text holds some text, whatever its case and white space."""
+    """Indices of the blocks that contain ``text``, ignoring case and runs of white space."""
     wanted = " ".join(text.split()).casefold()
-    return [i for i, one in enumerate(blocks.text) if wanted in one.casefold()]
+    return [i for i, block in enumerate(blocks.text) if wanted in block.casefold()]
 
 
 def label_name(task: Task, label: int) -> str:
-    """A label as people read it: ``p paragraph``."""
+    """A label's key and role, like ``p paragraph``; only one of them if they are equal."""
     key, role = list(task.labels.items())[label]
     return key if key == role else f"{key} {role}"

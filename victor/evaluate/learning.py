@@ -1,4 +1,4 @@
-"""Gold pages to examples, examples to a model."""
+"""Training: gold pages to examples, and examples to a model."""
 
 import platform
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,34 +23,34 @@ from victor.pipeline import Plan, Run, advance
 
 @dataclass(frozen=True)
 class Example:
-    """An annotated page: what the labeler sees, the labels, what to score against."""
+    """An annotated page: the labeler's input, the labels, and the gold to score against."""
 
-    gold: GoldPage  # its HTML dropped
+    gold: GoldPage  # without its HTML
     instance: Instance
     y: Ints  # [n] labels projected from the gold
 
     @property
     def id(self) -> str:
-        """The page."""
+        """The name of the page."""
         return self.gold.id
 
     @property
     def host(self) -> str:
-        """What folds are split by."""
+        """The site of the page; all pages of a site are in one fold."""
         return self.gold.host
 
 
 def example(gold: GoldPage, plan: Plan) -> Example:
-    """Segment a page and project its gold onto the blocks."""
+    """Segment a page, compute its features and project its gold onto the blocks."""
     run = Run(plan, read_page(gold.html, gold.id, gold.url))
     advance(run, "discretise")
     y = project(gold, run.blocks, plan.task)
-    # Thousands of pages are held at once.
+    # Thousands of examples are in memory at once.
     return Example(replace(gold, html=b""), replace(run.instance, blocks=run.blocks.light()), y)
 
 
 def examples(golds: Iterable[GoldPage], plan: Plan) -> Iterator[Example]:
-    """All of them."""
+    """The examples of gold pages, one by one; see :func:`example`."""
     return (example(gold, plan) for gold in golds)
 
 
@@ -60,20 +60,23 @@ def learn(
     meta: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Model:
-    """A model of examples; ``meta`` goes into its ``meta.json``."""
-    weights = plan.learn([one.instance for one in data], [one.y for one in data], progress)
+    """Learn a model; see :meth:`victor.labelers.base.Labeler.learn`.
+
+    ``meta`` are additional entries of the model's ``meta.json``.
+    """
+    weights = plan.learn([page.instance for page in data], [page.y for page in data], progress)
     facts = {
         "pages": len(data),
-        "blocks": int(sum(len(one.y) for one in data)),
+        "blocks": int(sum(len(page.y) for page in data)),
         "label_counts": label_counts(data, plan.task),
         "labeler": plan.task.labeler.name,
         "columns": len(plan.columns),
-        "versions": {"victor": victor.__version__, "numpy": np.__version__, **_learner(plan)},
+        "versions": {"victor": victor.__version__, "numpy": np.__version__, **_versions(plan)},
     }
     return Model(plan.task, weights, facts | dict(meta or {}))
 
 
-def _learner(plan: Plan) -> dict[str, str]:
+def _versions(plan: Plan) -> dict[str, str]:
     from importlib.metadata import PackageNotFoundError, version
 
     out = {"python": platform.python_version()}
@@ -86,23 +89,23 @@ def _learner(plan: Plan) -> dict[str, str]:
 
 
 def label_counts(data: Iterable[Example], task: Task) -> dict[str, int]:
-    """How many blocks have each label."""
+    """The number of blocks with each label, by the label's key."""
     size = len(task.labels)
-    counts = sum((np.bincount(one.y, minlength=size) for one in data), np.zeros(size, np.int64))
+    counts = sum((np.bincount(page.y, minlength=size) for page in data), np.zeros(size, np.int64))
     return dict(zip(task.keys, counts.tolist(), strict=True))
 
 
-def document(one: Example, labels: Labels | None, task: Task) -> Document:
-    """An example as outputs take it, with its gold labels where none are given."""
+def document(page: Example, labels: Labels | None, task: Task) -> Document:
+    """A document of the example's blocks with these labels, or with the projected gold labels."""
     if labels is None:
-        labels = Labels(one.y, np.ones((len(one.y), len(task.labels)), np.float32))
-    blocks = labelled(one.instance.blocks, labels, task.labels)
-    return Document(one.id, one.gold.url, blocks, task.labels)
+        labels = Labels(page.y, np.ones((len(page.y), len(task.labels)), np.float32))
+    blocks = labelled(page.instance.blocks, labels, task.labels)
+    return Document(page.id, page.gold.url, blocks, task.labels)
 
 
-def gold_document(one: Example, task: Task) -> Document:
-    """The gold itself as outputs take it."""
+def gold_document(page: Example, task: Task) -> Document:
+    """A document whose blocks are the gold segments of the example."""
     known = {role: key for key, role in task.labels.items()}
-    roles = ((segment, one.gold.role(segment, known)) for segment in one.gold.segments)
+    roles = ((segment, page.gold.role(segment, known)) for segment in page.gold.segments)
     blocks = [Block(known.get(role, ""), role, segment.text) for segment, role in roles]
-    return Document(one.id, one.gold.url, blocks, task.labels)
+    return Document(page.id, page.gold.url, blocks, task.labels)

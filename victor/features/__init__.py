@@ -1,7 +1,7 @@
-"""Feature families: each makes columns for all blocks of a page at once.
+"""Feature families: each computes columns for all blocks of a page at once.
 
-A family is a module with two functions: ``known`` names its columns for a task, ``compute`` makes
-those asked for. To add one: a module, and its line in ``FAMILIES``.
+A family is a module with two functions: ``known`` names its columns for a task, and ``compute``
+computes some of them. To add one, write the module and list it in ``FAMILIES``.
 """
 
 from collections.abc import Sequence
@@ -18,17 +18,26 @@ from victor.tree.blocks import Blocks
 
 
 class Family(Protocol):
-    """What a feature module offers."""
+    """The interface of a feature family."""
 
     def known(self, task: Task) -> Sequence[str]:
-        """The names of its columns, without the family's.
+        """The names of the family's columns, without the prefix ``family.``.
+
+        Args:
+            task: the task, whose settings may define columns.
 
         Raises:
-            VictorError: the task's settings of the family are wrong.
+            VictorError: the task's settings for the family are invalid.
         """
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-        """[n, len(names)] the columns of those names."""
+        """[n, len(names)] values of columns, without NaN or infinity.
+
+        Args:
+            blocks: the n blocks of a page; n > 0.
+            names: names from :meth:`known`, in any order.
+            task: the task.
+        """
 
 
 FAMILIES: Registry[Family] = Registry(
@@ -62,15 +71,21 @@ FAMILIES: Registry[Family] = Registry(
 
 
 def known_columns(task: Task) -> list[str]:
-    """Every column that the families offer under a task, as ``family.name``."""
+    """The names of all columns of all families for a task, as ``family.name``."""
     return [
         f"{family}.{name}" for family, module in FAMILIES.items() for name in module.known(task)
     ]
 
 
 def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
-    """The features of a page: one row per block, ``columns`` in their order."""
-    # Column by column in memory: that is how columns are made, and how they are discretised.
+    """The features of a page.
+
+    Args:
+        blocks: the n blocks of the page.
+        columns: names as ``family.name``, in the order of the table's columns.
+        task: the task.
+    """
+    # Column-major in memory, as columns are computed and discretised one by one.
     values = np.zeros((len(columns), len(blocks)), np.float32).T
     if len(blocks):
         for family, places, names in _by_family(tuple(columns)):
@@ -80,7 +95,7 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
 
 @lru_cache(maxsize=64)
 def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], list[str]]]:
-    """Each family with the places of its columns and their names within it."""
+    """Each family with the positions of its columns, and their names without the prefix."""
     places: dict[str, list[int]] = {}
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)
@@ -91,6 +106,6 @@ def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], l
 
 
 def _run(places: list[int]) -> slice | list[int]:
-    """Places in a row as a slice, which is written to faster."""
+    """Consecutive positions as a slice, which is faster to assign to."""
     run = slice(places[0], places[0] + len(places))
     return run if places == list(range(run.start, run.stop)) else places

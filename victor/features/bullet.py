@@ -1,7 +1,7 @@
-"""``bullet.pattern``: what a block begins with that suggests a list item (thesis, section 4.2).
+"""``bullet.pattern``: patterns at the start of a block that suggest a list item (thesis, 4.2).
 
-Each of the task's ``bullet`` expressions that matches at the start adds its power of two, so that
-every combination has a value of its own.
+The i-th regular expression of the task's ``bullet`` adds 2^i if it matches, so that every
+combination has a distinct value.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from victor.config import Task
 from victor.features.regexp import check, compiled
 from victor.tree.blocks import Blocks
 
-_HEAD = 12  # characters that an expression can see
+_HEAD = 12  # characters at the start of a block that expressions are matched with
 
 
 def known(task: Task) -> Sequence[str]:
-    """``pattern``, where the task has expressions."""
+    """``pattern`` if the task has expressions, else nothing."""
     check(task.bullet, task.place("bullet"))
     return ("pattern",) if task.bullet else ()
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, 1] the sum of the powers of two of the expressions that match."""
+    """[n, 1] sums of powers of two."""
     out = np.zeros((len(blocks), 1), np.float32)
     patterns = [compiled(pattern) for pattern in task.bullet]
     any_of = compiled("|".join(f"(?:{pattern})" for pattern in task.bullet)).match

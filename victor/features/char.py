@@ -1,4 +1,4 @@
-"""``char.CLASS_abs`` and ``char.CLASS_rel``: characters by class (thesis, section 4.2)."""
+"""``char.CLASS_abs`` and ``char.CLASS_rel``: characters of a class (thesis, section 4.2)."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ _NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
 
 
 def known(task: Task) -> Sequence[str]:
-    """Five classes, absolute and relative to the block's length."""
+    """Absolute counts, and proportions of the block's length, of five classes."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] counts of code points, and their share of the block."""
+    """Counts of code points, and proportions from 0 to 1."""
     counts, lengths = blocks.text_stats, blocks.lengths
     columns = {f"{name}_abs": counts[name] for name in _CLASSES}
     return stack(columns | {f"{name}_rel": counts[name] / lengths for name in _CLASSES}, names)

@@ -1,4 +1,4 @@
-"""Helpers that the families share."""
+"""Helpers shared by feature families."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -19,17 +19,17 @@ GROUP_MEASURES = ("count", "words", "link", "span", "block_words")
 
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
-    """[n, len(names)] the named ones of some columns [n]."""
+    """[n, len(names)] the columns [n] with these names, as one array."""
     return np.array([columns[name] for name in names], np.float32).T
 
 
 def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64]:
-    """``part / whole``, 0 where there is nothing to divide by."""
+    """``part / whole``, and 0 where ``whole`` is 0 or less."""
     return np.asarray(part / np.maximum(whole, 1e-9) * (np.asarray(whole) > 0))
 
 
 def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
-    """The tags that ``p`` or ``class_header`` mean."""
+    """The tags that each name stands for: a tag, or ``class_NAME`` for a tag class of the task."""
     return _tag_sets(tuple(names), tuple(task.tag_classes.items()))
 
 
@@ -42,30 +42,29 @@ def _tag_sets(
 
 
 def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
-    """[m] for each element the sets that its tag is in, the i-th as bit i; at most 64 sets."""
-    known = _bits(sets)
-    of_tag = np.array([known.get(tag, 0) for tag in tree.tags], np.uint64)
+    """[m] for each element, bit i is set if its tag is in the i-th of at most 64 sets."""
+    bits = _bits(sets)
+    of_tag = np.array([bits.get(tag, 0) for tag in tree.tags], np.uint64)
     return np.asarray(of_tag[tree.tag])
 
 
 @lru_cache(maxsize=64)
 def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
-    """The bits of every tag of one of the sets."""
     tags = frozenset().union(*sets)
-    return {tag: sum(1 << i for i, wanted in enumerate(sets) if tag in wanted) for tag in tags}
+    return {tag: sum(1 << i for i, members in enumerate(sets) if tag in members) for tag in tags}
 
 
 def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """[n] the bits of all elements [m] that hold some of a block's text."""
+    """[n] the union of the bits [m] of all elements that contain some text of the block."""
     tree = blocks.tree
     of_text = ancestor_bits(bits, tree.parent)[tree.node]
     return np.bitwise_or.reduceat(of_text, blocks.first[:-1])
 
 
 def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Of some elements, as arrays of their shape: the blocks ``low:high`` that hold their text.
+    """The blocks ``low:high`` that contain text of each element, as two arrays of the same shape.
 
-    A block that an element holds in part is counted in.
+    A block that is only partly in the element is included.
     """
     tree, of_text = blocks.tree, blocks.of_text
     low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]

@@ -1,7 +1,7 @@
 """``container.TAG``, ``container.class_NAME``: whether a block is inside such an element.
 
-Thesis, section 4.1. ``container.hidden`` is added: inside an element that says of itself that it
-is not shown (``hidden``, ``aria-hidden``, ``display:none``, ``visibility:hidden``).
+Thesis, section 4.1. Added: ``container.hidden``, inside an element whose attributes hide it
+(``hidden``, ``aria-hidden``, ``display:none``, ``visibility:hidden``).
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def known(task: Task) -> Sequence[str]:
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] 1 or 0."""
+    """Values are 1 or 0; 1 also if only a part of the block is inside."""
     parts = (names[start : start + 64] for start in range(0, len(names), 64))
     return np.concatenate([_indicators(blocks, part, task) for part in parts]).T
 

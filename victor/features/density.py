@@ -1,9 +1,9 @@
 """``density.link`` and ``density.text``: shallow text features.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-section 3: link density is the share of a block inside links (here of its characters), text density
-the words per line of a block that is wrapped at 80 characters, the last line left out where there
-are several (equation 1; here with words spread evenly over the lines).
+section 3: link density is the proportion of a block inside links (here of its characters); text
+density is the number of words per line after wrapping at 80 characters, without the last of several
+lines (equation 1; here approximated by spreading words evenly over the lines).
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ _WRAP = 80
 
 
 def known(task: Task) -> Sequence[str]:
-    """Link density, text density, and the link density of the whole page."""
+    """Link density and text density of the block, and link density of the page in words."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """Link densities from 0 to 1; text density in words per line."""
     wrapped = blocks.lengths > _WRAP
     linked = 1 - ratio(blocks.free_words.sum(), float(blocks.words.sum()))
     columns: dict[str, Numbers] = {

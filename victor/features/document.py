@@ -1,4 +1,4 @@
-"""``document.*``: one value for all blocks of a page (thesis, section 4.3)."""
+"""``document.*``: properties of the page, equal for all its blocks (thesis, section 4.3)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -14,12 +14,12 @@ _NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_t
 
 
 def known(task: Task) -> Sequence[str]:
-    """Words, sentences, blocks, and the largest share of words of a div and of a td group."""
+    """Number of words, sentences and blocks; largest proportion of words of div and td groups."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """Only the requested columns are computed."""
     values: dict[str, Callable[[], Any]] = {
         "word_count": lambda: blocks.words.sum(),
         "sentence_count": lambda: blocks.sentences.sum(),

@@ -1,7 +1,6 @@
-"""``duplicate.first`` and ``duplicate.count`` (thesis, section 4.2).
+"""``duplicate.*``: blocks with the same text (thesis, section 4.2).
 
-Blocks are compared without white space and other characters than letters; blocks without letters
-by all they have but white space.
+Only letters are compared; in blocks without letters, all characters but white space are.
 """
 
 from collections.abc import Sequence
@@ -18,12 +17,12 @@ _NAMES = ("first", "count", "occurrence")
 
 
 def known(task: Task) -> Sequence[str]:
-    """Blocks with the same letters: how many, which of them, whether it is the first of several."""
+    """Number of equal blocks, number of the block among them, and whether it is a first one."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """``count`` and ``occurrence`` start at 1; ``first`` is 1 only if the text is repeated."""
     several, occurrence = _copies(blocks.text_stats.keys)
     first = (occurrence == 1) & (several > 1)
     columns: dict[str, Numbers] = {"first": first, "count": several, "occurrence": occurrence}

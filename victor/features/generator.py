@@ -1,13 +1,13 @@
-"""``generator.*``: the kind of software that made a page; one value for all its blocks.
+"""``generator.*``: the kind of software that generated a page, equal for all its blocks.
 
-Thesis, section 7.1, among future ideas. Pages of one program are built alike, and programs of one
-kind hold content of one kind: a forum's pages are threads, whoever wrote the forum. So there is a
-column per kind, which also serves the rare programs.
+Thesis, section 7.1, future work. Pages of one program have the same structure, and programs of one
+kind have content of one kind: the pages of any forum software are threads. Hence there is a column
+per kind, which also covers rare programs.
 
-A page gives signs: the words of ``meta`` elements that name programs (``generator:``), the names of
-other ``meta`` elements (``meta:``), and classes, ids and attributes of ``html`` and ``body``
-(``class:``, ``id:``, ``has:``); in lower case, without digits at the end. They are those that the
-programs' own templates write.
+Signs of a program are the words of ``meta`` elements that name programs (``generator:``), the names
+of other ``meta`` elements (``meta:``), and classes, ids and attributes of ``html`` and ``body``
+(``class:``, ``id:``, ``has:``), in lower case, classes without final digits. They are those of the
+programs' default templates.
 """
 
 import re
@@ -46,9 +46,9 @@ _OTHER_SIGNS = {
     # Shopify; WooCommerce; Magento
     "shop": "meta:shopify-digital-wallet meta:shopify-checkout-api-token class:woocommerce"
     " class:woocommerce-page class:catalog-product-view class:catalog-category-view id:html-body",
-    # WordPress, which makes sites of any kind: its posts
+    # Posts of WordPress, which generates sites of any kind
     "blog": "class:single-post class:postid-",
-    # Sphinx's theme of Read the Docs; Read the Docs; Docusaurus; ReadMe
+    # Sphinx with the theme of Read the Docs; Read the Docs; Docusaurus; ReadMe
     "documentation": "class:wy-body-for-nav meta:readthedocs-project-slug class:plugin-docs"
     " meta:readme-deploy",
     # Drupal; Joomla; Adobe Experience Manager
@@ -68,16 +68,16 @@ _SIGNS = {
 }
 _NAMED_IN = ("meta:generator", "meta:al:android:package")
 _WORD = re.compile(r"[a-z]+(?:\.[a-z]+)*")
-_LONGEST = 2_000  # characters of an attribute that are read
+_LONGEST = 2_000  # most characters of an attribute that are read
 
 
 def known(task: Task) -> Sequence[str]:
-    """Kinds of programs; and the one that makes more pages than all others."""
+    """Kinds of programs, and ``wordpress``, the most frequent program."""
     return tuple(_SIGNS)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] 1 or 0."""
+    """Values are 1 or 0."""
     signs = frozenset(_signs(blocks.tree)).union(blocks.tree.head)
     row = np.array([not _SIGNS[name].isdisjoint(signs) for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))
@@ -88,9 +88,9 @@ def _signs(tree: Tree) -> Iterator[str]:
         for word in _WORD.findall(tree.head.get(key, "")[:_LONGEST].lower()):
             yield f"generator:{word}"
     for element in np.flatnonzero(tree.named(("html", "body")))[:4].tolist():
-        found = tree.attributes[element]
-        for name in found:
+        attributes = tree.attributes[element]
+        for name in attributes:
             yield f"has:{name}"
-        yield f"id:{found.get('id', '')[:_LONGEST].lower()}"
-        for name in found.get("class", "")[:_LONGEST].lower().split():
+        yield f"id:{attributes.get('id', '')[:_LONGEST].lower()}"
+        for name in attributes.get("class", "")[:_LONGEST].lower().split():
             yield f"class:{name.rstrip('0123456789')}"

@@ -1,7 +1,7 @@
-"""``landmark.*``: where a block stands to the page's ``main``, its articles and its first ``h1``.
+"""``landmark.*``: position relative to the page's ``main``, ``article`` and first ``h1`` elements.
 
-``container.main`` says that a block is inside; on a page that has a ``main``, to be outside says
-more. Outermost ``article`` elements are counted: an article holds those of its comments.
+Being outside of an existing ``main`` is more informative than ``container.main``. Only outermost
+``article`` elements count, as an article may contain those of its comments.
 """
 
 from collections.abc import Sequence
@@ -16,21 +16,21 @@ from victor.tree.tree import Tree, nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
 _NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
-_FAR = 12  # steps; also where the page has no h1
+_FAR = 12  # upper bound of steps; also used if the page has no h1
 
 
 def known(task: Task) -> Sequence[str]:
-    """Outside the page's ``main``; articles, and which of them; steps up towards the ``h1``."""
+    """Columns for ``main``, for articles, and for the first ``h1``."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)].
+    """Numbers, indicators, and ``article_words``, a proportion.
 
-    ``articles``: how many the page has; ``article_number``: which of them holds the block, 0 for
-    none; ``article_words``: that one's share of the page's words; ``outside_articles``: the page
-    has some, and the block is in none. ``steps_to_h1``: from the element that the block is in up
-    to the one that holds the first ``h1`` as well.
+    ``outside_main``, ``outside_articles``: the page has such an element, and the block is in none.
+    ``articles``: number of articles on the page. ``article_number``: number of the article around
+    the block, from 1, or 0. ``article_words``: proportion of the page's words in that article.
+    ``steps_to_h1``: levels from the block's element up to one that contains the first ``h1``.
     """
     columns: dict[str, Numbers] = {
         "outside_main": _outside(blocks, blocks.tree.named({"main"}) | _of_role_main(blocks.tree)),
@@ -49,7 +49,7 @@ def _of_role_main(tree: Tree) -> Bools:
 
 
 def _outside(blocks: Blocks, elements: Bools) -> Bools:
-    """[n] whether there are such elements with text, and the block is in none."""
+    """[n] whether some block is inside such elements, but this one is not."""
     inside = blocks.inside(elements)
     return ~inside & inside.any()
 
@@ -77,16 +77,16 @@ def _articles(blocks: Blocks) -> dict[str, Numbers]:
 
 
 def _steps_to_h1(blocks: Blocks) -> Numbers:
-    """[n] at most _FAR."""
+    """[n] levels to the common ancestor with the first ``h1``, at most ``_FAR``."""
     tree = blocks.tree
     if not tree.first_h1:
         return np.full(len(blocks), _FAR)
-    _, steps = nearest(_with_those_above(tree, tree.first_h1), tree.parent)
+    _, steps = nearest(_with_ancestors(tree, tree.first_h1), tree.parent)
     return np.asarray(np.minimum(steps[blocks.node], _FAR))
 
 
-def _with_those_above(tree: Tree, element: int) -> Bools:
-    """[m] True for an element and all that hold it."""
+def _with_ancestors(tree: Tree, element: int) -> Bools:
+    """[m] True for an element and its ancestors."""
     out = np.zeros(len(tree.tag), bool)
     while element:
         out[element] = True

@@ -1,4 +1,4 @@
-"""``position.relative``: place in the document, counted in blocks (thesis, section 4.3)."""
+"""``position.*``: position in the document (thesis, section 4.3)."""
 
 from collections.abc import Sequence
 
@@ -13,12 +13,12 @@ _NAMES = ("relative", "from_start", "from_end", "words_before")
 
 
 def known(task: Task) -> Sequence[str]:
-    """Relative place in 0..1, blocks before and after, and the share of words before."""
+    """Relative position from 0 to 1, blocks before and after, and proportion of words before."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """Positions in blocks, except for ``words_before``."""
     n = len(blocks)
     place = np.arange(n)
     before = np.cumsum(blocks.words) - blocks.words

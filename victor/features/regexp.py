@@ -1,7 +1,7 @@
-"""``regexp.NAME``: the number of the first of a list of expressions that a block matches, or 0.
+"""``regexp.NAME``: which regular expression of a list matches a block (thesis, section 4.2).
 
-Thesis, section 4.2. Expressions are searched in all blocks at once; none can match across blocks.
-``^`` and ``$`` are a block's start and end; look-around sees a line feed there.
+Expressions are searched in all blocks at once, but none can match across blocks. ``^`` and ``$``
+match at a block's start and end, where look-around sees a line feed.
 """
 
 import re
@@ -18,24 +18,32 @@ from victor.tree.blocks import Blocks
 
 
 def known(task: Task) -> Sequence[str]:
-    """The lists that the task has under ``regexp``."""
+    """The names of the lists in the task's ``regexp``."""
     for name, patterns in task.regexp.items():
         check(patterns, task.place("regexp", name))
     return tuple(task.regexp)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] 1 for the first expression of the list, 2 for the second, ...; 0 for none."""
+    """The number of the first matching expression of each list, from 1; 0 for none."""
     out = np.zeros((len(blocks), len(names)), np.float32)
     bounds = blocks.chars.offsets.tolist()
     for column, name in enumerate(names):
         for number, pattern in reversed(list(enumerate(task.regexp[name], start=1))):
-            out[matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
+            out[_matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
     return out
 
 
 def check(patterns: Sequence[str], place: Located) -> None:
-    """Refuse what is not a regular expression, by file, line and key."""
+    """Check that patterns are valid regular expressions.
+
+    Args:
+        patterns: the patterns of a list.
+        place: the position of the list in the configuration.
+
+    Raises:
+        VictorError: a pattern is invalid, with file, line and key.
+    """
     for i, pattern in enumerate(patterns):
         try:
             compiled(pattern)
@@ -45,19 +53,23 @@ def check(patterns: Sequence[str], place: Located) -> None:
 
 @lru_cache(maxsize=1024)
 def compiled(pattern: str) -> re.Pattern[str]:
-    """The expression, with ``^`` and ``$`` at line ends."""
+    """Compile a pattern so that ``^`` and ``$`` match at line ends; results are cached.
+
+    Args:
+        pattern: a regular expression.
+    """
     return re.compile(pattern, re.MULTILINE)
 
 
-def matching_blocks(pattern: re.Pattern[str], joined: str, bounds: Sequence[int]) -> list[int]:
-    """The blocks in which an expression matches; block i is ``bounds[i]:bounds[i + 1] - 1``."""
+def _matching_blocks(pattern: re.Pattern[str], joined: str, bounds: Sequence[int]) -> list[int]:
+    """Indices of the blocks that match; block i is ``joined[bounds[i] : bounds[i + 1] - 1]``."""
     hits, place = [], 0
-    while found := pattern.search(joined, place):
-        block = bisect_right(bounds, found.start()) - 1
+    while match := pattern.search(joined, place):
+        block = bisect_right(bounds, match.start()) - 1
         if block >= len(bounds) - 1:
             break
         start, end = bounds[block], bounds[block + 1] - 1
-        if pattern.search(joined[start:end]):  # what was found may have crossed the border
+        if pattern.search(joined[start:end]):  # the match may have crossed the block's end
             hits.append(block)
         place = end + 1
     return hits

@@ -1,7 +1,7 @@
-"""``sentence.{count,avg_length,begin,end}`` (thesis, section 4.2), in any script.
+"""``sentence.*``: sentences, in any script (thesis, section 4.2).
 
-Where a sentence ends: see :mod:`victor.text.statistics`. Abbreviations are not looked for, as
-in the thesis.
+Sentence ends are defined in :mod:`victor.text.statistics`. As in the thesis, abbreviations are not
+detected.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ _NAMES = ("count", "avg_length", "begin", "end")
 
 
 def known(task: Task) -> Sequence[str]:
-    """Sentences, their average length in words, and whether the block begins or ends one."""
+    """Number of sentences, average length in words, and whether the block begins or ends one."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """A block without sentence ends counts as one sentence in ``avg_length``."""
     sentences = blocks.sentences
     columns: dict[str, Numbers] = {
         "count": sentences,

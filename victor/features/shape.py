@@ -1,6 +1,6 @@
-"""``shape.*``: what kind of page it is; one value for all its blocks.
+"""``shape.*``: properties of the page that indicate its type, equal for all its blocks.
 
-An article, a forum and a list of products call for different decisions about the same block.
+The same block may be content in a forum but boilerplate in an article or a list of products.
 """
 
 import re
@@ -14,8 +14,8 @@ from victor.features.columns import around, ratio, tag_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
-_LONG = 20  # words of a block that is likely to be prose
-# Columns that count by a tag class, which a task need not have.
+_LONG = 20  # least number of words of a block that is likely to be prose
+# Columns that depend on a tag class, which a task need not define.
 _CLASSES = {
     "heading_count": "header",
     "list_share": "list",
@@ -24,8 +24,8 @@ _CLASSES = {
 }
 
 
-# What a page says of itself: words of ``og:type`` and of the names that html and body have.
-_SAID = {
+# Page types by words in ``og:type`` and in classes, ids and types of html and body.
+_TYPES = {
     "article": "article single post blogpost newsarticle blogposting story news",
     "product": "product pdp item",
     "listing": "archive category tag taxonomy collection catalog search list listing blog author",
@@ -33,26 +33,26 @@ _SAID = {
     "forum": "topic thread forum discussion discussionforumposting question qapage",
     "document": "page doc docs documentation wiki profile",
 }
-_KINDS = {word: f"said_{kind}" for kind, words in _SAID.items() for word in words.split()}
+_KINDS = {word: f"said_{kind}" for kind, words in _TYPES.items() for word in words.split()}
 _WORD = re.compile("[a-z]+")
 _SHARES = {
     "p_share": "p",
     "list_share": "class_list",
     "form_share": "class_form",
     "table_share": "class_table",
-}  # tags that words stand in
+}  # the tags that words are inside of
 
 
 def known(task: Task) -> Sequence[str]:
-    """Shares of words by what they stand in, headings, length of blocks, what the page says."""
-    by_class = (name for name, one in _CLASSES.items() if one in task.tag_classes)
-    said = (f"said_{kind}" for kind in _SAID)
-    return ("p_share", "long_share", "median_words", *by_class, *said)
+    """Proportions of words in elements, block lengths, headings, and declared page types."""
+    by_class = (name for name, tag_class in _CLASSES.items() if tag_class in task.tag_classes)
+    declared = (f"said_{kind}" for kind in _TYPES)
+    return ("p_share", "long_share", "median_words", *by_class, *declared)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
-    known = {**_shares(blocks, names, task), **dict.fromkeys(_said(blocks.tree), 1.0)}
+    """Proportions from 0 to 1, counts, and indicators."""
+    known = {**_shares(blocks, names, task), **dict.fromkeys(_declared(blocks.tree), 1.0)}
     for name, value in _VALUES.items():
         if name in names:
             known[name] = value(blocks, task)
@@ -60,8 +60,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     return np.broadcast_to(row, (len(blocks), len(names)))
 
 
-def _said(tree: Tree) -> set[str]:
-    """The columns of the kinds of page that this one says it is."""
+def _declared(tree: Tree) -> set[str]:
+    """The columns of the page types that a page declares."""
     seen, texts = tree.looked_at, [tree.head.get("meta:og:type", "")]
     rows = seen.rows("class", "id", "itemtype")
     of_page = rows[tree.named(("html", "body"))[seen.element[rows]]]
@@ -71,7 +71,7 @@ def _said(tree: Tree) -> set[str]:
 
 
 def _shares(blocks: Blocks, names: Sequence[str], task: Task) -> dict[str, float]:
-    """The shares of the page's words that stand in some tags."""
+    """The proportions of the page's words inside the elements of each column."""
     chosen = [name for name in names if name in _SHARES]
     sets = tag_sets([_SHARES[name] for name in chosen], task)
     inside = unpack_bits(around(blocks, tag_bits(blocks.tree, sets)), len(sets))

@@ -1,8 +1,9 @@
-"""``style.*``: how a block looks, by ``style`` attributes and the rules of ``style`` elements.
+"""``style.*``: the appearance of a block, from ``style`` attributes and ``style`` elements.
 
-Thesis, section 7.1, among future ideas. No style sheet is fetched: most pages tell little.
-Of selectors ``tag``, ``.class``, ``#id``, ``tag.class`` and ``tag#id`` count, alone or in lists;
-rules within ``@media`` and the like do not. The later rule wins, and the attribute over all rules.
+Thesis, section 7.1, future work. External style sheets are not fetched, so that most pages provide
+little information. The supported selectors are ``tag``, ``.class``, ``#id``, ``tag.class``,
+``tag#id`` and lists of these; rules inside ``@media`` and the like are ignored. Later rules take
+precedence over earlier ones, and attributes over rules.
 """
 
 import re
@@ -26,9 +27,9 @@ _PROPERTIES = frozenset(
     "display visibility font-size font-weight font-style text-align text-transform".split()
 )
 _LENGTH = re.compile(r"(\d{0,4}(?:\.\d{0,6})?)(px|pt|em|rem|%)")
-_LARGEST = 50_000  # characters of rules that are read
-_LONGEST = 1_000  # characters of a selector's list, a rule or an attribute that are read
-_USUAL = 16.0  # pixels of a browser's text
+_LARGEST = 50_000  # most characters of style elements that are read
+_LONGEST = 1_000  # most characters of a selector list, a rule or an attribute that are read
+_USUAL = 16.0  # default font size of browsers in pixels
 _POINT, _PERCENT = 4 / 3, 0.01
 _WORDS = {
     "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0,
@@ -37,18 +38,18 @@ _WORDS = {
 
 _SELECTOR = re.compile(r"([A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
 
-Declarations = Mapping[str, str]  # a property's name to its value
-Rule = tuple[int, str, str]  # its place among all rules, the tag that it is for, its body
+Declarations = Mapping[str, str]  # values by property name
+Rule = tuple[int, str, str]  # position among all rules, tag of the selector or "", body
 Rules = Mapping[str, Mapping[str, Sequence[Rule]]]  # by "", "." or "#", and the name after it
 
 
 def known(task: Task) -> Sequence[str]:
-    """Whether a block is hidden, bold, italic, centred or upper case, and its size."""
+    """Whether a block is hidden, bold, italic, centred or upper-case, and its font size."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]; ``size`` is relative to the page's usual one, 1 or 0 in the others."""
+    """``size`` is relative to the median font size of the page's words, the others are 1 or 0."""
     looks = _looks(blocks.tree)
     if not looks.declared:
         row = np.array([name == "size" for name in names], np.float32)
@@ -66,15 +67,15 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 @dataclass(frozen=True)
 class _Looks:
-    """What is declared of elements; many are declared alike."""
+    """The declarations of elements; equal ones are stored once."""
 
-    element: NDArray[np.int64]  # [e] with text, in document order
-    number: NDArray[np.int64]  # [e] in ``declared``
+    element: NDArray[np.int64]  # [e] elements with text and declarations, in document order
+    number: NDArray[np.int64]  # [e] index into ``declared``
     declared: Sequence[Declarations]
 
     def of(self, name: str) -> tuple[NDArray[np.int64], list[str]]:
         """The elements that declare a property, and its values."""
-        values = [one.get(name, "") for one in self.declared]
+        values = [style.get(name, "") for style in self.declared]
         chosen = np.array([bool(value) for value in values], bool)[self.number]
         return self.element[chosen], [values[number] for number in self.number[chosen].tolist()]
 
@@ -82,39 +83,39 @@ class _Looks:
 def _looks(tree: Tree) -> _Looks:
     rules = _rules(tree.styles)
     classes, ids = rules["."].keys(), rules["#"]
-    found = np.full((3, len(tree.tag)), -1, np.int32)
+    values = np.full((3, len(tree.tag)), -1, np.int32)
     if classes:
-        found[0] = _values(tree, "class", lambda text: not classes.isdisjoint(text.split()))
+        values[0] = _values(tree, "class", lambda text: not classes.isdisjoint(text.split()))
     if ids:
-        found[1] = _values(tree, "id", ids.__contains__)
-    found[2] = _values(tree, "style", lambda text: bool(declarations(text[:_LONGEST])))
-    holding = tree.closed > tree.opened
-    elements = np.flatnonzero(holding & ((found >= 0).any(axis=0) | tree.named(rules[""])))
+        values[1] = _values(tree, "id", ids.__contains__)
+    values[2] = _values(tree, "style", lambda text: bool(_declarations(text[:_LONGEST])))
+    with_text = tree.closed > tree.opened
+    elements = np.flatnonzero(with_text & ((values >= 0).any(axis=0) | tree.named(rules[""])))
     kinds: dict[tuple[int, ...], int] = {}
-    alike = zip(tree.tag[elements].tolist(), *found[:, elements].tolist(), strict=True)
-    numbers = [kinds.setdefault(kind, len(kinds)) for kind in alike]
+    keys = zip(tree.tag[elements].tolist(), *values[:, elements].tolist(), strict=True)
+    numbers = [kinds.setdefault(kind, len(kinds)) for kind in keys]
     texts = [*tree.looked_at.values, ""]  # the last for -1
     declared = [
-        _merged(rules, tree.tags[tag], *(texts[value] for value in values))
-        for tag, *values in kinds
+        _merged(rules, tree.tags[tag], *(texts[number] for number in attributes))
+        for tag, *attributes in kinds
     ]
     return _Looks(elements, np.array(numbers, np.int64), declared)
 
 
-def _values(tree: Tree, name: str, counts: Callable[[str], bool]) -> Ints:
-    """[m] the number of the value of an attribute, -1 where there is none that counts."""
+def _values(tree: Tree, name: str, relevant: Callable[[str], bool]) -> Ints:
+    """[m] the number of the attribute's value, -1 if it is missing or irrelevant."""
     seen, out = tree.looked_at, np.full(len(tree.tag), -1, np.int32)
     rows = seen.rows(name)
     number = np.full(len(seen.values), -1, np.int32)
-    used = [value for value in set(seen.value[rows].tolist()) if counts(seen.values[value])]
+    used = [value for value in set(seen.value[rows].tolist()) if relevant(seen.values[value])]
     number[used] = used
     out[seen.element[rows]] = number[seen.value[rows]]
     return out
 
 
 @lru_cache(maxsize=1 << 12)
-def declarations(text: str) -> Declarations:
-    """The properties that count, of what stands between a rule's braces or in an attribute."""
+def _declarations(text: str) -> Declarations:
+    """The relevant declarations of a rule's body or of a ``style`` attribute, in lower case."""
     out: dict[str, str] = {}
     text = text.lower()
     if not ("display" in text or "font-" in text or "text-" in text or "visib" in text):
@@ -133,23 +134,23 @@ def _merged(rules: Rules, tag: str, classes: str, id: str, style: str) -> Declar
         matching += rules["."].get(name, ())
     matching += rules["#"].get(id, ())
     out: dict[str, str] = {}
-    for _, wanted, body in sorted(matching):
-        if wanted in ("", tag):
-            out.update(declarations(body))
-    out.update(declarations(style[:_LONGEST]))
+    for _, selected, body in sorted(matching):
+        if selected in ("", tag):
+            out.update(_declarations(body))
+    out.update(_declarations(style[:_LONGEST]))
     return out
 
 
 def _rules(styles: Iterable[str]) -> Rules:
-    """The rules of simple selectors that declare what counts."""
+    """The rules with supported selectors that declare relevant properties."""
     out: dict[str, dict[str, list[Rule]]] = {"": {}, ".": {}, "#": {}}
     rules = chain.from_iterable(map(_outer_rules, _within(styles, _LARGEST)))
     for place, (selectors, body) in enumerate(rules):
-        if not declarations(body):
+        if not _declarations(body):
             continue
         for selector in selectors.split(","):
-            if found := _SELECTOR.fullmatch(selector.strip()):
-                tag, kind, name = found.groups(default="")
+            if match := _SELECTOR.fullmatch(selector.strip()):
+                tag, kind, name = match.groups(default="")
                 out[kind].setdefault(name or tag, []).append((place, tag, body))
     return out
 
@@ -161,7 +162,7 @@ def _within(styles: Iterable[str], left: int) -> Iterator[str]:
 
 
 def _outer_rules(style: str) -> Iterator[tuple[str, str]]:
-    """Selector and body of each rule that is in no other braces."""
+    """The selector and body of each rule that is not nested."""
     if "/*" in style:
         first, *others = style.split("/*")
         style = first + "".join(part.partition("*/")[2] for part in others)
@@ -176,10 +177,10 @@ def _outer_rules(style: str) -> Iterator[tuple[str, str]]:
 
 
 def _hidden(tree: Tree, looks: _Looks) -> Bools:
-    """[m] whether an element is not shown; the page as a whole is, once its scripts have run."""
+    """[m] whether an element is hidden; html and body never are, as scripts show them later."""
     hiding = [
-        one.get("display") == "none" or one.get("visibility") in ("hidden", "collapse")
-        for one in looks.declared
+        style.get("display") == "none" or style.get("visibility") in ("hidden", "collapse")
+        for style in looks.declared
     ]
     hidden = _chosen(tree, looks.element[np.array(hiding)[looks.number]])
     return hidden & ~tree.named(("html", "body"))
@@ -190,7 +191,7 @@ def _is_bold(weight: str) -> bool:
 
 
 def _anywhere(blocks: Blocks, looks: _Looks, name: str, test: Callable[[str], bool]) -> Bools:
-    """[n] whether a property, which is ancestor_bits, passes a test for some of a block's text."""
+    """[n] whether an inherited property passes a test for some text of the block."""
     elements, values = looks.of(name)
     own = np.array([value != "inherit" for value in values], bool)
     passed = np.fromiter(map(test, values), bool, len(values))
@@ -204,26 +205,26 @@ def _anywhere(blocks: Blocks, looks: _Looks, name: str, test: Callable[[str], bo
 def _inherited(
     tree: Tree, elements: NDArray[np.int64], values: NDArray[Any], otherwise: float
 ) -> NDArray[np.float64]:
-    """[t] the value of the nearest element that has one."""
+    """[t] the value of the nearest element that has one, else ``otherwise``."""
     own = np.full(len(tree.tag), otherwise, np.float64)
     own[elements] = values
     return own[_nearest(tree, elements)[tree.node]]
 
 
 def _nearest(tree: Tree, elements: NDArray[np.int64]) -> Ints:
-    """[m] the nearest of some elements at or above each, 0 for none."""
+    """[m] the nearest of ``elements`` at or above each element, 0 for none."""
     return tree.nearest(_chosen(tree, elements))
 
 
 def _chosen(tree: Tree, elements: NDArray[np.int64]) -> Bools:
-    """[m] True for some elements."""
+    """[m] True for ``elements``."""
     chosen = np.zeros(len(tree.tag), bool)
     chosen[elements] = True
     return chosen
 
 
 def _sizes(blocks: Blocks, looks: _Looks) -> NDArray[np.float64]:
-    """[n] the mean size of a block's characters, by the size of the page's middle word."""
+    """[n] mean font size of a block's characters, divided by the median over the page's words."""
     tree = blocks.tree
     elements, values = looks.of("font-size")
     if not values:
@@ -238,7 +239,7 @@ def _sizes(blocks: Blocks, looks: _Looks) -> NDArray[np.float64]:
 
 
 def _pixels(tree: Tree, elements: NDArray[np.int64], values: Sequence[str]) -> list[float]:
-    """The size of each element that declares one, in pixels; those of others are ancestor_bits."""
+    """The size in pixels of each element that declares one; other elements inherit theirs."""
     above = _nearest(tree, elements)[tree.parent[elements]].tolist()
     roots = tree.named({"html"})[elements].tolist()
     out: dict[int, float] = {}
@@ -251,10 +252,10 @@ def _pixels(tree: Tree, elements: NDArray[np.int64], values: Sequence[str]) -> l
 
 
 def _size(value: str, around: float, root: float) -> float:
-    """A size in pixels; what cannot be read is as large as what is around."""
-    found = _LENGTH.fullmatch(value)
-    if not found or found[1] in ("", "."):
+    """A size in pixels; an invalid value is ignored, so that the size is inherited."""
+    length = _LENGTH.fullmatch(value)
+    if not length or length[1] in ("", "."):
         relative = {"smaller": around / 1.2, "larger": around * 1.2}
         return relative.get(value, _WORDS.get(value, around))
     unit = {"px": 1.0, "pt": _POINT, "em": around, "rem": root, "%": around * _PERCENT}
-    return float(found[1]) * unit[found[2]]
+    return float(length[1]) * unit[length[2]]

@@ -1,9 +1,8 @@
-"""``token.CLASS_abs``, ``token.CLASS_rel``, ``token.avg_length``, ``token.word_run``.
+"""``token.*``: tokens by class, words, lengths and capitals.
 
-Thesis, section 4.2: tokens are runs of characters other than white space; they hold letters,
-digits, both, or neither. Added: the average length of tokens in characters, the longest run of
-tokens without digits that has a letter in each, and the shares of tokens that begin with a capital
-and that have capitals only.
+Thesis, section 4.2: tokens are runs of characters other than white space, with letters, digits,
+both or neither. Added: the average length of tokens in characters, the longest run of tokens with
+letters and without digits, and the proportions of capitalised and of upper-case tokens.
 """
 
 from collections.abc import Sequence
@@ -18,21 +17,17 @@ from victor.tree.blocks import Blocks
 _CLASSES = ("alpha", "num", "mixed", "other")
 _NAMES = (
     *(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel")),
-    "words",
-    "avg_length",
-    "word_run",
-    "capital_rel",
-    "upper_rel",
+    *("words", "avg_length", "word_run", "capital_rel", "upper_rel"),
 )
 
 
 def known(task: Task) -> Sequence[str]:
-    """Four classes absolute and relative; words, lengths, runs and capitals."""
+    """Counts and proportions of four classes; words, average length, longest run and capitals."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
+    """Counts, and proportions of the block's tokens from 0 to 1."""
     counts, tokens = blocks.text_stats, blocks.tokens
     parts = {f"{name}_rel": counts[f"{name}_tokens"] for name in _CLASSES} | {
         "capital_rel": counts["capitals"],

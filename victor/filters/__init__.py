@@ -1,6 +1,6 @@
-"""Filters: labels to labels, after decoding.
+"""Filters: functions from labels to labels, applied after decoding.
 
-A filter is a module with ``Options`` and ``apply``. To add one: a module, and its line in
+A filter is a module with ``Options`` and ``apply``. To add one, write the module and list it in
 ``FILTERS``.
 """
 
@@ -13,12 +13,19 @@ from victor.tree.blocks import Blocks
 
 
 class Filter(Protocol):
-    """What a filter module offers."""
+    """The interface of a filter module."""
 
-    Options: type[Any]
+    Options: type[Any]  # a dataclass, read from the configuration
 
     def apply(self, labels: Labels, blocks: Blocks, task: Task, options: Any) -> Labels:
-        """New labels of the same blocks."""
+        """New labels for the same n blocks; the input is not modified.
+
+        Args:
+            labels: labels [n] and label probabilities [n, k].
+            blocks: the n blocks of the page; n may be 0.
+            task: the task, which says which label means boilerplate.
+            options: an instance of ``Options``.
+        """
 
 
 FILTERS: Registry[Filter] = Registry(

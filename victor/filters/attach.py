@@ -1,4 +1,4 @@
-"""``attach``: a continuation that follows boilerplate, or nothing, begins a paragraph of its own."""
+"""``attach``: relabel a continuation that has nothing to continue as a paragraph."""
 
 from dataclasses import dataclass, replace
 
@@ -11,14 +11,14 @@ from victor.tree.blocks import Blocks
 
 @dataclass(frozen=True)
 class Options:
-    """None."""
+    """This filter has no options."""
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels in which every continuation has something to continue.
+    """Labels whose first content block is not a continuation.
 
-    It continues what was kept last, across boilerplate if need be (a link, a picture's text), but not
-    what stands before the page's first kept block.
+    A continuation continues the last content block before it, even across boilerplate such as a
+    link or a caption, so that only the first content block of a page can lack one.
     """
     continuation, other = task.role(CONTINUATION), task.other
     paragraph = next(

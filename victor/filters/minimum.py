@@ -1,4 +1,4 @@
-"""``minimum``: a page of which hardly anything is kept is not worth keeping."""
+"""``minimum``: discard pages with very little content."""
 
 from dataclasses import dataclass, replace
 
@@ -11,13 +11,13 @@ from victor.tree.blocks import Blocks
 
 @dataclass(frozen=True)
 class Options:
-    """What a page must have."""
+    """Options of the filter."""
 
-    words: int = 0
+    words: int = 0  # least number of content words of a page
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """All boilerplate where fewer words than ``words`` are kept, else the labels as they are."""
+    """All blocks become boilerplate if the content has fewer than ``options.words`` words."""
     if float(blocks.words[labels.y != task.other].sum()) >= options.words:
         return labels
     return replace(labels, y=np.full_like(labels.y, task.other))

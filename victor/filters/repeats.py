@@ -1,9 +1,9 @@
-"""``repeats``: what a page says twice is kept once.
+"""``repeats``: remove repeated content.
 
-Pages hold copies of their own text: one for narrow and one for wide screens, carousels that go
-round, quotations. Decoding looks at one copy after the other and keeps all of them. Blocks are
-compared by their whole text, so that nothing is lost: of every text the first copy stays. Tables
-and code repeat themselves rightly and are left alone.
+Pages repeat their own text: a copy each for narrow and wide screens, carousels that wrap around,
+quotations. Decoding labels every copy as content. The filter keeps the first copy of each text and
+compares blocks by their full text, so that no text is lost. Tables and code, whose repetitions are
+intended, are skipped.
 """
 
 from collections import defaultdict
@@ -20,31 +20,31 @@ from victor.data import Labels
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 
-_SPARED = ("code", "table")  # tag classes
+_EXEMPT = ("code", "table")  # tag classes
 
 
 @dataclass(frozen=True)
 class Options:
-    """How many words a run of blocks must have for its repetition to go."""
+    """Options of the filter."""
 
-    words: int = 12
+    words: int = 12  # least number of words of a repeated run of blocks
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Boilerplate where blocks that are kept one after the other repeat some kept before them."""
+    """Runs of content blocks that repeat an earlier run become boilerplate."""
     kept = labels.y != task.other
-    if _words_again(blocks, kept) < options.words:
+    if _repeated_words(blocks, kept) < options.words:
         return labels
-    spared = {tag for name in _SPARED for tag in task.tag_classes.get(name, ())}
-    kept &= ~blocks.inside(blocks.tree.named(spared))
+    exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
+    kept &= ~blocks.inside(blocks.tree.named(exempt))
     ids = _numbers(compress(blocks.text, kept.tolist()))
     y = labels.y.copy()
     y[np.flatnonzero(kept)[repeated(ids, blocks.words[kept], options.words)]] = task.other
     return replace(labels, y=y)
 
 
-def _words_again(blocks: Blocks, kept: Bools) -> float:
-    """How many words stand in blocks that repeat one kept before them."""
+def _repeated_words(blocks: Blocks, kept: Bools) -> float:
+    """The number of words in content blocks that repeat an earlier content block."""
     places = np.flatnonzero(kept).tolist()
     first = {blocks.text[place]: place for place in reversed(places)}
     if len(first) == len(places):
@@ -53,16 +53,21 @@ def _words_again(blocks: Blocks, kept: Bools) -> float:
 
 
 def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:
-    """[m] from 1, the same number for the same text."""
+    """[m] numbers from 1, equal for equal texts."""
     number: dict[str, int] = defaultdict(count(1).__next__)
     return np.fromiter(map(number.__getitem__, text), np.uint64)
 
 
 def repeated(ids: NDArray[np.uint64], words: Floats, least: int) -> Bools:
-    """[m] what belongs to a run of ``least`` words that stands whole before itself as well.
+    """[m] whether a block belongs to a run that also occurs, without overlap, before itself.
 
-    ``ids`` are above 0. It is enough to look at the shortest runs from and to every place: all
-    places of a longer one are in such a run that it holds.
+    Only the shortest runs that start or end at each block are compared: every block of a longer
+    repeated run lies in one of them.
+
+    Args:
+        ids: [m] numbers above 0, equal for equal texts.
+        words: [m] word counts.
+        least: least number of words of a run.
     """
     at, total = np.arange(len(ids)), np.concatenate(([0.0], np.cumsum(words, dtype=np.float64)))
     ends = np.maximum(np.searchsorted(total, total[:-1] + least), at + 1)
@@ -71,6 +76,6 @@ def repeated(ids: NDArray[np.uint64], words: Floats, least: int) -> Bools:
     whole = (starts >= 0) & (ends <= len(ids))
     starts, ends = starts[whole], ends[whole]
     _, first, same = np.unique(hashes(ids, starts, ends), return_index=True, return_inverse=True)
-    again = ends[first[same]] <= starts
-    begun, over = (np.bincount(x[again], minlength=len(ids) + 1) for x in (starts, ends))
-    return np.cumsum(begun - over)[:-1] > 0
+    copy = ends[first[same]] <= starts
+    opened, closed = (np.bincount(x[copy], minlength=len(ids) + 1) for x in (starts, ends))
+    return np.cumsum(opened - closed)[:-1] > 0

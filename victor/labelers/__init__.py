@@ -1,6 +1,6 @@
-"""Labelers: from a page's features to scores for the labels of its blocks.
+"""Labelers: models that score the labels of a page's blocks from its features.
 
-To add one: a module with a subclass of :class:`~victor.labelers.base.Labeler`, and its line here.
+To add one, write a subclass of :class:`~victor.labelers.base.Labeler` and list it in ``LABELERS``.
 """
 
 from victor.labelers.base import EMPTY_CODES, Instance, Labeler, Space, Weights

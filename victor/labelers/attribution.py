@@ -1,4 +1,4 @@
-"""Attribution: how much each column contributes to the difference between two labels' scores."""
+"""Attribution: the contribution of each column to the difference between two labels' scores."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -15,42 +15,44 @@ Doubles = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a contribution comes from: columns of a block, or a part of the labeler."""
+    """The source of a contribution: columns of a block, or a part of the labeler."""
 
     name: str
-    columns: tuple[str, ...] = ()  # several: a conjunction; none: no column
-    offset: int | None = 0  # of the block whose columns these are; None: the whole page
+    columns: tuple[str, ...] = ()  # several for a conjunction, none for a part of the labeler
+    offset: int | None = 0  # of the block that has these columns; None: the whole page
 
 
 class Step(NamedTuple):
-    """A decision taken on the way to a score."""
+    """A decision of a tree or rule on the path to a score."""
 
     text: str
-    otherwise: int | None = None  # the label if this decision alone had gone the other way
+    otherwise: int | None = None  # the label if only this decision had the opposite outcome
 
 
 @dataclass(frozen=True)
 class Attribution:
-    """Why r blocks have their scores."""
+    """Contributions to the score differences of r blocks."""
 
     origins: Sequence[Origin]  # [w]
     parts: Doubles  # [r, w] natural logarithms; a row sums to state[label] - state[against]
-    steps: Sequence[Sequence[Step]] = field(default=())  # [r] or none
-    note: str = ""  # why columns have no contributions, where they have none
+    steps: Sequence[Sequence[Step]] = field(default=())  # [r], or empty
+    note: str = ""  # the reason why columns have no contributions, if they have none
 
 
 def column_at(name: str, offset: int) -> Origin:
-    """A column of the block itself, or of one before or after it: ``token.words@-1``."""
+    """The origin of a column at an offset, named like ``token.words@-1``; no suffix at offset 0."""
     return Origin(f"{name}@{offset}" if offset else name, (name,), offset)
 
 
 def differences(rows: Doubles, label: Ints, against: Ints) -> Doubles:
-    """[r, w] weights [w, k] for one label less those for the other."""
+    """[r, w] differences of the weights [w, k] of two labels [r] each."""
     return np.asarray((rows[:, label] - rows[:, against]).T, np.float64)
 
 
-def whole(name: str, state: Doubles, label: Ints, against: Ints) -> tuple[list[Origin], Doubles]:
-    """One origin that has all of the difference between two labels' scores ``state`` [r, k]."""
+def single_origin(
+    name: str, state: Doubles, label: Ints, against: Ints
+) -> tuple[list[Origin], Doubles]:
+    """One origin with the whole difference between two labels' scores ``state`` [r, k]."""
     picked = np.arange(len(state))
     parts = (state[picked, label] - state[picked, against])[:, None].astype(np.float64)
     return [Origin(name, (), None)], parts
@@ -59,20 +61,20 @@ def whole(name: str, state: Doubles, label: Ints, against: Ints) -> tuple[list[O
 def by_differences(
     difference: Callable[[Floats], Doubles], table: Table, baseline: Floats
 ) -> Attribution:
-    """Contributions of columns by the difference that each makes when it is put in place.
+    """Contributions of columns to the output of any function of them.
 
-    Starting from a page on which every column has its ``baseline`` value, the page's own columns
-    are put in place one by one, first in their order, then in the reverse order; a column's
-    contribution is the mean of the two changes. Contributions sum to the whole difference. They are
-    Shapley values wherever at most two columns interact (Štrumbelj and Kononenko, *Explaining
-    prediction models and individual predictions with feature contributions*, 2014; the pair of
-    orders is the antithetic sample of Mitchell et al., 2022). A column's contribution is that of
-    its values on the whole page: of the block, its neighbours and the rest.
+    Starting with every column at its ``baseline`` value, columns get their values on the page one
+    by one, in order and in reverse order; the contribution of a column is the mean of the two
+    changes of the output. Contributions sum to the whole difference. They are Shapley values if at
+    most two columns interact (Štrumbelj and Kononenko, *Explaining prediction models and individual
+    predictions with feature contributions*, 2014; the pair of orders is the antithetic sample of
+    Mitchell et al., 2022). The contribution of a column is that of its values on the whole page,
+    not only on the block.
 
     Args:
-        difference: from values [n, f] to the differences in score [r] of the blocks in question.
+        difference: from values [n, f] to the score differences [r] of the blocks to explain.
         table: the page.
-        baseline: [f] the values that stand for a column without information.
+        baseline: [f] values of columns without information.
     """
     values = np.asarray(table.values, np.float32)
     changed = np.flatnonzero((values != baseline).any(axis=0))
@@ -87,4 +89,4 @@ def by_differences(
             parts[:, column] += (after - before) / 2
             before = after
     origins = [Origin(name, (name,), 0) for name in table.names]
-    return Attribution([*origins, Origin("a page with baseline values", (), None)], parts)
+    return Attribution([*origins, Origin("baseline", (), None)], parts)

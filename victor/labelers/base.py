@@ -1,4 +1,4 @@
-"""What a labeler is: one small class, with defaults for everything but learning and scoring."""
+"""The base class of labelers, with defaults for everything but learning, checking and scoring."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,11 +21,11 @@ Progress = Callable[[int, float], None]
 
 @dataclass(frozen=True)
 class Instance:
-    """A page as labelers see it."""
+    """A page as input of a labeler."""
 
     blocks: Blocks
     table: Table
-    codes: Codes  # of width 0 where the labeler does not need codes
+    codes: Codes  # width 0 if the labeler does not need codes
 
 
 Scorer = Callable[[Instance], Potentials]
@@ -34,34 +34,34 @@ EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))
 
 @dataclass(frozen=True)
 class Space:
-    """What a task's labeler maps from and to."""
+    """The input columns and output labels of a task's labeler."""
 
     columns: tuple[str, ...]  # [f] names of the table's columns
-    labels: tuple[str, ...]  # [k] the role of each label, by number
-    layout: Layout  # which columns the template shows at which offsets
+    labels: tuple[str, ...]  # [k] role of each label
+    layout: Layout  # the compiled feature template: columns and their offsets
 
     @property
     def boilerplate(self) -> int:
-        """The number of the label for boilerplate."""
+        """The index of the boilerplate label."""
         return self.labels.index(OTHER)
 
     @property
     def content(self) -> int:
-        """The number of the first label for content that is not a continuation."""
+        """The index of the first label that is neither boilerplate nor a continuation."""
         kept = (i for i, role in enumerate(self.labels) if role not in (OTHER, CONTINUATION))
         return next(kept, self.boilerplate)
 
 
 @dataclass(frozen=True)
 class NoOptions:
-    """None."""
+    """No options."""
 
 
 class Labeler:
-    """Scores the labels of a page's blocks.
+    """Base class of labelers, which score the labels of a page's blocks.
 
-    Subclasses override :meth:`learn`, :meth:`check` and :meth:`scorer`, and :meth:`explain` where
-    they know better than the difference that each column makes.
+    Subclasses override :meth:`learn`, :meth:`check` and :meth:`scorer`, and :meth:`explain` if the
+    model has contributions that are better than the default, model-agnostic ones.
 
     Args:
         options: an instance of ``Options``.
@@ -69,9 +69,9 @@ class Labeler:
     """
 
     Options: ClassVar[type[Any]] = NoOptions  # a dataclass, read from the configuration
-    needs_codes: ClassVar[bool] = False  # whether it sees discretised columns
-    needs_template: ClassVar[bool] = False  # whether the template says what it sees
-    needs_pages: ClassVar[bool] = True  # if not, its weights follow from its options
+    needs_codes: ClassVar[bool] = False  # whether the input is discretised columns
+    needs_template: ClassVar[bool] = False  # whether the input follows the feature template
+    needs_pages: ClassVar[bool] = True  # False: the weights follow from the options
     can_resume: ClassVar[bool] = False  # whether learning can start from existing weights
     learned_by: ClassVar[tuple[str, ...]] = ()  # distributions whose versions a model records
 
@@ -86,43 +86,58 @@ class Labeler:
         progress: Progress | None = None,
         start: Weights | None = None,
     ) -> dict[str, Array]:
-        """Learn weights; the same input gives the same weights.
+        """Learn weights, arrays by name, from labelled pages; deterministic.
 
         Args:
-            pages: what to learn from.
-            y: [n] of each page, the labels of its blocks.
+            pages: the training pages.
+            y: the labels [n] of each page's blocks.
             progress: called with the iteration and the loss.
             start: weights for the same columns and labels to start from, if ``can_resume``.
 
         Raises:
-            VictorError: an extra is not installed, an option is out of range, or the pages hold
-                nothing to learn from.
+            VictorError: a required extra is not installed, an option is out of range, or the pages
+                contain nothing to learn from.
         """
         raise NotImplementedError
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with ``weights`` for this task; None if they fit."""
+        """Check that weights fit the task; they may come from a damaged or foreign file.
+
+        Args:
+            weights: arrays by name.
+
+        Returns:
+            The first problem, as a phrase for an error message, or None.
+        """
         raise NotImplementedError
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page to potentials by ``weights`` that were checked."""
+        """The function from a page to its potentials; page-independent work is done here, once.
+
+        Args:
+            weights: arrays by name, checked.
+        """
         raise NotImplementedError
 
     def baseline(self, weights: Weights) -> Floats:
-        """[f] the values that :meth:`explain` compares columns with: zeros unless ``weights`` say."""
+        """[f] values of columns without information, which :meth:`explain` compares with.
+
+        Args:
+            weights: arrays by name, checked.
+        """
         return np.zeros(len(self.space.columns), np.float32)
 
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """Divide the differences between the scores of two labels among the columns.
+        """Attribute the difference between two labels' scores to columns or parts of the model.
 
         Args:
-            weights: as checked.
+            weights: arrays by name, checked.
             page: the page.
-            rows: [r] the blocks to explain.
-            label: [r] a label for each of them.
-            against: [r] the label it is compared with.
+            rows: [r] indices of the blocks to explain.
+            label: [r] a label for each of these blocks.
+            against: [r] the label to compare with.
         """
         score = self.scorer(weights)
 

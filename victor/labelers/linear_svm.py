@@ -1,7 +1,7 @@
-"""A linear support vector machine, one label against the rest: scikit-learn learns it.
+"""A linear one-versus-rest support vector machine, learned with scikit-learn.
 
-In the place of SMO in Kohlschuetter et al. (2010), section 4.3.1 (Fan et al., *LIBLINEAR*, 2008).
-Blocks weigh their words. The potentials are the margins: they rank, and are no probabilities.
+LIBLINEAR (Fan et al., 2008) replaces SMO of Kohlschuetter et al. (2010), section 4.3.1. Blocks are
+weighted by words. Potentials are margins, which rank labels but are not log-probabilities.
 """
 
 from collections.abc import Sequence
@@ -14,21 +14,21 @@ from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Attribution, Origin, differences
 from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
-from victor.labelers.checks import wrong_numbers
-from victor.labelers.windows import collected, gathered, origins, wrong_names
+from victor.labelers.checks import array_problem
+from victor.labelers.windows import gathered, origins, training_data, window_problem
 
-_NEVER = -30.0  # margin of labels that occur on no page
+_NEVER = -30.0  # margin of labels without training blocks
 
 
 @dataclass(frozen=True)
 class Options:
     """Options of the support vector machine."""
 
-    c: float = 1.0  # cost of errors; smaller is smoother
+    c: float = 1.0  # inverse of the regularisation strength
 
 
 class LinearSVM(Labeler):
-    """One linear margin for each label."""
+    """A linear support vector machine over columns at offsets."""
 
     Options = Options
     needs_template = True
@@ -47,17 +47,15 @@ class LinearSVM(Labeler):
             VictorError: the extra ``learn`` is not installed, or all blocks have the same label.
         """
         svm = require("sklearn.svm", "learn")
-        names, values, known, weight = collected(pages, y, self.space)
-        if len(np.unique(known)) < 2:
+        names, values, gold, weight = training_data(pages, y, self.space)
+        if len(np.unique(gold)) < 2:
             raise VictorError("nothing to learn from: all blocks have the same label")
         mean, spread = values.mean(axis=0, dtype=np.float64), values.std(axis=0, dtype=np.float64)
         spread = np.where(spread > 0, spread, 1.0)
         model = svm.LinearSVC(C=self.options.c, dual=False, random_state=0)
-        model.fit((values - mean) / spread, known, sample_weight=weight / weight.mean())
-        coefficients, bias = (
-            np.zeros((len(names), len(self.space.labels))),
-            np.full(len(self.space.labels), _NEVER),
-        )
+        model.fit((values - mean) / spread, gold, sample_weight=weight / weight.mean())
+        k = len(self.space.labels)
+        coefficients, bias = np.zeros((len(names), k)), np.full(k, _NEVER)
         sides = np.array([-1, 1])[:, None] if len(model.classes_) == 2 else 1
         coefficients[:, model.classes_] = (sides * model.coef_).T / spread[:, None]
         bias[model.classes_] = (sides * model.intercept_[:, None]).T.reshape(-1)
@@ -65,14 +63,14 @@ class LinearSVM(Labeler):
         return {"columns": np.array(names, str), "coefficients": coefficients, "bias": bias}
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with the weights; None if they fit."""
-        if wrong := wrong_names(weights, self.space.columns):
-            return wrong
+        """Check the names of the columns and the shapes of the coefficients."""
+        if problem := window_problem(weights, self.space.columns):
+            return problem
         k = len(self.space.labels)
-        return wrong_numbers(weights, {"coefficients": (len(weights["columns"]), k), "bias": (k,)})
+        return array_problem(weights, {"coefficients": (len(weights["columns"]), k), "bias": (k,)})
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page's columns to margins."""
+        """Margins [n, k] as potentials, without transitions."""
         names = weights["columns"].astype(str).tolist()
 
         def score(page: Instance) -> Potentials:
@@ -84,9 +82,9 @@ class LinearSVM(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """What each column adds at each offset: its value times its coefficient."""
+        """The contribution of a column at an offset is its value times its coefficient."""
         names = weights["columns"].astype(str).tolist()
         values = gathered(page.table, names)[rows].astype(np.float64)
         columns = values * differences(weights["coefficients"], label, against)
         bias = differences(weights["bias"][None], label, against)
-        return Attribution([*origins(names), Origin("any block")], np.column_stack((columns, bias)))
+        return Attribution([*origins(names), Origin("bias")], np.column_stack((columns, bias)))

@@ -1,4 +1,4 @@
-"""Columns at offsets, for labelers that see values and no codes: written ``token.words@-1``."""
+"""Columns at offsets, named like ``token.words@-1``, for labelers of values that are not binned."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -10,18 +10,19 @@ from victor.arrays import Floats, Ints, shifted
 from victor.data import Table
 from victor.errors import VictorError
 from victor.labelers.attribution import Origin, column_at
+from victor.labelers.checks import vector_problem
 
 if TYPE_CHECKING:
     from victor.labelers.base import Instance, Space
 
 
-def shown(space: "Space") -> list[str]:
-    """The columns that the template shows by themselves: ``token.words@-1``."""
+def window_columns(space: "Space") -> list[str]:
+    """The columns that the template lists outside of conjunctions, at their offsets."""
     return [f"{space.columns[column]}@{offset}" for column, offset in space.layout.seen]
 
 
 def gathered(table: Table, names: Sequence[str]) -> Floats:
-    """[n, len(names)] the columns at their offsets, 0 beyond the page's ends."""
+    """[n, len(names)] values of columns at offsets, 0 beyond the ends of the page."""
     n = len(table.values)
     out = np.zeros((len(names), n), np.float32)
     for row, name in zip(out, names, strict=True):
@@ -32,37 +33,37 @@ def gathered(table: Table, names: Sequence[str]) -> Floats:
 
 
 def origins(names: Sequence[str]) -> list[Origin]:
-    """The origins of shares of columns at offsets."""
+    """The origins of contributions of columns at offsets."""
     pairs = (name.rpartition("@") for name in names)
     return [column_at(column, int(offset)) for column, _, offset in pairs]
 
 
-def collected(
+def training_data(
     pages: "Sequence[Instance]", y: Sequence[Ints], space: "Space"
 ) -> tuple[list[str], Floats, Ints, NDArray[np.float64]]:
-    """What the pages' blocks teach: names [w], values [n, w], labels [n], weights [n].
+    """The blocks of all pages: names [w], values [n, w], labels [n], sample weights [n].
 
-    A block weighs as many words as it has, one without words a little.
+    The weight of a block is its number of words, or 0.1 if it has none.
 
     Raises:
-        VictorError: the template shows no column.
+        VictorError: the template has no column outside of conjunctions.
     """
-    names = shown(space)
+    names = window_columns(space)
     if not names:
-        raise VictorError("nothing to learn from: the template shows no column by itself")
+        raise VictorError("nothing to learn from: the template has no column in 'windows'")
     values = np.concatenate([gathered(page.table, names) for page in pages])
     words = np.concatenate([page.blocks.words for page in pages]).astype(np.float64)
     return names, values, np.concatenate(y), np.maximum(words, 0.1)
 
 
-def wrong_names(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) -> str | None:
-    """What is wrong with the array ``columns`` of weights for a task's columns."""
-    if "columns" not in weights or weights["columns"].ndim != 1:
-        return "the array 'columns' is missing or not a row"
+def window_problem(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) -> str | None:
+    """Check the array ``columns`` of weights against a task's columns; the problem, or None."""
+    if problem := vector_problem(weights, "columns"):
+        return problem
     for name in weights["columns"].astype(str).tolist():
         column, _, offset = name.rpartition("@")
         if not offset.removeprefix("-").isdigit():
             return f"the array 'columns' has {name!r}, not a column at an offset"
         if column not in columns:
-            return f"it looks at {column!r}, which is not among the task's features"
+            return f"uses the feature {column!r}, which is not among the task's features"
     return None

@@ -1,9 +1,9 @@
-"""``ancestor``: of what is kept, the part of the tree with most text stays.
+"""``ancestor``: keep only the content of the subtree with the most text.
 
 Viveros-Jiménez et al., *Improving the Boilerpipe Algorithm for Boilerplate Removal in News Articles
-Using HTML Tree Structure* (2018), section 4: good content stands below a single node. A block's
-paragraph is the nearest element around it of the paper's list of tags; blocks are grouped by their
-paragraph's n-th ancestor, and the group with most characters stays.
+Using HTML Tree Structure* (2018), section 4: the main content lies below a single node. The
+paragraph of a block is its nearest ancestor with a tag of the paper's list; blocks are grouped by
+the n-th ancestor of their paragraph, and the group with the most characters is kept.
 """
 
 from dataclasses import dataclass, replace
@@ -20,13 +20,13 @@ _PARAGRAPHS = frozenset("div table ul ol p section article h1 h2 h3 h4 h5 h6 hea
 
 @dataclass(frozen=True)
 class Options:
-    """How far up groups are looked for."""
+    """Options of the filter."""
 
     depth: int = 2  # 1: parents, 2: grandparents; 0: the paragraphs themselves
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """All boilerplate but the kept blocks of the one group; of equal groups the first in the page."""
+    """Content outside of the largest group becomes boilerplate; ties go to the first group."""
     kept = np.flatnonzero(labels.y != task.other)
     if not len(kept):
         return labels
@@ -40,7 +40,12 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def groups_of(blocks: Blocks, depth: int) -> Ints:
-    """[n] the element ``depth`` levels above each block's paragraph, the topmost if it is less."""
+    """[n] the element ``depth`` levels above the paragraph of each block.
+
+    Args:
+        blocks: the n blocks of a page.
+        depth: number of levels; the topmost element where there are fewer.
+    """
     tree = blocks.tree
     parent = tree.parent
     element = tree.nearest(tree.named(_PARAGRAPHS))[tree.node[blocks.first[:-1]]]

@@ -1,8 +1,8 @@
-"""``largest_block``: of all stretches of content, the one with most words.
+"""``largest_block``: keep only the largest run of content blocks.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-section 4.3.2, *Largest Content Filter*. Content blocks are joined first, as its authors' library
-does: an article is many blocks.
+section 4.3.2, *Largest Content Filter*. Content blocks are merged into runs first, as in the
+authors' library: an article has many blocks.
 """
 
 from dataclasses import dataclass, replace
@@ -16,19 +16,19 @@ from victor.tree.blocks import Blocks
 
 @dataclass(frozen=True)
 class Options:
-    """What a stretch is."""
+    """Options of the filter."""
 
-    gap: int = 5  # blocks of boilerplate that may stand between two of its blocks
+    gap: int = 5  # most boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Boilerplate outside of the largest stretch; of equal ones the first."""
+    """Content outside of the run with the most words becomes boilerplate; ties go to the first."""
     kept = np.flatnonzero(labels.y != task.other)
     if not len(kept):
         return labels
-    stretch = np.cumsum(np.diff(kept, prepend=kept[0]) > options.gap + 1)
-    largest = np.bincount(stretch, blocks.words[kept]).argmax()
+    run = np.cumsum(np.diff(kept, prepend=kept[0]) > options.gap + 1)
+    largest = np.bincount(run, blocks.words[kept]).argmax()
     y = np.full_like(labels.y, task.other)
-    chosen = kept[stretch == largest]
+    chosen = kept[run == largest]
     y[chosen] = labels.y[chosen]
     return replace(labels, y=y)

@@ -1,8 +1,8 @@
-"""``main_content``: the largest stretch of content between the title and the comments.
+"""``main_content``: keep only the largest run of content between the title and the comments.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-section 4.3.2, *Main Content Filter*: for news. Its eleven indicators are not published; these are
-what such sections are headed with.
+section 4.3.2, *Main Content Filter*, for news. The paper's eleven indicator strings are not
+published; the ones below are common headings of comment sections.
 """
 
 import re
@@ -17,36 +17,25 @@ from victor.data import Labels
 from victor.tree.blocks import Blocks
 
 COMMENTS = frozenset(
-    (
-        "comments",
-        "user comments",
-        "reader comments",
-        "readers comments",
-        "your comments",
-        "comments on this article",
-        "add your comment",
-        "add a comment",
-        "post a comment",
-        "leave a comment",
-        "have your say",
-    )
+    "comments|user comments|reader comments|readers comments|your comments|comments on this article"
+    "|add your comment|add a comment|post a comment|leave a comment|have your say".split("|")
 )
 _SEPARATORS = re.compile(r"\s+[-–—|:»·]+\s+|\s*[|»]\s*|:\s+")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
-_SHORTEST = 3  # words of a title that is recognised
+_SHORTEST = 3  # least number of words of a title
 
 
 @dataclass(frozen=True)
 class Options:
-    """What a stretch is."""
+    """Options of the filter."""
 
-    gap: int = 5  # blocks of boilerplate that may stand between two of its blocks
+    gap: int = 5  # most boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Boilerplate above the title and below the comments' heading; of the rest the largest stretch.
+    """Content above the title, below the comments' heading or outside the largest run is removed.
 
-    Title and heading are those next to the longest block of content: both also stand in menus.
+    Title and heading are those nearest to the longest content block, as both also occur in menus.
     """
     content = labels.y != task.other
     if not content.any():
@@ -63,7 +52,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _titles(title: str) -> Iterator[str]:
-    """What a block may say that repeats the page's title: all of it, or its longest part."""
+    """The texts by which a block is recognised as the title: the page's title, its longest part."""
     parts = _SEPARATORS.split(title)
     for text in (title, max(parts, key=len)):
         if len(text.split()) >= _SHORTEST:
@@ -71,5 +60,5 @@ def _titles(title: str) -> Iterator[str]:
 
 
 def _letters(text: str) -> str:
-    """Small letters, words set apart by single spaces, and nothing else."""
+    """The words in lower case, separated by single spaces, without digits and punctuation."""
     return _NO_LETTERS.sub(" ", text.lower()).strip()

@@ -1,4 +1,4 @@
-"""Rules that no page teaches: those of boilerpipe and its baselines, as fixed trees.
+"""Fixed rules, not learned: the classifiers of boilerpipe and its baselines, as decision trees.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
 section 4.3. Content gets the task's first label that is neither boilerplate nor a continuation.
@@ -13,28 +13,28 @@ from victor.arrays import Ints
 from victor.labelers.base import Array, Instance, Progress, Weights
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 
-_CERTAIN = 0.9  # probability of the label that a rule gives
+_CERTAIN = 0.9  # probability of the predicted label
 
 _WORDS, _TEXT, _LINK = "token.words", "shallow.text", "shallow.link"
 
 
 @dataclass(frozen=True)
 class Minimum:
-    """What a block must have at least."""
+    """Options of :class:`MinimumWords`."""
 
-    words: int = 10
+    words: int = 10  # least number of words of a content block
 
 
 @dataclass(frozen=True)
 class Threshold:
-    """What a block must have: text density at least, link density at most."""
+    """Options of :class:`DensityThreshold`."""
 
-    density: float = 7.0
-    link: float = 0.35
+    density: float = 7.0  # least text density of a content block
+    link: float = 0.35  # greatest link density of a content block
 
 
 class Rules(TreeLabeler):
-    """A labeler whose weights follow from its options."""
+    """Base class of labelers whose weights follow from their options."""
 
     needs_pages = False
 
@@ -45,20 +45,25 @@ class Rules(TreeLabeler):
         progress: Progress | None = None,
         start: Weights | None = None,
     ) -> dict[str, Array]:
-        """The rule as the arrays of a tree, whatever the pages."""
+        """The arrays of :mod:`victor.labelers.trees.tree` for the rule; the pages are ignored."""
         k = len(self.space.labels)
         return arrays(self.rule(_row(k, self.space.content), _row(k, self.space.boilerplate)))
 
     def rule(self, content: Row, boilerplate: Row) -> Split | Row:
-        """The rule as a tree whose leaves are the rows ``content`` and ``boilerplate`` [k]."""
+        """The decision tree of the rule.
+
+        Args:
+            content: [k] label probabilities of leaves that predict content.
+            boilerplate: [k] label probabilities of leaves that predict boilerplate.
+        """
         raise NotImplementedError
 
 
 class DensityRules(Rules):
-    """Algorithm 1, by text density."""
+    """Algorithm 1 of the paper, which uses text density."""
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree of ``content`` and ``boilerplate``."""
+        """Text and link density of a block and its two neighbours."""
         short = _at_most(_TEXT, 1, 10, _at_most(_TEXT, -1, 4, boilerplate, content), content)
         long = _at_most(_TEXT, 1, 0, boilerplate, content)
         free = _at_most(_TEXT, 0, 9, short, long)
@@ -67,55 +72,54 @@ class DensityRules(Rules):
 
 
 class WordRules(Rules):
-    """Algorithm 2, by the number of words."""
+    """Algorithm 2 of the paper, which uses the number of words."""
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree of ``content`` and ``boilerplate``."""
+        """Word count and link density of a block and its two neighbours."""
         short = _at_most(_WORDS, 1, 15, _at_most(_WORDS, -1, 4, boilerplate, content), content)
         free = _at_most(_WORDS, 0, 16, short, content)
-        after_links = _at_most(
-            _WORDS, 0, 40, _at_most(_WORDS, 1, 17, boilerplate, content), content
-        )
+        linked = _at_most(_WORDS, 1, 17, boilerplate, content)
+        after_links = _at_most(_WORDS, 0, 40, linked, content)
         return _at_most(_LINK, 0, 1 / 3, _at_most(_LINK, -1, 5 / 9, free, after_links), boilerplate)
 
 
 class KeepEverything(Rules):
-    """The baseline: nothing is boilerplate."""
+    """The baseline that labels every block as content."""
 
     def rule(self, content: Row, boilerplate: Row) -> Row:
-        """The rule as a tree of ``content`` and ``boilerplate``."""
+        """A single leaf."""
         return content
 
 
 class MinimumWords(Rules):
-    """Blocks of some words (section 4.3.2)."""
+    """A minimum number of words (section 4.3.2)."""
 
     Options = Minimum
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree of ``content`` and ``boilerplate``."""
+        """A threshold for the word count."""
         return _at_least(_WORDS, self.options.words, boilerplate, content)
 
 
 class DensityThreshold(Rules):
-    """The rule found on CleanEval (section 4.3.2)."""
+    """The rule that the authors fitted to CleanEval (section 4.3.2)."""
 
     Options = Threshold
 
     def rule(self, content: Row, boilerplate: Row) -> Split:
-        """The rule as a tree of ``content`` and ``boilerplate``."""
+        """Thresholds for text density and link density."""
         dense = _at_least(_TEXT, self.options.density, boilerplate, content)
         return _at_most(_LINK, 0, self.options.link, dense, boilerplate)
 
 
 def _row(labels: int, chosen: int) -> Row:
-    """[labels] a rule is certain of one; the others share the rest."""
+    """[labels] probabilities: ``_CERTAIN`` for one label, the rest divided among the others."""
     rest = (1 - _CERTAIN) / max(labels - 1, 1)
     return [_CERTAIN if i == chosen else rest for i in range(labels)]
 
 
 def _at_most(column: str, offset: int, value: float, low: Split | Row, high: Split | Row) -> Split:
-    # The values are single precision: one third must be what it is there.
+    # Features are single precision, and so must 1/3 be.
     return Split(f"{column}@{offset}", float(np.float32(value)), low, high)
 
 

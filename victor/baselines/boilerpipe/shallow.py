@@ -1,7 +1,7 @@
 """``shallow.*``: the shallow text features that other families do not have.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
-sections 3.3 and 3.4. Words are tokens with a letter or a digit. Their other features are
+sections 3.3 and 3.4. Words are tokens with a letter or a digit. The paper's other features are
 ``token.words``, ``position.from_start``, ``position.relative`` and ``container.TAG``.
 """
 
@@ -17,20 +17,9 @@ from victor.features.columns import ratio, stack
 from victor.text import characters
 from victor.tree.blocks import Blocks
 
-_NAMES = (
-    "word_length",
-    "sentence_length",
-    "capital_abs",
-    "capital_rel",
-    "upper_abs",
-    "upper_rel",
-    "stop_rel",
-    "dates",
-    "bars",
-    "link",
-    "text",
-    "words_quotient",
-    "text_quotient",
+_NAMES = tuple(
+    "word_length sentence_length capital_abs capital_rel upper_abs upper_rel stop_rel dates bars"
+    " link text words_quotient text_quotient".split()
 )
 _WIDTH = 80
 _SENTENCE_ENDS = tuple(map(ord, ".?!;"))
@@ -43,12 +32,12 @@ _DATE = re.compile(
 
 
 def known(task: Task) -> Sequence[str]:
-    """Lengths, capitals, stops, dates, bars, the two densities and quotients."""
+    """Word and sentence length, capitals, full stops, dates, bars, densities and quotients."""
     return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]; what is not asked for and takes long is not made."""
+    """Dates and text density, which are slow, are computed only if requested."""
     columns: dict[str, Numbers] = _words(blocks)
     if "dates" in names:
         columns["dates"] = _dates(blocks)
@@ -61,44 +50,45 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _words(blocks: Blocks) -> dict[str, Numbers]:
-    """Counts of words and of marks, and their shares."""
-    words, is_word = blocks.words, (blocks.chars.token_flags & characters.WORD) != 0
-    capital = is_word & ((blocks.chars.flags[blocks.chars.token_starts] & characters.UPPER) != 0)
-    upper = (blocks.chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
-    ends = blocks.chars.count(np.isin(blocks.chars.code_points, _SENTENCE_ENDS))
-    capitals, uppers = blocks.chars.tokens_with(capital), blocks.chars.tokens_with(is_word & upper)
+    """The columns that follow from words and punctuation."""
+    words, chars = blocks.words, blocks.chars
+    is_word = (chars.token_flags & characters.WORD) != 0
+    capital = is_word & ((chars.flags[chars.token_starts] & characters.UPPER) != 0)
+    upper = (chars.token_flags & (characters.UPPER | characters.LOWER)) == characters.UPPER
+    ends = chars.count(np.isin(chars.code_points, _SENTENCE_ENDS))
+    capitals, uppers = chars.tokens_with(capital), chars.tokens_with(is_word & upper)
     return {
-        "word_length": ratio(
-            blocks.chars.count((blocks.chars.flags & characters.WHITE) == 0), words
-        ),
+        "word_length": ratio(chars.count((chars.flags & characters.WHITE) == 0), words),
         "sentence_length": ratio(words, np.maximum(ends, 1)),
         "capital_abs": capitals,
         "capital_rel": ratio(capitals, words),
         "upper_abs": uppers,
         "upper_rel": ratio(uppers, words),
-        "stop_rel": ratio(blocks.chars.count(blocks.chars.code_points == ord(".")), words),
-        "bars": blocks.chars.count(blocks.chars.code_points == ord("|")),
+        "stop_rel": ratio(chars.count(chars.code_points == ord(".")), words),
+        "bars": chars.count(chars.code_points == ord("|")),
         "words_quotient": _quotient(words),
     }
 
 
 def _dates(blocks: Blocks) -> Ints:
-    """[n] dates, times and their parts, as English writes them."""
+    """[n] the number of dates, times and parts of these in English notation."""
     places = np.fromiter((hit.start() for hit in _DATE.finditer(blocks.chars.joined)), np.int64)
     return np.diff(np.searchsorted(places, blocks.chars.offsets)).astype(np.int32)
 
 
 def _quotient(values: Numbers) -> Numbers:
-    """[n] each value by that of the block before; 0 where that is 0 or there is none."""
+    """[n] the ratio to the previous block's value; 0 if that is 0, and for the first block."""
     return ratio(values, np.concatenate(([0], values[:-1])))
 
 
 def text_density(blocks: Blocks) -> Floats:
-    """[n] words per line of 80 characters (equation 1).
+    """[n] words per line of text wrapped at 80 characters (equation 1).
 
-    Lines are filled with as many tokens as fit, and a longer token has a line of its own. The last
-    line does not count, unless it is the only one. Scripts that set no words apart break lines
-    anywhere: their words are spread evenly.
+    A token longer than a line gets a separate line. The last line is not counted unless it is the
+    only one. In scripts without spaces, where lines break anywhere, words are spread evenly.
+
+    Args:
+        blocks: the n blocks of a page.
     """
     first = np.searchsorted(blocks.chars.token_starts, blocks.chars.offsets)
     lines, last = _wrapped(blocks, first[:-1], first[1:])
@@ -113,10 +103,10 @@ def text_density(blocks: Blocks) -> Floats:
 def _wrapped(
     blocks: Blocks, first: NDArray[np.int64], end: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """[n] how many lines the tokens ``first:end`` of each block make; the first of the last one."""
+    """[n] the number of lines of each block's tokens ``first:end``, and the last line's start."""
     starts = blocks.chars.token_starts
     ends = np.flatnonzero(_solid_ends(blocks))
-    after = np.searchsorted(ends, starts + _WIDTH, side="right")  # the first that does not fit
+    after = np.searchsorted(ends, starts + _WIDTH, side="right")  # first token of the next line
     after = np.maximum(after, np.arange(len(starts)) + 1)
     lines, line = np.ones(len(first), np.int64), first.copy()
     open_ = np.flatnonzero(after[line] < end)
@@ -128,6 +118,6 @@ def _wrapped(
 
 
 def _solid_ends(blocks: Blocks) -> Bools:
-    """Where a token has ended: white space after something else."""
+    """Whether a character is the first white space after a token."""
     white = (blocks.chars.flags & characters.WHITE) != 0
     return np.asarray(white & ~np.concatenate(([True], white[:-1])))

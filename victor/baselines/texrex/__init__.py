@@ -1,1 +1,1 @@
-"""texrex: 37 features and a perceptron with one hidden layer (Schäfer)."""
+"""texrex (Schäfer): 37 features and a perceptron with one hidden layer."""

@@ -1,10 +1,9 @@
 """``texrex.*``: the 37 features of texrex's perceptron, scaled to 0..1.
 
 Schäfer, *Efficient High-precision Boilerplate Detection Using Multilayer Perceptrons*, section 2.
-The paper lists most of them and gives no constants; those that it leaves out (tags, years, blocks
-without a sentence's end, start tags among tags) and the constants are those of texrex 1.0. Markup
-is measured by the tags as they are read: names, attributes and brackets, without what ``preclean``
-deletes or ignores.
+The constants, and the features that the paper omits (tags, years, blocks without a sentence end,
+proportion of start tags), are those of texrex 1.0. Markup is measured on the parsed tags, which
+consist of names, attributes and brackets, without the elements that ``preclean`` removes.
 """
 
 import re
@@ -22,10 +21,10 @@ from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
 from victor.tree.tree import Tree
 
-# What counts are divided by before they are cut at 1.
+# Divisors of columns, which are then clipped to 0..1.
 _LENGTH, _SENTENCE_LENGTH, _SENTENCES, _EMPTY = 1000, 100, 10, 20
 
-# Expressions that begin with a literal are quick; none can match across blocks.
+# Expressions that start with a literal are fast; none can match across blocks.
 _COUNTED = {
     "emails": re.compile(r"@[\w-]+\.\w"),
     "urls": re.compile(r"(?:https?://|www\.)\S+"),
@@ -65,12 +64,12 @@ def known(task: Task) -> Sequence[str]:
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]; all of them between 0 and 1."""
+    """All values are between 0 and 1."""
     visible = np.maximum(blocks.chars.count((blocks.chars.flags & WHITE) == 0), 1)
     columns = {
         **_markup(blocks, visible, task),
         **_containers(blocks),
-        **{name: _matches(blocks, one) / visible for name, one in _COUNTED.items()},
+        **{name: _matches(blocks, pattern) / visible for name, pattern in _COUNTED.items()},
         **_places(blocks),
         **_characters(blocks, visible),
         **_sentences(blocks, task),
@@ -80,17 +79,15 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _markup(blocks: Blocks, visible: Numbers, task: Task) -> Columns:
-    """Tags since the block before: their bytes beside the text's, their number, their kinds."""
+    """Columns of the tags between the previous block and this: bytes, number and kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
-    written = (
-        np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1
-    )  # less the line feed
+    text = np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1  # - the line feed
     bytes_ = blocks.sum_of(_by_text(tree, tree.opened, starts) + _by_text(tree, tree.closed, ends))
     opened = blocks.sum_of(_by_text(tree, tree.opened, starts > 0))
     closed = blocks.sum_of(_by_text(tree, tree.closed, ends > 0))
     anchors = blocks.sum_of(_by_text(tree, tree.opened, tree.named({"a"})))
-    markup = ratio(bytes_, bytes_ + written)
+    markup = ratio(bytes_, bytes_ + text)
     whole = float(starts.sum() + ends.sum())
     return {
         "markup": markup,
@@ -100,30 +97,30 @@ def _markup(blocks: Blocks, visible: Numbers, task: Task) -> Columns:
         "tags": (opened + closed) / visible,
         "opening": ratio(opened, opened + closed),
         "empty_before": blocks.sum_of(_by_text(tree, tree.opened, _empty(tree, task))) / _EMPTY,
-        "page_markup": np.full(len(blocks), whole / (whole + written.sum())),
+        "page_markup": np.full(len(blocks), whole / (whole + text.sum())),
     }
 
 
 def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """[m] twice: the sizes of start and end tags, attributes with a space, an = and two quotes."""
+    """[m] twice: bytes of start and end tags; an attribute has a space, an = and two quotes."""
     names = np.array([len(name) for name in tree.tags], np.float64)[tree.tag]
     sizes = (
-        sum(map(len, found)) + sum(map(len, found.values())) + 4 * len(found)
-        for found in tree.attributes
+        sum(map(len, attributes)) + sum(map(len, attributes.values())) + 4 * len(attributes)
+        for attributes in tree.attributes
     )
-    attributes = np.fromiter(sizes, np.float64, len(tree.attributes))
+    inside = np.fromiter(sizes, np.float64, len(tree.attributes))
     there = names > 0  # the root has no tags
-    return there * (names + attributes + 2), (there & ~tree.named(VOID)) * (names + 3)
+    return there * (names + inside + 2), (there & ~tree.named(VOID)) * (names + 3)
 
 
 def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
-    """How many bytes each code point of ``joined`` is written in."""
+    """The number of UTF-8 bytes of each code point of ``blocks.chars.joined``."""
     points = blocks.chars.code_points
     return np.asarray(1 + (points > 0x7F) + (points > 0x7FF).astype(np.int64) + (points > 0xFFFF))
 
 
 def _by_text(tree: Tree, places: NDArray[np.int32], weights: Numbers) -> NDArray[np.float64]:
-    """[t] the weights [m] of elements added up by the text that they stand before."""
+    """[t] sums of the weights [m] of the elements whose tags precede each text."""
     size = len(tree.text)
     return np.asarray(np.bincount(places, weights, minlength=size + 1)[:size], np.float64)
 
@@ -135,13 +132,13 @@ def _empty(tree: Tree, task: Task) -> Numbers:
 
 
 def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
-    """[n] means with the neighbours; beyond the ends as at them."""
+    """[n] moving averages, with the values at both ends repeated."""
     padded = np.pad(column, reach, mode="edge")
     return np.convolve(padded, np.full(2 * reach + 1, 1 / (2 * reach + 1)), mode="valid")
 
 
 def _containers(blocks: Blocks) -> Columns:
-    """The nearest container, and whether text of another block stands between its tag and this."""
+    """The nearest container, and whether it has text of another block before this block."""
     tree, first = blocks.tree, blocks.first[:-1]
     nearest = tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values())))
     holder = nearest[tree.node[first]]
@@ -152,13 +149,13 @@ def _containers(blocks: Blocks) -> Columns:
 
 
 def _matches(blocks: Blocks, pattern: re.Pattern[str]) -> NDArray[np.int64]:
-    """[n] how often an expression occurs in each block."""
-    found = [match.start() for match in pattern.finditer(blocks.chars.joined)]
-    return np.diff(np.searchsorted(np.array(found, np.int64), blocks.chars.offsets))
+    """[n] the number of matches of a regular expression in each block."""
+    starts = [match.start() for match in pattern.finditer(blocks.chars.joined)]
+    return np.diff(np.searchsorted(np.array(starts, np.int64), blocks.chars.offsets))
 
 
 def _places(blocks: Blocks) -> Columns:
-    """Length, and how far the block is from the page's middle: 0 there, 1 at both ends."""
+    """Length, and distance from the middle of the page: 0 there, 1 at both ends."""
     n, lengths = len(blocks), blocks.lengths
     share = lengths / lengths.sum()
     return {
@@ -170,7 +167,7 @@ def _places(blocks: Blocks) -> Columns:
 
 
 def _characters(blocks: Blocks, visible: Numbers) -> Columns:
-    """Shares of the characters, capitals' of the letters that have case."""
+    """Proportions of characters; that of upper case is relative to the cased letters."""
     flags = blocks.chars.flags
     upper, lower = (blocks.chars.count((flags & bit) != 0) for bit in (UPPER, LOWER))
     shares: dict[str, Numbers] = {
@@ -192,10 +189,10 @@ def _sentences(blocks: Blocks, task: Task) -> Columns:
 
 
 def _doctypes(blocks: Blocks) -> Columns:
-    """One of three, or none of them: undeclared."""
+    """Indicators of the document type; all 0 if it is missing or another one."""
     declared = " ".join(blocks.tree.head.get("doctype", "").lower().split())
     kind = next((name for name in ("xhtml", "html 4") if name in declared), "")
     if declared.rstrip("> ") == "<!doctype html" or "about:legacy-compat" in declared:
         kind = "html5"
-    found = kind.replace(" ", "")
-    return {f"doctype_{name}": np.full(len(blocks), name == found) for name in _DOCTYPES}
+    kind = kind.replace(" ", "")
+    return {f"doctype_{name}": np.full(len(blocks), name == kind) for name in _DOCTYPES}

@@ -1,12 +1,12 @@
-"""A perceptron with one hidden layer, block by block: torch learns it, arrays apply it.
+"""A perceptron with one hidden layer, learned with torch, that classifies blocks independently.
 
 Schäfer, *Efficient High-precision Boilerplate Detection Using Multilayer Perceptrons*, section 3:
-half as many hidden units as columns, Gaussian functions in them, outputs cut to -1..1, mean square
-error, RPROP (Riedmiller, Braun, *A direct adaptive method for faster backpropagation learning*,
-1993) on all blocks at once. Columns are taken as they are, and should be scaled to 0..1.
+half as many hidden units as columns, Gaussian activations, outputs clipped to -1..1, mean squared
+error, full-batch RPROP (Riedmiller, Braun, *A direct adaptive method for faster backpropagation
+learning*, 1993). Columns are not scaled, and should be in 0..1.
 
-There is an output for every label but the first, which has what the others leave of 1; of two
-labels, content and boilerplate, the one output is how much of a block is boilerplate.
+Every label but the first has an output; the score of the first is 1 minus their sum. With two
+labels, content and boilerplate, the single output is the score of boilerplate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,26 +21,26 @@ from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Doubles
 from victor.labelers.base import Instance, Labeler, Progress, Scorer, Weights
-from victor.labelers.checks import other_columns, wrong_numbers, wrong_row
+from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 
-_LEAST = 1e-4  # scores below it count as this much: they become logarithms
-_SNAPSHOT = 50  # epochs after which weights are kept if they are the best so far
+_LEAST = 1e-4  # lower bound of scores, before their logarithm is taken
+_SNAPSHOT = 50  # epochs between comparisons with the best weights so far
 
 Arrays = dict[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)
 class Options:
-    """How the network learns, and what its scores must exceed."""
+    """Training schedule, and the decision threshold."""
 
     hidden: int = 0  # units of the hidden layer; 0: half as many as columns
-    epochs: int = 300  # times that all blocks are seen
-    threshold: float = 0.5  # of the score of every label but the first
-    seed: int = 0  # of the first weights
+    epochs: int = 300  # passes over the training blocks
+    threshold: float = 0.5  # for the score of every label but the first
+    seed: int = 0  # random seed of the initial weights
 
 
 class Perceptron(Labeler):
-    """texrex's network, block by block."""
+    """texrex's multilayer perceptron, applied to each block independently."""
 
     Options = Options
     learned_by = ("torch",)
@@ -54,51 +54,47 @@ class Perceptron(Labeler):
     ) -> Arrays:
         """Learn the arrays of :func:`_shapes`, ``columns`` [f] (their names) and ``threshold`` [1].
 
-        ``progress`` gets the epoch and the mean square error.
+        ``progress`` is called with the epoch and the mean squared error.
 
         Raises:
             VictorError: the extra ``neural`` is not installed, or an option is out of range.
         """
-        from victor.labelers.neural.training import alone
+        from victor.labelers.neural.training import deterministic
 
         torch = require("torch", "neural")
         _check_options(self.options)
         values = np.concatenate([page.table.values for page in pages])
-        wanted = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(y), 1:]
+        targets = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(y), 1:]
         hidden = self.options.hidden or max(1, values.shape[1] // 2)
         shapes = _shapes(values.shape[1], hidden, len(self.space.labels))
         random = np.random.default_rng(self.options.seed)
         first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
-        with alone(torch):
-            weights = _descend(torch, values, wanted, first, self.options.epochs, progress)
+        with deterministic(torch):
+            weights = _descend(torch, values, targets, first, self.options.epochs, progress)
         threshold = np.array([self.options.threshold], np.float32)
         return {"columns": np.array(self.space.columns), "threshold": threshold, **weights}
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with the weights; None if they fit."""
-        if wrong := wrong_row(weights, "columns", "input_bias"):
-            return wrong
-        if wrong := other_columns(weights["columns"].tolist(), self.space.columns):
-            return wrong
+        """Check the names of the columns and the shapes of the layers."""
+        if problem := vector_problem(weights, "columns", "input_bias"):
+            return problem
+        if problem := column_mismatch(weights["columns"].tolist(), self.space.columns):
+            return problem
         sizes = len(self.space.columns), len(weights["input_bias"]), len(self.space.labels)
-        return wrong_numbers(weights, _shapes(*sizes) | {"threshold": (1,)})
+        return array_problem(weights, _shapes(*sizes) | {"threshold": (1,)})
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page's columns to potentials [n, k], natural logarithms, no chain.
-
-        A score is divided by its threshold: where they are equal, so are the labels.
-        """
+        """Potentials [n, k], without transitions: logarithms of scores divided by thresholds."""
         return lambda page: Potentials(_logarithms(weights, forward(weights, page.table.values)))
 
 
 def _check_options(options: Options) -> None:
     if options.hidden < 0:
-        raise VictorError(f"hidden: expected 1 or more, or 0 for half, found {options.hidden}")
+        raise VictorError(f"hidden: expected 0 or more, found {options.hidden}")
     if options.epochs < 1:
         raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
     if not 0 < options.threshold < 1:
-        raise VictorError(f"threshold: expected a number between 0 and 1, "
-                          f"found {options.threshold}")  # fmt: skip
+        raise VictorError(f"threshold: expected a value in (0, 1), found {options.threshold}")
 
 
 def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]]:
@@ -113,17 +109,17 @@ def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]
 def _descend(
     torch: Any,
     values: NDArray[np.float32],
-    wanted: NDArray[np.float32],
+    targets: NDArray[np.float32],
     first: Mapping[str, NDArray[np.float64]],
     epochs: int,
     progress: Progress | None,
 ) -> Arrays:
-    """The weights with the least error of those that were looked at."""
+    """The weights with the least error, compared every ``_SNAPSHOT`` epochs."""
     free = {
         name: torch.tensor(array.astype(np.float32), requires_grad=True)
         for name, array in first.items()
     }
-    x, y = torch.from_numpy(np.ascontiguousarray(values)), torch.from_numpy(wanted)
+    x, y = torch.from_numpy(np.ascontiguousarray(values)), torch.from_numpy(targets)
     descent = torch.optim.Rprop(free.values())
     least, best = np.inf, {}
     for epoch in range(epochs + 1):
@@ -131,26 +127,26 @@ def _descend(
         if progress and epoch:
             progress(epoch, error.item())
         if (epoch == epochs or not epoch % _SNAPSHOT) and error.item() < least:
-            least, best = error.item(), _numbers(free)
+            least, best = error.item(), _arrays(free)
         descent.zero_grad()
         error.backward()
         descent.step()
     return best
 
 
-def _numbers(free: Mapping[str, Any]) -> Arrays:
+def _arrays(free: Mapping[str, Any]) -> Arrays:
     return {name: tensor.detach().numpy().copy() for name, tensor in free.items()}
 
 
 def outputs(x: Any, free: Mapping[str, Any]) -> Any:
-    """[n, k - 1] of columns [n, f], as tensors; gradients pass the cut as if it were not there."""
+    """Outputs [n, k - 1] for columns [n, f], as tensors; clipping does not affect gradients."""
     units = 2 * (-(x @ free["input"] + free["input_bias"]).square()).exp() - 1
-    straight = units @ free["output"] + free["output_bias"]
-    return straight + (straight.clamp(-1, 1) - straight).detach()
+    linear = units @ free["output"] + free["output_bias"]
+    return linear + (linear.clamp(-1, 1) - linear).detach()
 
 
 def _logarithms(weights: Weights, outputs: NDArray[np.float32]) -> Doubles:
-    """[n, k] potentials of the outputs [n, k - 1]."""
+    """[n, k] potentials for outputs [n, k - 1]."""
     threshold, others = float(weights["threshold"][0]), outputs.astype(np.float64)
     scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
     cuts = np.array([1 - threshold] + [threshold] * others.shape[1])
@@ -158,6 +154,6 @@ def _logarithms(weights: Weights, outputs: NDArray[np.float32]) -> Doubles:
 
 
 def forward(weights: Weights, values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """[n, k - 1] what the network gives of columns [n, f], between -1 and 1."""
+    """[n, k - 1] outputs of the network for columns [n, f], between -1 and 1."""
     units = 2 * np.exp(-np.square(values @ weights["input"] + weights["input_bias"])) - 1
     return np.asarray(np.clip(units @ weights["output"] + weights["output_bias"], -1, 1))

@@ -1,6 +1,6 @@
-"""Gold: annotated pages of the corpora that people use, and those of their own.
+"""Gold: readers for annotated pages, of public corpora or of the user.
 
-A corpus is a module with ``recognises`` and ``read``. To add one: a module, and its line in
+A corpus is a module with ``recognises`` and ``read``. To add one, write the module and list it in
 ``CORPORA``.
 """
 
@@ -15,13 +15,24 @@ from victor.registry import Registry
 
 
 class Corpus(Protocol):
-    """What a corpus module offers."""
+    """The interface of a corpus module."""
 
     def recognises(self, path: Path) -> bool:
-        """Whether a file or folder is laid out as this corpus is published."""
+        """Whether a file or folder has the layout in which the corpus is published.
+
+        Args:
+            path: an existing file or folder.
+        """
 
     def read(self, path: Path) -> Iterator[GoldPage]:
-        """Its pages, in a fixed order."""
+        """The annotated pages, in a fixed order.
+
+        Args:
+            path: a recognised file or folder.
+
+        Raises:
+            VictorError: a file is missing or damaged.
+        """
 
 
 CORPORA: Registry[Corpus] = Registry(
@@ -37,10 +48,10 @@ CORPORA: Registry[Corpus] = Registry(
 
 
 def corpus_name(path: Path) -> str:
-    """Which corpus a file or folder is.
+    """The name of the corpus that recognises a file or folder.
 
     Raises:
-        VictorError: none of those known.
+        VictorError: the path does not exist, or no corpus recognises it.
     """
     if not path.exists():
         raise VictorError(f"{path}: no such file or folder{nearest_file(path)}")
@@ -48,19 +59,22 @@ def corpus_name(path: Path) -> str:
         if corpus.recognises(path):
             return name
     known = "annotation files (.anno), wcxb, cleaneval, canola, l3s-gn1 (see docs/formats.md)"
-    raise VictorError(f"{path}: not a layout that Victor learns from; known: {known}")
+    raise VictorError(f"{path}: not a layout of a known corpus; known: {known}")
 
 
 def read_gold(paths: list[Path]) -> Iterator[GoldPage]:
     """The annotated pages of files and corpora.
 
-    Pages that an annotator has not finished are left out, and named on standard error: what is not
-    decided is neither content nor boilerplate.
+    Pages with undecided blocks, which are neither content nor boilerplate, are left out with a
+    warning on standard error.
+
+    Raises:
+        VictorError: a path is not a known corpus, or a file is missing or damaged.
     """
     for path in paths:
         for page in CORPORA[corpus_name(path)].read(path):
             if page.undecided:
-                left = f"{page.undecided} of its blocks are not decided"
-                print(f"victor: {page.id}: left out: {left}", file=sys.stderr)
+                reason = f"{page.undecided} of its blocks are not decided"
+                print(f"victor: {page.id}: left out: {reason}", file=sys.stderr)
             else:
                 yield page

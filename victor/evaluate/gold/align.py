@@ -1,4 +1,4 @@
-"""Gold text to labels of blocks, by the longest common subsequence of tokens."""
+"""Project gold text to labels of blocks, by the longest common subsequence of tokens."""
 
 import re
 from bisect import bisect_right
@@ -16,37 +16,37 @@ from victor.evaluate.gold.page import GoldPage
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.blocks import Blocks
 
-# Letters of scripts without spaces stand alone, so that a block can end within what \w+ would take.
+# Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
 _TOKEN = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
-_SHARE = 0.6  # of a block's tokens that make it content
-_SHORT = 4  # tokens below which every one of them must be found
-_LONG = 10  # tokens from which a block out of the gold's order need not be there word for word
-_RUN = 4  # tokens that are looked for together there
-_FOUND = 0.8  # of a long block's runs that make it content
-_CELLS = 6e9  # of the alignment's table, a bit each; longer pages are aligned in pieces
+_SHARE = 0.6  # least proportion of matched tokens of a content block
+_SHORT = 4  # number of tokens below which all of them must match
+_LONG = 10  # least number of tokens of a block that may match approximately, out of order
+_RUN = 4  # length of token runs for approximate matches
+_FOUND = 0.8  # least proportion of matched runs of such a block
+_CELLS = 6e9  # size of the alignment table in bits above which pages are aligned in pieces
 
 
 def tokens(text: str) -> list[str]:
-    """Lower-cased runs of letters and digits; single letters of scripts without spaces."""
+    """Lower-case runs of letters and digits; single letters in scripts without spaces."""
     return _TOKEN.findall(text.lower())
 
 
 def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
-    """[n] the number of each block's label.
+    """[n] the label of each block.
 
-    A block is content when enough of its tokens are matched by content of the gold, in order, or
-    when it stands elsewhere in what is left of the gold: all of it, of a long one most. The first
-    block of a gold segment gets the segment's label, others of it are continuations.
+    A block is content if enough of its tokens match content of the gold in order, or if it occurs
+    elsewhere in the unmatched gold, exactly or, if it is long, approximately. The first block of a
+    gold segment gets the segment's label, the others are continuations.
 
     Raises:
-        VictorError: the gold has a role that the task has no label for.
+        VictorError: the gold has a role without a label in the task.
     """
     roles = _numbers(gold, task)
     ours = [tokens(text) for text in blocks.text]
     theirs = [tokens(segment.text) for segment in gold.segments]
-    sizes = np.array([len(one) for one in ours], np.int64)
+    sizes = np.array([len(words) for words in ours], np.int64)
     starts = np.concatenate(([0], np.cumsum(sizes)))
-    owner = np.repeat(np.arange(len(theirs)), np.array([len(one) for one in theirs], np.int64))
+    owner = np.repeat(np.arange(len(theirs)), np.array([len(words) for words in theirs], np.int64))
     content = np.array([role != task.other for role in roles], bool)[owner]
     match = match_tokens(_flat(ours), _flat(theirs))
     match[~np.append(content, False)[match]] = -1
@@ -68,7 +68,7 @@ def _first_matches(
     starts: NDArray[np.int64],
     places: "_Places",
 ) -> NDArray[np.int64]:
-    """[n] the gold token that each content block begins with, -1 for the blocks that are boilerplate."""
+    """[n] the first gold token of each content block, -1 for boilerplate."""
     first = np.full(len(ours), -1, np.int64)
     for i, block in enumerate(ours):
         hits = match[starts[i] : starts[i + 1]]
@@ -77,7 +77,7 @@ def _first_matches(
         if len(hits) and len(hits) >= wanted:
             first[i] = hits[0]
             places.use(hits)
-    # Out of the gold's order: content only where no other block has that place.
+    # Out of order: content only where no other block has taken the tokens.
     for i in np.flatnonzero(first < 0).tolist():
         first[i] = places.take(ours[i])
     for i in np.flatnonzero(first < 0).tolist():
@@ -88,11 +88,12 @@ def _first_matches(
 def _prefer_whole(
     segment: NDArray[np.int64], ours: Sequence[Sequence[str]], theirs: Sequence[Sequence[str]]
 ) -> NDArray[np.int64]:
-    """[n] segments of blocks, after choosing among blocks that have the same words.
+    """[n] the segment of each block, after choosing among blocks with the same words.
 
-    A title also stands in menus and paths above it, whole or in part, and of several longest
-    common subsequences any may be found. A block that is a gold segment word for word, between the
-    blocks of the segments around it, takes the segment; of several the one next to what follows.
+    A title also occurs in menus and breadcrumbs above it, in full or in part, and the longest
+    common subsequence is not unique. A block whose words equal a gold segment and that lies between
+    the blocks of the neighbouring segments takes the segment; among several, the last one does, or
+    the first if no content follows.
     """
     same: dict[tuple[str, ...], list[int]] = {}
     for i, block in enumerate(ours):
@@ -104,7 +105,7 @@ def _prefer_whole(
         if not equal or not len(taken) or list(taken) == equal:
             continue
         if any(len(ours[i]) > 2 * len(words) for i in taken.tolist()):
-            continue  # a line that the gold has in pieces, such as at every comma
+            continue  # a line that the gold splits, for example at every comma
         before, after = segment[: taken[0]], segment[taken[-1] + 1 :]
         low = max(np.flatnonzero(before >= 0), default=-1)
         high = taken[-1] + 1 + min(np.flatnonzero(after >= 0), default=len(after))
@@ -123,7 +124,7 @@ def _label(role: int, begun: bool, task: Task) -> int:
 def _attach_wordless(
     y: Ints, segment: NDArray[np.int64], wordless: NDArray[np.bool_], blocks: Blocks, task: Task
 ) -> Ints:
-    """Blocks of punctuation alone go on with the segment that they stand in or are written to."""
+    """Blocks without words continue the segment that encloses them or that they adjoin."""
     continuation = task.role(CONTINUATION)
     if continuation < 0:
         return y
@@ -140,7 +141,7 @@ def _attach_wordless(
 
 
 def _next_worded(segment: NDArray[np.int64], wordless: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """[n] the segment of the next block that has words, -1 where there is none."""
+    """[n] the segment of the next block with words, -1 if there is none."""
     out, after = np.full(len(segment), -1, np.int64), -1
     for i in range(len(segment) - 1, -1, -1):
         out[i] = after
@@ -154,7 +155,7 @@ def _numbers(gold: GoldPage, task: Task) -> list[int]:
     out = []
     for segment in gold.segments:
         role = gold.role(segment, known)
-        # All content where the task has one label for it; what goes on as what it goes on with.
+        # A single content label stands for all roles, and the first one for continuations.
         if role not in known and (role == CONTINUATION or len(content) == 1):
             role = content[0]
         if role not in known:
@@ -166,11 +167,11 @@ def _numbers(gold: GoldPage, task: Task) -> list[int]:
 
 
 def _flat(lists: Sequence[Sequence[str]]) -> list[str]:
-    return [token for one in lists for token in one]
+    return [token for tokens in lists for token in tokens]
 
 
 class _Places:
-    """Where blocks stand in the gold's content, token by token, and which places are taken."""
+    """The positions of token sequences in the gold's content, and which ones are taken."""
 
     def __init__(
         self, theirs: Sequence[Sequence[str]], content: NDArray[np.bool_], whole: bool
@@ -179,16 +180,16 @@ class _Places:
         kept = [token if keep else "\x00" for token, keep in zip(flat, content, strict=True)]
         self.tokens = kept
         self.text = " " + " ".join(kept) + " "
-        self.bounds = list(accumulate((len(one) + 1 for one in kept), initial=0))
+        self.bounds = list(accumulate((len(token) + 1 for token in kept), initial=0))
         self.used = np.zeros(len(flat), bool)
-        self.whole = whole  # gold that has the boilerplate too needs no second look
+        self.whole = whole  # gold that includes boilerplate is in order: no second search
 
     def use(self, hits: NDArray[np.int64]) -> None:
         """Mark gold tokens as taken."""
         self.used[hits] = True
 
     def take(self, block: Sequence[str]) -> int:
-        """The first free place where all of a block stands, now taken; -1 if there is none."""
+        """Take the first free occurrence of a block and return its first token; -1 if none."""
         if self.whole or not block:
             return -1
         needle, place = " " + " ".join(block) + " ", -1
@@ -201,9 +202,9 @@ class _Places:
         return -1
 
     def take_most(self, block: Sequence[str]) -> int:
-        """Where a long block begins of which most stands in free places, now taken; else -1.
+        """Take free occurrences of most runs of a long block and return the first token, or -1.
 
-        Runs of tokens are looked for, as single ones stand anywhere.
+        Runs are searched because single tokens match anywhere.
         """
         if self.whole or len(block) < _LONG:
             return -1
@@ -216,7 +217,7 @@ class _Places:
         return places[0]
 
     def _free(self, run: tuple[str, ...]) -> int:
-        """The first free place of a run, -1 if there is none."""
+        """The first free occurrence of a run, -1 if there is none."""
         places = self._free_runs.get(run, [])
         while places and self.used[places[-1] : places[-1] + _RUN].any():
             places.pop()
@@ -224,7 +225,7 @@ class _Places:
 
     @cached_property
     def _free_runs(self) -> dict[tuple[str, ...], list[int]]:
-        """Where each run stands that was free when first asked for, the last place first."""
+        """The occurrences of each run that are free at the first call, in reverse order."""
         out: dict[tuple[str, ...], list[int]] = {}
         taken = np.concatenate(([0], np.cumsum(self.used)))
         runs = list(_runs(self.tokens))
@@ -238,7 +239,10 @@ def _runs(tokens: Sequence[str]) -> Iterable[tuple[str, ...]]:
 
 
 def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64]:
-    """[len(ours)] the token of ``theirs`` that each is matched with, -1 for none; rising."""
+    """[len(ours)] the index of the matching token of ``theirs``, -1 for none.
+
+    The matches are a longest common subsequence; very long inputs are aligned in pieces.
+    """
     opcodes = require("rapidfuzz.distance", "learn").LCSseq.opcodes
     match = np.full(len(ours), -1, np.int64)
     step = max(1, int(_CELLS / max(1, len(ours))))
@@ -254,7 +258,7 @@ def match_tokens(ours: Sequence[str], theirs: Sequence[str]) -> NDArray[np.int64
 
 
 def _match_in_pieces(ours: Sequence[str], theirs: Sequence[str], step: int) -> NDArray[np.int64]:
-    """Halves of both sides, cut at the gold's middle and where the page is as far."""
+    """Match halves: the gold is cut in the middle and the page at the same proportion."""
     middle = len(theirs) // 2
     anchor = max(1, min(len(ours) - 1, round(len(ours) * middle / len(theirs))))
     left = match_tokens(ours[:anchor], theirs[:middle])

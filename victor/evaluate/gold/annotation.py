@@ -1,7 +1,7 @@
-"""The tool's own annotation files (:mod:`victor.output.annotation` writes them).
+"""Victor's annotation files, which :mod:`victor.output.annotation` writes.
 
-Each ``NAME.anno`` stands beside its page: the file that its ``# page:`` line names, or
-``NAME.html``. Blocks that a file does not list are boilerplate.
+The page of ``NAME.anno`` is the file that its ``# page:`` line names, or ``NAME.html``, in the same
+folder or its parent. Blocks that the file does not list are boilerplate.
 """
 
 import re
@@ -23,22 +23,22 @@ _LABELS = "p paragraph, h header, l list, c continuation, o other"
 
 @dataclass(frozen=True)
 class Annotation:
-    """A file as it was read."""
+    """The content of an annotation file."""
 
     document: Document
-    page: str | None  # the name of the page's file
-    at: int | None = None  # the block that the annotator had come to
+    page: str | None  # file name of the page
+    at: int | None = None  # block at which annotation was interrupted
 
 
 def recognises(path: Path) -> bool:
-    """An ``.anno`` file, or a folder that holds some."""
+    """An ``.anno`` file, or a folder with such files at any depth."""
     if path.is_file():
         return path.suffix == ".anno"
     return path.is_dir() and next(path.rglob("*.anno"), None) is not None
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """The annotated pages of a file or folder."""
+    """The annotated pages, with continuations joined to the segments that they continue."""
     files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
     annotations = {file: parse(file) for file in files}
     names = _names(path, annotations)
@@ -55,8 +55,8 @@ def read(path: Path) -> Iterator[GoldPage]:
 
 
 def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
-    """What pages are called; pages of one name by their annotations' places in the folder."""
-    names = {file: one.document.id for file, one in annotations.items()}
+    """The names of pages; those that are not unique are replaced by the annotation's path."""
+    names = {file: annotation.document.id for file, annotation in annotations.items()}
     count = Counter(names.values())
     return {
         file: name if count[name] == 1 else file.relative_to(folder).with_suffix("").as_posix()
@@ -65,18 +65,21 @@ def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, s
 
 
 def parse(file: Path) -> Annotation:
-    """Read one file.
+    """Read one annotation file.
+
+    Args:
+        file: the path of the file.
 
     Raises:
-        VictorError: a line that is neither a block nor a comment, or a label that is not declared.
+        VictorError: a line is neither a block nor a comment, or has an undeclared label.
     """
     lines = read_text(file).splitlines()
     fields, labels = {"labels": _LABELS}, _roles(_LABELS)
     blocks: list[Block] = []
     for number, line in enumerate(lines, start=1):
         if line.startswith("#") or not line.strip():
-            if found := _FIELD.match(line):
-                fields[found[1]] = found[2].strip()
+            if field := _FIELD.match(line):
+                fields[field[1]] = field[2].strip()
                 labels = _roles(fields["labels"])
             continue
         blocks.append(_block(line, labels, f"{file}:{number}"))
@@ -87,15 +90,14 @@ def parse(file: Path) -> Annotation:
 
 
 def _block(line: str, roles: dict[str, str], place: str) -> Block:
-    found = _LINE.match(line)
-    if not found:
+    match = _LINE.match(line)
+    if not match:
         raise VictorError(f"{place}: expected [label] text, found {line[:40]!r}")
-    label, space, text = found.groups()
+    label, space, text = match.groups()
     if label == UNDECIDED:
         return Block(UNDECIDED, UNDECIDED, text, space_before=bool(space))
     if label not in roles:
-        known = ", ".join(roles)
-        raise VictorError(f"{place}: label {label!r} is not declared; known: {known}")
+        raise VictorError(f"{place}: label {label!r} is not declared; known: {', '.join(roles)}")
     return Block(label, roles[label], text, space_before=bool(space))
 
 
@@ -107,19 +109,19 @@ def _roles(text: str) -> dict[str, str]:
 def _page_beside(file: Path, name: str | None) -> Path:
     names = [name, Path(name).name] if name else []
     names += [file.stem + ending for ending in PAGE_ENDINGS]
-    # The folder above: each annotator may have one of their own below that of the pages.
+    # The parent folder, too: each annotator may have a subfolder of the pages' folder.
     for folder in (file.parent, file.parent / ".."):
         for candidate in names:
             if (folder / candidate).is_file():
                 return folder / candidate
     wanted = name or f"{file.stem}.html"
-    raise VictorError(f"{file}: its page {wanted} is not beside it")
+    raise VictorError(f"{file}: its page {wanted} is not in the same folder or its parent")
 
 
 def _segments(document: Document) -> list[GoldSegment]:
-    """Blocks as segments: continuations joined to what they continue, boilerplate as ``other``."""
+    """Blocks as segments; a continuation is joined to its segment unless boilerplate intervenes."""
     out: list[GoldSegment] = []
-    last = -1  # the content that a continuation continues; boilerplate may stand between
+    last = -1  # index of the last content segment, which a continuation continues
     for block in document.blocks:
         if block.role == CONTINUATION and last >= 0:
             if last == len(out) - 1:

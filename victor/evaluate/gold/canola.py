@@ -1,7 +1,7 @@
-"""CANOLA (KrdWrd, 2008): ``merged/ID.html.gz``, text below elements marked by annotators.
+"""CANOLA (KrdWrd, 2008): pages ``merged/ID.html.gz`` with annotations as classes of elements.
 
-A text's mark is that of its nearest marked ancestor: ``krdwrd-tag-1`` boilerplate, ``-2`` uncertain,
-``-3`` content; other ``krdwrd-tag-*`` are ties or errors, taken as uncertain.
+The class of a text's nearest marked ancestor is its mark: ``krdwrd-tag-1`` is boilerplate, ``-2``
+uncertain, ``-3`` content; other ``krdwrd-tag-*`` are ties or errors and count as uncertain.
 """
 
 import re
@@ -20,12 +20,12 @@ MERGE = {"uncertain": "other"}
 
 
 def recognises(path: Path) -> bool:
-    """The folder of merged pages and the plan of which pages there are."""
+    """A folder with the folder ``merged`` and the file ``plan.canola``."""
     return (path / "merged").is_dir() and (path / "plan.canola").is_file()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """Every page; the annotators' marks are taken out of the HTML."""
+    """The pages; the annotators' marks are removed from their HTML."""
     for file in sorted((path / "merged").glob("*.html.gz"), key=natural):
         marked = read_bytes(file)
         base = _BASE.search(marked)
@@ -40,5 +40,5 @@ def read(path: Path) -> Iterator[GoldPage]:
 
 
 def _mark(classes: str) -> str | None:
-    found = re.search(r"krdwrd-tag-(\w+)", classes)
-    return _ROLES.get(found[1], "uncertain") if found else None
+    match = re.search(r"krdwrd-tag-(\w+)", classes)
+    return _ROLES.get(match[1], "uncertain") if match else None

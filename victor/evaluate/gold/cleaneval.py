@@ -1,4 +1,4 @@
-"""CleanEval 2007: ``input/ID.html`` and ``GoldStandard/ID.txt``."""
+"""CleanEval 2007: pages ``input/ID.html`` with gold text ``GoldStandard/ID.txt``."""
 
 import re
 from collections.abc import Iterator
@@ -16,21 +16,21 @@ _ROLES = {"p": "paragraph", "h": HEADER, "l": LIST}
 
 
 def recognises(path: Path) -> bool:
-    """The two folders."""
+    """A folder with the folders ``input`` and ``GoldStandard``."""
     return (path / "GoldStandard").is_dir() and (path / "input").is_dir()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """Every page with gold."""
+    """The pages with gold text, in numeric order."""
     for file in sorted((path / "GoldStandard").glob("*.txt"), key=natural):
         source = read_bytes(path / "input" / f"{file.stem}.html")
         gold, _ = decode(read_bytes(file))
         url = read_page(source).url
-        yield GoldPage(id=file.stem, html=source, url=url, segments=parse(gold))
+        yield GoldPage(id=file.stem, html=source, url=url, segments=_segments(gold))
 
 
-def parse(gold: str) -> list[GoldSegment]:
-    """The segments of a file in CleanEval's format; text before the first marker is a paragraph."""
+def _segments(gold: str) -> list[GoldSegment]:
+    """The segments of a gold file; text before the first marker is a paragraph."""
     first, *rest = _MARK.split(_URL_LINE.sub("", gold))
     marks = [("p", first), *zip(rest[::2], rest[1::2], strict=True)]
     return [

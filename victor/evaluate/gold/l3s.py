@@ -1,6 +1,6 @@
 """L3S-GN1 (Kohlschuetter, Fankhauser, Nejdl, 2010): ``original/`` and ``annotated/ID.html.gz``.
 
-Text below ``<span class="x-nc-selN">``; the nearest marked ancestor decides.
+Annotated text is inside ``<span class="x-nc-selN">``; the innermost such element gives its role.
 """
 
 import re
@@ -11,14 +11,8 @@ from victor.evaluate.gold.marks import marked_segments
 from victor.evaluate.gold.page import GoldPage, natural
 from victor.files import read_bytes
 
-ROLES = {
-    "0": "other",
-    "1": "headline",
-    "2": "fulltext",
-    "3": "supplemental",
-    "4": "related",
-    "5": "comment",
-}
+_NAMES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
+_ROLES = {str(number): role for number, role in enumerate(_NAMES)}
 MERGE = {
     "headline": "header",
     "fulltext": "paragraph",
@@ -29,12 +23,12 @@ MERGE = {
 
 
 def recognises(path: Path) -> bool:
-    """The two folders."""
+    """A folder with the folders ``annotated`` and ``original``."""
     return (path / "annotated").is_dir() and (path / "original").is_dir()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """Every page that has an annotated copy; the HTML is that of the crawl."""
+    """The pages with an annotated copy; their HTML is the original."""
     urls = _urls(path / "url-mapping.txt")
     for file in sorted((path / "annotated").glob("*.html.gz"), key=natural):
         id = file.name.partition(".")[0]
@@ -54,5 +48,5 @@ def _urls(file: Path) -> dict[str, str]:
 
 
 def _mark(classes: str) -> str | None:
-    found = re.search(r"\bx-nc-sel(\d)", classes)
-    return ROLES.get(found[1]) if found else None
+    match = re.search(r"\bx-nc-sel(\d)", classes)
+    return _ROLES.get(match[1]) if match else None

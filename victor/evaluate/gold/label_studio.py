@@ -1,4 +1,4 @@
-"""Label Studio's export (format JSON) of tasks that :mod:`victor.output.label_studio` made."""
+"""Label Studio exports (format JSON) of tasks written by :mod:`victor.output.label_studio`."""
 
 import json
 from collections import Counter
@@ -19,41 +19,41 @@ _DAMAGED = (KeyError, TypeError, ValueError, AttributeError, IndexError, Overflo
 
 @dataclass(frozen=True)
 class Completion:
-    """What one annotator made of one page."""
+    """The annotation of one page by one annotator."""
 
     annotator: str
     document: Document
 
 
 def read(file: Path) -> Iterator[Completion]:
-    """The annotations of an export (format JSON), in its order.
+    """The annotations of an export, in its order.
 
-    Of several by one person for a task the last counts; those that were cancelled do not.
+    Cancelled annotations are skipped; of several by one annotator for a task, the last is used.
 
     Raises:
-        VictorError: it is no such export, with the task and what is missing.
+        VictorError: the file is not an export of Victor's tasks in the format JSON.
     """
     try:
         tasks = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
         raise VictorError(f"{file}: not JSON: {error}") from None
     if not isinstance(tasks, list):
-        raise VictorError(f"{file}: expected a list of tasks, as Label Studio's format JSON is")
+        raise VictorError(f"{file}: expected a list of tasks, exported in the format JSON")
     names: dict[str, str] = {}
-    for number, one in enumerate(tasks, start=1):
+    for number, task in enumerate(tasks, start=1):
         place = f"{file}: task {number}"
         try:
-            yield from _completions(one, names, place)
+            yield from _completions(task, names, place)
         except _DAMAGED as error:
             kind = type(error).__name__
-            wanted = "not a task that Victor made, or not exported as JSON"
-            raise VictorError(f"{place}: {wanted} ({kind}: {error})") from None
+            message = "not a task that Victor made, or not exported as JSON"
+            raise VictorError(f"{place}: {message} ({kind}: {error})") from None
 
 
-def _completions(one: Json, names: dict[str, str], place: str) -> Iterator[Completion]:
-    data = one["data"]
+def _completions(task: Json, names: dict[str, str], place: str) -> Iterator[Completion]:
+    data = task["data"]
     latest: dict[str, Json] = {}
-    for annotation in one.get("annotations") or ():
+    for annotation in task.get("annotations") or ():
         if not annotation.get("was_cancelled"):
             latest[_annotator(annotation)] = annotation
     for who, annotation in latest.items():
@@ -62,7 +62,7 @@ def _completions(one: Json, names: dict[str, str], place: str) -> Iterator[Compl
 
 
 def _annotator(annotation: Json) -> str:
-    """Who made it: an address or a number."""
+    """The annotator's e-mail address or number."""
     who = annotation.get("completed_by")
     if isinstance(who, dict):
         who = who.get("email") or who.get("id")
@@ -70,7 +70,7 @@ def _annotator(annotation: Json) -> str:
 
 
 def _name(who: str, names: dict[str, str]) -> str:
-    """A name for files: the part of an address before the @, all of it if another has that part."""
+    """A unique file name: the part of an address before the @, or all of it if that is taken."""
     if who not in names:
         short, whole = _for_files(who.partition("@")[0]), _for_files(who)
         taken = set(names.values())
@@ -85,7 +85,7 @@ def _for_files(text: str) -> str:
 
 
 def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: str) -> list[str]:
-    """[n] each block's role: the one that most of its characters were given."""
+    """[n] the role of each block: that of most of its labelled characters."""
     given: list[Counter[str]] = [Counter() for _ in blocks]
     for region in result:
         if region.get("type") != "paragraphlabels":
@@ -101,7 +101,7 @@ def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: st
             start = int(value["startOffset"]) if number == first else 0
             end = int(value["endOffset"]) if number == last else units(blocks[number]["text"])
             given[number][role] += max(0, end - start)
-    return [seen.most_common(1)[0][0] if seen.total() else UNDECIDED for seen in given]
+    return [roles.most_common(1)[0][0] if roles.total() else UNDECIDED for roles in given]
 
 
 def _document(data: Json, roles: Sequence[str]) -> Document:

@@ -1,4 +1,4 @@
-"""Gold that stands in the HTML itself, as classes of elements around the text."""
+"""Gold in the HTML, as classes of elements around annotated text."""
 
 from collections.abc import Callable
 
@@ -6,20 +6,20 @@ from victor.evaluate.gold.page import GoldSegment
 from victor.page import read_page
 from victor.tree.parse import parse
 
-_NOT_SHOWN = ("script", "style", "title", "meta", "link", "base", "template")
+_INVISIBLE = ("script", "style", "title", "meta", "link", "base", "template")
 
 
 def marked_segments(
     html: bytes, mark: Callable[[str], str | None], unmarked: str = "other"
 ) -> list[GoldSegment]:
-    """Each text of the page with the role of its nearest marked ancestor.
+    """All texts of a page, each with the role of its nearest marked ancestor.
 
     Args:
         html: the annotated page.
-        mark: from a ``class`` attribute to a role, None if it is no mark.
-        unmarked: the role of text under no mark.
+        mark: function from a ``class`` attribute to a role, or None if it has no mark.
+        unmarked: role of text without a marked ancestor.
     """
-    tree = parse(read_page(html).html, delete=_NOT_SHOWN, image_text=False)
+    tree = parse(read_page(html).html, delete=_INVISIBLE, image_text=False)
     roles = [unmarked]  # the root's
     for parent, attributes in zip(tree.parent.tolist()[1:], tree.attributes[1:], strict=True):
         roles.append(mark(attributes.get("class", "")) or roles[parent])

@@ -1,4 +1,4 @@
-"""WCXB (Foley, 2026): ``html/ID.html.gz`` and ``ground-truth/ID.json``."""
+"""WCXB (Foley, 2026): pages ``html/ID.html.gz`` with gold ``ground-truth/ID.json``."""
 
 import json
 import re
@@ -18,12 +18,12 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 def recognises(path: Path) -> bool:
-    """The two folders."""
+    """A folder with the folders ``html`` and ``ground-truth``."""
     return (path / "ground-truth").is_dir() and (path / "html").is_dir()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """Every page with gold, also those whose main content is empty: nothing is right for them."""
+    """The pages with gold, including those without main content, whose right output is empty."""
     for file in sorted((path / "ground-truth").glob("*.json"), key=natural):
         row = _read_json(file)
         page = path / "html" / f"{file.stem}.html.gz"
@@ -32,7 +32,7 @@ def read(path: Path) -> Iterator[GoldPage]:
             id=file.stem,
             html=read_bytes(page),
             url=row.get("url"),
-            segments=segments(gold),
+            segments=_segments(gold),
             kind=row.get("_internal", {}).get("page_type", {}).get("primary", ""),
             reference=gold.get("main_content") or "",
         )
@@ -44,12 +44,12 @@ def _read_json(file: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise VictorError(f"{file}: damaged: {error}") from None
     if not isinstance(row, dict) or not isinstance(row.get("ground_truth"), dict):
-        raise VictorError(f"{file}: damaged: no 'ground_truth' in it")
+        raise VictorError(f"{file}: damaged: 'ground_truth' is missing")
     return row
 
 
-def segments(gold: dict[str, Any]) -> list[GoldSegment]:
-    """Each line of the plain text; headings and list items as the Markdown has them."""
+def _segments(gold: dict[str, Any]) -> list[GoldSegment]:
+    """The lines of the plain text; headings and list items are those of the Markdown."""
     roles = _markdown_roles(gold.get("main_content_markdown") or "")
     lines = (line.strip() for line in (gold.get("main_content") or "").splitlines())
     return [GoldSegment(_role(line, roles), line) for line in lines if line]
@@ -66,8 +66,8 @@ def _markdown_roles(markdown: str) -> dict[tuple[str, ...], str]:
     for line in markdown.splitlines():
         line = _LINK.sub(r"\1", line)
         for pattern, role in ((_HEADING, HEADER), (_ITEM, LIST)):
-            if found := pattern.match(line):
-                key = tuple(tokens(found[1]))
+            if match := pattern.match(line):
+                key = tuple(tokens(match[1]))
                 roles.setdefault(key, role)
                 roles.setdefault(tuple(tokens(line)), role)  # with the item's number
                 break

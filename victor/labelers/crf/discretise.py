@@ -1,4 +1,4 @@
-"""Values to codes, by the bins that a configuration lists (thesis, section 3.4)."""
+"""Discretise feature values with the bins of a configuration (thesis, section 3.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,16 +12,16 @@ from victor.data import Table
 
 @dataclass(frozen=True)
 class Discretiser:
-    """Columns grouped by their bins, so that each kind of bins is one array call."""
+    """A function from a table to codes; columns with equal bins are discretised together."""
 
     sizes: tuple[int, ...]  # number of codes of each column
-    groups: tuple[tuple[Bins, Ints], ...]  # bins, and the columns that have them
+    groups: tuple[tuple[Bins, Ints], ...]  # bins, and the columns with these bins
 
     def __call__(self, table: Table) -> Ints:
         """[n, f] codes from 0.
 
-        Listed values: the number of the largest that is not greater, 0 below all of them. Scale:
-        the step of a share in 0..1.
+        With listed values, the code is the index of the largest one that is not greater, 0 if there
+        is none. With a scale, it is the index of an equal-width interval of 0..1.
         """
         by_column = table.values.T
         codes = np.empty(by_column.shape, np.int32)
@@ -33,17 +33,17 @@ class Discretiser:
                 codes[columns] = values >= np.float32(bins.values[1])
             else:
                 edges = np.asarray(bins.values[1:], np.float32)
-                found = np.searchsorted(edges, values.ravel(), side="right")
-                codes[columns] = found.reshape(values.shape)
+                interval = np.searchsorted(edges, values.ravel(), side="right")
+                codes[columns] = interval.reshape(values.shape)
         return codes.T
 
 
 def discretiser(bins: Sequence[Bins]) -> Discretiser:
-    """Of the bins of each column, in the columns' order."""
+    """The discretiser for columns with these bins, in the order of the columns."""
     groups: dict[Bins, list[int]] = {}
-    for column, one in enumerate(bins):
-        groups.setdefault(one, []).append(column)
+    for column, column_bins in enumerate(bins):
+        groups.setdefault(column_bins, []).append(column)
     return Discretiser(
-        sizes=tuple(one.size for one in bins),
-        groups=tuple((one, np.array(columns, np.int32)) for one, columns in groups.items()),
+        sizes=tuple(column_bins.size for column_bins in bins),
+        groups=tuple((group, np.array(columns, np.int32)) for group, columns in groups.items()),
     )

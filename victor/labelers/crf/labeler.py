@@ -1,7 +1,7 @@
-"""The linear-chain conditional random field: CRFsuite learns it, arrays apply it.
+"""A linear-chain conditional random field, learned with CRFsuite and applied with numpy.
 
-Lafferty, McCallum, Pereira, *Conditional random fields* (2001). The weights are those of CRFsuite,
-by attribute and label and by pair of labels.
+Lafferty, McCallum, Pereira, *Conditional random fields* (2001). The weights are those of CRFsuite:
+one for each attribute and label, and one for each pair of labels.
 """
 
 import tempfile
@@ -19,10 +19,10 @@ from victor.data import Codes, Potentials
 from victor.errors import require
 from victor.labelers.attribution import Attribution, Doubles, Origin, column_at
 from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
-from victor.labelers.checks import wrong_numbers
+from victor.labelers.checks import array_problem
 from victor.labelers.crf.template import Layout
 
-_CHUNK = 4096  # blocks whose indicators are expanded at a time
+_CHUNK = 4096  # blocks whose indicators are expanded at once
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Options:
 
 
 class CRF(Labeler):
-    """A linear chain over the indicators of the template."""
+    """A linear-chain conditional random field over the indicators of the feature template."""
 
     Options = Options
     needs_codes = True
@@ -50,12 +50,13 @@ class CRF(Labeler):
         progress: Progress | None = None,
         start: Weights | None = None,
     ) -> dict[str, Array]:
-        """Learn ``state`` [offsets * width, k] and ``transition`` [k, k]; see :class:`Labeler`.
+        """Learn ``state`` [offsets * width, k] and ``transition`` [k, k].
 
         Raises:
             VictorError: the extra ``learn`` is not installed.
         """
         sklearn_crfsuite = require("sklearn_crfsuite", "learn")
+        bigrams = self.space.layout.label_bigrams
         size = self.space.layout.width * len(self.space.layout.offsets)
         with tempfile.TemporaryDirectory() as folder:
             model = sklearn_crfsuite.CRF(
@@ -64,36 +65,36 @@ class CRF(Labeler):
                 c2=self.options.c2,
                 max_iterations=self.options.max_iterations,
                 min_freq=self.options.min_freq,
-                all_possible_transitions=self.space.layout.label_bigrams,
+                all_possible_transitions=bigrams,
                 model_filename=str(Path(folder) / "model"),
                 trainer_cls=_trainer(progress),
             )
-            left, right = tee(_chains(pages, y, size, self.space.layout.label_bigrams))
+            left, right = tee(_chains(pages, y, size, bigrams))
             model.fit((rows for rows, _ in left), (tags for _, tags in right))
             return _export(model, size, len(self.space.labels))
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with the weights; the layout stands for the columns."""
+        """Check the shapes; names of columns are not stored, the layout stands for them."""
         k, layout = len(self.space.labels), self.space.layout
         rows = len(layout.offsets) * layout.width
-        return wrong_numbers(weights, {"state": (rows, k), "transition": (k, k)})
+        return array_problem(weights, {"state": (rows, k), "transition": (k, k)})
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page's codes to potentials.
+        """Potentials [n, k] and [k, k].
 
-        Each block's indicators become 0 and 1; one product gives what they add at every offset,
-        and shifting by the offset and adding gives the block's score.
+        The indicators of all blocks form a 0-1 matrix. Its product with the weights of all offsets
+        gives contributions, which are shifted by their offset and added up.
         """
-        labels, offsets = weights["transition"].shape[0], self.space.layout.offsets
-        by_offset = weights["state"].reshape(len(offsets), self.space.layout.width, labels)
-        active = np.where(self.space.layout.active[:, :, None], by_offset, 0).astype(np.float32)
-        flat = np.ascontiguousarray(active.transpose(1, 0, 2).reshape(self.space.layout.width, -1))
+        layout, labels = self.space.layout, weights["transition"].shape[0]
+        by_offset = weights["state"].reshape(len(layout.offsets), layout.width, labels)
+        active = np.where(layout.active[:, :, None], by_offset, 0).astype(np.float32)
+        flat = np.ascontiguousarray(active.transpose(1, 0, 2).reshape(layout.width, -1))
         transition = weights["transition"].astype(np.float64)
 
         def score(page: Instance) -> Potentials:
-            parts = _products(page.codes, flat).reshape(-1, len(offsets), labels)
+            parts = _products(page.codes, flat).reshape(-1, len(layout.offsets), labels)
             state = np.zeros((len(parts), labels))
-            for o, offset in enumerate(offsets):
+            for o, offset in enumerate(layout.offsets):
                 here, there = shifted(len(parts), offset)
                 state[here] += parts[there, o]
             return Potentials(state, transition)
@@ -103,33 +104,21 @@ class CRF(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """What each line of the template adds at each offset: its weights, as they are."""
-        labels, offsets = weights["transition"].shape[0], self.space.layout.offsets
-        by_offset = (
-            weights["state"]
-            .reshape(len(offsets), self.space.layout.width, labels)
-            .astype(np.float64)
-        )
+        """The contribution of a template line at an offset is the weight of its indicator."""
+        layout, names, labels = self.space.layout, page.table.names, len(self.space.labels)
+        by_offset = weights["state"].reshape(len(layout.offsets), layout.width, labels)
         origins = [
-            origin
-            for offset in offsets
-            for origin in _origins(self.space.layout, page.table.names, offset)
+            origin for offset in layout.offsets for origin in _origins(layout, names, offset)
         ]
         parts = [
-            _added(
-                by_offset[o],
-                page.codes,
-                self.space.layout.active[o],
-                rows,
-                rows + offset,
-                label,
-                against,
+            _contributions(state, page.codes, active, rows, rows + offset, label, against)
+            for state, active, offset in zip(
+                by_offset.astype(np.float64), layout.active, layout.offsets, strict=True
             )
-            for o, offset in enumerate(offsets)
         ]
         joined = np.concatenate(parts, axis=1)
-        some = np.flatnonzero(joined.any(axis=0))
-        return Attribution([origins[i] for i in some.tolist()], joined[:, some])
+        used = np.flatnonzero(joined.any(axis=0))
+        return Attribution([origins[i] for i in used.tolist()], joined[:, used])
 
 
 def _trainer(progress: Progress | None) -> Any:
@@ -151,9 +140,9 @@ def _trainer(progress: Progress | None) -> Any:
 def _chains(
     pages: Sequence[Instance], y: Sequence[Ints], size: int, whole: bool
 ) -> Iterator[tuple[list[list[str]], list[str]]]:
-    """Pages as CRFsuite wants them, made one by one: all at once would not fit into memory.
+    """Attributes and labels of chains, as strings; one by one, as all would not fit into memory.
 
-    Not ``whole``: every block is a chain of its own, so that no label sees another.
+    If not ``whole``, each block is a separate chain, so that labels do not depend on each other.
     """
     names = np.array([str(i) for i in range(size)], object)
     for page, labels in zip(pages, y, strict=True):
@@ -170,16 +159,16 @@ def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
     for (attribute, label), weight in model.state_features_.items():
         state[int(attribute), int(label)] = weight
     transition = np.zeros((labels, labels), np.float32)
-    for (one, other), weight in model.transition_features_.items():
-        transition[int(one), int(other)] = weight
+    for (before, after), weight in model.transition_features_.items():
+        transition[int(before), int(after)] = weight
     return {"state": state, "transition": transition}
 
 
 def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
-    """[n, offsets * labels] what each block's indicators add up to."""
+    """[n, offsets * labels] sums of the weights of each block's indicators."""
     out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
     for start in range(0, len(out), _CHUNK):
-        by_line = codes.lines[start : start + _CHUNK].T  # as they lie in memory
+        by_line = codes.lines[start : start + _CHUNK].T  # the order in memory
         on = by_line >= 0
         ones = np.zeros((by_line.shape[1], len(flat)), np.float32)
         ones[np.nonzero(on)[1], by_line[on]] = 1
@@ -188,14 +177,14 @@ def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _origins(layout: Layout, columns: Sequence[str], offset: int) -> Iterator[Origin]:
-    """Of each line at an offset, that of every block first."""
-    yield Origin(f"a block@{offset}" if offset else "any block", (), offset)
+    """The origin of the constant indicator at an offset, then those of all template lines."""
+    yield Origin(f"a block@{offset}" if offset else "bias", (), offset)
     for line in layout.lines:
         names = tuple(columns[column] for column in line)
         yield Origin(" & ".join(column_at(name, offset).name for name in names), names, offset)
 
 
-def _added(
+def _contributions(
     weights: Doubles,
     codes: Codes,
     active: NDArray[np.bool_],
@@ -204,12 +193,12 @@ def _added(
     label: Ints,
     against: Ints,
 ) -> Doubles:
-    """[r, lines + 1] the weights [width, k] of what blocks ``seen`` [r] switch on for ``rows``."""
+    """[r, lines + 1] weight differences of the indicators of blocks ``seen`` [r]."""
     there = (seen >= 0) & (seen < len(codes.lines))
     indicators = codes.lines[np.where(there, seen, 0)]
     on = (indicators >= 0) & there[:, None]
     on &= active[np.where(on, indicators, 0)]
-    found = weights[np.where(on, indicators, 0)]
+    chosen = weights[np.where(on, indicators, 0)]
     picked = np.arange(len(rows))
-    difference = found[picked, :, label] - found[picked, :, against]
+    difference = chosen[picked, :, label] - chosen[picked, :, against]
     return np.asarray(np.where(on, difference, 0), np.float64)

@@ -1,8 +1,8 @@
-"""Codes to the indicators that a sequence labeler weighs, by a template of windows.
+"""Feature templates: discretised columns to the indicators of a sequence labeler.
 
-A *line* is a column, or several joined. Code 0 of a line is its reference and switches nothing
-on; every other code is an indicator. Indicator 0 is on for every block: seen at an offset, it
-tells that there is a block.
+A *line* is a column or a conjunction of columns. Code 0 of a line is the reference and has no
+indicator; every other code has one. Indicator 0 is on for every block: at an offset, it indicates
+that a block exists there.
 """
 
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from victor.data import Codes
 
 @dataclass(frozen=True)
 class Layout:
-    """A template compiled for the columns of a task."""
+    """A feature template compiled for the columns of a task."""
 
     lines: tuple[tuple[int, ...], ...]  # columns of each line
-    sizes: tuple[int, ...]  # codes of each line
-    column_sizes: tuple[int, ...]
+    sizes: tuple[int, ...]  # number of codes of each line
+    column_sizes: tuple[int, ...]  # number of codes of each column
     offsets: tuple[int, ...]
-    active: Bools  # [offsets, width]
-    label_bigrams: bool = True  # whether labels see the label before
+    active: Bools  # [offsets, width] whether the template uses an indicator at an offset
+    label_bigrams: bool = True  # whether labels depend on the previous label
 
     @property
     def width(self) -> int:
-        """Number of indicators."""
+        """The number of indicators."""
         return int(self.active.shape[1])
 
     def __call__(self, codes: Ints) -> Codes:
-        """The indicators of every block, [n, lines + 1]."""
+        """The indicators [n, lines + 1] of blocks with codes [n, f]."""
         by_column = codes.T
         lines = np.empty((len(self.lines) + 1, len(codes)), np.int32)
         lines[0] = 1
@@ -45,7 +45,7 @@ class Layout:
 
     @property
     def seen(self) -> list[tuple[int, int]]:
-        """Each column that stands by itself, with each offset that it is seen at."""
+        """Pairs of a column outside of conjunctions and an offset at which the template uses it."""
         return [
             (line[0], offset)
             for line, base, size in zip(self.lines, self._bases[1:], self.sizes, strict=True)
@@ -55,7 +55,7 @@ class Layout:
 
     @cached_property
     def _bases(self) -> Ints:
-        """[lines + 1] what makes a line's code an indicator's number."""
+        """[lines + 1] the difference between an indicator and its line's code."""
         return np.cumsum([-1, 1, *(size - 1 for size in self.sizes[:-1])]).astype(np.int32)
 
 
@@ -64,7 +64,13 @@ def layout(
     column_sizes: Sequence[int],
     label_bigrams: bool = True,
 ) -> Layout:
-    """Of pairs: columns of a line, offsets; the same line twice is seen at both sets of offsets."""
+    """Compile a template.
+
+    Args:
+        windows: pairs of a line's columns and its offsets; those of equal lines are merged.
+        column_sizes: number of codes of each column.
+        label_bigrams: whether labels depend on the previous label.
+    """
     merged: dict[tuple[int, ...], set[int]] = {}
     for line, places in windows:
         merged.setdefault(line, set()).update(places)

@@ -1,7 +1,7 @@
-"""Learning of ``neural_crf`` with torch: the network over padded pages, the loss, the loop.
+"""Training of ``neural_crf`` with torch: the network over padded pages, the loss, the loop.
 
-Torch is needed here and nowhere else. Everything random comes from the seed, through generators of
-its own, so that neither the caller's random state matters nor is changed.
+All randomness comes from local generators with the given seed, so that training neither depends on
+the global random state nor changes it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,28 +27,28 @@ Tensor = Any  # torch may be missing where this is type-checked
 Parameters = Mapping[str, Tensor]
 Prepare = Callable[[NDArray[Any]], NDArray[np.float32]]  # values to ranks
 
-_NEVER = -1e4  # a logarithm that no sum notices
-_FIXED = ("edges", "ranks")  # learned by counting, not by gradient
-_WINDOW = 2048  # longer pages are learned by windows of so many blocks, another one each epoch
-_STEP, _PAGES = 2048, 8  # blocks of a step, padding included, and its pages, at most
-_SAMPLE = 256  # blocks of a page that columns are made alike by
-_WARM_UP = 0.1  # share of the steps in which the learning rate rises
-_LONG = 100.0  # words from which on blocks count alike
-_GRADIENT = 1.0  # norm at which gradients are cut
+_NEVER = -1e4  # logarithm of a negligible probability
+_FIXED = ("edges", "ranks")  # quantiles of the columns, not updated by gradient descent
+_WINDOW = 2048  # blocks of a longer page that an epoch uses: a random window
+_STEP, _PAGES = 2048, 8  # most blocks, padding included, and most pages of a step
+_SAMPLE = 256  # most blocks of a page that the quantiles are computed from
+_WARM_UP = 0.1  # fraction of the steps in which the learning rate rises
+_LONG = 100.0  # words above which the weight of a block no longer grows
+_GRADIENT = 1.0  # norm at which gradients are clipped
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page to learn from: values [n, f], labels [n], words [n]."""
+    """A training page."""
 
-    values: NDArray[np.float32]
-    y: NDArray[np.int32]
-    words: NDArray[np.float32]
+    values: NDArray[np.float32]  # [n, f]
+    y: NDArray[np.int32]  # [n]
+    words: NDArray[np.float32]  # [n]
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """How long and how fast (``neural_crf.Options``)."""
+    """The training schedule; see :class:`victor.labelers.neural.labeler.Options`."""
 
     epochs: int
     min_steps: int
@@ -60,13 +60,13 @@ class Schedule:
 
 @dataclass(frozen=True)
 class Batch:
-    """Pages of b, padded to t blocks."""
+    """A batch of b pages, padded to t blocks."""
 
     inputs: Tensor  # [b, t, f] ranks
     y: Tensor  # [b, t]
-    weight: Tensor  # [b, t] share of the page's loss, 0 where padded
-    real: Tensor  # [b, t, 1] 1 for blocks, 0 where padded
-    pool: Tensor  # [b, SEGMENTS, t] what makes segments' means of blocks
+    weight: Tensor  # [b, t] weight of the block in the page's loss, 0 for padding
+    real: Tensor  # [b, t, 1] 1 for blocks, 0 for padding
+    pool: Tensor  # [b, SEGMENTS, t] averages the blocks of each segment
 
 
 def learn(
@@ -76,19 +76,23 @@ def learn(
     random: np.random.Generator,
     progress: Callable[[int, float], None] | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """The arrays of a network (:func:`victor.labelers.neural.network.shapes`) of non-empty pages.
+    """Train a network; returns arrays of :func:`victor.labelers.neural.network.shapes`.
 
-    ``weights`` are those to begin with.
+    AdamW (Loshchilov, Hutter, *Decoupled weight decay regularization*, 2019) with linear warm-up
+    and cosine decay. It runs in one thread, as the order of sums would vary with more.
 
-    AdamW (Loshchilov, Hutter, *Decoupled weight decay regularization*, 2019), the learning rate
-    rising in the first steps and falling as a cosine after. One thread: more would add up in
-    another order each time.
+    Args:
+        pages: non-empty pages.
+        weights: initial weights.
+        schedule: the training schedule.
+        random: source of the order and windows of pages.
+        progress: called with the epoch and the mean loss per page, in nats.
 
     Raises:
         VictorError: the extra ``neural`` is not installed.
     """
     torch = require("torch", "neural")
-    with alone(torch):
+    with deterministic(torch):
         fixed = {name: weights[name] for name in _FIXED}
         free = {
             n: torch.tensor(w, requires_grad=True) for n, w in weights.items() if n not in fixed
@@ -98,8 +102,8 @@ def learn(
 
 
 @contextmanager
-def alone(torch: Any) -> Iterator[None]:
-    """One thread and nothing left to chance; as it was before, afterwards."""
+def deterministic(torch: Any) -> Iterator[None]:
+    """Use one thread and deterministic algorithms; restore the previous settings on exit."""
     threads, strict = torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
@@ -113,26 +117,26 @@ def alone(torch: Any) -> Iterator[None]:
 def initial(
     pages: Sequence[Page], width: int, labels: int, random: np.random.Generator
 ) -> dict[str, NDArray[np.float32]]:
-    """Weights to begin with: curves of the columns, noise of the inputs' scale, noughts.
+    """Initial weights: quantiles of the columns, and He initialisation of the layers.
 
-    He et al., *Delving deep into rectifiers* (2015); biases, transitions and what ends a branch
-    begin with nought, so that every layer first hands on what it got.
+    He et al., *Delving deep into rectifiers* (2015). Biases, transitions and the last layer of each
+    residual branch are zero, so that each branch starts as the identity.
     """
-    wanted = shapes(pages[0].values.shape[1], width, labels)
-    edges, ranks = curves(np.concatenate([_spread(page.values) for page in pages]))
+    sizes = shapes(pages[0].values.shape[1], width, labels)
+    edges, ranks = curves(np.concatenate([_sample(page.values) for page in pages]))
     out = {"edges": edges, "ranks": ranks}
-    for name, shape in wanted.items():
+    for name, shape in sizes.items():
         if name in _FIXED:
             continue
-        still = name.endswith("bias") or name in ("transition", "mix", "narrow", "output")
+        zero = name.endswith("bias") or name in ("transition", "mix", "narrow", "output")
         fan_in = 3 * shape[-2] if name == "convolution" else shape[0]
-        noise = random.normal(0, (2 / max(fan_in, 1)) ** 0.5, shape)
-        out[name] = (noise * (not still)).astype(np.float32)
+        normal = random.normal(0, (2 / max(fan_in, 1)) ** 0.5, shape)
+        out[name] = (normal * (not zero)).astype(np.float32)
     return out
 
 
-def _spread(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """At most _SAMPLE rows, evenly spread: long pages are not all that there is."""
+def _sample(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """At most ``_SAMPLE`` evenly spaced rows, so that long pages do not dominate."""
     count = min(len(values), _SAMPLE)
     return values[np.arange(count) * len(values) // max(count, 1)]
 
@@ -147,22 +151,21 @@ def _descend(
 ) -> None:
     torch = require("torch", "neural")
     optimiser = torch.optim.AdamW(list(_groups(free, schedule.weight_decay)))
-    chance = torch.Generator().manual_seed(schedule.seed)
+    generator = torch.Generator().manual_seed(schedule.seed)
     epochs = max(schedule.epochs, -(-schedule.min_steps // len(batches(pages, random))))
     for epoch in range(epochs):
         losses, steps = [], batches(pages, random)
         for i, step in enumerate(steps):
-            _set_pace(optimiser, schedule, (epoch + i / len(steps)) / epochs)
+            _set_learning_rate(optimiser, schedule, (epoch + i / len(steps)) / epochs)
             batch = padded(step, prepare)
-            state = scores(free, batch, schedule.dropout, chance)
+            state = scores(free, batch, schedule.dropout, generator)
             total = loss(state, free["transition"], batch).sum()
-            _move(optimiser, free, total * len(steps) / len(pages))
+            _update(optimiser, free, total * len(steps) / len(pages))
             losses.append(float(total.detach()))
         progress(epoch + 1, sum(losses) / len(pages))
 
 
-def _move(optimiser: Any, free: Parameters, total: Tensor) -> None:
-    """One step down."""
+def _update(optimiser: Any, free: Parameters, total: Tensor) -> None:
     torch = require("torch", "neural")
     optimiser.zero_grad()
     total.backward()
@@ -171,14 +174,14 @@ def _move(optimiser: Any, free: Parameters, total: Tensor) -> None:
 
 
 def _groups(free: Parameters, weight_decay: float) -> Iterator[dict[str, Any]]:
-    """Matrices decay; biases and transitions stay."""
+    """Parameter groups: weight decay for matrices, none for biases and transitions."""
     plain = [n for n in free if n.endswith("bias") or n == "transition"]
     yield {"params": [free[n] for n in free if n not in plain], "weight_decay": weight_decay}
     yield {"params": [free[n] for n in plain], "weight_decay": 0.0}
 
 
-def _set_pace(optimiser: Any, schedule: Schedule, done: float) -> None:
-    """The learning rate when a share of the learning is done."""
+def _set_learning_rate(optimiser: Any, schedule: Schedule, done: float) -> None:
+    """Set the learning rate for a fraction ``done`` of the steps."""
     falling = 0.5 * (1 + np.cos(np.pi * (done - _WARM_UP) / (1 - _WARM_UP)))
     share = max(done / _WARM_UP, 0.01) if done < _WARM_UP else falling
     for group in optimiser.param_groups:
@@ -186,7 +189,7 @@ def _set_pace(optimiser: Any, schedule: Schedule, done: float) -> None:
 
 
 def batches(pages: Sequence[Page], random: np.random.Generator) -> list[list[Page]]:
-    """All pages, those of about the same length together, in random order."""
+    """Batches of pages of similar length, in random order; every page is in one batch."""
     cut = [_window(page, random) for page in pages]
     lengths = np.array([len(page.y) for page in cut])
     order = np.argsort(lengths * random.uniform(0.8, 1.25, len(cut)), kind="stable")
@@ -210,7 +213,7 @@ def _window(page: Page, random: np.random.Generator) -> Page:
 
 
 def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
-    """Pages side by side; ``prepare`` makes ranks of values."""
+    """Pages as one padded batch; ``prepare`` maps values to ranks."""
     torch = require("torch", "neural")
     shape = len(pages), max(len(page.y) for page in pages)
     inputs = np.zeros((*shape, pages[0].values.shape[1]), np.float32)
@@ -226,24 +229,24 @@ def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
     return Batch(*map(torch.from_numpy, (inputs, y, weight, real, pool)))
 
 
-def scores(free: Parameters, batch: Batch, dropout: float = 0.0, chance: Any = None) -> Tensor:
-    """[b, t, k] as :func:`victor.labelers.neural.network.forward`; ``dropout`` of inputs and outputs."""
-    hidden = _drop(batch.inputs, dropout, chance) @ free["input"] + free["input_bias"]
+def scores(free: Parameters, batch: Batch, dropout: float = 0.0, generator: Any = None) -> Tensor:
+    """[b, t, k] scores, as :func:`victor.labelers.neural.network.forward` computes them."""
+    hidden = _drop(batch.inputs, dropout, generator) @ free["input"] + free["input_bias"]
     hidden = hidden.relu() * batch.real
     for layer, dilation in enumerate(DILATIONS):
         hidden = hidden + _convolved(_normal(hidden), free, layer, dilation) * batch.real
     normal = _normal(hidden)
     hidden = hidden + _attended(normal, batch, free) + _page(normal, batch, free)
     wide = (_normal(hidden) @ free["widen"] + free["widen_bias"]).relu()
-    hidden = hidden + _drop(wide, dropout, chance) @ free["narrow"] + free["narrow_bias"]
-    return _drop(_normal(hidden), dropout, chance) @ free["output"] + free["output_bias"]
+    hidden = hidden + _drop(wide, dropout, generator) @ free["narrow"] + free["narrow_bias"]
+    return _drop(_normal(hidden), dropout, generator) @ free["output"] + free["output_bias"]
 
 
-def _drop(values: Tensor, share: float, chance: Any) -> Tensor:
-    if not share:
+def _drop(values: Tensor, rate: float, generator: Any) -> Tensor:
+    if not rate:
         return values
-    kept = values.new_empty(values.shape).bernoulli_(1 - share, generator=chance)
-    return values * kept / (1 - share)
+    kept = values.new_empty(values.shape).bernoulli_(1 - rate, generator=generator)
+    return values * kept / (1 - rate)
 
 
 def _normal(hidden: Tensor) -> Tensor:
@@ -259,15 +262,15 @@ def _convolved(normal: Tensor, free: Parameters, layer: int, dilation: int) -> T
 
 
 def _attended(normal: Tensor, batch: Batch, free: Parameters) -> Tensor:
-    """Multi-head attention (Vaswani et al., 2017) of blocks to the means of segments."""
+    """Multi-head attention (Vaswani et al., 2017) from blocks to segment means."""
     segments = batch.pool @ normal
     query, key, value = (
         (rows @ free[name]).unflatten(-1, (HEADS, -1)).transpose(1, 2)
         for rows, name in ((normal, "query"), (segments, "key"), (segments, "value"))
     )
     empty = (batch.pool.sum(-1) == 0) * _NEVER
-    asked = query @ key.transpose(-1, -2) / key.shape[-1] ** 0.5 + empty[:, None, None, :]
-    return (asked.softmax(-1) @ value).transpose(1, 2).flatten(-2) @ free["mix"]
+    logits = query @ key.transpose(-1, -2) / key.shape[-1] ** 0.5 + empty[:, None, None, :]
+    return (logits.softmax(-1) @ value).transpose(1, 2).flatten(-2) @ free["mix"]
 
 
 def _page(normal: Tensor, batch: Batch, free: Parameters) -> Tensor:
@@ -276,16 +279,16 @@ def _page(normal: Tensor, batch: Batch, free: Parameters) -> Tensor:
 
 
 def loss(state: Tensor, transition: Tensor, batch: Batch) -> Tensor:
-    """[b] each page's loss, in nats by block; both halves count the same.
+    """[b] loss of each page in nats: the sum of two terms.
 
-    One half is the chain's negative log-likelihood, by the number of blocks (Lafferty et al.,
-    2001). The other is that of each block's label by itself, under the chain's marginals, by the
-    block's words (at most _LONG): marginals are what decides, and words are what is scored.
+    The first is the negative log-likelihood of the label sequence, per block (Lafferty et al.,
+    2001). The second is the cross-entropy of the marginal probabilities, weighted by words (at most
+    ``_LONG`` per block), since decoding uses marginals and evaluation counts words.
     """
     forward, backward = messages(state, transition, batch.real)
     total = forward[:, -1].logsumexp(-1)
-    own = _picked(forward + backward, batch.y) - total[:, None]
-    by_words = -(own * batch.weight).sum(1)
+    marginal = _picked(forward + backward, batch.y) - total[:, None]
+    by_words = -(marginal * batch.weight).sum(1)
     real = batch.real[..., 0]
     path = (_picked(state, batch.y) * real).sum(1)
     path = path + (transition[batch.y[:, :-1], batch.y[:, 1:]] * real[:, 1:]).sum(1)
@@ -297,9 +300,9 @@ def _picked(rows: Tensor, y: Tensor) -> Tensor:
 
 
 def messages(state: Tensor, transition: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
-    """[b, t, k] twice: logarithms of what leads to a label at a block, and of what follows it.
+    """[b, t, k] twice: logarithms of forward and backward messages.
 
-    Their sum at any block is the marginal but for the normaliser; padded blocks hand on what came.
+    Their sum at a block is the unnormalised log-marginal; padding passes messages on unchanged.
     """
     torch = require("torch", "neural")
     eye = torch.eye(state.shape[-1]).sub(1).mul(-_NEVER)
@@ -313,7 +316,7 @@ def messages(state: Tensor, transition: Tensor, real: Tensor) -> tuple[Tensor, T
 
 
 def _scan(steps: Tensor) -> Tensor:
-    """[b, t, k, k] the products of the first 1, 2, ... t, as :mod:`victor.decode` has them."""
+    """[b, t, k, k] the products of the first 1, 2, ... t matrices, as in :mod:`victor.decode`."""
     torch = require("torch", "neural")
     count = steps.shape[1]
     if count == 1:
@@ -326,5 +329,5 @@ def _scan(steps: Tensor) -> Tensor:
 
 
 def _product(first: Tensor, second: Tensor) -> Tensor:
-    """Sums of products, in logarithms."""
+    """Matrix products, in logarithms."""
     return (first[..., :, :, None] + second[..., None, :, :]).logsumexp(-2)

@@ -1,1 +1,1 @@
-"""Decision trees as arrays, and the labelers that learn them."""
+"""Decision trees as arrays, and labelers that learn such trees."""

@@ -1,8 +1,7 @@
-"""A decision tree that splits by entropy: scikit-learn learns it, arrays apply it.
+"""A decision tree learned with scikit-learn by information gain.
 
-In the place of C4.8 in Kohlschuetter et al. (2010), section 4.3.1 (Quinlan, *C4.5*, 1993; here the
-information gain itself decides). Blocks weigh their words, in the least
-size of leaves too.
+It replaces C4.8 of Kohlschuetter et al. (2010), section 4.3.1 (Quinlan, *C4.5*, 1993, which uses
+the gain ratio). Blocks are weighted by words, also in the minimum size of leaves.
 """
 
 from collections.abc import Sequence
@@ -16,19 +15,19 @@ from victor.arrays import Ints
 from victor.errors import VictorError, require
 from victor.labelers.base import Array, Instance, Progress, Weights
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
-from victor.labelers.windows import collected
+from victor.labelers.windows import training_data
 
 
 @dataclass(frozen=True)
 class Options:
-    """How far the tree grows."""
+    """Limits of the size of the tree."""
 
-    least_words: float = 1000.0  # words of the blocks of a leaf, at least
-    most_leaves: int = 0  # what it is pruned to; 0: it is not
+    least_words: float = 1000.0  # least number of words of the training blocks in a leaf
+    most_leaves: int = 0  # number of leaves to prune the tree to; 0: no pruning
 
 
 class DecisionTree(TreeLabeler):
-    """A tree that splits by information gain."""
+    """A decision tree over columns at offsets."""
 
     Options = Options
     needs_template = True
@@ -49,21 +48,21 @@ class DecisionTree(TreeLabeler):
         tree = require("sklearn.tree", "learn")
         if self.options.most_leaves < 0:
             raise VictorError(f"most_leaves: expected 0 or more, found {self.options.most_leaves}")
-        names, values, known, weight = collected(pages, y, self.space)
+        names, values, gold, weight = training_data(pages, y, self.space)
         model = tree.DecisionTreeClassifier(
             criterion="entropy",
             min_weight_fraction_leaf=min(0.5, max(0.0, self.options.least_words) / weight.sum()),
             random_state=0,
         )
-        model.fit(values, known, sample_weight=weight)
+        model.fit(values, gold, sample_weight=weight)
         ends = _leaves(model.tree_, self.options.most_leaves)
         return arrays(_split(model.tree_, ends, _rows(model, len(self.space.labels)), names))
 
 
 def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
-    """[m] the nodes that end the tree once it has no more than ``most`` leaves; 0: its own.
+    """[m] which nodes are leaves after pruning to ``most`` leaves; 0: no pruning.
 
-    Weakest links are cut first: splits that save the fewest errors for each leaf that they cost
+    Cost-complexity pruning, weakest link first: the subtree that saves the fewest errors per leaf
     (Breiman, Friedman, Olshen, Stone, *Classification and Regression Trees*, 1984, section 3.3).
     """
     ends = np.array(tree.children_left < 0)
@@ -80,7 +79,7 @@ def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
 def _below(
     tree: Any, ends: NDArray[np.bool_], errors: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
-    """[m] each: errors and number of the leaves below a node; whether the root reaches it."""
+    """[m] each: errors and number of the leaves below a node; whether it is still in the tree."""
     below, leaves = errors.copy(), np.ones(len(ends), np.int64)
     reached = np.arange(len(ends)) == 0
     children = np.stack((tree.children_left, tree.children_right), axis=1)
@@ -93,7 +92,7 @@ def _below(
 
 
 def _split(tree: Any, ends: NDArray[np.bool_], rows: list[Row], names: Sequence[str]) -> Any:
-    """scikit-learn's tree with the rows of its leaves, from the root."""
+    """A scikit-learn tree as nested splits, given label probabilities for its leaves."""
 
     def at(node: int) -> Split | Row:
         if ends[node]:
@@ -106,7 +105,7 @@ def _split(tree: Any, ends: NDArray[np.bool_], rows: list[Row], names: Sequence[
 
 
 def _rows(model: Any, labels: int) -> list[Row]:
-    """[m, labels] the shares of each node, by Laplace's rule of succession."""
+    """[m, labels] label probabilities of each node, with Laplace smoothing."""
     tree = model.tree_
     share = np.zeros((tree.node_count, labels))
     share[:, model.classes_] = tree.value[:, 0]

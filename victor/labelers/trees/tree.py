@@ -1,8 +1,8 @@
-"""Decision trees as arrays: m nodes, the root first, children after their parents.
+"""Decision trees as arrays of m nodes: the root is first, and children follow their parents.
 
-``columns`` [w] are names as ``token.words@-1``. Of each node: ``column`` [m] is the place of what
-it asks for, -1 in leaves; blocks with a value up to ``threshold`` [m] go to ``low`` [m], others to
-``high`` [m]. ``share`` [m, k] is the probability of each label.
+``columns`` [w] are names like ``token.words@-1``; ``column`` [m] is the index of the name that a
+node compares, -1 in leaves. Blocks with a value up to ``threshold`` [m] go to the node ``low`` [m],
+others to ``high`` [m]. ``share`` [m, k] are label probabilities, used in leaves.
 """
 
 from collections.abc import Sequence
@@ -13,27 +13,27 @@ from numpy.typing import NDArray
 
 from victor.arrays import Floats, Ints
 from victor.data import Potentials
-from victor.labelers.attribution import Attribution, Step, column_at, whole
+from victor.labelers.attribution import Attribution, Step, column_at, single_origin
 from victor.labelers.base import Array, Instance, Labeler, Scorer, Weights
-from victor.labelers.checks import wrong_numbers
-from victor.labelers.windows import gathered, wrong_names
+from victor.labelers.checks import array_problem
+from victor.labelers.windows import gathered, window_problem
 
-Row = Sequence[float]  # [k] shares of labels
-_LEAST = 1e-6  # the least probability whose logarithm is taken
+Row = Sequence[float]  # [k] label probabilities
+_LEAST = 1e-6  # lower bound of probabilities, before their logarithm is taken
 
 
 @dataclass(frozen=True)
 class Split:
-    """A node that asks: is the column's value at most the threshold?"""
+    """An inner node, which compares a column with a threshold."""
 
-    column: str  # at an offset
+    column: str  # a name like ``token.words@-1``
     threshold: float
     low: "Split | Row"
     high: "Split | Row"
 
 
 def arrays(root: Split | Row) -> dict[str, Array]:
-    """The arrays of a tree whose leaves are rows of shares."""
+    """The arrays of a tree, in depth-first order."""
     names: dict[str, int] = {}
     nodes: list[tuple[int, float, int, int, Row]] = []
 
@@ -61,38 +61,38 @@ def arrays(root: Split | Row) -> dict[str, Array]:
 
 
 def leaves(weights: Weights, values: Floats) -> NDArray[np.int64]:
-    """[n] the leaf that each row of values [n, w] arrives at."""
+    """[n] the leaf that each row of ``values`` [n, w] reaches."""
     node = np.zeros(len(values), np.int64)
     while True:
-        asked = weights["column"][node]
-        inner = np.flatnonzero(asked >= 0)
+        column = weights["column"][node]
+        inner = np.flatnonzero(column >= 0)
         if not len(inner):
             return node
         here = node[inner]
-        below = values[inner, asked[inner]] <= weights["threshold"][here]
+        below = values[inner, column[inner]] <= weights["threshold"][here]
         node[inner] = np.where(below, weights["low"][here], weights["high"][here])
 
 
 class TreeLabeler(Labeler):
-    """A labeler whose weights are the arrays of a tree; subclasses learn them."""
+    """Base class of labelers whose weights are the arrays of a tree."""
 
     def check(self, weights: Weights) -> str | None:
-        """What is wrong with the weights; None if they fit."""
-        if wrong := wrong_names(weights, self.space.columns):
-            return wrong
+        """Check the names of the columns and that the arrays form a tree."""
+        if problem := window_problem(weights, self.space.columns):
+            return problem
         size = weights["column"].size if "column" in weights else 0
-        wanted = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
-        if wrong := wrong_numbers(weights, {**wanted, "share": (size, len(self.space.labels))}):
-            return wrong
+        shapes = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
+        if problem := array_problem(weights, {**shapes, "share": (size, len(self.space.labels))}):
+            return problem
         inner, places = weights["column"] >= 0, np.arange(size)
         children = np.stack((weights["low"], weights["high"]))[:, inner]
         after = ((children > places[inner]) & (children < size)).all()
         if not size or not after or (weights["column"] >= len(weights["columns"])).any():
-            return "its nodes are not those of a tree"
+            return "the nodes do not form a tree"
         return None
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page's columns to the logarithms of its leaves' shares."""
+        """Log-probabilities [n, k] of the leaves that the blocks reach, without transitions."""
         names = weights["columns"].astype(str).tolist()
         state = np.log(np.maximum(weights["share"], _LEAST))
 
@@ -104,18 +104,18 @@ class TreeLabeler(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """The decisions taken; the leaf that they lead to has the whole difference."""
+        """The decisions on the path to the leaf, to which the whole difference is attributed."""
         names = weights["columns"].astype(str).tolist()
         values = gathered(page.table, names)[rows]
         state = np.log(np.maximum(weights["share"], _LEAST))[leaves(weights, values)]
-        origins, parts = whole("the leaf", state, label, against)
+        origins, parts = single_origin("leaf", state, label, against)
         steps = [_steps(weights, names, row) for row in values]
-        note = "a tree: these are the decisions taken, no column has a share"
+        note = "a decision tree, shown by its decisions; features have no contributions"
         return Attribution(origins, parts, steps, note)
 
 
 def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
-    """The decisions of one block, and the label had each alone gone the other way."""
+    """The decisions for a block with values ``row`` [w]."""
     steps, node = [], 0
     while weights["column"][node] >= 0:
         column, threshold = int(weights["column"][node]), float(weights["threshold"][node])
@@ -127,11 +127,11 @@ def _steps(weights: Weights, names: Sequence[str], row: Floats) -> list[Step]:
         other = _leaf(weights, row, high if below else low)
         steps.append(Step(text, int(weights["share"][other].argmax())))
         node = low if below else high
-    return steps or [Step("nothing is asked: all blocks are alike")]
+    return steps or [Step("no decision: all blocks get the same label")]
 
 
 def _leaf(weights: Weights, row: Floats, node: int) -> int:
-    """The leaf below a node that a block's values lead to."""
+    """The leaf that values ``row`` [w] reach from a node."""
     while (column := int(weights["column"][node])) >= 0:
         below = row[column] <= weights["threshold"][node]
         node = int(weights["low" if below else "high"][node])
