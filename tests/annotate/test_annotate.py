@@ -21,7 +21,7 @@ from victor import config, pipeline
 from victor.annotate import order, state, store
 from victor.annotate import suggestions as suggestions
 from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, numbered, press
-from victor.annotate.view import NONE, sheet, suggested
+from victor.annotate.view import NO_LABEL, page_view, with_predictions
 from victor.commands import annotate as command
 from victor.data import Labels
 from victor.errors import VictorError
@@ -40,7 +40,7 @@ three</pre><p>Copyright nobody</p>"""
 
 
 def made(html=PAGE, name="x.html", **changes):
-    return replace(sheet(read_page(html, name), BLOCK_TAGS), **changes)
+    return replace(page_view(read_page(html, name), BLOCK_TAGS), **changes)
 
 
 def session(one, labels=None):
@@ -54,7 +54,7 @@ def pressed(start, *keys):
 
 
 def shown(one):
-    return "".join("?" if i == NONE else TASK.keys[i] for i in one.state.labels)
+    return "".join("?" if i == NO_LABEL else TASK.keys[i] for i in one.state.labels)
 
 
 # State
@@ -71,15 +71,15 @@ some_keys = st.lists(every_key, max_size=30)
 @given(markup(), some_keys, st.randoms())
 def test_no_keys_break_a_page(html, keys, chance):
     one = made(html)
-    labels = [chance.choice([NONE, 0, 1, 4]) for _ in range(len(one))]
+    labels = [chance.choice([NO_LABEL, 0, 1, 4]) for _ in range(len(one))]
     one = replace(one, suggestion=labels, certainty=[0.5] * len(one))
     now = session(one)
     for key in keys:
         now = press(now, key) or now
         assert len(now.state.labels) == len(one)
         assert 0 <= now.state.at < max(1, len(one))
-        assert all(NONE <= label < len(TASK.labels) for label in now.state.labels)
-        assert now.state.decided == sum(label != NONE for label in now.state.labels)
+        assert all(NO_LABEL <= label < len(TASK.labels) for label in now.state.labels)
+        assert now.state.decided == sum(label != NO_LABEL for label in now.state.labels)
         low, high = now.state.selection or (0, 0)
         assert 0 <= low <= high <= len(one)
 
@@ -89,7 +89,7 @@ def test_undo_takes_everything_back_and_redo_makes_it_again(keys):
     done = back = pressed(session(made()), *keys, "escape", "escape")
     for _ in done.state.past:
         back = press(back, "backspace")
-    assert set(back.state.labels) == {NONE}
+    assert set(back.state.labels) == {NO_LABEL}
     assert back.state.past == ()
     again = back
     for _ in done.state.past:
@@ -155,7 +155,7 @@ def test_elements_are_selected_one_around_the_other():
     wider = press(now, ">")
     assert wider.state.selection == (0, 10)
     assert press(wider, "<").state.selection == (3, 5)
-    assert "nothing wider" in press(wider, ">").state.said
+    assert "no enclosing element" in press(wider, ">").state.message
 
 
 def test_alike_are_blocks_of_the_same_tags_classes_and_breaks():
@@ -205,18 +205,18 @@ def test_corrections_speak_most_for_blocks_that_the_model_took_for_the_same():
     scores = np.full((6, len(task.labels)), 0.01)
     y = np.array([KEYS[key] for key in "pplllp"], np.int32)
     scores[np.arange(6), y] = 0.95
-    one = suggested(sheet(html, BLOCK_TAGS), Labels(y, scores), task, task)
+    one = with_predictions(page_view(html, BLOCK_TAGS), Labels(y, scores), task, task)
     mended = pressed(session(one), "3", "c", "4", "c")
     assert shown(pressed(mended, "!")) == "ppcccp"
 
 
 def test_what_other_pages_say_is_heard():
     first = pressed(session(made()), "4", "P")
-    said = suggestions.told(first.sheet, first.state.labels)
+    said = suggestions.decisions(first.view, first.state.labels)
     other = made("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
-    other = replace(other, told=suggestions.hear(other, [said]))
-    assert list(state.begin(other).suggestions.label) == [KEYS["p"], NONE]
-    assert state.begin(replace(other, blind=True)).suggestions.label == (NONE, NONE)
+    other = replace(other, from_other_pages=suggestions.weighted_counts(other, [said]))
+    assert list(state.begin(other).suggestions.label) == [KEYS["p"], NO_LABEL]
+    assert state.begin(replace(other, blind=True)).suggestions.label == (NO_LABEL, NO_LABEL)
 
 
 def test_jumps():
@@ -233,7 +233,7 @@ def test_jumps():
     assert pressed(now, *"'" * 3, '"').state.at == 7
     assert pressed(now, '"').state.at == 0
     assert state.search(now.state, one, "WORDS").at == 3
-    assert "not found" in state.search(now.state, one, "nowhere").said
+    assert "not found" in state.search(now.state, one, "nowhere").message
 
 
 SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
@@ -242,9 +242,9 @@ SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
 def test_a_page_begins_where_the_model_is_least_certain():
     one = replace(suggesting(), certainty=SURE_BUT)
     assert state.begin(one).at == 8
-    assert state.begin(one, [*[NONE] * 8, KEYS["p"], NONE]).at == 4
+    assert state.begin(one, [*[NO_LABEL] * 8, KEYS["p"], NO_LABEL]).at == 4
     assert state.begin(one, at=2).at == 2
-    assert state.begin(made(), [NONE, NONE, KEYS["h"], *[NONE] * 7]).at == 0
+    assert state.begin(made(), [NO_LABEL, NO_LABEL, KEYS["h"], *[NO_LABEL] * 7]).at == 0
     assert state.begin(made(), [KEYS["o"]] * 10).at == 0
     assert state.begin(replace(one, blind=True)).at == 0
 
@@ -310,7 +310,7 @@ def test_what_a_file_had_besides_is_kept(tmp_path):
     file, now = saved(tmp_path, text=text, keys=("o",))
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
     assert shown(now) == "o?h???????"
-    store.save(file, now.sheet, press(now, "o").state, TASK)
+    store.save(file, now.view, press(now, "o").state, TASK)
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
 
 
@@ -338,15 +338,15 @@ def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
     [
         ("[?] Home\n[h] The title\n", ""),
         ("[o] Home\n[h] The title\n", ""),
-        ("[h] The title\n", "9 blocks that the file does not list: boilerplate"),
-        ("[h] The title\n[p] Gone\n", "1 of 2 labels carried over"),
+        ("[h] The title\n", "9 blocks not in the file labelled as boilerplate"),
+        ("[h] The title\n[p] Gone\n", "loaded 1 of 2 labels"),
     ],
 )
 def test_what_became_of_a_file_is_said(tmp_path, text, said):
     (tmp_path / "x.anno").write_text(text, "utf-8")
     file, _ = store.load(store.place(tmp_path / "x.html", None), made(), TASK)
-    assert file.said.startswith(said)
-    assert bool(file.said) == bool(said)
+    assert file.message.startswith(said)
+    assert bool(file.message) == bool(said)
 
 
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
@@ -382,7 +382,7 @@ def test_labels_are_carried_over_where_a_page_has_grown(tmp_path_factory, texts,
     at = data.draw(st.integers(0, len(old)))
     new = made("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
     _, now = store.load(store.place(folder / "x.html", None), new, TASK)
-    assert [i for i, label in enumerate(now.labels) if label == NONE] == [at]
+    assert [i for i, label in enumerate(now.labels) if label == NO_LABEL] == [at]
 
 
 def test_a_file_of_this_program_is_not_kept_twice(tmp_path):
@@ -403,20 +403,20 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, when):
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
     try:
         with pytest.raises(VictorError, match=r"x\.anno: cannot be written"):
-            store.save(file, now.sheet, press(now, "p").state, TASK)
+            store.save(file, now.view, press(now, "p").state, TASK)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         monkeypatch.undo()
     assert file.path.read_bytes() == before
     assert not list(tmp_path.glob("*.part"))
-    store.save(file, now.sheet, press(now, "p").state, TASK)
+    store.save(file, now.view, press(now, "p").state, TASK)
 
 
 def test_another_programs_change_is_not_overwritten(tmp_path):
     file, now = saved(tmp_path)
     file.path.write_text("[p] Mine\n", "utf-8")
-    with pytest.raises(VictorError, match="another program has changed it"):
-        store.save(file, now.sheet, now.state, TASK)
+    with pytest.raises(VictorError, match="changed by another program"):
+        store.save(file, now.view, now.state, TASK)
     assert file.path.read_text("utf-8") == "[p] Mine\n"
 
 
@@ -440,7 +440,7 @@ def test_annotations_in_a_folder_of_their_own_find_their_page(tmp_path):
 @given(markup(), st.randoms())
 def test_labels_come_back_from_the_file(tmp_path_factory, html, chance):
     one = made(html)
-    labels = [chance.choice([NONE, *range(5)]) for _ in range(len(one))]
+    labels = [chance.choice([NO_LABEL, *range(5)]) for _ in range(len(one))]
     folder = tmp_path_factory.mktemp("anno")
     (folder / "x.html").write_text(html, "utf-8")
     file = store.place(folder / "x.html", None)
@@ -455,7 +455,7 @@ def test_labels_come_back_from_the_file(tmp_path_factory, html, chance):
 def test_the_page_that_is_least_known_comes_first(tmp_path):
     def entry(name, entropy, decided):
         one = made(name=name, entropy=entropy)
-        labels = [0] * decided + [NONE] * (len(one) - decided)
+        labels = [0] * decided + [NO_LABEL] * (len(one) - decided)
         return order.entry(Path(name), store.place(Path(name), None), one, state.begin(one, labels))
 
     entries = [entry("a", 1.0, 0), entry("b", 9.0, 10), entry("c", 5.0, 3)]
@@ -555,7 +555,7 @@ def test_a_full_disk_is_told_and_what_was_there_stays(page):
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert "NOT SAVED" in screens[2]
-    assert "F5 once more" in screens[3]
+    assert "press F5 again" in " ".join(screens[3].split())
     assert texts[0] == texts[1]
     assert "NOT SAVED" not in screens[5]
     assert anno.read_text("utf-8").count("[o]") == 3
@@ -629,7 +629,7 @@ def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):
     labels = {**TASK.labels, "m": "comment"}
     task = config.override(TASK, {"labels": labels})
     cleaner = pipeline.load("web-crf")
-    one = sheet(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
+    one = page_view(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
     assert one.p.shape == (len(one), 6)
     assert set(one.suggestion) <= set(range(5))
     assert len(blocks(PAGE)) == len(one)
