@@ -1,4 +1,4 @@
-"""The annotator: its state by itself, its file, and the screen by Textual's own driver."""
+"""The annotator: its state, its file, and its screen in Textual's test driver."""
 
 import asyncio
 import errno
@@ -85,7 +85,7 @@ def test_no_keys_break_a_page(html, keys, chance):
 
 
 @given(some_keys)
-def test_undo_takes_everything_back_and_redo_makes_it_again(keys):
+def test_undo_and_redo_restore_all_labels(keys):
     done = back = pressed(session(made()), *keys, "escape", "escape")
     for _ in done.state.past:
         back = press(back, "backspace")
@@ -99,7 +99,7 @@ def test_undo_takes_everything_back_and_redo_makes_it_again(keys):
 
 
 @given(some_keys, st.sampled_from(sorted(KEYS)))
-def test_a_label_goes_to_the_target_and_nowhere_else(keys, label):
+def test_a_label_changes_only_the_target(keys, label):
     now = pressed(session(made()), *keys, "backspace", "escape", ">")
     target = set(now.state.target)
     after = press(now, label)
@@ -107,21 +107,21 @@ def test_a_label_goes_to_the_target_and_nowhere_else(keys, label):
         assert new == (KEYS[label] if i in target else old)
 
 
-def test_labels_go_on_to_the_next_block_that_wants_one():
+def test_labels_advance_to_the_next_undecided_block():
     now = pressed(session(made()), "o", "o", "h")
     assert (shown(now), now.state.at) == ("ooh???????", 3)
-    mended = pressed(now, "home", "h")
-    assert (shown(mended), mended.state.at) == ("hoh???????", 1)
+    corrected = pressed(now, "home", "h")
+    assert (shown(corrected), corrected.state.at) == ("hoh???????", 1)
 
 
-def test_a_range_begins_with_space():
+def test_space_starts_a_selection():
     now = pressed(session(made()), "space", "down", "o")
     assert shown(now) == "oo????????"
     assert shown(pressed(session(made()), "4", "space", "6", "p")) == "???ppp????"
     assert shown(pressed(session(made()), "shift+down", "shift+down", "o")) == "ooo???????"
 
 
-def test_numbers_lead_to_blocks():
+def test_numbers_select_blocks():
     assert shown(pressed(session(made()), "1", "0", "o")) == "?????????o"
     assert pressed(session(made()), "7", "enter").state.at == 6
     assert pressed(session(made()), "7", "escape").state.at == 0
@@ -129,7 +129,7 @@ def test_numbers_lead_to_blocks():
 
 
 @given(st.from_regex(r"\A[0-9]{1,4}\Z"), st.integers(1, 1200), st.data())
-def test_the_last_digits_of_a_number_lead_to_the_nearest_block(digits, n, data):
+def test_the_last_digits_select_the_nearest_block(digits, n, data):
     at = data.draw(st.integers(0, n - 1))
     there = numbered(digits, at, n)
     ending = [i for i in range(n) if str(i + 1).zfill(len(digits)).endswith(digits)]
@@ -138,7 +138,7 @@ def test_the_last_digits_of_a_number_lead_to_the_nearest_block(digits, n, data):
     assert abs(there - at) == nearest
 
 
-def test_two_digits_do_on_a_long_page():
+def test_two_digits_are_enough_on_a_long_page():
     now = session(made("".join(f"<p>Text {i}.</p>" for i in range(300))))
     now = pressed(now, "2", "0", "0", "enter")
     assert [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")] == [
@@ -149,7 +149,7 @@ def test_two_digits_do_on_a_long_page():
     ]
 
 
-def test_elements_are_selected_one_around_the_other():
+def test_elements_are_selected_outwards_and_inwards():
     now = pressed(session(made()), "tab", "tab", "tab", ">")
     assert now.state.selection == (3, 5)
     wider = press(now, ">")
@@ -158,8 +158,8 @@ def test_elements_are_selected_one_around_the_other():
     assert "no enclosing element" in press(wider, ">").state.message
 
 
-def test_alike_are_blocks_of_the_same_tags_classes_and_breaks():
-    assert shown(pressed(session(made()), "4", "P")) == "???ppp????"  # p1 and p2 are alike
+def test_similar_blocks_share_tags_classes_and_breaks():
+    assert shown(pressed(session(made()), "4", "P")) == "???ppp????"  # p1 and p2 are similar
     assert shown(pressed(session(made()), "4", "*", "p")) == "???ppp????"
     assert shown(pressed(session(made()), "8", "C")) == "???????c??"  # after a blank line: not
 
@@ -188,8 +188,8 @@ def test_suggestions_are_accepted_for_a_block_a_range_the_page():
     assert shown(pressed(now, "[", "[", "%")) == "oohpppcccp"
 
 
-def test_corrections_spread_to_blocks_that_are_alike():
-    """One is enough where the model is not sure, two are wherever it is wrong."""
+def test_corrections_spread_to_similar_blocks():
+    """One overrides an uncertain prediction, two override a certain one."""
     unsure = pressed(session(suggesting(certainty=0.5)), "4", "l")
     assert [TASK.keys[i] for i in unsure.state.suggestions.label[3:6]] == ["p", "l", "l"]
     sure = pressed(session(suggesting(certainty=0.99)), "4", "l")
@@ -199,22 +199,22 @@ def test_corrections_spread_to_blocks_that_are_alike():
     assert sure.state.suggestions.label[0] == TASK.other
 
 
-def test_corrections_speak_most_for_blocks_that_the_model_took_for_the_same():
+def test_corrections_weigh_most_for_blocks_with_the_same_prediction():
     page = "".join(f"<p>Paragraph {i}.</p>" for i in range(6))
     task, html = BLOCK_TAGS.task, read_page(page, "x")
     scores = np.full((6, len(task.labels)), 0.01)
     y = np.array([KEYS[key] for key in "pplllp"], np.int32)
     scores[np.arange(6), y] = 0.95
     one = with_predictions(page_view(html, BLOCK_TAGS), Labels(y, scores), task, task)
-    mended = pressed(session(one), "3", "c", "4", "c")
-    assert shown(pressed(mended, "!")) == "ppcccp"
+    corrected = pressed(session(one), "3", "c", "4", "c")
+    assert shown(pressed(corrected, "!")) == "ppcccp"
 
 
-def test_what_other_pages_say_is_heard():
+def test_decisions_on_other_pages_change_suggestions():
     first = pressed(session(made()), "4", "P")
-    said = suggestions.decisions(first.view, first.state.labels)
+    found = suggestions.decisions(first.view, first.state.labels)
     other = made("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
-    other = replace(other, from_other_pages=suggestions.weighted_counts(other, [said]))
+    other = replace(other, from_other_pages=suggestions.weighted_counts(other, [found]))
     assert list(state.begin(other).suggestions.label) == [KEYS["p"], NO_LABEL]
     assert state.begin(replace(other, blind=True)).suggestions.label == (NO_LABEL, NO_LABEL)
 
@@ -239,7 +239,7 @@ def test_jumps():
 SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
 
 
-def test_a_page_begins_where_the_model_is_least_certain():
+def test_the_cursor_starts_at_the_least_certain_block():
     one = replace(suggesting(), certainty=SURE_BUT)
     assert state.begin(one).at == 8
     assert state.begin(one, [*[NO_LABEL] * 8, KEYS["p"], NO_LABEL]).at == 4
@@ -249,24 +249,30 @@ def test_a_page_begins_where_the_model_is_least_certain():
     assert state.begin(replace(one, blind=True)).at == 0
 
 
-def test_labels_and_tab_go_from_one_doubtful_block_to_the_next():
+def test_labels_and_tab_move_between_uncertain_blocks():
     now = press(session(replace(suggesting(certainty=0.99), certainty=SURE_BUT)), "home")
     places = [pressed(now, *["tab"] * k).state.at for k in (1, 2, 3, 4)]
     assert places == [1, 4, 8, 1]
     assert pressed(now, "shift+tab").state.at == 8
-    assert [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)] == [4, 8, 9]  # 1 is like 0
-    assert pressed(now, "tab", "tab", "o").state.at == 5  # one alike, doubtful since it was mended
+    assert [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)] == [
+        4,
+        8,
+        9,
+    ]  # 1 is similar to 0
+    assert (
+        pressed(now, "tab", "tab", "o").state.at == 5
+    )  # a similar one, uncertain after the correction
     assert pressed(now, "tab", "enter").state.at == 4
     assert pressed(now, "tab", "enter", "backspace").state.at == 1
 
 
-def test_what_counts_as_doubtful_moves_with_the_threshold():
+def test_the_threshold_decides_what_is_uncertain():
     now = press(session(replace(suggesting(), certainty=SURE_BUT)), "home")
     assert pressed(now, "[", "[", "[", "tab").state.at == 4
-    assert pressed(now, *["["] * 8, "tab").state.at == 1  # none is: to the next not decided
+    assert pressed(now, *["["] * 8, "tab").state.at == 1  # none is: to the next undecided
 
 
-def test_every_label_has_a_key_of_its_own():
+def test_every_label_has_a_different_key():
     task = config.override(TASK, {"labels": {"1": "one", "P": "part", "pq": "pair", "o": "other"}})
     assert label_keys(task) == {"o": 0, "p": 1, "q": 2, "t": 3}
 
@@ -285,7 +291,7 @@ def saved(folder, one=None, keys=("o", "o", "h"), text=None):
     return store.save(file, one, now.state, TASK), now
 
 
-def test_a_file_goes_on_where_it_stopped(tmp_path):
+def test_a_file_restores_labels_and_cursor(tmp_path):
     _, now = saved(tmp_path)
     one = made()
     _, again = store.load(store.place(tmp_path / "x.html", None), one, TASK)
@@ -295,7 +301,7 @@ def test_a_file_goes_on_where_it_stopped(tmp_path):
     assert "[h] The title\n[?] First words.\n" in text
 
 
-def test_learning_waits_for_pages_that_are_not_finished(tmp_path, cli):
+def test_learning_leaves_out_unfinished_pages(tmp_path, cli):
     saved(tmp_path)
     status, _, err = cli("learn", "--config", "web-crf", "-o", tmp_path / "m", tmp_path)
     assert status == 2
@@ -305,7 +311,7 @@ def test_learning_waits_for_pages_that_are_not_finished(tmp_path, cli):
     assert gold.complete
 
 
-def test_what_a_file_had_besides_is_kept(tmp_path):
+def test_other_content_of_a_file_is_kept(tmp_path):
     text = "# victor annotation\n# ask Jo about this\n[h] The title\n[p] Gone from the page\n"
     file, now = saved(tmp_path, text=text, keys=("o",))
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
@@ -314,7 +320,7 @@ def test_what_a_file_had_besides_is_kept(tmp_path):
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
 
 
-def test_labels_that_the_page_has_no_place_for_are_kept_each_time(tmp_path):
+def test_unmatched_labels_are_kept_each_time(tmp_path):
     anno, texts = tmp_path / "x.anno", []
     anno.write_text("[h] Alpha\n[p] Beta\n[l] Gamma\n")
     for page in ("<p>Gamma<p>Beta<p>Alpha", "<p>Gamma<p>Beta", "<p>Beta"):
@@ -324,7 +330,7 @@ def test_labels_that_the_page_has_no_place_for_are_kept_each_time(tmp_path):
     assert [file.read_text("utf-8") for file in kept] == texts
 
 
-def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
+def test_blocks_not_in_a_file_of_content_are_boilerplate(tmp_path):
     _, now = saved(tmp_path, text="[h] The title\n[p] More words here.\n", keys=())
     assert shown(now) == "oohopooooo"
     _, now = saved(tmp_path, text="[o] Home\n[h] The title\n", keys=())
@@ -334,7 +340,7 @@ def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[?] Home\n[h] The title\n", ""),
         ("[o] Home\n[h] The title\n", ""),
@@ -342,11 +348,11 @@ def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
         ("[h] The title\n[p] Gone\n", "loaded 1 of 2 labels"),
     ],
 )
-def test_what_became_of_a_file_is_said(tmp_path, text, said):
+def test_loading_reports_unmatched_labels_and_blocks(tmp_path, text, message):
     (tmp_path / "x.anno").write_text(text, "utf-8")
     file, _ = store.load(store.place(tmp_path / "x.html", None), made(), TASK)
-    assert file.message.startswith(said)
-    assert bool(file.message) == bool(said)
+    assert file.message.startswith(message)
+    assert bool(file.message) == bool(message)
 
 
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
@@ -357,7 +363,7 @@ def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
     assert [segment.text for segment in gold.segments] == ["One two"]
 
 
-def test_an_address_that_is_none_is_no_host(tmp_path, cli):
+def test_an_invalid_url_has_no_host(tmp_path, cli):
     (tmp_path / "x.html").write_text("<link rel=canonical href='http://[bad'><p>One")
     entries = work([str(tmp_path)]).entries
     assert [one.site for one in entries] == [""]
@@ -366,7 +372,7 @@ def test_an_address_that_is_none_is_no_host(tmp_path, cli):
     assert status == 0
 
 
-def test_where_an_annotation_leads_to_is_what_is_written(tmp_path):
+def test_the_target_of_a_linked_annotation_is_written(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "x.anno").symlink_to("mine/x.anno")
     saved(tmp_path)
@@ -375,8 +381,8 @@ def test_where_an_annotation_leads_to_is_what_is_written(tmp_path):
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.data())
-def test_labels_are_carried_over_where_a_page_has_grown(tmp_path_factory, texts, data):
-    folder = tmp_path_factory.mktemp("carried")
+def test_labels_are_matched_on_a_page_with_a_new_block(tmp_path_factory, texts, data):
+    folder = tmp_path_factory.mktemp("matched")
     old = made("".join(f"<p>{text}</p>" for text in ["x", *texts]))
     saved(folder, old, keys=("ctrl+a", "p", "1", "o"))
     at = data.draw(st.integers(0, len(old)))
@@ -385,7 +391,7 @@ def test_labels_are_carried_over_where_a_page_has_grown(tmp_path_factory, texts,
     assert [i for i, label in enumerate(now.labels) if label == NO_LABEL] == [at]
 
 
-def test_a_file_of_this_program_is_not_kept_twice(tmp_path):
+def test_a_file_of_this_program_is_not_backed_up(tmp_path):
     saved(tmp_path)
     saved(tmp_path, keys=("p",))
     assert not (tmp_path / "x.anno.orig").exists()
@@ -412,7 +418,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, when):
     store.save(file, now.view, press(now, "p").state, TASK)
 
 
-def test_another_programs_change_is_not_overwritten(tmp_path):
+def test_a_change_by_another_program_is_not_overwritten(tmp_path):
     file, now = saved(tmp_path)
     file.path.write_text("[p] Mine\n", "utf-8")
     with pytest.raises(VictorError, match="changed by another program"):
@@ -420,13 +426,13 @@ def test_another_programs_change_is_not_overwritten(tmp_path):
     assert file.path.read_text("utf-8") == "[p] Mine\n"
 
 
-def test_a_label_that_the_task_lacks_is_named(tmp_path):
+def test_a_label_that_the_task_lacks_is_an_error(tmp_path):
     text = "# labels: p paragraph, q quote\n[q] The title\n"
     with pytest.raises(VictorError, match="the task web-crf has no label for 'quote'"):
         saved(tmp_path, text=text)
 
 
-def test_annotations_in_a_folder_of_their_own_find_their_page(tmp_path):
+def test_annotations_in_another_folder_find_their_page(tmp_path):
     (tmp_path / "site").mkdir()
     page = tmp_path / "site" / "x.html"
     page.write_text(PAGE, "utf-8")
@@ -438,7 +444,7 @@ def test_annotations_in_a_folder_of_their_own_find_their_page(tmp_path):
 
 
 @given(markup(), st.randoms())
-def test_labels_come_back_from_the_file(tmp_path_factory, html, chance):
+def test_labels_are_read_back_from_the_file(tmp_path_factory, html, chance):
     one = made(html)
     labels = [chance.choice([NO_LABEL, *range(5)]) for _ in range(len(one))]
     folder = tmp_path_factory.mktemp("anno")
@@ -452,7 +458,7 @@ def test_labels_come_back_from_the_file(tmp_path_factory, html, chance):
 # The order
 
 
-def test_the_page_that_is_least_known_comes_first(tmp_path):
+def test_the_most_uncertain_unfinished_page_comes_first(tmp_path):
     def entry(name, entropy, decided):
         one = made(name=name, entropy=entropy)
         labels = [0] * decided + [NO_LABEL] * (len(one) - decided)
@@ -481,7 +487,7 @@ def work(paths, name="web-crf", folder=None, how="name"):
 
 
 def driven(made_work, size, *keys):
-    """Run the program, press keys (or call what is callable), and give its screen as text."""
+    """The screen as text after each key; callables among the keys are called instead."""
     from victor.annotate.app import Annotator
 
     screens = []
@@ -515,7 +521,7 @@ def page(tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_page_is_annotated_from_nothing_and_learned(page, size, cli):
+def test_a_page_is_annotated_without_a_model_and_learned(page, size, cli):
     first = driven(work([page]), size, "down", "p", "P", "greater_than_sign", "o")
     assert "0/90   0%" in first[0]
     assert "Narrowboat Talk" in first[0]
@@ -529,7 +535,7 @@ def test_a_page_is_annotated_from_nothing_and_learned(page, size, cli):
     assert cli("clean", "--model", model, page)[0] == 0
 
 
-def test_every_action_is_on_the_disk_at_once(page):
+def test_every_action_is_saved_immediately(page):
     anno, seen = page.with_suffix(".anno"), []
 
     def look():
@@ -539,7 +545,7 @@ def test_every_action_is_on_the_disk_at_once(page):
     assert seen == [1, 2, 1]
 
 
-def test_a_full_disk_is_told_and_what_was_there_stays(page):
+def test_a_full_disk_is_reported_and_the_file_kept(page):
     anno, limits, texts = page.with_suffix(".anno"), resource.getrlimit(resource.RLIMIT_FSIZE), []
 
     def fill():
@@ -561,28 +567,28 @@ def test_a_full_disk_is_told_and_what_was_there_stays(page):
     assert anno.read_text("utf-8").count("[o]") == 3
 
 
-def test_several_pages_by_what_they_would_teach(tmp_path, page):
+def test_several_pages_by_uncertainty(tmp_path, page):
     shutil.copy(DATA / "news-ar.html", tmp_path)
     shutil.copy(DATA / "product-es.html", tmp_path)
     screens = driven(
         work([str(tmp_path)], how="uncertain"), (80, 24),
         "down", "enter", "semicolon", "o", "ctrl+n", "ctrl+o", "ctrl+o",
     )  # fmt: skip
-    assert "3 pages, 0 done, by uncertain" in screens[0]
+    assert "3 pages, 0 done, order: uncertain" in screens[0]
     assert "page 2/3" in screens[1]
     assert "page 3/3" in screens[4]
     assert "3 pages, 1 done" in screens[5]
     assert "✓" in screens[5]
-    assert "by name" in screens[6]
+    assert "order: name" in screens[6]
 
 
-def test_how_much_is_selected_is_said(page):
+def test_the_number_of_selected_blocks_is_shown(page):
     screens = driven(work([page]), (80, 24), "home", "space", "down", "down", "o")
     assert "3 blocks selected" in screens[3]
     assert "selected" not in screens[4]
 
 
-def test_searching_and_the_help(page):
+def test_search_and_help(page):
     screens = driven(work([page]), (80, 24), "slash", *"duvet", "enter", "question_mark", "x", "x")
     assert "1 of 1" in screens[6]
     assert "duvet for eleven miles" in screens[6]
@@ -591,7 +597,7 @@ def test_searching_and_the_help(page):
     assert screens[8] == screens[6]
 
 
-def test_a_page_without_text_and_one_full_of_controls(tmp_path):
+def test_a_page_without_text_and_one_with_control_characters(tmp_path):
     pytest.importorskip("textual")
     (tmp_path / "empty.html").write_text("<p></p>")
     screens = driven(work([str(tmp_path / "empty.html")]), (80, 24), "p", "down")
@@ -603,7 +609,7 @@ def test_a_page_without_text_and_one_full_of_controls(tmp_path):
     assert "漢字" in screen
 
 
-def test_no_colour_says_as_much(page, monkeypatch):
+def test_labels_are_shown_without_colour(page, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     (screen,) = driven(work([page]), (80, 24), "h")
     assert "# h" in screen
@@ -625,7 +631,7 @@ def test_errors_of_the_command_are_clear(tmp_path, cli, page):
     assert "takes files" in cli("annotate", "-")[2]
 
 
-def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):
+def test_a_task_with_more_labels_uses_known_suggestions(tmp_path):
     labels = {**TASK.labels, "m": "comment"}
     task = config.override(TASK, {"labels": labels})
     cleaner = pipeline.load("web-crf")
@@ -635,7 +641,7 @@ def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):
     assert len(blocks(PAGE)) == len(one)
 
 
-def test_without_the_extra_the_command_says_which_to_install(cli, page, monkeypatch):
+def test_a_missing_extra_is_named(cli, page, monkeypatch):
     monkeypatch.setitem(sys.modules, "textual", None)
     assert "pip install 'victor-cleaner[annotate]'" in cli("annotate", page)[2]
 

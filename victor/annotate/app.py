@@ -250,7 +250,7 @@ class ListScreen(LinesScreen):
         """Show the list."""
         work = self.annotator.work
         left_out = f"; {work.left_out} unreadable" if work.left_out else ""
-        about = f"by {work.order}{left_out}"
+        about = f"order: {work.order}{left_out}"
         heading = rows.list_heading(work.entries, about, self.size.width)
         self.query_one("#heading", Static).update(heading)
         self.query_one(Lines).show(len(work.entries), self.at)

@@ -38,8 +38,8 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
     ],
     "Select": [
         Binding(("space",), "start a selection; move to extend it", act.mark),
-        Binding((">",), "select the enclosing element; again: the next larger one", act.widen),
-        Binding(("<",), "select the next smaller element", act.narrow),
+        Binding((">",), "select the enclosing element; again: a larger one", act.widen),
+        Binding(("<",), "select a smaller element", act.narrow),
         Binding(("=",), "select the adjacent blocks with the same label", act.select_run),
         Binding(("ctrl+a",), "select the whole page", act.select_all),
         Binding(("escape",), "clear the selection", act.unselect),
@@ -68,8 +68,8 @@ MOVES: Mapping[str, tuple[Callable[[int, int, int], int], str]] = {
 
 # Keys that wait for a label.
 PREFIXES: Mapping[str, tuple[str, Callable[[State, PageView, int], State]]] = {
-    "*": ("then a label: assign it to all similar blocks", act.label_similar),
-    ";": ("then a label: assign it to all undecided blocks", act.label_rest),
+    "*": ("then press the label for all similar blocks", act.label_similar),
+    ";": ("then press the label for all undecided blocks", act.label_rest),
 }
 
 # Help texts of the keys that act on the program instead of the page; see `app`.
@@ -80,7 +80,7 @@ PROGRAM = {
     "ctrl+o": "list of pages; there: change the order",
     "f5": "reload the page and its annotation",
     "? or f1": "help",
-    "ctrl+q": "quit; every change is already saved",
+    "ctrl+q": "quit; changes are saved as you make them",
 }
 
 _COMMANDS = {key: one.run for group in BINDINGS.values() for one in group for key in one.keys}
@@ -121,7 +121,8 @@ def press(session: Session, key: str) -> Session | None:
         return _after_prefix(session, key)
     if key.isdecimal() and key.isascii():
         number = (session.number + key)[-6:]
-        message = f"block {numbered(number, state.at, len(view)) + 1}: ..."
+        place = numbered(number, state.at, len(view))
+        message = f"block {place + 1}: press a key, or ⏎ to go there"
         return replace(session, number=number, state=replace(state, message=message))
     if session.number:
         return _at_number(session, key)

@@ -185,8 +185,8 @@ def list_heading(entries: Sequence[Entry], about: str, width: int) -> Text:
 def help_text(looks: Looks) -> Text:
     """All keys, by group."""
     labels = [(look.key, f"{look.symbol} {look.name}") for n, look in looks.items() if n >= 0]
-    labels += [("capital", "label all similar blocks: same tags, classes and line breaks")]
-    numbers = "then a key: apply it to the block of that number; ⏎: go there"
+    labels += [("capital", "label all similar blocks (same tags and classes)")]
+    numbers = "then a key: apply it to that block; ⏎: go there"
     moves = [("12", numbers), *((_spelled((key,)), what) for key, (_, what) in MOVES.items())]
     parts = {
         "Labels": [*labels, *((key, what) for key, (what, _) in PREFIXES.items())],
@@ -198,10 +198,11 @@ def help_text(looks: Looks) -> Text:
     for title, lines in parts.items():
         text.append(f"{title}\n", Style(bold=True, underline=True))
         for key, what in lines:
-            text.append(f"  {key:<12}", Style(bold=True)).append(f"{what}\n")
+            shown = key.replace("ctrl+", "^")
+            text.append(f"  {shown:<12}", Style(bold=True)).append(f"{what}\n")
         text.append("\n")
-    return text.append("· undecided   ≠ differs from the model   ‿ no space before the block")
+    return text.append("· undecided   ≠ model predicts another label   ‿ no space before")
 
 
 def _spelled(keys: Sequence[str]) -> str:
-    return " or ".join(_KEY_NAMES.get(key, key).replace("ctrl+", "^") for key in keys)
+    return " or ".join(_KEY_NAMES.get(key, key) for key in keys)

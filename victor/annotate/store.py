@@ -55,7 +55,7 @@ def load(file: File, view: PageView, task: Task) -> tuple[File, State]:
     given, matched = len(numbers) - numbers.count(NO_LABEL), len(labels) - labels.count(NO_LABEL)
     lost, unlisted, message = matched < given, labels.count(NO_LABEL), ""
     if lost:
-        message = f"loaded {matched} of {given} labels: the other blocks of the file do not match"
+        message = f"loaded {matched} of {given} labels; the rest match no block of the page"
     elif unlisted and given == len(numbers) > 0 and task.other not in numbers:
         message = f"{pluralize(unlisted, 'block')} not in the file labelled as boilerplate"
         labels = [task.other if label == NO_LABEL else label for label in labels]
