@@ -1,7 +1,6 @@
-"""Configurations: YAML to :class:`~victor.config.task.Task`, strictly."""
+"""Task configurations: strict YAML to :class:`~victor.config.task.Task`."""
 
 from victor.config.task import (
-    AFTER,
     CONTINUATION,
     HEADER,
     LIST,
@@ -28,7 +27,6 @@ from victor.config.task import (
 )
 
 __all__ = [
-    "AFTER",
     "CONTINUATION",
     "HEADER",
     "LIST",
