@@ -244,16 +244,13 @@ def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
 
 def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:
     """The pages of a site, one after the other: each hears what was decided on those before."""
-    told: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].views}
+    told: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].sheets}
     out = []
     for page in pages:
         played = {}
-        for name, bare in page.views.items():
-            made = (
-                bare
-                if name == NOTHING
-                else replace(bare, from_other_pages=suggestions.weighted_counts(bare, told[name]))
-            )
+        for name, bare in page.sheets.items():
+            others = suggestions.weighted_counts(bare, told[name])
+            made = bare if name == NOTHING else replace(bare, from_other_pages=others)
             played[name] = play(made, page.gold, labels)
             told[name].append(suggestions.decisions(made, played[name].session.state.labels))
         out.append(played)
@@ -315,9 +312,7 @@ def main() -> None:
     for id, row in zip(ids, rows, strict=True) if chosen.output else ():
         one, file = row[name], store.place(chosen.folder / id, chosen.output)
         labelled = one.session.state.labels
-        write_text(
-            file.path, store.annotation_text(one.session.view, labelled, 0, plan.task, file.page)
-        )
+        write_text(file.path, store.as_text(one.session.view, labelled, 0, plan.task, file.page))
 
 
 if __name__ == "__main__":

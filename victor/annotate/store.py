@@ -108,7 +108,7 @@ def save(file: File, view: PageView, state: State, task: Task) -> File:
     """
     if file.path.exists() and _stamp(file.path) != file.stamp:
         raise VictorError(f"{file.path}: changed by another program; press F5 to reload it")
-    text = annotation_text(view, state.labels, state.at, task, file.page)
+    text = as_text(view, state.labels, state.at, task, file.page)
     if file.text and (file.lost or _loses(file.text, text)):
         write_text(_backup(file.path), file.text, durable=True)
     write_text(file.path, text, durable=True)
@@ -121,7 +121,7 @@ def _backup(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def annotation_text(view: PageView, labels: Sequence[int], at: int, task: Task, page: str) -> str:
+def as_text(view: PageView, labels: Sequence[int], at: int, task: Task, page: str) -> str:
     """The content of the annotation file; ``at`` is the block under the cursor."""
     keys, roles = [*task.keys, UNDECIDED], [*task.labels.values(), UNDECIDED]  # [-1] is NO_LABEL's
     blocks = [

@@ -60,7 +60,7 @@ def page_view(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageVie
     """The view of a page segmented by a task, with a model's suggestions if one is given.
 
     Raises:
-        VictorError: the model splits the page into other blocks than the task.
+        VictorError: the model splits the page into different blocks than the task.
     """
     blocks = blocks_of(plan, page)
     paths, labels = _paths(blocks), len(plan.task.labels)
@@ -94,7 +94,7 @@ def with_predictions(view: PageView, labels: Labels, theirs: Task, ours: Task) -
         VictorError: the model has another number of blocks.
     """
     if len(labels.y) != len(view):
-        raise VictorError(f"{view.id}: the model {theirs.name} splits the page into other blocks")
+        raise VictorError(f"{view.id}: the model {theirs.name} has different blocks")
     number = [ours.role(role) for role in theirs.labels.values()]
     scores = np.maximum(labels.scores.astype(np.float64), 1e-12)
     p = np.full_like(view.p, 1e-12)
