@@ -5,6 +5,7 @@ Keys have Textual's names; a printable key is its character.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from victor.annotate import state as act
 from victor.annotate.state import State
@@ -28,9 +29,9 @@ BINDINGS: Mapping[str, Sequence[Binding]] = {
         Binding((".",), "repeat the last labelling action", act.repeat),
         Binding(("enter",), "accept the suggestion for the block or the selection", act.accept),
         Binding(("!",), "accept the suggestions for all undecided blocks", act.accept_page),
-        Binding(("%",), "accept all suggestions above the threshold (90 %)", act.accept_certain),
-        Binding(("]",), "raise the threshold by 5 %", act.raise_threshold),
-        Binding(("[",), "lower the threshold by 5 %", act.lower_threshold),
+        Binding(("%",), "accept suggestions that reach the threshold (90 %)", act.accept_certain),
+        Binding(("]",), "raise the threshold by 5 %", partial(act.shift_threshold, step=0.05)),
+        Binding(("[",), "lower the threshold by 5 %", partial(act.shift_threshold, step=-0.05)),
         Binding(("\\",), "label all undecided blocks as boilerplate", act.boilerplate),
         Binding(("delete", "-"), "remove the label", act.clear),
         Binding(("backspace", "ctrl+z"), "undo", act.undo),

@@ -367,20 +367,8 @@ def _jump(state: State, place: int | None, otherwise: str) -> State:
     return replace(state, message=otherwise) if place is None else move(state, place)
 
 
-# The threshold
-
-
-def raise_threshold(state: State, view: PageView) -> State:
-    """Raise the threshold by 5 %, at most to 100 %."""
-    return _with_threshold(state, 0.05)
-
-
-def lower_threshold(state: State, view: PageView) -> State:
-    """Lower the threshold by 5 %, at least to 0."""
-    return _with_threshold(state, -0.05)
-
-
-def _with_threshold(state: State, step: float) -> State:
+def shift_threshold(state: State, view: PageView, step: float) -> State:
+    """Raise or lower the threshold, between 0 and 1, and count the suggestions that reach it."""
     threshold = round(min(1.0, max(0.0, state.threshold + step)), 2)
     suggested = _suggested(state, _undecided(state))
     sure = sum(state.suggestions.certainty[i] >= threshold for i in suggested)
