@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from pages import BLOCK_TAGS, blocks, markup
 
 from victor import config, pipeline
-from victor.annotate import order, state, store
-from victor.annotate import suggestions as suggestions
+from victor.annotate import order, state, store, suggestions
 from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, numbered, press
 from victor.annotate.view import NO_LABEL, page_view, with_predictions
 from victor.commands import annotate as command
@@ -39,12 +38,12 @@ two
 three</pre><p>Copyright nobody</p>"""
 
 
-def made(html=PAGE, name="x.html", **changes):
+def view_of(html=PAGE, name="x.html", **changes):
     return replace(page_view(read_page(html, name), BLOCK_TAGS), **changes)
 
 
-def session(one, labels=None):
-    return Session(one, state.begin(one, labels), KEYS)
+def session(view, labels=None):
+    return Session(view, state.begin(view, labels), KEYS)
 
 
 def pressed(start, *keys):
@@ -53,8 +52,8 @@ def pressed(start, *keys):
     return start
 
 
-def shown(one):
-    return "".join("?" if i == NO_LABEL else TASK.keys[i] for i in one.state.labels)
+def shown(now):
+    return "".join("?" if i == NO_LABEL else TASK.keys[i] for i in now.state.labels)
 
 
 # State
@@ -70,23 +69,23 @@ some_keys = st.lists(every_key, max_size=30)
 
 @given(markup(), some_keys, st.randoms())
 def test_no_keys_break_a_page(html, keys, chance):
-    one = made(html)
-    labels = [chance.choice([NO_LABEL, 0, 1, 4]) for _ in range(len(one))]
-    one = replace(one, suggestion=labels, certainty=[0.5] * len(one))
-    now = session(one)
+    view = view_of(html)
+    labels = [chance.choice([NO_LABEL, 0, 1, 4]) for _ in range(len(view))]
+    view = replace(view, suggestion=labels, certainty=[0.5] * len(view))
+    now = session(view)
     for key in keys:
         now = press(now, key) or now
-        assert len(now.state.labels) == len(one)
-        assert 0 <= now.state.at < max(1, len(one))
+        assert len(now.state.labels) == len(view)
+        assert 0 <= now.state.at < max(1, len(view))
         assert all(NO_LABEL <= label < len(TASK.labels) for label in now.state.labels)
         assert now.state.decided == sum(label != NO_LABEL for label in now.state.labels)
         low, high = now.state.selection or (0, 0)
-        assert 0 <= low <= high <= len(one)
+        assert 0 <= low <= high <= len(view)
 
 
 @given(some_keys)
 def test_undo_and_redo_restore_all_labels(keys):
-    done = back = pressed(session(made()), *keys, "escape", "escape")
+    done = back = pressed(session(view_of()), *keys, "escape", "escape")
     for _ in done.state.past:
         back = press(back, "backspace")
     assert set(back.state.labels) == {NO_LABEL}
@@ -100,7 +99,7 @@ def test_undo_and_redo_restore_all_labels(keys):
 
 @given(some_keys, st.sampled_from(sorted(KEYS)))
 def test_a_label_changes_only_the_target(keys, label):
-    now = pressed(session(made()), *keys, "backspace", "escape", ">")
+    now = pressed(session(view_of()), *keys, "backspace", "escape", ">")
     target = set(now.state.target)
     after = press(now, label)
     for i, (old, new) in enumerate(zip(now.state.labels, after.state.labels, strict=True)):
@@ -108,24 +107,24 @@ def test_a_label_changes_only_the_target(keys, label):
 
 
 def test_labels_advance_to_the_next_undecided_block():
-    now = pressed(session(made()), "o", "o", "h")
+    now = pressed(session(view_of()), "o", "o", "h")
     assert (shown(now), now.state.at) == ("ooh???????", 3)
     corrected = pressed(now, "home", "h")
     assert (shown(corrected), corrected.state.at) == ("hoh???????", 1)
 
 
 def test_space_starts_a_selection():
-    now = pressed(session(made()), "space", "down", "o")
+    now = pressed(session(view_of()), "space", "down", "o")
     assert shown(now) == "oo????????"
-    assert shown(pressed(session(made()), "4", "space", "6", "p")) == "???ppp????"
-    assert shown(pressed(session(made()), "shift+down", "shift+down", "o")) == "ooo???????"
+    assert shown(pressed(session(view_of()), "4", "space", "6", "p")) == "???ppp????"
+    assert shown(pressed(session(view_of()), "shift+down", "shift+down", "o")) == "ooo???????"
 
 
 def test_numbers_select_blocks():
-    assert shown(pressed(session(made()), "1", "0", "o")) == "?????????o"
-    assert pressed(session(made()), "7", "enter").state.at == 6
-    assert pressed(session(made()), "7", "escape").state.at == 0
-    assert pressed(session(made()), "9", "9", "9", "enter").state.at == 9
+    assert shown(pressed(session(view_of()), "1", "0", "o")) == "?????????o"
+    assert pressed(session(view_of()), "7", "enter").state.at == 6
+    assert pressed(session(view_of()), "7", "escape").state.at == 0
+    assert pressed(session(view_of()), "9", "9", "9", "enter").state.at == 9
 
 
 @given(st.from_regex(r"\A[0-9]{1,4}\Z"), st.integers(1, 1200), st.data())
@@ -139,18 +138,14 @@ def test_the_last_digits_select_the_nearest_block(digits, n, data):
 
 
 def test_two_digits_are_enough_on_a_long_page():
-    now = session(made("".join(f"<p>Text {i}.</p>" for i in range(300))))
+    now = session(view_of("".join(f"<p>Text {i}.</p>" for i in range(300))))
     now = pressed(now, "2", "0", "0", "enter")
-    assert [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")] == [
-        197,
-        240,
-        160,
-        7,
-    ]
+    places = [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")]
+    assert places == [197, 240, 160, 7]
 
 
 def test_elements_are_selected_outwards_and_inwards():
-    now = pressed(session(made()), "tab", "tab", "tab", ">")
+    now = pressed(session(view_of()), "tab", "tab", "tab", ">")
     assert now.state.selection == (3, 5)
     wider = press(now, ">")
     assert wider.state.selection == (0, 10)
@@ -159,24 +154,24 @@ def test_elements_are_selected_outwards_and_inwards():
 
 
 def test_similar_blocks_share_tags_classes_and_breaks():
-    assert shown(pressed(session(made()), "4", "P")) == "???ppp????"  # p1 and p2 are similar
-    assert shown(pressed(session(made()), "4", "*", "p")) == "???ppp????"
-    assert shown(pressed(session(made()), "8", "C")) == "???????c??"  # after a blank line: not
+    assert shown(pressed(session(view_of()), "4", "P")) == "???ppp????"  # p1 and p2 are similar
+    assert shown(pressed(session(view_of()), "4", "*", "p")) == "???ppp????"
+    assert shown(pressed(session(view_of()), "8", "C")) == "???????c??"  # after a blank line: not
 
 
 def test_the_rest_and_repeating():
-    now = pressed(session(made()), "3", "h", ";", "o")
+    now = pressed(session(view_of()), "3", "h", ";", "o")
     assert shown(now) == "oohooooooo"
-    assert shown(pressed(session(made()), "3", "h", "\\")) == "oohooooooo"
-    again = pressed(session(made()), "3", "P", "1", ".")
+    assert shown(pressed(session(view_of()), "3", "h", "\\")) == "oohooooooo"
+    again = pressed(session(view_of()), "3", "P", "1", ".")
     assert shown(again)[:3] == "ppp"
 
 
 def suggesting(labels="oohpppcccp", certainty=0.8):
-    one = made()
+    view = view_of()
     numbers = [TASK.keys.index(key) for key in labels]
     p = [[certainty if i == label else 0.05 for i in range(5)] for label in numbers]
-    return replace(one, suggestion=numbers, certainty=[certainty] * 10, p=np.array(p))
+    return replace(view, suggestion=numbers, certainty=[certainty] * 10, p=np.array(p))
 
 
 def test_suggestions_are_accepted_for_a_block_a_range_the_page():
@@ -205,23 +200,23 @@ def test_corrections_weigh_most_for_blocks_with_the_same_prediction():
     scores = np.full((6, len(task.labels)), 0.01)
     y = np.array([KEYS[key] for key in "pplllp"], np.int32)
     scores[np.arange(6), y] = 0.95
-    one = with_predictions(page_view(html, BLOCK_TAGS), Labels(y, scores), task, task)
-    corrected = pressed(session(one), "3", "c", "4", "c")
+    view = with_predictions(page_view(html, BLOCK_TAGS), Labels(y, scores), task, task)
+    corrected = pressed(session(view), "3", "c", "4", "c")
     assert shown(pressed(corrected, "!")) == "ppcccp"
 
 
 def test_decisions_on_other_pages_change_suggestions():
-    first = pressed(session(made()), "4", "P")
+    first = pressed(session(view_of()), "4", "P")
     found = suggestions.decisions(first.view, first.state.labels)
-    other = made("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
+    other = view_of("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
     other = replace(other, from_other_pages=suggestions.weighted_counts(other, [found]))
     assert list(state.begin(other).suggestions.label) == [KEYS["p"], NO_LABEL]
     assert state.begin(replace(other, blind=True)).suggestions.label == (NO_LABEL, NO_LABEL)
 
 
 def test_jumps():
-    one = replace(suggesting(), certainty=[0.9, 0.8, 0.7, 0.6, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9])
-    now = press(session(one), "home")
+    view = replace(suggesting(), certainty=[0.9, 0.8, 0.7, 0.6, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9])
+    now = press(session(view), "home")
     assert press(now, "~").state.at == 4
     assert pressed(now, "~", "~").state.at == 3
     assert press(now, "}").state.at == 2
@@ -232,21 +227,21 @@ def test_jumps():
     assert [pressed(now, *"'" * k).state.at for k in (1, 2, 3, 4)] == [6, 7, 8, 9]
     assert pressed(now, *"'" * 3, '"').state.at == 7
     assert pressed(now, '"').state.at == 0
-    assert state.search(now.state, one, "WORDS").at == 3
-    assert "not found" in state.search(now.state, one, "nowhere").message
+    assert state.search(now.state, view, "WORDS").at == 3
+    assert "not found" in state.search(now.state, view, "nowhere").message
 
 
 SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
 
 
 def test_the_cursor_starts_at_the_least_certain_block():
-    one = replace(suggesting(), certainty=SURE_BUT)
-    assert state.begin(one).at == 8
-    assert state.begin(one, [*[NO_LABEL] * 8, KEYS["p"], NO_LABEL]).at == 4
-    assert state.begin(one, at=2).at == 2
-    assert state.begin(made(), [NO_LABEL, NO_LABEL, KEYS["h"], *[NO_LABEL] * 7]).at == 0
-    assert state.begin(made(), [KEYS["o"]] * 10).at == 0
-    assert state.begin(replace(one, blind=True)).at == 0
+    view = replace(suggesting(), certainty=SURE_BUT)
+    assert state.begin(view).at == 8
+    assert state.begin(view, [*[NO_LABEL] * 8, KEYS["p"], NO_LABEL]).at == 4
+    assert state.begin(view, at=2).at == 2
+    assert state.begin(view_of(), [NO_LABEL, NO_LABEL, KEYS["h"], *[NO_LABEL] * 7]).at == 0
+    assert state.begin(view_of(), [KEYS["o"]] * 10).at == 0
+    assert state.begin(replace(view, blind=True)).at == 0
 
 
 def test_labels_and_tab_move_between_uncertain_blocks():
@@ -254,14 +249,9 @@ def test_labels_and_tab_move_between_uncertain_blocks():
     places = [pressed(now, *["tab"] * k).state.at for k in (1, 2, 3, 4)]
     assert places == [1, 4, 8, 1]
     assert pressed(now, "shift+tab").state.at == 8
-    assert [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)] == [
-        4,
-        8,
-        9,
-    ]  # 1 is similar to 0
-    assert (
-        pressed(now, "tab", "tab", "o").state.at == 5
-    )  # a similar one, uncertain after the correction
+    places = [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)]
+    assert places == [4, 8, 9]  # 1 is similar to 0
+    assert pressed(now, "tab", "tab", "o").state.at == 5  # similar, now uncertain
     assert pressed(now, "tab", "enter").state.at == 4
     assert pressed(now, "tab", "enter", "backspace").state.at == 1
 
@@ -280,21 +270,21 @@ def test_every_label_has_a_different_key():
 # The file
 
 
-def saved(folder, one=None, keys=("o", "o", "h"), text=None):
+def saved(folder, view=None, keys=("o", "o", "h"), text=None):
     (folder / "x.html").write_text(PAGE, "utf-8")
     file = store.place(folder / "x.html", None)
     if text is not None:
         file.path.write_text(text, "utf-8")
-    one = one or made()
-    file, begun = store.load(file, one, TASK)
-    now = pressed(Session(one, begun, KEYS), *keys)
-    return store.save(file, one, now.state, TASK), now
+    view = view or view_of()
+    file, begun = store.load(file, view, TASK)
+    now = pressed(Session(view, begun, KEYS), *keys)
+    return store.save(file, view, now.state, TASK), now
 
 
 def test_a_file_restores_labels_and_cursor(tmp_path):
     _, now = saved(tmp_path)
-    one = made()
-    _, again = store.load(store.place(tmp_path / "x.html", None), one, TASK)
+    view = view_of()
+    _, again = store.load(store.place(tmp_path / "x.html", None), view, TASK)
     assert (again.labels, again.at) == (now.state.labels, 3)
     text = (tmp_path / "x.anno").read_text("utf-8")
     assert "# at: 3\n" in text
@@ -325,7 +315,7 @@ def test_unmatched_labels_are_kept_each_time(tmp_path):
     anno.write_text("[h] Alpha\n[p] Beta\n[l] Gamma\n")
     for page in ("<p>Gamma<p>Beta<p>Alpha", "<p>Gamma<p>Beta", "<p>Beta"):
         texts.append(anno.read_text("utf-8"))
-        saved(tmp_path, made(page), keys=("end", "o"))
+        saved(tmp_path, view_of(page), keys=("end", "o"))
     kept = [tmp_path / f"x.anno.orig{n}" for n in ("", "2", "3")]
     assert [file.read_text("utf-8") for file in kept] == texts
 
@@ -350,7 +340,7 @@ def test_blocks_not_in_a_file_of_content_are_boilerplate(tmp_path):
 )
 def test_loading_reports_unmatched_labels_and_blocks(tmp_path, text, message):
     (tmp_path / "x.anno").write_text(text, "utf-8")
-    file, _ = store.load(store.place(tmp_path / "x.html", None), made(), TASK)
+    file, _ = store.load(store.place(tmp_path / "x.html", None), view_of(), TASK)
     assert file.message.startswith(message)
     assert bool(file.message) == bool(message)
 
@@ -358,7 +348,7 @@ def test_loading_reports_unmatched_labels_and_blocks(tmp_path, text, message):
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
 def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
     page = f"<link rel=canonical href='{address}'><p>One &#x2028; two"
-    saved(tmp_path, made(page), keys=("p",))
+    saved(tmp_path, view_of(page), keys=("p",))
     (gold,) = read_gold([tmp_path])
     assert [segment.text for segment in gold.segments] == ["One two"]
 
@@ -383,10 +373,10 @@ def test_the_target_of_a_linked_annotation_is_written(tmp_path):
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.data())
 def test_labels_are_matched_on_a_page_with_a_new_block(tmp_path_factory, texts, data):
     folder = tmp_path_factory.mktemp("matched")
-    old = made("".join(f"<p>{text}</p>" for text in ["x", *texts]))
+    old = view_of("".join(f"<p>{text}</p>" for text in ["x", *texts]))
     saved(folder, old, keys=("ctrl+a", "p", "1", "o"))
     at = data.draw(st.integers(0, len(old)))
-    new = made("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
+    new = view_of("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
     _, now = store.load(store.place(folder / "x.html", None), new, TASK)
     assert [i for i, label in enumerate(now.labels) if label == NO_LABEL] == [at]
 
@@ -436,8 +426,8 @@ def test_annotations_in_another_folder_find_their_page(tmp_path):
     (tmp_path / "site").mkdir()
     page = tmp_path / "site" / "x.html"
     page.write_text(PAGE, "utf-8")
-    one, file = made(), store.place(page, tmp_path / "ann")
-    store.save(file, one, pressed(session(one), ";", "o").state, TASK)
+    view, file = view_of(), store.place(page, tmp_path / "ann")
+    store.save(file, view, pressed(session(view), ";", "o").state, TASK)
     assert "# page: ../site/x.html\n" in file.path.read_text("utf-8")
     (gold,) = read_gold([tmp_path / "ann"])
     assert gold.html == PAGE.encode()
@@ -445,14 +435,14 @@ def test_annotations_in_another_folder_find_their_page(tmp_path):
 
 @given(markup(), st.randoms())
 def test_labels_are_read_back_from_the_file(tmp_path_factory, html, chance):
-    one = made(html)
-    labels = [chance.choice([NO_LABEL, *range(5)]) for _ in range(len(one))]
+    view = view_of(html)
+    labels = [chance.choice([NO_LABEL, *range(5)]) for _ in range(len(view))]
     folder = tmp_path_factory.mktemp("anno")
     (folder / "x.html").write_text(html, "utf-8")
     file = store.place(folder / "x.html", None)
-    store.save(file, one, state.begin(one, labels), TASK)
-    assert store.load(file, one, TASK)[1].labels == tuple(labels)
-    assert len(annotation.parse(file.path).document.blocks) == len(one)
+    store.save(file, view, state.begin(view, labels), TASK)
+    assert store.load(file, view, TASK)[1].labels == tuple(labels)
+    assert len(annotation.parse(file.path).document.blocks) == len(view)
 
 
 # The order
@@ -460,9 +450,11 @@ def test_labels_are_read_back_from_the_file(tmp_path_factory, html, chance):
 
 def test_the_most_uncertain_unfinished_page_comes_first(tmp_path):
     def entry(name, entropy, decided):
-        one = made(name=name, entropy=entropy)
-        labels = [0] * decided + [NO_LABEL] * (len(one) - decided)
-        return order.entry(Path(name), store.place(Path(name), None), one, state.begin(one, labels))
+        view = view_of(name=name, entropy=entropy)
+        labels = [0] * decided + [NO_LABEL] * (len(view) - decided)
+        return order.entry(
+            Path(name), store.place(Path(name), None), view, state.begin(view, labels)
+        )
 
     entries = [entry("a", 1.0, 0), entry("b", 9.0, 10), entry("c", 5.0, 3)]
     assert [str(e.path) for e in order.by_uncertainty(entries)] == ["c", "a", "b"]
@@ -635,10 +627,10 @@ def test_a_task_with_more_labels_uses_known_suggestions(tmp_path):
     labels = {**TASK.labels, "m": "comment"}
     task = config.override(TASK, {"labels": labels})
     cleaner = pipeline.load("web-crf")
-    one = page_view(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
-    assert one.p.shape == (len(one), 6)
-    assert set(one.suggestion) <= set(range(5))
-    assert len(blocks(PAGE)) == len(one)
+    view = page_view(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
+    assert view.p.shape == (len(view), 6)
+    assert set(view.suggestion) <= set(range(5))
+    assert len(blocks(PAGE)) == len(view)
 
 
 def test_a_missing_extra_is_named(cli, page, monkeypatch):

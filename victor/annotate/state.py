@@ -176,7 +176,7 @@ def _advance(state: State, before: State) -> State:
     """The state with no selection and the cursor on the next block to decide.
 
     That is the next uncertain block, else the next undecided one below, else the block after the
-    target; also the last if every block of the target already had a label.
+    target. If no block of the target was undecided, it is always the block after the target.
     """
     after, place = before.target.stop, None
     if any(before.labels[i] == NO_LABEL for i in before.target):
@@ -219,17 +219,6 @@ def _at(state: State, at: int) -> State:
 
 
 # Selecting
-
-
-def move(state: State, to: int, select: bool = False) -> State:
-    """Move the cursor, at most to either end of the page.
-
-    Args:
-        select: extend the selection to the new place, or start one.
-    """
-    anchor = state.at if select and state.anchor is None else state.anchor
-    at = max(0, min(to, len(state.labels) - 1))
-    return replace(state, at=at, anchor=anchor, span=None, message="")
 
 
 def mark(state: State, view: PageView) -> State:
@@ -282,6 +271,17 @@ def _changes(state: State) -> list[int]:
 
 
 # Moving
+
+
+def move(state: State, to: int, select: bool = False) -> State:
+    """Move the cursor, at most to either end of the page.
+
+    Args:
+        select: extend the selection to the new place, or start one.
+    """
+    anchor = state.at if select and state.anchor is None else state.anchor
+    at = max(0, min(to, len(state.labels) - 1))
+    return replace(state, at=at, anchor=anchor, span=None, message="")
 
 
 def next_change(state: State, view: PageView) -> State:
