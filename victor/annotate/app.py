@@ -274,8 +274,7 @@ class ListScreen(LinesScreen):
 
     def on_lines_chosen(self, message: Lines.Chosen) -> None:
         """Open a clicked page."""
-        self.at = message.number
-        self.annotator.open(self.at)
+        self.annotator.open(message.number)
 
 
 class HelpScreen(ModalScreen[None]):
