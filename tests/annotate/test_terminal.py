@@ -19,7 +19,8 @@ class Terminal:
     """A separate tmux server that runs the annotator."""
 
     def __init__(self, folder, size):
-        self.name = f"victor-{os.getpid()}-{size[0]}"
+        # A new name each time: a server that is still exiting takes no sessions.
+        self.name = f"victor-{os.getpid()}-{time.monotonic_ns()}"
         pid = folder / "pid"
         run = f"cd {folder}; echo $$ > {pid}; exec {sys.executable} -m victor annotate"
         command = f"{run} --config web-crf forum-en.html"
