@@ -17,7 +17,7 @@ from typing import Any
 from victor import config, pipeline
 from victor.annotate import order, store
 from victor.annotate.app import Annotator, Work
-from victor.annotate.view import sheet
+from victor.annotate.view import page_view
 from victor.page import read_page
 
 KEYS = {
@@ -73,7 +73,7 @@ def main() -> None:
         path.write_text(page(blocks), "utf-8")
 
         def read(path: Path) -> Any:
-            return sheet(read_page(path.read_bytes(), path.name), *cleaner)
+            return page_view(read_page(path.read_bytes(), path.name), *cleaner)
 
         made, file = read(path), store.place(path, None)
         one = order.entry(path, file, made, store.load(file, made, cleaner[0].task)[1])

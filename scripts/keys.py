@@ -25,7 +25,7 @@ from victor import config, pipeline
 from victor.annotate import state, store
 from victor.annotate import suggestions as suggestions
 from victor.annotate.keys import MOVES, Session, label_keys, numbered, press
-from victor.annotate.view import NONE, PageView, sheet
+from victor.annotate.view import NO_LABEL, PageView, page_view
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.align import project
 from victor.evaluate.gold.page import GoldPage
@@ -98,7 +98,7 @@ def _left(session: Session, gold: Sequence[int]) -> int:
     """About how many keys are left: some for each run of blocks that are wrong."""
     wrong = [_worth(session, i, label) < SURE for i, label in enumerate(gold)]
     runs = sum(now and not before for before, now in pairwise([False, *wrong]))
-    return EACH * runs + (NONE in session.state.labels)
+    return EACH * runs + (NO_LABEL in session.state.labels)
 
 
 def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Keys]]:
@@ -144,8 +144,8 @@ def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
             if there and there.state.at not in found:
                 found[there.state.at] = ((*keys, key), there)
                 queue.append(there.state.at)
-    for block in range(len(session.sheet)):
-        number = _number(session.state.at, block, len(session.sheet))
+    for block in range(len(session.view)):
+        number = _number(session.state.at, block, len(session.view))
         if block not in found or len(found[block][0]) > len(number):
             found[block] = (number, replace(session, state=state.move(session.state, block)))
     return found
@@ -204,13 +204,13 @@ def _right(session: Session, gold: Sequence[int]) -> float:
     if right == len(gold):
         return right
     blocks = zip(state.labels, state.suggestions.label, gold, strict=True)
-    will = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
+    will = sum(label == NO_LABEL and hint == wanted for label, hint, wanted in blocks)
     return right + SURE * will
 
 
 def _worth(session: Session, block: int, wanted: int) -> float:
     label = session.state.labels[block]
-    if label == NONE:
+    if label == NO_LABEL:
         return SURE * (session.state.suggestions.label[block] == wanted)
     return float(label == wanted)
 
@@ -238,29 +238,28 @@ class Asked:
 def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
     """A page as it is with each model's suggestions; without a model, from nothing."""
     page = read_page(gold.html, gold.id, gold.url)
-    sheets = {name: sheet(page, plan, model) for name, model in models.items()}
+    sheets = {name: page_view(page, plan, model) for name, model in models.items()}
     return Asked(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist())
 
 
 def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:
     """The pages of a site, one after the other: each hears what was decided on those before."""
-    told: dict[str, list[suggestions.Told]] = {name: [] for name in pages[0].sheets}
+    told: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].sheets}
     out = []
     for page in pages:
         played = {}
         for name, bare in page.sheets.items():
-            made = (
-                bare if name == NOTHING else replace(bare, told=suggestions.hear(bare, told[name]))
-            )
+            others = suggestions.weighted_counts(bare, told[name])
+            made = bare if name == NOTHING else replace(bare, from_other_pages=others)
             played[name] = play(made, page.gold, labels)
-            told[name].append(suggestions.told(made, played[name].session.state.labels))
+            told[name].append(suggestions.decisions(made, played[name].session.state.labels))
         out.append(played)
     return out
 
 
 def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
     """Keys by page and start; below, how many blocks each was good for."""
-    names, blocks = list(rows[0]), [len(next(iter(row.values())).session.sheet) for row in rows]
+    names, blocks = list(rows[0]), [len(next(iter(row.values())).session.view) for row in rows]
     keys = np.array([[len(row[name].keys) for name in names] for row in rows])
     lines = [
         (id.removesuffix(".html"), str(n), *map(str, line.tolist()))
@@ -313,7 +312,7 @@ def main() -> None:
     for id, row in zip(ids, rows, strict=True) if chosen.output else ():
         one, file = row[name], store.place(chosen.folder / id, chosen.output)
         labelled = one.session.state.labels
-        write_text(file.path, store.written(one.session.sheet, labelled, 0, plan.task, file.page))
+        write_text(file.path, store.as_text(one.session.view, labelled, 0, plan.task, file.page))
 
 
 if __name__ == "__main__":

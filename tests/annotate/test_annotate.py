@@ -1,4 +1,4 @@
-"""The annotator: its state by itself, its file, and the screen by Textual's own driver."""
+"""The annotator: its state, its file, and its screen in Textual's test driver."""
 
 import asyncio
 import errno
@@ -18,10 +18,9 @@ from hypothesis import strategies as st
 from pages import BLOCK_TAGS, blocks, markup
 
 from victor import config, pipeline
-from victor.annotate import order, state, store
-from victor.annotate import suggestions as suggestions
+from victor.annotate import order, state, store, suggestions
 from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, numbered, press
-from victor.annotate.view import NONE, sheet, suggested
+from victor.annotate.view import NO_LABEL, page_view, with_predictions
 from victor.commands import annotate as command
 from victor.data import Labels
 from victor.errors import VictorError
@@ -39,12 +38,12 @@ two
 three</pre><p>Copyright nobody</p>"""
 
 
-def made(html=PAGE, name="x.html", **changes):
-    return replace(sheet(read_page(html, name), BLOCK_TAGS), **changes)
+def view_of(html=PAGE, name="x.html", **changes):
+    return replace(page_view(read_page(html, name), BLOCK_TAGS), **changes)
 
 
-def session(one, labels=None):
-    return Session(one, state.begin(one, labels), KEYS)
+def session(view, labels=None):
+    return Session(view, state.begin(view, labels), KEYS)
 
 
 def pressed(start, *keys):
@@ -53,8 +52,8 @@ def pressed(start, *keys):
     return start
 
 
-def shown(one):
-    return "".join("?" if i == NONE else TASK.keys[i] for i in one.state.labels)
+def shown(now):
+    return "".join("?" if i == NO_LABEL else TASK.keys[i] for i in now.state.labels)
 
 
 # State
@@ -70,26 +69,26 @@ some_keys = st.lists(every_key, max_size=30)
 
 @given(markup(), some_keys, st.randoms())
 def test_no_keys_break_a_page(html, keys, chance):
-    one = made(html)
-    labels = [chance.choice([NONE, 0, 1, 4]) for _ in range(len(one))]
-    one = replace(one, suggestion=labels, certainty=[0.5] * len(one))
-    now = session(one)
+    view = view_of(html)
+    labels = [chance.choice([NO_LABEL, 0, 1, 4]) for _ in range(len(view))]
+    view = replace(view, suggestion=labels, certainty=[0.5] * len(view))
+    now = session(view)
     for key in keys:
         now = press(now, key) or now
-        assert len(now.state.labels) == len(one)
-        assert 0 <= now.state.at < max(1, len(one))
-        assert all(NONE <= label < len(TASK.labels) for label in now.state.labels)
-        assert now.state.decided == sum(label != NONE for label in now.state.labels)
+        assert len(now.state.labels) == len(view)
+        assert 0 <= now.state.at < max(1, len(view))
+        assert all(NO_LABEL <= label < len(TASK.labels) for label in now.state.labels)
+        assert now.state.decided == sum(label != NO_LABEL for label in now.state.labels)
         low, high = now.state.selection or (0, 0)
-        assert 0 <= low <= high <= len(one)
+        assert 0 <= low <= high <= len(view)
 
 
 @given(some_keys)
-def test_undo_takes_everything_back_and_redo_makes_it_again(keys):
-    done = back = pressed(session(made()), *keys, "escape", "escape")
+def test_undo_and_redo_restore_all_labels(keys):
+    done = back = pressed(session(view_of()), *keys, "escape", "escape")
     for _ in done.state.past:
         back = press(back, "backspace")
-    assert set(back.state.labels) == {NONE}
+    assert set(back.state.labels) == {NO_LABEL}
     assert back.state.past == ()
     again = back
     for _ in done.state.past:
@@ -99,37 +98,37 @@ def test_undo_takes_everything_back_and_redo_makes_it_again(keys):
 
 
 @given(some_keys, st.sampled_from(sorted(KEYS)))
-def test_a_label_goes_to_the_target_and_nowhere_else(keys, label):
-    now = pressed(session(made()), *keys, "backspace", "escape", ">")
+def test_a_label_changes_only_the_target(keys, label):
+    now = pressed(session(view_of()), *keys, "backspace", "escape", ">")
     target = set(now.state.target)
     after = press(now, label)
     for i, (old, new) in enumerate(zip(now.state.labels, after.state.labels, strict=True)):
         assert new == (KEYS[label] if i in target else old)
 
 
-def test_labels_go_on_to_the_next_block_that_wants_one():
-    now = pressed(session(made()), "o", "o", "h")
+def test_labels_advance_to_the_next_undecided_block():
+    now = pressed(session(view_of()), "o", "o", "h")
     assert (shown(now), now.state.at) == ("ooh???????", 3)
-    mended = pressed(now, "home", "h")
-    assert (shown(mended), mended.state.at) == ("hoh???????", 1)
+    corrected = pressed(now, "home", "h")
+    assert (shown(corrected), corrected.state.at) == ("hoh???????", 1)
 
 
-def test_a_range_begins_with_space():
-    now = pressed(session(made()), "space", "down", "o")
+def test_space_starts_a_selection():
+    now = pressed(session(view_of()), "space", "down", "o")
     assert shown(now) == "oo????????"
-    assert shown(pressed(session(made()), "4", "space", "6", "p")) == "???ppp????"
-    assert shown(pressed(session(made()), "shift+down", "shift+down", "o")) == "ooo???????"
+    assert shown(pressed(session(view_of()), "4", "space", "6", "p")) == "???ppp????"
+    assert shown(pressed(session(view_of()), "shift+down", "shift+down", "o")) == "ooo???????"
 
 
-def test_numbers_lead_to_blocks():
-    assert shown(pressed(session(made()), "1", "0", "o")) == "?????????o"
-    assert pressed(session(made()), "7", "enter").state.at == 6
-    assert pressed(session(made()), "7", "escape").state.at == 0
-    assert pressed(session(made()), "9", "9", "9", "enter").state.at == 9
+def test_numbers_select_blocks():
+    assert shown(pressed(session(view_of()), "1", "0", "o")) == "?????????o"
+    assert pressed(session(view_of()), "7", "enter").state.at == 6
+    assert pressed(session(view_of()), "7", "escape").state.at == 0
+    assert pressed(session(view_of()), "9", "9", "9", "enter").state.at == 9
 
 
 @given(st.from_regex(r"\A[0-9]{1,4}\Z"), st.integers(1, 1200), st.data())
-def test_the_last_digits_of_a_number_lead_to_the_nearest_block(digits, n, data):
+def test_the_last_digits_select_the_nearest_block(digits, n, data):
     at = data.draw(st.integers(0, n - 1))
     there = numbered(digits, at, n)
     ending = [i for i in range(n) if str(i + 1).zfill(len(digits)).endswith(digits)]
@@ -138,45 +137,41 @@ def test_the_last_digits_of_a_number_lead_to_the_nearest_block(digits, n, data):
     assert abs(there - at) == nearest
 
 
-def test_two_digits_do_on_a_long_page():
-    now = session(made("".join(f"<p>Text {i}.</p>" for i in range(300))))
+def test_two_digits_are_enough_on_a_long_page():
+    now = session(view_of("".join(f"<p>Text {i}.</p>" for i in range(300))))
     now = pressed(now, "2", "0", "0", "enter")
-    assert [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")] == [
-        197,
-        240,
-        160,
-        7,
-    ]
+    places = [pressed(now, *digits, "enter").state.at + 1 for digits in ("7", "40", "60", "007")]
+    assert places == [197, 240, 160, 7]
 
 
-def test_elements_are_selected_one_around_the_other():
-    now = pressed(session(made()), "tab", "tab", "tab", ">")
+def test_elements_are_selected_outwards_and_inwards():
+    now = pressed(session(view_of()), "tab", "tab", "tab", ">")
     assert now.state.selection == (3, 5)
     wider = press(now, ">")
     assert wider.state.selection == (0, 10)
     assert press(wider, "<").state.selection == (3, 5)
-    assert "nothing wider" in press(wider, ">").state.said
+    assert "no enclosing element" in press(wider, ">").state.message
 
 
-def test_alike_are_blocks_of_the_same_tags_classes_and_breaks():
-    assert shown(pressed(session(made()), "4", "P")) == "???ppp????"  # p1 and p2 are alike
-    assert shown(pressed(session(made()), "4", "*", "p")) == "???ppp????"
-    assert shown(pressed(session(made()), "8", "C")) == "???????c??"  # after a blank line: not
+def test_similar_blocks_share_tags_classes_and_breaks():
+    assert shown(pressed(session(view_of()), "4", "P")) == "???ppp????"  # p1 and p2 are similar
+    assert shown(pressed(session(view_of()), "4", "*", "p")) == "???ppp????"
+    assert shown(pressed(session(view_of()), "8", "C")) == "???????c??"  # after a blank line: not
 
 
 def test_the_rest_and_repeating():
-    now = pressed(session(made()), "3", "h", ";", "o")
+    now = pressed(session(view_of()), "3", "h", ";", "o")
     assert shown(now) == "oohooooooo"
-    assert shown(pressed(session(made()), "3", "h", "\\")) == "oohooooooo"
-    again = pressed(session(made()), "3", "P", "1", ".")
+    assert shown(pressed(session(view_of()), "3", "h", "\\")) == "oohooooooo"
+    again = pressed(session(view_of()), "3", "P", "1", ".")
     assert shown(again)[:3] == "ppp"
 
 
 def suggesting(labels="oohpppcccp", certainty=0.8):
-    one = made()
+    view = view_of()
     numbers = [TASK.keys.index(key) for key in labels]
     p = [[certainty if i == label else 0.05 for i in range(5)] for label in numbers]
-    return replace(one, suggestion=numbers, certainty=[certainty] * 10, p=np.array(p))
+    return replace(view, suggestion=numbers, certainty=[certainty] * 10, p=np.array(p))
 
 
 def test_suggestions_are_accepted_for_a_block_a_range_the_page():
@@ -188,8 +183,8 @@ def test_suggestions_are_accepted_for_a_block_a_range_the_page():
     assert shown(pressed(now, "[", "[", "%")) == "oohpppcccp"
 
 
-def test_corrections_spread_to_blocks_that_are_alike():
-    """One is enough where the model is not sure, two are wherever it is wrong."""
+def test_corrections_spread_to_similar_blocks():
+    """One overrides an uncertain prediction, two override a certain one."""
     unsure = pressed(session(suggesting(certainty=0.5)), "4", "l")
     assert [TASK.keys[i] for i in unsure.state.suggestions.label[3:6]] == ["p", "l", "l"]
     sure = pressed(session(suggesting(certainty=0.99)), "4", "l")
@@ -199,29 +194,29 @@ def test_corrections_spread_to_blocks_that_are_alike():
     assert sure.state.suggestions.label[0] == TASK.other
 
 
-def test_corrections_speak_most_for_blocks_that_the_model_took_for_the_same():
+def test_corrections_weigh_most_for_blocks_with_the_same_prediction():
     page = "".join(f"<p>Paragraph {i}.</p>" for i in range(6))
     task, html = BLOCK_TAGS.task, read_page(page, "x")
     scores = np.full((6, len(task.labels)), 0.01)
     y = np.array([KEYS[key] for key in "pplllp"], np.int32)
     scores[np.arange(6), y] = 0.95
-    one = suggested(sheet(html, BLOCK_TAGS), Labels(y, scores), task, task)
-    mended = pressed(session(one), "3", "c", "4", "c")
-    assert shown(pressed(mended, "!")) == "ppcccp"
+    view = with_predictions(page_view(html, BLOCK_TAGS), Labels(y, scores), task, task)
+    corrected = pressed(session(view), "3", "c", "4", "c")
+    assert shown(pressed(corrected, "!")) == "ppcccp"
 
 
-def test_what_other_pages_say_is_heard():
-    first = pressed(session(made()), "4", "P")
-    said = suggestions.told(first.sheet, first.state.labels)
-    other = made("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
-    other = replace(other, told=suggestions.hear(other, [said]))
-    assert list(state.begin(other).suggestions.label) == [KEYS["p"], NONE]
-    assert state.begin(replace(other, blind=True)).suggestions.label == (NONE, NONE)
+def test_decisions_on_other_pages_change_suggestions():
+    first = pressed(session(view_of()), "4", "P")
+    found = suggestions.decisions(first.view, first.state.labels)
+    other = view_of("<div class='post p9'><p>Quite another.</p></div><h1>Head</h1>")
+    other = replace(other, from_other_pages=suggestions.weighted_counts(other, [found]))
+    assert list(state.begin(other).suggestions.label) == [KEYS["p"], NO_LABEL]
+    assert state.begin(replace(other, blind=True)).suggestions.label == (NO_LABEL, NO_LABEL)
 
 
 def test_jumps():
-    one = replace(suggesting(), certainty=[0.9, 0.8, 0.7, 0.6, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9])
-    now = press(session(one), "home")
+    view = replace(suggesting(), certainty=[0.9, 0.8, 0.7, 0.6, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9])
+    now = press(session(view), "home")
     assert press(now, "~").state.at == 4
     assert pressed(now, "~", "~").state.at == 3
     assert press(now, "}").state.at == 2
@@ -232,41 +227,42 @@ def test_jumps():
     assert [pressed(now, *"'" * k).state.at for k in (1, 2, 3, 4)] == [6, 7, 8, 9]
     assert pressed(now, *"'" * 3, '"').state.at == 7
     assert pressed(now, '"').state.at == 0
-    assert state.search(now.state, one, "WORDS").at == 3
-    assert "not found" in state.search(now.state, one, "nowhere").said
+    assert state.search(now.state, view, "WORDS").at == 3
+    assert "not found" in state.search(now.state, view, "nowhere").message
 
 
 SURE_BUT = (0.99, 0.8, 0.99, 0.99, 0.7, 0.99, 0.99, 0.99, 0.6, 0.99)
 
 
-def test_a_page_begins_where_the_model_is_least_certain():
-    one = replace(suggesting(), certainty=SURE_BUT)
-    assert state.begin(one).at == 8
-    assert state.begin(one, [*[NONE] * 8, KEYS["p"], NONE]).at == 4
-    assert state.begin(one, at=2).at == 2
-    assert state.begin(made(), [NONE, NONE, KEYS["h"], *[NONE] * 7]).at == 0
-    assert state.begin(made(), [KEYS["o"]] * 10).at == 0
-    assert state.begin(replace(one, blind=True)).at == 0
+def test_the_cursor_starts_at_the_least_certain_block():
+    view = replace(suggesting(), certainty=SURE_BUT)
+    assert state.begin(view).at == 8
+    assert state.begin(view, [*[NO_LABEL] * 8, KEYS["p"], NO_LABEL]).at == 4
+    assert state.begin(view, at=2).at == 2
+    assert state.begin(view_of(), [NO_LABEL, NO_LABEL, KEYS["h"], *[NO_LABEL] * 7]).at == 0
+    assert state.begin(view_of(), [KEYS["o"]] * 10).at == 0
+    assert state.begin(replace(view, blind=True)).at == 0
 
 
-def test_labels_and_tab_go_from_one_doubtful_block_to_the_next():
+def test_labels_and_tab_move_between_uncertain_blocks():
     now = press(session(replace(suggesting(certainty=0.99), certainty=SURE_BUT)), "home")
     places = [pressed(now, *["tab"] * k).state.at for k in (1, 2, 3, 4)]
     assert places == [1, 4, 8, 1]
     assert pressed(now, "shift+tab").state.at == 8
-    assert [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)] == [4, 8, 9]  # 1 is like 0
-    assert pressed(now, "tab", "tab", "o").state.at == 5  # one alike, doubtful since it was mended
+    places = [pressed(now, *["enter"] * k).state.at for k in (1, 2, 3)]
+    assert places == [4, 8, 9]  # 1 is similar to 0
+    assert pressed(now, "tab", "tab", "o").state.at == 5  # similar, now uncertain
     assert pressed(now, "tab", "enter").state.at == 4
     assert pressed(now, "tab", "enter", "backspace").state.at == 1
 
 
-def test_what_counts_as_doubtful_moves_with_the_threshold():
+def test_the_threshold_decides_what_is_uncertain():
     now = press(session(replace(suggesting(), certainty=SURE_BUT)), "home")
     assert pressed(now, "[", "[", "[", "tab").state.at == 4
-    assert pressed(now, *["["] * 8, "tab").state.at == 1  # none is: to the next not decided
+    assert pressed(now, *["["] * 8, "tab").state.at == 1  # none is: to the next undecided
 
 
-def test_every_label_has_a_key_of_its_own():
+def test_every_label_has_a_different_key():
     task = config.override(TASK, {"labels": {"1": "one", "P": "part", "pq": "pair", "o": "other"}})
     assert label_keys(task) == {"o": 0, "p": 1, "q": 2, "t": 3}
 
@@ -274,28 +270,28 @@ def test_every_label_has_a_key_of_its_own():
 # The file
 
 
-def saved(folder, one=None, keys=("o", "o", "h"), text=None):
+def saved(folder, view=None, keys=("o", "o", "h"), text=None):
     (folder / "x.html").write_text(PAGE, "utf-8")
     file = store.place(folder / "x.html", None)
     if text is not None:
         file.path.write_text(text, "utf-8")
-    one = one or made()
-    file, begun = store.load(file, one, TASK)
-    now = pressed(Session(one, begun, KEYS), *keys)
-    return store.save(file, one, now.state, TASK), now
+    view = view or view_of()
+    file, begun = store.load(file, view, TASK)
+    now = pressed(Session(view, begun, KEYS), *keys)
+    return store.save(file, view, now.state, TASK), now
 
 
-def test_a_file_goes_on_where_it_stopped(tmp_path):
+def test_a_file_restores_labels_and_cursor(tmp_path):
     _, now = saved(tmp_path)
-    one = made()
-    _, again = store.load(store.place(tmp_path / "x.html", None), one, TASK)
+    view = view_of()
+    _, again = store.load(store.place(tmp_path / "x.html", None), view, TASK)
     assert (again.labels, again.at) == (now.state.labels, 3)
     text = (tmp_path / "x.anno").read_text("utf-8")
     assert "# at: 3\n" in text
     assert "[h] The title\n[?] First words.\n" in text
 
 
-def test_learning_waits_for_pages_that_are_not_finished(tmp_path, cli):
+def test_learning_leaves_out_unfinished_pages(tmp_path, cli):
     saved(tmp_path)
     status, _, err = cli("learn", "--config", "web-crf", "-o", tmp_path / "m", tmp_path)
     assert status == 2
@@ -305,26 +301,26 @@ def test_learning_waits_for_pages_that_are_not_finished(tmp_path, cli):
     assert gold.complete
 
 
-def test_what_a_file_had_besides_is_kept(tmp_path):
+def test_other_content_of_a_file_is_kept(tmp_path):
     text = "# victor annotation\n# ask Jo about this\n[h] The title\n[p] Gone from the page\n"
     file, now = saved(tmp_path, text=text, keys=("o",))
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
     assert shown(now) == "o?h???????"
-    store.save(file, now.sheet, press(now, "o").state, TASK)
+    store.save(file, now.view, press(now, "o").state, TASK)
     assert (tmp_path / "x.anno.orig").read_text("utf-8") == text
 
 
-def test_labels_that_the_page_has_no_place_for_are_kept_each_time(tmp_path):
+def test_unmatched_labels_are_kept_each_time(tmp_path):
     anno, texts = tmp_path / "x.anno", []
     anno.write_text("[h] Alpha\n[p] Beta\n[l] Gamma\n")
     for page in ("<p>Gamma<p>Beta<p>Alpha", "<p>Gamma<p>Beta", "<p>Beta"):
         texts.append(anno.read_text("utf-8"))
-        saved(tmp_path, made(page), keys=("end", "o"))
+        saved(tmp_path, view_of(page), keys=("end", "o"))
     kept = [tmp_path / f"x.anno.orig{n}" for n in ("", "2", "3")]
     assert [file.read_text("utf-8") for file in kept] == texts
 
 
-def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
+def test_blocks_not_in_a_file_of_content_are_boilerplate(tmp_path):
     _, now = saved(tmp_path, text="[h] The title\n[p] More words here.\n", keys=())
     assert shown(now) == "oohopooooo"
     _, now = saved(tmp_path, text="[o] Home\n[h] The title\n", keys=())
@@ -334,30 +330,30 @@ def test_a_file_that_lists_content_only_leaves_the_rest_noise(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[?] Home\n[h] The title\n", ""),
         ("[o] Home\n[h] The title\n", ""),
-        ("[h] The title\n", "9 blocks that the file does not list: boilerplate"),
-        ("[h] The title\n[p] Gone\n", "1 of 2 labels carried over"),
+        ("[h] The title\n", "9 blocks not in the file labelled as boilerplate"),
+        ("[h] The title\n[p] Gone\n", "loaded 1 of 2 labels"),
     ],
 )
-def test_what_became_of_a_file_is_said(tmp_path, text, said):
+def test_loading_reports_unmatched_labels_and_blocks(tmp_path, text, message):
     (tmp_path / "x.anno").write_text(text, "utf-8")
-    file, _ = store.load(store.place(tmp_path / "x.html", None), made(), TASK)
-    assert file.said.startswith(said)
-    assert bool(file.said) == bool(said)
+    file, _ = store.load(store.place(tmp_path / "x.html", None), view_of(), TASK)
+    assert file.message.startswith(message)
+    assert bool(file.message) == bool(message)
 
 
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
 def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
     page = f"<link rel=canonical href='{address}'><p>One &#x2028; two"
-    saved(tmp_path, made(page), keys=("p",))
+    saved(tmp_path, view_of(page), keys=("p",))
     (gold,) = read_gold([tmp_path])
     assert [segment.text for segment in gold.segments] == ["One two"]
 
 
-def test_an_address_that_is_none_is_no_host(tmp_path, cli):
+def test_an_invalid_url_has_no_host(tmp_path, cli):
     (tmp_path / "x.html").write_text("<link rel=canonical href='http://[bad'><p>One")
     entries = work([str(tmp_path)]).entries
     assert [one.site for one in entries] == [""]
@@ -366,7 +362,7 @@ def test_an_address_that_is_none_is_no_host(tmp_path, cli):
     assert status == 0
 
 
-def test_where_an_annotation_leads_to_is_what_is_written(tmp_path):
+def test_the_target_of_a_linked_annotation_is_written(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "x.anno").symlink_to("mine/x.anno")
     saved(tmp_path)
@@ -375,17 +371,17 @@ def test_where_an_annotation_leads_to_is_what_is_written(tmp_path):
 
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.data())
-def test_labels_are_carried_over_where_a_page_has_grown(tmp_path_factory, texts, data):
-    folder = tmp_path_factory.mktemp("carried")
-    old = made("".join(f"<p>{text}</p>" for text in ["x", *texts]))
+def test_labels_are_matched_on_a_page_with_a_new_block(tmp_path_factory, texts, data):
+    folder = tmp_path_factory.mktemp("matched")
+    old = view_of("".join(f"<p>{text}</p>" for text in ["x", *texts]))
     saved(folder, old, keys=("ctrl+a", "p", "1", "o"))
     at = data.draw(st.integers(0, len(old)))
-    new = made("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
+    new = view_of("".join(f"<p>{text}</p>" for text in [*old.text[:at], "new", *old.text[at:]]))
     _, now = store.load(store.place(folder / "x.html", None), new, TASK)
-    assert [i for i, label in enumerate(now.labels) if label == NONE] == [at]
+    assert [i for i, label in enumerate(now.labels) if label == NO_LABEL] == [at]
 
 
-def test_a_file_of_this_program_is_not_kept_twice(tmp_path):
+def test_a_file_of_this_program_is_not_backed_up(tmp_path):
     saved(tmp_path)
     saved(tmp_path, keys=("p",))
     assert not (tmp_path / "x.anno.orig").exists()
@@ -403,60 +399,62 @@ def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch, when):
         resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
     try:
         with pytest.raises(VictorError, match=r"x\.anno: cannot be written"):
-            store.save(file, now.sheet, press(now, "p").state, TASK)
+            store.save(file, now.view, press(now, "p").state, TASK)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         monkeypatch.undo()
     assert file.path.read_bytes() == before
     assert not list(tmp_path.glob("*.part"))
-    store.save(file, now.sheet, press(now, "p").state, TASK)
+    store.save(file, now.view, press(now, "p").state, TASK)
 
 
-def test_another_programs_change_is_not_overwritten(tmp_path):
+def test_a_change_by_another_program_is_not_overwritten(tmp_path):
     file, now = saved(tmp_path)
     file.path.write_text("[p] Mine\n", "utf-8")
-    with pytest.raises(VictorError, match="another program has changed it"):
-        store.save(file, now.sheet, now.state, TASK)
+    with pytest.raises(VictorError, match="changed by another program"):
+        store.save(file, now.view, now.state, TASK)
     assert file.path.read_text("utf-8") == "[p] Mine\n"
 
 
-def test_a_label_that_the_task_lacks_is_named(tmp_path):
+def test_a_label_that_the_task_lacks_is_an_error(tmp_path):
     text = "# labels: p paragraph, q quote\n[q] The title\n"
     with pytest.raises(VictorError, match="the task web-crf has no label for 'quote'"):
         saved(tmp_path, text=text)
 
 
-def test_annotations_in_a_folder_of_their_own_find_their_page(tmp_path):
+def test_annotations_in_another_folder_find_their_page(tmp_path):
     (tmp_path / "site").mkdir()
     page = tmp_path / "site" / "x.html"
     page.write_text(PAGE, "utf-8")
-    one, file = made(), store.place(page, tmp_path / "ann")
-    store.save(file, one, pressed(session(one), ";", "o").state, TASK)
+    view, file = view_of(), store.place(page, tmp_path / "ann")
+    store.save(file, view, pressed(session(view), ";", "o").state, TASK)
     assert "# page: ../site/x.html\n" in file.path.read_text("utf-8")
     (gold,) = read_gold([tmp_path / "ann"])
     assert gold.html == PAGE.encode()
 
 
 @given(markup(), st.randoms())
-def test_labels_come_back_from_the_file(tmp_path_factory, html, chance):
-    one = made(html)
-    labels = [chance.choice([NONE, *range(5)]) for _ in range(len(one))]
+def test_labels_are_read_back_from_the_file(tmp_path_factory, html, chance):
+    view = view_of(html)
+    labels = [chance.choice([NO_LABEL, *range(5)]) for _ in range(len(view))]
     folder = tmp_path_factory.mktemp("anno")
     (folder / "x.html").write_text(html, "utf-8")
     file = store.place(folder / "x.html", None)
-    store.save(file, one, state.begin(one, labels), TASK)
-    assert store.load(file, one, TASK)[1].labels == tuple(labels)
-    assert len(annotation.parse(file.path).document.blocks) == len(one)
+    store.save(file, view, state.begin(view, labels), TASK)
+    assert store.load(file, view, TASK)[1].labels == tuple(labels)
+    assert len(annotation.parse(file.path).document.blocks) == len(view)
 
 
 # The order
 
 
-def test_the_page_that_is_least_known_comes_first(tmp_path):
+def test_the_most_uncertain_unfinished_page_comes_first(tmp_path):
     def entry(name, entropy, decided):
-        one = made(name=name, entropy=entropy)
-        labels = [0] * decided + [NONE] * (len(one) - decided)
-        return order.entry(Path(name), store.place(Path(name), None), one, state.begin(one, labels))
+        view = view_of(name=name, entropy=entropy)
+        labels = [0] * decided + [NO_LABEL] * (len(view) - decided)
+        return order.entry(
+            Path(name), store.place(Path(name), None), view, state.begin(view, labels)
+        )
 
     entries = [entry("a", 1.0, 0), entry("b", 9.0, 10), entry("c", 5.0, 3)]
     assert [str(e.path) for e in order.by_uncertainty(entries)] == ["c", "a", "b"]
@@ -481,7 +479,7 @@ def work(paths, name="web-crf", folder=None, how="name"):
 
 
 def driven(made_work, size, *keys):
-    """Run the program, press keys (or call what is callable), and give its screen as text."""
+    """The screen as text after each key; callables among the keys are called instead."""
     from victor.annotate.app import Annotator
 
     screens = []
@@ -515,7 +513,7 @@ def page(tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_page_is_annotated_from_nothing_and_learned(page, size, cli):
+def test_a_page_is_annotated_without_a_model_and_learned(page, size, cli):
     first = driven(work([page]), size, "down", "p", "P", "greater_than_sign", "o")
     assert "0/90   0%" in first[0]
     assert "Narrowboat Talk" in first[0]
@@ -529,7 +527,7 @@ def test_a_page_is_annotated_from_nothing_and_learned(page, size, cli):
     assert cli("clean", "--model", model, page)[0] == 0
 
 
-def test_every_action_is_on_the_disk_at_once(page):
+def test_every_action_is_saved_immediately(page):
     anno, seen = page.with_suffix(".anno"), []
 
     def look():
@@ -539,7 +537,7 @@ def test_every_action_is_on_the_disk_at_once(page):
     assert seen == [1, 2, 1]
 
 
-def test_a_full_disk_is_told_and_what_was_there_stays(page):
+def test_a_full_disk_is_reported_and_the_file_kept(page):
     anno, limits, texts = page.with_suffix(".anno"), resource.getrlimit(resource.RLIMIT_FSIZE), []
 
     def fill():
@@ -555,34 +553,34 @@ def test_a_full_disk_is_told_and_what_was_there_stays(page):
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert "NOT SAVED" in screens[2]
-    assert "F5 once more" in screens[3]
+    assert "press F5 again" in " ".join(screens[3].split())
     assert texts[0] == texts[1]
     assert "NOT SAVED" not in screens[5]
     assert anno.read_text("utf-8").count("[o]") == 3
 
 
-def test_several_pages_by_what_they_would_teach(tmp_path, page):
+def test_several_pages_by_uncertainty(tmp_path, page):
     shutil.copy(DATA / "news-ar.html", tmp_path)
     shutil.copy(DATA / "product-es.html", tmp_path)
     screens = driven(
         work([str(tmp_path)], how="uncertain"), (80, 24),
         "down", "enter", "semicolon", "o", "ctrl+n", "ctrl+o", "ctrl+o",
     )  # fmt: skip
-    assert "3 pages, 0 done, by uncertain" in screens[0]
+    assert "3 pages, 0 done, order: uncertain" in screens[0]
     assert "page 2/3" in screens[1]
     assert "page 3/3" in screens[4]
     assert "3 pages, 1 done" in screens[5]
     assert "✓" in screens[5]
-    assert "by name" in screens[6]
+    assert "order: name" in screens[6]
 
 
-def test_how_much_is_selected_is_said(page):
+def test_the_number_of_selected_blocks_is_shown(page):
     screens = driven(work([page]), (80, 24), "home", "space", "down", "down", "o")
     assert "3 blocks selected" in screens[3]
     assert "selected" not in screens[4]
 
 
-def test_searching_and_the_help(page):
+def test_search_and_help(page):
     screens = driven(work([page]), (80, 24), "slash", *"duvet", "enter", "question_mark", "x", "x")
     assert "1 of 1" in screens[6]
     assert "duvet for eleven miles" in screens[6]
@@ -591,7 +589,7 @@ def test_searching_and_the_help(page):
     assert screens[8] == screens[6]
 
 
-def test_a_page_without_text_and_one_full_of_controls(tmp_path):
+def test_a_page_without_text_and_one_with_control_characters(tmp_path):
     pytest.importorskip("textual")
     (tmp_path / "empty.html").write_text("<p></p>")
     screens = driven(work([str(tmp_path / "empty.html")]), (80, 24), "p", "down")
@@ -603,7 +601,7 @@ def test_a_page_without_text_and_one_full_of_controls(tmp_path):
     assert "漢字" in screen
 
 
-def test_no_colour_says_as_much(page, monkeypatch):
+def test_labels_are_shown_without_colour(page, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     (screen,) = driven(work([page]), (80, 24), "h")
     assert "# h" in screen
@@ -625,17 +623,17 @@ def test_errors_of_the_command_are_clear(tmp_path, cli, page):
     assert "takes files" in cli("annotate", "-")[2]
 
 
-def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):
+def test_a_task_with_more_labels_uses_known_suggestions(tmp_path):
     labels = {**TASK.labels, "m": "comment"}
     task = config.override(TASK, {"labels": labels})
     cleaner = pipeline.load("web-crf")
-    one = sheet(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
-    assert one.p.shape == (len(one), 6)
-    assert set(one.suggestion) <= set(range(5))
-    assert len(blocks(PAGE)) == len(one)
+    view = page_view(read_page(PAGE, "x.html"), pipeline.plan(task), cleaner)
+    assert view.p.shape == (len(view), 6)
+    assert set(view.suggestion) <= set(range(5))
+    assert len(blocks(PAGE)) == len(view)
 
 
-def test_without_the_extra_the_command_says_which_to_install(cli, page, monkeypatch):
+def test_a_missing_extra_is_named(cli, page, monkeypatch):
     monkeypatch.setitem(sys.modules, "textual", None)
     assert "pip install 'victor-cleaner[annotate]'" in cli("annotate", page)[2]
 

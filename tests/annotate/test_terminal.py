@@ -1,4 +1,4 @@
-"""The annotator in a real terminal, by real keys: killed in the middle, gone on with, finished."""
+"""The annotator in a real terminal, with real keys: killed, resumed, finished."""
 
 import os
 import shutil
@@ -12,14 +12,15 @@ from conftest import DATA, ROOT
 
 pytest.importorskip("textual")
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
-PATIENCE = 600  # tenths of a second: a busy machine is no failure
+TRIES = 600  # of a tenth of a second, since the machine may be busy
 
 
 class Terminal:
-    """A tmux of its own, with the annotator in it."""
+    """A separate tmux server that runs the annotator."""
 
     def __init__(self, folder, size):
-        self.name = f"victor-{os.getpid()}-{size[0]}"
+        # A new name each time: a server that is still exiting takes no sessions.
+        self.name = f"victor-{os.getpid()}-{time.monotonic_ns()}"
         pid = folder / "pid"
         run = f"cd {folder}; echo $$ > {pid}; exec {sys.executable} -m victor annotate"
         command = f"{run} --config web-crf forum-en.html"
@@ -40,26 +41,26 @@ class Terminal:
         return self.tmux("capture-pane", "-t", "victor", "-p")
 
     def wait(self, text):
-        """The screen, once the text stands on it."""
-        for _ in range(PATIENCE):
+        """The screen, once it shows the text."""
+        for _ in range(TRIES):
             if text in (screen := self.screen()):
                 return screen
             time.sleep(0.1)
-        raise AssertionError(f"{text!r} did not appear on:\n{screen}")
+        raise AssertionError(f"{text!r} not found on the screen:\n{screen}")
 
     def gone(self):
-        for _ in range(PATIENCE):
+        for _ in range(TRIES):
             if not self.tmux("list-sessions"):
                 return
             time.sleep(0.1)
-        raise AssertionError("it does not end")
+        raise AssertionError("the annotator did not exit")
 
     def end(self):
         self.tmux("kill-server")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
-def test_killed_in_the_middle_and_finished(tmp_path, size, cli):
+def test_a_killed_annotation_is_resumed_and_finished(tmp_path, size, cli):
     shutil.copy(DATA / "forum-en.html", tmp_path)
     anno = tmp_path / "forum-en.anno"
     terminal = Terminal(tmp_path, size)

@@ -1,4 +1,4 @@
-"""Configurations: what is refused, and how it is said."""
+"""Configurations: what is valid, and the messages about what is not."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "parts"),
     [
         ("extends: web-crf\nfeaturs: [a]", ["task.yaml:2", "featurs", "'features'"]),
         ("extends: wbe", ["task.yaml:1", "'wbe'", "'web'"]),
@@ -40,7 +40,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\nwithout: [position.relativ]", ["without[0]", "'position.relative'"]),
         ("extends: web-crf\nunset: [bins.position.relative]", ["'position.relative' has no bins"]),
         ("extends: web-crf\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
-        ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "rising"]),
+        ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "increasing"]),
         ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
         (
             "extends: web-crf\ndecode: {method: viterby}",
@@ -60,45 +60,48 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\npreclean: {delete: [p, script]}", ["p also in", "preclean.delete"]),
         ("extends: web-crf\ntag_classes: {inline: [div]}", ["div also in tag_classes.block"]),
         ("extends: web-crf\ntemplate: wbe", ["template", "'wbe'", "'web'"]),
-        ("extends: web-crf\noutput: text\noutput: text", ["task.yaml:3", "given twice", "line 2"]),
-        ("extends: web-crf\noutput: [", ["task.yaml", "not readable as YAML"]),
-        ("- a\n- b", ["task.yaml:1", "a list"]),
-        ("features: [token.words]", ["'labels' is missing"]),
-        ("extends: ./task.yaml", ["circle"]),
-        ("extends: [web]", ["extends", "expected text, found a list"]),
+        (
+            "extends: web-crf\noutput: text\noutput: text",
+            ["task.yaml:3", "duplicate key", "line 2"],
+        ),
+        ("extends: web-crf\noutput: [", ["task.yaml", "invalid YAML"]),
+        ("- a\n- b", ["task.yaml:1", "expected a mapping, found a list"]),
+        ("features: [token.words]", ["missing key 'labels'"]),
+        ("extends: ./task.yaml", ["circular extends"]),
+        ("extends: [web]", ["extends", "expected a string, found a list"]),
         ("extends: web-crf\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),
         ("extends: web-crf\npreclean: {delete: [scirpt]}", ["'scirpt'", "'script'"]),
         ("extends: web-crf\ntag_classes: {header: [h7]}", ["tag_classes.header[0]", "'h7'"]),
         ("extends: web-crf\nlabels: {p: paragraph, q: paragraph, o: other}", ["more than one"]),
     ],
 )
-def test_errors_name_file_line_key_and_nearest(tmp_path, text, said):
+def test_errors_name_file_line_key_and_suggestion(tmp_path, text, parts):
     with pytest.raises(VictorError) as caught:
         load(tmp_path, text)
-    for part in said:
+    for part in parts:
         assert part in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("template", "said"),
+    ("template", "parts"),
     [
         ("windows:\n - columns: [token.wrods]", ["t.yaml:2", "'token.wrods'", "'token.words'"]),
         ("windows:\n - columns: [token.words]\n   offsets: near", ["t.yaml:3", "-3..3", "'near'"]),
         ("windows:\n - columns: [token.words]\n   offsets: []", ["t.yaml:3", "offsets"]),
-        ("windows:\n - columns: [token.words]\n   offsets: [60]", ["at most 50"]),
+        ("windows:\n - columns: [token.words]\n   offsets: [60]", ["from -50 to 50"]),
         ("windows: []\nconjunctions:\n - join: ['token.*']", ["t.yaml:3", "combinations"]),
         ("windows:\n - column: [token.words]", ["t.yaml:2", "'column'", "'columns'"]),
         ("windows: []\nconjunctions:\n - join: [position.here]", ["t.yaml:3", "'position.here'"]),
     ],
 )
-def test_templates_are_checked_too(tmp_path, template, said):
+def test_templates_are_checked_too(tmp_path, template, parts):
     with pytest.raises(VictorError) as caught:
         load(tmp_path, "extends: web-crf\ntemplate: ./t.yaml", template)
-    for part in said:
+    for part in parts:
         assert part in str(caught.value)
 
 
-def test_unknown_configuration_names_the_nearest():
+def test_an_unknown_configuration_suggests_the_nearest_name():
     with pytest.raises(VictorError, match="unknown config 'cleanevl'; did you mean 'cleaneval'"):
         config.load("cleanevl")
 
@@ -106,7 +109,7 @@ def test_unknown_configuration_names_the_nearest():
 @pytest.mark.parametrize(
     "name", [name for name in resources.names("configs") if not name.startswith("_")]
 )
-def test_every_shipped_task_is_whole_and_reads_back(name, tmp_path):
+def test_every_shipped_task_is_valid_and_survives_dump_and_load(name, tmp_path):
     task = config.load(name)
     pipeline.plan(task)
     assert task.description
@@ -121,7 +124,7 @@ def test_the_experiments_of_the_thesis_drop_features():
     assert sizes == [45, 41, 39]
 
 
-def test_extends_merges_mappings_and_unset_takes_out(tmp_path):
+def test_extends_merges_mappings_and_unset_removes_keys(tmp_path):
     plan = load(
         tmp_path,
         "extends: web-crf\nregexp: {price: ['[0-9]+ EUR']}\nunset: [regexp.time]\n"
@@ -138,7 +141,7 @@ def test_unset_then_set_again(tmp_path):
     assert plan.discretise.sizes[plan.columns.index("token.words")] == 2
 
 
-def test_braces_and_stars():
+def test_braces_and_wildcards():
     assert expand_braces("a.{b,c}_{d,e}") == ["a.b_d", "a.b_e", "a.c_d", "a.c_e"]
     assert matching("token.{alpha,num}_*", ["token.alpha_abs", "token.num_rel", "token.words"]) == [
         "token.alpha_abs",
@@ -146,6 +149,6 @@ def test_braces_and_stars():
     ]
 
 
-def test_words_that_yaml_1_1_takes_for_truth_are_words(tmp_path):
+def test_yaml_1_1_booleans_are_strings(tmp_path):
     plan = load(tmp_path, "extends: web-crf\nlabels: {on: paragraph, no: other}\nfilters: []")
     assert plan.task.keys == ("on", "no")

@@ -1,7 +1,7 @@
-"""Annotating in the terminal: pure state, its file, its order, and a thin screen on top.
+"""The terminal annotator: a page and its labels, the actions on them, and a thin screen on top.
 
-``sheet`` is a page as it is annotated, ``state`` what has been decided and every action on it,
-``suggestions`` what is suggested, ``keys`` which key does what, ``store`` the file, ``order`` which page
-comes first. None of these imports Textual; ``app`` and ``lines`` do, with ``rows`` for what stands
-on the screen.
+``view`` is a page with a model's predictions, ``state`` its labels and the actions on them,
+``suggestions`` the suggested labels, ``keys`` the key bindings, ``store`` the annotation file,
+``order`` the order of the pages, ``rows`` the styled lines. Only ``app`` and ``lines`` import
+Textual.
 """

@@ -1,4 +1,4 @@
-"""A list of lines of which only those in sight are made: a page may have thousands of blocks."""
+"""A scrollable list that renders only its visible lines, since a page may have many blocks."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,14 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-MARGIN = 2  # lines kept in sight above and below the cursor
+MARGIN = 2  # lines kept visible above and below the cursor
 
 
 class Lines(ScrollView, can_focus=True):
-    """Lines by number; ``line`` makes one: number and width in columns to text of that width."""
+    """The list; ``line`` renders one line, given its number and the width in columns."""
 
     class Chosen(Message):
-        """A line was clicked on."""
+        """A line was clicked."""
 
         def __init__(self, number: int) -> None:
             self.number = number
@@ -28,7 +28,7 @@ class Lines(ScrollView, can_focus=True):
         self.count = 0
 
     def show(self, count: int, at: int) -> None:
-        """Draw again, with ``count`` lines and that of number ``at`` in sight."""
+        """Redraw ``count`` lines and scroll to line ``at``."""
         self.count = count
         self.virtual_size = Size(self.scrollable_content_region.width, count)
         margin = min(MARGIN, max(0, (self.size.height - 1) // 2))
@@ -38,16 +38,15 @@ class Lines(ScrollView, can_focus=True):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """One line in sight, ``y`` from the top."""
+        """The line that is ``y`` lines below the top of the visible part."""
         number, width = y + round(self.scroll_offset.y), self.scrollable_content_region.width
         if number >= self.count:
             return Strip.blank(width, self.rich_style)
-        made = self.line(number, width)
-        segments = made.render(self.app.console)
+        segments = self.line(number, width).render(self.app.console)
         return Strip(segments).apply_style(self.rich_style).adjust_cell_length(width)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which line it was."""
+        """Post ``Chosen``."""
         number = event.y + round(self.scroll_offset.y)
         if number < self.count:
             self.post_message(self.Chosen(number))

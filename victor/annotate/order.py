@@ -1,4 +1,4 @@
-"""Which page comes first: the one that would teach most."""
+"""The list of pages and the orders in which it can be shown."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,14 +6,14 @@ from pathlib import Path
 
 from victor.annotate.state import State
 from victor.annotate.store import File
-from victor.annotate.suggestions import Told, hear, told
+from victor.annotate.suggestions import Decisions, decisions, weighted_counts
 from victor.annotate.view import PageView
 from victor.page import host
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A page of the list, as it was when it was last looked at."""
+    """A page in the list, as last loaded or saved."""
 
     path: Path
     file: File
@@ -21,8 +21,8 @@ class Entry:
     blocks: int
     decided: int
     entropy: float  # bits
-    site: str  # the host, as far as it is known
-    told: Told  # what its decisions say of pages of the same site
+    site: str  # the host; empty if unknown
+    decisions: Decisions  # for suggestions on other pages of the site
 
     @property
     def done(self) -> bool:
@@ -30,32 +30,31 @@ class Entry:
         return self.decided == self.blocks
 
 
-def entry(path: Path, file: File, sheet: PageView, state: State) -> Entry:
-    """A page's line in the list."""
-    site = host(sheet.url)
-    said = told(sheet, state.labels)
-    return Entry(path, file, sheet.title, len(sheet), state.decided, sheet.entropy, site, said)
+def entry(path: Path, file: File, view: PageView, state: State) -> Entry:
+    """The list entry of a page in a given state."""
+    counts, site = decisions(view, state.labels), host(view.url)
+    return Entry(path, file, view.title, len(view), state.decided, view.entropy, site, counts)
 
 
-def heard(sheet: PageView, path: Path, entries: Sequence[Entry]) -> PageView:
-    """A page with what the decisions on the other pages of its site say of its blocks."""
-    site = host(sheet.url)
-    others = [one.told for one in entries if one.site == site and one.path != path]
-    return replace(sheet, told=hear(sheet, others))
+def with_other_pages(view: PageView, path: Path, entries: Sequence[Entry]) -> PageView:
+    """The view of the page at ``path`` with the decisions on other pages of its site."""
+    site = host(view.url)
+    others = [one.decisions for one in entries if one.site == site and one.path != path]
+    return replace(view, from_other_pages=weighted_counts(view, others))
 
 
 def by_uncertainty(entries: Sequence[Entry]) -> list[Entry]:
-    """Pages that are not done first, and of these the one that the model knows least of.
+    """Unfinished pages first, by decreasing total token entropy.
 
-    By total token entropy (Settles and Craven, *An Analysis of Active Learning Strategies for
-    Sequence Labeling Tasks*, 2008, section 3.1): the entropies of all blocks added up, as a long
-    page that is doubtful throughout teaches more than a short one.
+    The sum of the entropies of all blocks, not their mean: a long page with many uncertain blocks
+    teaches more than a short one (Settles and Craven, *An Analysis of Active Learning Strategies
+    for Sequence Labeling Tasks*, 2008, section 3.1).
     """
     return sorted(entries, key=lambda one: (one.done, -one.entropy, str(one.path)))
 
 
 def by_name(entries: Sequence[Entry]) -> list[Entry]:
-    """As the pages are called."""
+    """By path."""
     return sorted(entries, key=lambda one: str(one.path))
 
 

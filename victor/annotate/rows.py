@@ -1,174 +1,170 @@
-"""What stands on the screen, line by line, as styled text; nothing of a page reaches it unmasked.
+"""The lines on the screen as styled text; control characters of a page are replaced.
 
-A label is told by its letter and a symbol; colour is only added, from Okabe and Ito's palette for
-colour-blind readers (*Color Universal Design*, 2008).
+Labels are shown by letter and symbol. Colour only repeats them, with colours based on Okabe and
+Ito's palette for colour-blind readers (*Color Universal Design*, 2008).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
 from rich.text import Text
 
-from victor.annotate.keys import Session
+from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, PROGRAM, Session
 from victor.annotate.order import Entry
 from victor.annotate.state import differs
-from victor.annotate.view import NONE
+from victor.annotate.view import NO_LABEL
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 from victor.errors import pluralize
 from victor.text.characters import printable
 
-_SYMBOLS = {HEADER: "#", "paragraph": "¶", LIST: "•", CONTINUATION: "↳", OTHER: "×"}
-_COLOURS = {
-    HEADER: "#E69F00",
-    "paragraph": "#2FC19B",
-    LIST: "#56B4E9",
-    CONTINUATION: "#CC79A7",
-    OTHER: "#8C8C8C",
+_ROLES = {
+    HEADER: ("#", "#E69F00"),
+    "paragraph": ("¶", "#2FC19B"),
+    LIST: ("•", "#56B4E9"),
+    CONTINUATION: ("↳", "#CC79A7"),
+    OTHER: ("×", "#8C8C8C"),
 }
 _MORE = (("◆", "#F0E442"), ("▲", "#E8703A"), ("■", "#8FA8FF"), ("●", "#D8B4F8"), ("★", "#FFFFFF"))
 _CURSOR, _SELECTED = Style(reverse=True, bold=True), Style(underline=True, bold=True)
 FAINT = Style(dim=True)
-WIDE = 100  # columns from which there is room for more of the path
+_WIDE = 100  # columns from which more of the path is shown
+_KEY_NAMES = {"space": "␣", "enter": "⏎", "backspace": "⌫", "escape": "esc", "delete": "del"}
 
 
 @dataclass(frozen=True)
 class Look:
     """How a label is shown."""
 
-    key: str  # to press
+    key: str
     name: str  # its role
     symbol: str
     style: Style
 
 
-UNLABELLED = Look("?", "not decided", "·", Style())
+Looks = Mapping[int, Look]  # by label, NO_LABEL included
+_UNDECIDED = Look("?", "undecided", "·", Style())
 
 
-def looks(task: Task, keys: dict[str, int]) -> dict[int, Look]:
-    """How each label is shown, by its number; ``NONE`` for blocks without one."""
+def label_looks(task: Task, keys: Mapping[str, int]) -> Looks:
+    """How each label is shown; ``keys`` as from :func:`~victor.annotate.keys.label_keys`."""
     spare = iter(_MORE)
-    out = {NONE: UNLABELLED}
+    out = {NO_LABEL: _UNDECIDED}
     for key, (number, role) in zip(keys, enumerate(task.labels.values()), strict=True):
-        symbol, colour = _SYMBOLS.get(role), _COLOURS.get(role, "")
-        if symbol is None:
-            symbol, colour = next(spare, ("+", "#FFFFFF"))
-        style = Style(color=colour, bold=role == HEADER)
-        out[number] = Look(key, role, symbol, style)
+        symbol, colour = _ROLES.get(role) or next(spare, ("+", "#FFFFFF"))
+        out[number] = Look(key, role, symbol, Style(color=colour, bold=role == HEADER))
     return out
 
 
-def block(session: Session, number: int, width: int, shown: dict[int, Look]) -> Text:
-    """The line of a block: place, label, suggestion, path, text."""
-    state, sheet = session.state, session.sheet
-    label, suggestion = state.labels[number], state.suggestions.label[number]
-    here, look = number == state.at, shown[label]
+def block(session: Session, number: int, width: int, looks: Looks) -> Text:
+    """A block on one line: number, label, suggestion, path, text."""
+    state, view = session.state, session.view
+    here, look = number == state.at, looks[state.labels[number]]
     selected = state.selection is not None and number in state.target
-    room = 30 if width >= WIDE else 14
+    room = 30 if width >= _WIDE else 14
     line = Text(no_wrap=True, end="")
     line.append("▶" if here else "▌" if selected else " ")
-    line.append(f"{number + 1:>{len(str(len(sheet)))}} ", FAINT)
+    line.append(f"{number + 1:>{len(str(len(view)))}} ", FAINT)
     line.append(f"{look.symbol} {look.key} ", look.style)
-    line.append(_suggestion(session, number, shown), FAINT)
-    line.append(_end(printable(sheet.path[number]), room).ljust(room) + " ", FAINT)
-    blank = (
-        "" if sheet.space_before[number] else "‿"
-    )  # nothing stood between it and the block before
-    line.append(blank + printable(sheet.text[number][: 2 * width]), look.style)
+    line.append(_suggestion(session, number, looks), FAINT)
+    line.append(_end(printable(view.path[number]), room).ljust(room) + " ", FAINT)
+    joined = "" if view.space_before[number] else "‿"
+    line.append(joined + printable(view.text[number][: 2 * width]), look.style)
     line.truncate(width, overflow="ellipsis", pad=True)
     if here:
         line.stylize(_CURSOR)
     elif selected:
         line.stylize(_SELECTED)
-    elif differs(state, sheet, number) or label == NONE != suggestion:
-        line.stylize(Style(bold=True), 0, 1)
     return line
 
 
-def _suggestion(session: Session, number: int, shown: dict[int, Look]) -> str:
-    """The suggestion's letter and certainty in per cent, after a mark where the label differs."""
-    suggestion = session.state.suggestions.label[number]
-    if suggestion == NONE:
-        return "       "
-    mark = "≠" if differs(session.state, session.sheet, number) else " "
-    return (
-        f"{mark}{shown[suggestion].key}{100 * session.state.suggestions.certainty[number]:>3.0f}% "
-    )
+def _suggestion(session: Session, number: int, looks: Looks) -> str:
+    """The suggestion's letter and percentage, 7 columns wide, after ≠ if the label differs."""
+    suggestions = session.state.suggestions
+    if suggestions.label[number] == NO_LABEL:
+        return " " * 7
+    mark = "≠" if differs(session.state, session.view, number) else " "
+    letter, certainty = looks[suggestions.label[number]].key, suggestions.certainty[number]
+    return f"{mark}{letter}{100 * certainty:>3.0f}% "
 
 
 def _end(path: str, room: int) -> str:
     return path if len(path) <= room else "…" + path[1 - room :]
 
 
-def detail(session: Session, width: int, height: int, shown: dict[int, Look]) -> Text:
-    """The block under the cursor in full, as far as there is room."""
-    state, sheet = session.state, session.sheet
-    if not len(sheet):
+def detail(session: Session, width: int, height: int, looks: Looks) -> Text:
+    """The block under the cursor: a line with label, suggestion and path; the text, if it fits."""
+    state, view = session.state, session.view
+    if not len(view):
         return Text("This page has no text.")
-    i, look = state.at, shown[state.labels[state.at]]
+    look = looks[state.labels[state.at]]
     first = Text.assemble(
         (f"{look.symbol} {look.name}", look.style),
-        (f"   {_said_by_model(session, shown)}", FAINT),
-        (f"   {printable(sheet.path[i])}", FAINT),
+        (f"   {_prediction(session, looks)}   {printable(view.path[state.at])}", FAINT),
         no_wrap=True,
         end="\n",
     )
     first.truncate(width, overflow="ellipsis")
-    text, room = printable(sheet.text[i]), width * (height - 1) - width // 4
-    return Text("\n").join(
-        [first, Text(text if len(text) <= room else text[:room] + "…", look.style)]
-    )
+    text, room = printable(view.text[state.at]), width * (height - 1) - width // 4
+    shown = text if len(text) <= room else text[:room] + "…"
+    return Text("\n").join([first, Text(shown, look.style)])
 
 
-def _said_by_model(session: Session, shown: dict[int, Look]) -> str:
-    i = session.state.at
-    suggestions = session.state.suggestions
-    if suggestions.label[i] == NONE:
+def _prediction(session: Session, looks: Looks) -> str:
+    """The suggestion; once the block has a label, what the model alone predicts."""
+    state, suggestions = session.state, session.state.suggestions
+    label, certainty = suggestions.label[state.at], suggestions.certainty[state.at]
+    if label == NO_LABEL:
         return "no suggestion"
-    whose = "suggested" if session.state.labels[i] == NONE else "the model alone"
-    return f"{whose}: {shown[suggestions.label[i]].name} {suggestions.certainty[i]:.0%}"
+    source = "suggestion" if state.labels[state.at] == NO_LABEL else "model"
+    return f"{source}: {looks[label].name} {certainty:.0%}"
 
 
 def progress(decided: int, blocks: int, width: int = 10) -> str:
-    """A bar with its figures."""
+    """A bar of ``width`` columns, the counts and the percentage."""
     full = decided * width // max(1, blocks)
     share = f"{decided}/{blocks} {decided / max(1, blocks):>4.0%}"
     return f"{'█' * full}{'░' * (width - full)} {share}"
 
 
 def heading(session: Session, width: int, place: str) -> Text:
-    """The page's title to the left, progress to the right."""
-    right = f" {progress(session.state.decided, len(session.sheet))} {place}"
-    left = Text(f" {printable(session.sheet.title)}", no_wrap=True)
+    """The page's title on the left, progress and place in the list on the right."""
+    right = f" {progress(session.state.decided, len(session.view))} {place}"
+    left = Text(f" {printable(session.view.title)}", no_wrap=True)
     left.truncate(max(0, width - len(right)), overflow="ellipsis", pad=True)
     return Text.assemble(left, right, style=Style(reverse=True), no_wrap=True)
 
 
-def legend(session: Session, width: int, shown: dict[int, Look]) -> Text:
-    """The labels with their keys, and how many blocks have each, as far as there is room."""
-    counts = {number: session.state.labels.count(number) for number in shown}
-    line = Text(no_wrap=True)
-    for room in (40, 4, 0):  # letters of a name, as many as there is room for
+def legend(session: Session, width: int, looks: Looks) -> Text:
+    """The labels with their keys and counts; names are shortened or left out to fit the width."""
+    labels = session.state.labels
+    line = Text()
+    for room in (40, 4, 0):
         line = Text(" ", no_wrap=True)
-        for number, look in shown.items():
-            if number != NONE:
+        for number, look in looks.items():
+            name = f"{look.name[:room]} " if room else ""
+            if number != NO_LABEL:
                 line.append(f" {look.key} ", look.style + Style(reverse=True))
-                name = f"{look.name[:room]} " if room else ""
-                line.append(f" {look.symbol} {name}{counts[number]} ", look.style)
-        line.append(f"{UNLABELLED.symbol} {'not decided' if room > 4 else 'open'} {counts[NONE]}")
+                line.append(f" {look.symbol} {name}{labels.count(number)} ", look.style)
+        undecided = _UNDECIDED.name if room > 4 else _UNDECIDED.key
+        line.append(f"{_UNDECIDED.symbol} {undecided} {labels.count(NO_LABEL)}")
         if line.cell_len <= width:
             break
     return line
 
 
-def entry(one: Entry, here: bool, width: int, most: float) -> Text:
-    """The line of a page in the list: progress, what the model does not know, name, title."""
+def entry(one: Entry, here: bool, width: int, highest: float) -> Text:
+    """A page on one line: progress, uncertainty as up to five dots, file name, title.
+
+    Args:
+        highest: the entropy that five dots stand for.
+    """
     line = Text(no_wrap=True, end="")
     line.append("▶" if here else " ")
     line.append("✓ " if one.done else "  ", Style(bold=True))
     line.append(f"{progress(one.decided, one.blocks):<26}")
-    doubt = round(5 * one.entropy / most) if most else 0
-    line.append(f"{'●' * doubt:<6}", Style(color=_COLOURS[HEADER]))
+    dots = round(5 * one.entropy / highest) if highest else 0
+    line.append(f"{'●' * dots:<6}", Style(color=_ROLES[HEADER][1]))
     line.append(f"{printable(one.path.name)}  ", Style(bold=True))
     line.append(printable(one.title), FAINT)
     line.truncate(width, overflow="ellipsis", pad=True)
@@ -177,10 +173,36 @@ def entry(one: Entry, here: bool, width: int, most: float) -> Text:
     return line
 
 
-def listing_head(entries: Sequence[Entry], about: str, width: int) -> Text:
-    """How far all pages are."""
+def list_heading(entries: Sequence[Entry], about: str, width: int) -> Text:
+    """The number of pages and the progress over all of them."""
     done, blocks = sum(one.done for one in entries), sum(one.blocks for one in entries)
     left = f" {pluralize(len(entries), 'page')}, {done} done, {about}"
     right = f"{progress(sum(one.decided for one in entries), blocks)} "
     text = left[: max(0, width - len(right) - 1)]
     return Text(text.ljust(width - len(right)) + right, style=Style(reverse=True), no_wrap=True)
+
+
+def help_text(looks: Looks) -> Text:
+    """All keys, by group."""
+    labels = [(look.key, f"{look.symbol} {look.name}") for n, look in looks.items() if n >= 0]
+    labels += [("capital", "label all similar blocks (same tags and classes)")]
+    numbers = "then a key: apply it to that block; ⏎: go there"
+    moves = [("12", numbers), *((_spelled((key,)), what) for key, (_, what) in MOVES.items())]
+    parts = {
+        "Labels": [*labels, *((key, what) for key, (what, _) in PREFIXES.items())],
+        **{title: [(_spelled(b.keys), b.help) for b in group] for title, group in BINDINGS.items()},
+        "Move": [*moves, ("shift+move", "extend the selection")],
+        "Program": list(PROGRAM.items()),
+    }
+    text = Text()
+    for title, lines in parts.items():
+        text.append(f"{title}\n", Style(bold=True, underline=True))
+        for key, what in lines:
+            shown = key.replace("ctrl+", "^")
+            text.append(f"  {shown:<12}", Style(bold=True)).append(f"{what}\n")
+        text.append("\n")
+    return text.append("· undecided   ≠ model predicts another label   ‿ no space before")
+
+
+def _spelled(keys: Sequence[str]) -> str:
+    return " or ".join(_KEY_NAMES.get(key, key) for key in keys)

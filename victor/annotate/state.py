@@ -1,6 +1,7 @@
-"""What has been decided of a page, and the actions on it: a state in, a state out.
+"""The labels of a page and the cursor, and every action on them: a state in, a state out.
 
-A target is what an action is about: the selected blocks, else the block under the cursor.
+Actions apply to the target: the selected blocks, or the block under the cursor. They take the view
+even if they do not need it, so that keys can be bound to any of them.
 """
 
 from collections import Counter
@@ -8,382 +9,368 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from victor.annotate.suggestions import Suggestions, suggestions
-from victor.annotate.view import LIKE, NONE, PageView
+from victor.annotate.view import NO_LABEL, SIMILAR, PageView
 from victor.errors import pluralize
 
-Action = tuple[str, int]  # "decide", "like", "rest" or "accept", and a label's number or NONE
+Action = tuple[str, int]  # "target", "similar", "rest" or "accept", and a label
 START_THRESHOLD = 0.9
 
 
 @dataclass(frozen=True)
 class Step:
-    """What an action changed, to be undone: blocks with their labels before and after."""
+    """A change that can be undone."""
 
-    changes: tuple[tuple[int, int, int], ...]
+    changes: tuple[tuple[int, int, int], ...]  # block, label before, label after
     at: int  # the cursor before
 
 
 @dataclass(frozen=True)
 class State:
-    """Labels of n blocks and where the annotator is."""
+    """The labels of n blocks, the cursor and the selection."""
 
-    labels: tuple[int, ...]  # [n] numbers of labels, NONE where it is not decided
-    suggestions: Suggestions  # suggestions, as they are after what has been decided
+    labels: tuple[int, ...]  # [n] NO_LABEL for undecided blocks
+    suggestions: Suggestions  # given the labels
     at: int = 0  # the block under the cursor
-    anchor: int | None = None  # the other end of a selection that grows with the cursor
-    span: tuple[int, int] | None = None  # a selection by element, from and up to
+    anchor: int | None = None  # where a selection that ends at the cursor starts
+    span: tuple[int, int] | None = None  # a selection independent of the cursor, (start, end)
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
-    last: Action | None = None  # what `repeat` does again
-    threshold: float = START_THRESHOLD  # certainty from which `accept_certain` accepts
-    said: str = ""  # what the last action has to say
+    last: Action | None = None  # what `repeat` repeats
+    threshold: float = START_THRESHOLD  # suggestions below this are uncertain
+    message: str = ""  # for the status line
 
     @property
     def selection(self) -> tuple[int, int] | None:
-        """The selected blocks, from and up to; none if there is no selection."""
+        """The selected blocks as (start, end), or None."""
         if self.anchor is not None:
             return min(self.anchor, self.at), max(self.anchor, self.at) + 1
         return self.span
 
     @property
     def target(self) -> range:
-        """The blocks that an action is about."""
+        """The selected blocks, or the block under the cursor; empty on an empty page."""
         low, high = self.selection or (self.at, min(self.at + 1, len(self.labels)))
         return range(low, high)
 
     @property
     def decided(self) -> int:
-        """How many blocks have a label."""
-        return len(self.labels) - self.labels.count(NONE)
+        """The number of blocks with a label."""
+        return len(self.labels) - self.labels.count(NO_LABEL)
 
 
-def begin(sheet: PageView, labels: Sequence[int] | None = None, at: int | None = None) -> State:
-    """A state to go on from: at the place given, else where most is to be done.
+def begin(view: PageView, labels: Sequence[int] | None = None, at: int | None = None) -> State:
+    """The first state of a page, by default with the cursor on the least certain undecided block.
 
-    That is the block that is least certain of those not decided; the first if nothing is suggested.
+    That is the first block if there are no suggestions.
     """
-    known = tuple(labels) if labels is not None else (NONE,) * len(sheet)
-    state = State(known, suggestions(sheet, known))
-    place = _most_doubtful(state) if at is None else at
-    return replace(state, at=max(0, min(place, len(known) - 1)))
+    known = tuple(labels) if labels is not None else (NO_LABEL,) * len(view)
+    state = State(known, suggestions(view, known))
+    if at is None:
+        certainty = state.suggestions.certainty
+        at = min(_undecided(state), key=lambda i: (certainty[i], i), default=0)
+    return replace(state, at=max(0, min(at, len(known) - 1)))
 
 
-def _most_doubtful(state: State) -> int:
-    return min(_undecided(state), key=lambda i: (state.suggestions.certainty[i], i), default=0)
+# Labelling
 
 
-# Actions that label
-
-
-def decide(state: State, sheet: PageView, label: int) -> State:
-    """Give the target a label, and go on to what comes next."""
+def label_target(state: State, view: PageView, label: int) -> State:
+    """Label the target and advance the cursor."""
     given = dict.fromkeys(state.target, label)
-    return _go_on(_changed(state, sheet, given, ("decide", label)), state)
+    return _advance(_changed(state, view, given, ("target", label)), state)
 
 
-def like(state: State, sheet: PageView, label: int) -> State:
-    """Give it to all blocks that are like those of the target, wherever they stand."""
-    names = sheet.kind_names[LIKE]
+def label_similar(state: State, view: PageView, label: int) -> State:
+    """Label all blocks similar to one of the target, and advance the cursor."""
+    names = view.kind_names[SIMILAR]
     kinds = {names[i] for i in state.target}
     given = {i: label for i, kind in enumerate(names) if kind in kinds}
-    return _go_on(_changed(state, sheet, given, ("like", label)), state)
+    return _advance(_changed(state, view, given, ("similar", label)), state)
 
 
-def rest(state: State, sheet: PageView, label: int) -> State:
-    """Give it to all blocks of the page that are not decided, or of the selection."""
+def label_rest(state: State, view: PageView, label: int) -> State:
+    """Label the undecided blocks of the selection, or of the page if nothing is selected."""
     blocks = range(*state.selection) if state.selection else range(len(state.labels))
-    given = {i: label for i in blocks if state.labels[i] == NONE}
-    return _changed(state, sheet, given, ("rest", label))
+    given = {i: label for i in blocks if state.labels[i] == NO_LABEL}
+    return _changed(state, view, given, ("rest", label))
 
 
-def boilerplate(state: State, sheet: PageView) -> State:
-    """What is not decided, of the page or the selection, is boilerplate."""
-    return rest(state, sheet, sheet.other)
+def boilerplate(state: State, view: PageView) -> State:
+    """``label_rest`` with boilerplate."""
+    return label_rest(state, view, view.other)
 
 
-def clear(state: State, sheet: PageView) -> State:
-    """Take the target's labels away."""
-    return _changed(state, sheet, dict.fromkeys(state.target, NONE), ("decide", NONE))
+def clear(state: State, view: PageView) -> State:
+    """Remove the target's labels."""
+    return _changed(state, view, dict.fromkeys(state.target, NO_LABEL), ("target", NO_LABEL))
 
 
-def accept(state: State, sheet: PageView) -> State:
-    """Give the target what the model suggests for it."""
+def accept(state: State, view: PageView) -> State:
+    """Label the target as suggested and advance the cursor."""
     given = _suggested(state, state.target)
-    return _go_on(_changed(state, sheet, given, ("accept", NONE)), state)
+    return _advance(_changed(state, view, given, ("accept", NO_LABEL)), state)
 
 
-def accept_page(state: State, sheet: PageView) -> State:
-    """Accept the suggestions for all blocks that are not decided."""
-    return _changed(state, sheet, _suggested(state, _undecided(state)), None)
+def accept_page(state: State, view: PageView) -> State:
+    """Accept the suggestions for all undecided blocks."""
+    return _changed(state, view, _suggested(state, _undecided(state)), None)
 
 
-def accept_certain(state: State, sheet: PageView) -> State:
-    """The same for those that the model is sure of: the threshold or more."""
-    sure = (i for i in _undecided(state) if state.suggestions.certainty[i] >= state.threshold)
-    return _changed(state, sheet, _suggested(state, sure), None)
+def accept_certain(state: State, view: PageView) -> State:
+    """Accept the suggestions for undecided blocks whose certainty reaches the threshold."""
+    certainty = state.suggestions.certainty
+    sure = (i for i in _undecided(state) if certainty[i] >= state.threshold)
+    return _changed(state, view, _suggested(state, sure), None)
 
 
-def repeat(state: State, sheet: PageView) -> State:
-    """Do with this target what was done with the last one."""
+def repeat(state: State, view: PageView) -> State:
+    """Repeat the last labelling action on the current target."""
     if state.last is None:
-        return replace(state, said="nothing to repeat yet")
+        return replace(state, message="nothing to repeat")
     name, label = state.last
     if name == "accept":
-        return accept(state, sheet)
-    return {"decide": decide, "like": like, "rest": rest}[name](state, sheet, label)
+        return accept(state, view)
+    run = {"target": label_target, "similar": label_similar, "rest": label_rest}[name]
+    return run(state, view, label)
 
 
 def _undecided(state: State) -> list[int]:
-    return [i for i, label in enumerate(state.labels) if label == NONE]
+    return [i for i, label in enumerate(state.labels) if label == NO_LABEL]
 
 
-def _doubtful(state: State) -> list[int]:
-    """The blocks that are not decided and whose suggestion is below the threshold, or missing."""
+def _uncertain(state: State) -> list[int]:
+    """The undecided blocks with a suggestion below the threshold, or without one."""
     certainty = state.suggestions.certainty
     return [i for i in _undecided(state) if certainty[i] < state.threshold]
 
 
 def _suggested(state: State, blocks: Iterable[int]) -> dict[int, int]:
-    return {i: state.suggestions.label[i] for i in blocks if state.suggestions.label[i] != NONE}
+    labels = state.suggestions.label
+    return {i: labels[i] for i in blocks if labels[i] != NO_LABEL}
 
 
 def _changed(
-    state: State, sheet: PageView, given: Mapping[int, int], action: Action | None
+    state: State, view: PageView, given: Mapping[int, int], action: Action | None
 ) -> State:
-    """The state with labels given to blocks; what they change can be undone."""
+    """The state after giving labels to blocks, with a step to undo if a label changed."""
     changes = tuple((i, state.labels[i], new) for i, new in given.items() if state.labels[i] != new)
-    state = replace(state, last=action or state.last, said=_count(len(changes)))
+    state = replace(state, last=action or state.last, message=_change_count(len(changes)))
     if not changes:
         return state
     past = (*state.past, Step(changes, state.at))
-    return replace(_with(state, sheet, {i: new for i, _, new in changes}), past=past, future=())
+    return replace(_with_labels(state, view, given), past=past, future=())
 
 
-def _with(state: State, sheet: PageView, given: Mapping[int, int]) -> State:
+def _with_labels(state: State, view: PageView, given: Mapping[int, int]) -> State:
     labels = list(state.labels)
     for i, label in given.items():
         labels[i] = label
-    return replace(state, labels=tuple(labels), suggestions=suggestions(sheet, labels))
+    return replace(state, labels=tuple(labels), suggestions=suggestions(view, labels))
 
 
-def _count(blocks: int) -> str:
+def _change_count(blocks: int) -> str:
     return f"{pluralize(blocks, 'block')} changed" if blocks else "nothing changed"
 
 
-def _go_on(state: State, before: State) -> State:
-    """The selection is done with; the cursor goes to the next block that is doubtful.
+def _advance(state: State, before: State) -> State:
+    """The state with no selection and the cursor on the next block to decide.
 
-    Without any, to the next that is not decided. Of blocks that had a label the annotator is
-    mending: the cursor goes to the block that follows.
+    That is the next uncertain block, else the next undecided one below, else the block after the
+    target. If no block of the target was undecided, it is always the block after the target.
     """
-    after = before.target.stop
-    fresh = any(before.labels[i] == NONE for i in before.target)
-    place = _next(_doubtful(state), after) if fresh else None
-    if fresh and place is None:
-        place = next((i for i in _undecided(state) if i >= after), None)
+    after, place = before.target.stop, None
+    if any(before.labels[i] == NO_LABEL for i in before.target):
+        place = _next(_uncertain(state), after)
+        if place is None:
+            place = next((i for i in _undecided(state) if i >= after), None)
     place = min(after, len(state.labels) - 1) if place is None else place
-    return replace(state, at=max(0, place), anchor=None, span=None)
+    return _at(state, max(0, place))
 
 
 def _next(blocks: Sequence[int], start: int) -> int | None:
-    """The first of the blocks from ``start`` on, else from the page's start."""
+    """The first of the sorted blocks from ``start`` on, wrapping around; None if there are none."""
     return next((i for i in blocks if i >= start), blocks[0] if blocks else None)
 
 
-# Undo and redo
-
-
-def undo(state: State, sheet: PageView) -> State:
-    """Take the last change back."""
+def undo(state: State, view: PageView) -> State:
+    """Undo the last change of labels."""
     if not state.past:
-        return replace(state, said="nothing to undo")
+        return replace(state, message="nothing to undo")
     step = state.past[-1]
-    back = _with(state, sheet, {i: old for i, old, _ in step.changes})
+    back = _with_labels(state, view, {i: old for i, old, _ in step.changes})
     future = (replace(step, at=state.at), *state.future)
-    said = f"undone: {_count(len(step.changes))}"
-    return replace(_placed(back, step.at), past=state.past[:-1], future=future, said=said)
+    message = f"undone: {_change_count(len(step.changes))}"
+    return replace(_at(back, step.at), past=state.past[:-1], future=future, message=message)
 
 
-def redo(state: State, sheet: PageView) -> State:
-    """Make the change again that was taken back last."""
+def redo(state: State, view: PageView) -> State:
+    """Redo the change that was undone last."""
     if not state.future:
-        return replace(state, said="nothing to redo")
+        return replace(state, message="nothing to redo")
     step = state.future[0]
-    again = _with(state, sheet, {i: new for i, _, new in step.changes})
+    again = _with_labels(state, view, {i: new for i, _, new in step.changes})
     past = (*state.past, replace(step, at=state.at))
-    said = f"done again: {_count(len(step.changes))}"
-    return replace(_placed(again, step.at), past=past, future=state.future[1:], said=said)
+    message = f"redone: {_change_count(len(step.changes))}"
+    return replace(_at(again, step.at), past=past, future=state.future[1:], message=message)
 
 
-def _placed(state: State, at: int) -> State:
+def _at(state: State, at: int) -> State:
     return replace(state, at=at, anchor=None, span=None)
 
 
-# Moving and selecting
+# Selecting
+
+
+def mark(state: State, view: PageView) -> State:
+    """Start a selection at the cursor, or cancel one that was started."""
+    return replace(state, anchor=state.at if state.anchor is None else None, span=None, message="")
+
+
+def _select(state: State, span: tuple[int, int] | None) -> State:
+    return replace(state, anchor=None, span=span, message="")
+
+
+def select_all(state: State, view: PageView) -> State:
+    """Select the whole page."""
+    return _select(state, (0, len(state.labels)))
+
+
+def unselect(state: State, view: PageView) -> State:
+    """Clear the selection."""
+    return _select(state, None)
+
+
+def widen(state: State, view: PageView) -> State:
+    """Select the smallest element that encloses the selection and more."""
+    low, high = state.selection or (state.at, state.at + 1)
+    wider = (s for s in view.spans if s[0] <= low and high <= s[1] and s != (low, high))
+    span = next(wider, None)
+    return _select(state, span) if span else replace(state, message="no enclosing element")
+
+
+def narrow(state: State, view: PageView) -> State:
+    """Select the largest smaller element in the selection that contains the cursor."""
+    low, high = state.selection or (state.at, state.at + 1)
+    inside = [s for s in view.spans if low <= s[0] <= state.at < s[1] <= high and s != (low, high)]
+    return _select(state, inside[-1] if inside else None)
+
+
+def select_run(state: State, view: PageView) -> State:
+    """Select the blocks around the cursor with the same label, given or suggested."""
+    changes = _changes(state)
+    low = max((i for i in changes if i <= state.at), default=0)
+    high = min((i for i in changes if i > state.at), default=len(state.labels))
+    return _select(state, (low, high))
+
+
+def _changes(state: State) -> list[int]:
+    """The blocks whose label, given or suggested, differs from that of the block before."""
+    both = zip(state.labels, state.suggestions.label, strict=True)
+    labels = [suggested if label == NO_LABEL else label for label, suggested in both]
+    return [i for i in range(1, len(labels)) if labels[i] != labels[i - 1]]
+
+
+# Moving
 
 
 def move(state: State, to: int, select: bool = False) -> State:
-    """The cursor to a block, or the nearest that there is; a selection grows with it.
+    """Move the cursor, at most to either end of the page.
 
-    ``select`` begins one where there is none. A selection by element ends.
+    Args:
+        select: extend the selection to the new place, or start one.
     """
     anchor = state.at if select and state.anchor is None else state.anchor
     at = max(0, min(to, len(state.labels) - 1))
-    return replace(state, at=at, anchor=anchor, span=None, said="")
+    return replace(state, at=at, anchor=anchor, span=None, message="")
 
 
-def mark(state: State, sheet: PageView) -> State:
-    """Begin a selection at the cursor, or end it."""
-    return replace(state, anchor=state.at if state.anchor is None else None, span=None, said="")
+def next_change(state: State, view: PageView) -> State:
+    """Move to the next block whose label, given or suggested, differs from the one before."""
+    return move(state, min((i for i in _changes(state) if i > state.at), default=len(view) - 1))
 
 
-def select_all(state: State, sheet: PageView) -> State:
-    """Select the page."""
-    return replace(state, anchor=None, span=(0, len(state.labels)), said="")
+def previous_change(state: State, view: PageView) -> State:
+    """Move back to such a block, else to the first."""
+    return move(state, max((i for i in _changes(state) if i < state.at), default=0))
 
 
-def unselect(state: State, sheet: PageView) -> State:
-    """Select nothing."""
-    return replace(state, anchor=None, span=None, said="")
+def next_undecided(state: State, view: PageView) -> State:
+    """Move to the next uncertain block, else the next undecided one, wrapping around."""
+    return _jump(state, _next(_to_decide(state), state.at + 1), "no undecided blocks")
 
 
-def widen(state: State, sheet: PageView) -> State:
-    """Select the element around the selection: the smallest that holds it and more."""
-    low, high = state.selection or (state.at, state.at + 1)
-    wider = (s for s in sheet.spans if s[0] <= low and high <= s[1] and s != (low, high))
-    span = next(wider, None)
-    if span is None:
-        return replace(state, said="nothing wider")
-    return replace(state, anchor=None, span=span, said="")
-
-
-def narrow(state: State, sheet: PageView) -> State:
-    """Select the element below the selection that holds the cursor."""
-    low, high = state.selection or (state.at, state.at + 1)
-    inside = [s for s in sheet.spans if low <= s[0] <= state.at < s[1] <= high and s != (low, high)]
-    return replace(state, anchor=None, span=inside[-1] if inside else None, said="")
-
-
-def shown(state: State) -> list[int]:
-    """[n] each block's label, or what is suggested for it where it has none."""
-    both = zip(state.labels, state.suggestions.label, strict=True)
-    return [hint if label == NONE else label for label, hint in both]
-
-
-def select_run(state: State, sheet: PageView) -> State:
-    """Select the blocks around the cursor that have its label, given or suggested."""
-    labels = shown(state)
-    low = high = state.at
-    while low > 0 and labels[low - 1] == labels[state.at]:
-        low -= 1
-    while high + 1 < len(labels) and labels[high + 1] == labels[state.at]:
-        high += 1
-    return replace(state, anchor=None, span=(low, high + 1), said="")
-
-
-def next_change(state: State, sheet: PageView) -> State:
-    """On to where another label begins, given or suggested; at last to the page's end."""
-    labels = shown(state)
-    changes = (i for i in range(state.at + 1, len(labels)) if labels[i] != labels[i - 1])
-    return move(state, next(changes, len(labels) - 1))
-
-
-def previous_change(state: State, sheet: PageView) -> State:
-    """Back to where a label begins."""
-    labels = shown(state)
-    changes = (i for i in range(state.at - 1, 0, -1) if labels[i] != labels[i - 1])
-    return move(state, next(changes, 0))
-
-
-def next_undecided(state: State, sheet: PageView) -> State:
-    """On to the next block that is doubtful, else not decided; from the page's end to its start."""
-    return _found(state, _next(_wanting(state), state.at + 1), "decided")
-
-
-def previous_undecided(state: State, sheet: PageView) -> State:
-    """Back to the one before this."""
-    blocks = _wanting(state)
+def previous_undecided(state: State, view: PageView) -> State:
+    """Move to the previous uncertain block, else the previous undecided one, wrapping around."""
+    blocks = _to_decide(state)
     before = [i for i in blocks if i < state.at] or blocks
-    return _found(state, before[-1] if before else None, "decided")
+    return _jump(state, before[-1] if before else None, "no undecided blocks")
 
 
-def _wanting(state: State) -> list[int]:
-    """The doubtful blocks other than that under the cursor; without any, those not decided."""
-    return [i for i in _doubtful(state) if i != state.at] or _undecided(state)
+def _to_decide(state: State) -> list[int]:
+    """The uncertain blocks except the one under the cursor; if none, the undecided blocks."""
+    return [i for i in _uncertain(state) if i != state.at] or _undecided(state)
 
 
-def next_lone(state: State, sheet: PageView) -> State:
-    """On to the next block that no other block is like, as titles are, to the page's end."""
-    return move(state, next((i for i in _lone(sheet) if i > state.at), len(sheet) - 1))
+def next_unique(state: State, view: PageView) -> State:
+    """Move to the next block without similar blocks, such as a title, else to the last block."""
+    return move(state, next((i for i in _unique(view) if i > state.at), len(view) - 1))
 
 
-def previous_lone(state: State, sheet: PageView) -> State:
-    """Back to one, to the page's start."""
-    return move(state, max((i for i in _lone(sheet) if i < state.at), default=0))
+def previous_unique(state: State, view: PageView) -> State:
+    """Move back to such a block, else to the first."""
+    return move(state, max((i for i in _unique(view) if i < state.at), default=0))
 
 
-def _lone(sheet: PageView) -> list[int]:
-    counts = Counter(sheet.kind_names[LIKE])
-    return [i for i, kind in enumerate(sheet.kind_names[LIKE]) if counts[kind] == 1]
+def _unique(view: PageView) -> list[int]:
+    counts = Counter(view.kind_names[SIMILAR])
+    return [i for i, kind in enumerate(view.kind_names[SIMILAR]) if counts[kind] == 1]
 
 
-def next_differing(state: State, sheet: PageView) -> State:
-    """On to the next block whose label is not the model's."""
-    wrong = [i for i in range(len(sheet)) if differs(state, sheet, i)]
-    after = [i for i in wrong if i > state.at] or wrong
-    return _found(state, after[0] if after else None, "as the model has it")
+def next_difference(state: State, view: PageView) -> State:
+    """Move to the next block labelled differently than the model predicts, wrapping around."""
+    blocks = [i for i in range(len(view)) if differs(state, view, i)]
+    return _jump(state, _next(blocks, state.at + 1), "no labels that differ from the model's")
 
 
-def differs(state: State, sheet: PageView, block: int) -> bool:
-    """Whether a block's label is not the one that the model suggests."""
-    label, suggestion = state.labels[block], sheet.suggestion[block]
-    return NONE not in (label, suggestion) and label != suggestion
+def differs(state: State, view: PageView, block: int) -> bool:
+    """Whether a block has a label and the model predicts another."""
+    label, predicted = state.labels[block], view.suggestion[block]
+    return NO_LABEL not in (label, predicted) and label != predicted
 
 
-def least_certain(state: State, sheet: PageView) -> State:
-    """On to the block that the model knows least of, among those that are not decided.
+def least_certain(state: State, view: PageView) -> State:
+    """Move to the undecided block with the least certain suggestion.
 
-    Where all are decided, to the one that it knows next to least of after this one.
+    Once all are decided, go through all blocks from the least certain to the most certain.
     """
-    suggestions = state.suggestions
-    known = [i for i, label in enumerate(suggestions.label) if label != NONE]
-    known.sort(key=lambda i: (suggestions.certainty[i], i))
-    unknown = [i for i in known if state.labels[i] == NONE and i != state.at]
-    if not unknown:
-        place = known.index(state.at) + 1 if state.at in known else 0
-        unknown = [*known[place:], *known[:place]]
-    return _found(state, unknown[0] if unknown else None, "without a suggestion")
+    certainty = state.suggestions.certainty
+    ranked = [i for i, label in enumerate(state.suggestions.label) if label != NO_LABEL]
+    ranked.sort(key=lambda i: (certainty[i], i))
+    blocks = [i for i in ranked if state.labels[i] == NO_LABEL and i != state.at]
+    if not blocks:
+        place = ranked.index(state.at) + 1 if state.at in ranked else 0
+        blocks = [*ranked[place:], *ranked[:place]]
+    return _jump(state, blocks[0] if blocks else None, "no suggestions")
 
 
-def search(state: State, sheet: PageView, wanted: str) -> State:
-    """On to the next block with this text, whatever its case, from the page's end to its start."""
+def search(state: State, view: PageView, wanted: str) -> State:
+    """Move to the next block that contains the text, ignoring case, wrapping around."""
     needle = " ".join(wanted.split()).casefold()
-    hits = [i for i, text in enumerate(sheet.folded) if needle in text] if needle else []
-    after = [i for i in hits if i > state.at] or hits
-    if not after:
-        return replace(state, said=f"not found: {wanted}")
-    return replace(move(state, after[0]), said=f"{hits.index(after[0]) + 1} of {len(hits)}")
-
-
-def _found(state: State, place: int | None, all_are: str) -> State:
+    hits = [i for i, text in enumerate(view.folded) if needle in text] if needle else []
+    place = _next(hits, state.at + 1)
     if place is None:
-        return replace(state, said=f"all blocks are {all_are}")
-    return move(state, place)
+        return replace(state, message=f"not found: {wanted}")
+    return replace(move(state, place), message=f"match {hits.index(place) + 1} of {len(hits)}")
 
 
-def surer(state: State, sheet: PageView) -> State:
-    """Accept less: the threshold goes up by a twentieth, to 100 %."""
-    return _threshold(state, sheet, 0.05)
+def _jump(state: State, place: int | None, otherwise: str) -> State:
+    return replace(state, message=otherwise) if place is None else move(state, place)
 
 
-def less_sure(state: State, sheet: PageView) -> State:
-    """Accept more: the threshold goes down, to 0."""
-    return _threshold(state, sheet, -0.05)
-
-
-def _threshold(state: State, sheet: PageView, step: float) -> State:
+def shift_threshold(state: State, view: PageView, step: float) -> State:
+    """Raise or lower the threshold, between 0 and 1, and count the suggestions that reach it."""
     threshold = round(min(1.0, max(0.0, state.threshold + step)), 2)
-    sure = sum(state.suggestions.label[i] != NONE and state.suggestions.certainty[i] >= threshold
-               for i in _undecided(state))  # fmt: skip
-    said = f"{threshold:.0%} and more: {pluralize(sure, 'block')} not decided"
-    return replace(state, threshold=threshold, said=said)
+    suggested = _suggested(state, _undecided(state))
+    sure = sum(state.suggestions.certainty[i] >= threshold for i in suggested)
+    message = f"threshold {threshold:.0%}: % accepts {pluralize(sure, 'suggestion')}"
+    return replace(state, threshold=threshold, message=message)

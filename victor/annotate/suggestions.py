@@ -1,12 +1,14 @@
-"""What is suggested for each block: the model's word, and what the annotator said of its like.
+"""Suggested labels: the model's predictions, revised by the annotator's decisions.
 
-A decision speaks for the blocks that are alike, here and on the other pages: once a line of a list
-has been corrected, the suggestions for the others follow (correction propagation; Culotta,
-Kristjansson, McCallum and Viola, *Corrective feedback and persistent learning for information
-extraction*, 2006). With probabilities p of the model and counts n of the labels that were given to
-alike blocks, a label's is (p + sum of w n) / (1 + sum of w N): one decision is enough where the
-model was not sure, two are wherever it was wrong. It weighs most for blocks that the model took for
-the same: of paragraphs that share every tag, those that it mistook.
+A decision counts for similar blocks, on the same page and on other pages of the site: once a line
+of a list is corrected, the suggestions for the other lines follow (correction propagation;
+Culotta, Kristjansson, McCallum and Viola, *Corrective feedback and persistent learning for
+information extraction*, 2006). With the model's probabilities p and the numbers n of decisions for
+a label among N decisions on blocks of the same kind, the probability of the label is
+(p + sum of w n) / (1 + sum of w N), where the sums are over the kinds of the block and w is the
+weight of a kind. One decision overrides an uncertain prediction, two override a certain one. The
+weight is highest for blocks with the same prediction: of paragraphs that share every tag, a
+correction reaches those that the model got wrong in the same way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,66 +17,68 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.annotate.view import NONE, PageView
+from victor.annotate.view import NO_LABEL, PageView
 from victor.arrays import Numbers
 
 WEIGHTS = (0.02, 0.05, 0.1, 0.5)  # of a decision on a block of the same kind, wide to narrow
-Counts = NDArray[np.float64]  # [..., k] decisions by label
-Told = Mapping[str, Counts]  # by kind
+Counts = NDArray[np.float64]  # [..., k] number of decisions for each label
+Decisions = Mapping[str, Counts]  # [k] by kind
 
 
 @dataclass(frozen=True)
 class Suggestions:
-    """A suggestion for each of n blocks."""
+    """A suggested label for each of n blocks."""
 
-    label: tuple[int, ...]  # [n] number of a label, NONE if nothing is known
-    certainty: tuple[float, ...]  # [n] its probability
+    label: tuple[int, ...]  # [n] NO_LABEL where nothing is suggested
+    certainty: tuple[float, ...]  # [n] probability of the label
 
 
-def suggestions(sheet: PageView, labels: Sequence[int]) -> Suggestions:
-    """Suggestions, given what has been decided: labels [n], NONE where it has not."""
-    if sheet.blind or not len(sheet):
-        return Suggestions((NONE,) * len(sheet), (0.0,) * len(sheet))
-    known, heard = sheet.told.copy(), np.array(labels)
-    decided = heard != NONE
+def suggestions(view: PageView, labels: Sequence[int]) -> Suggestions:
+    """Suggestions given the labels [n] so far, NO_LABEL for undecided blocks.
+
+    Decided blocks keep the model's own prediction, for comparison.
+    """
+    if view.blind or not len(view):
+        return Suggestions((NO_LABEL,) * len(view), (0.0,) * len(view))
+    counts, given = view.from_other_pages.copy(), np.array(labels)
+    decided = given != NO_LABEL
     if decided.any():
-        for weight, kind in zip(WEIGHTS, sheet.kinds, strict=True):
-            known += weight * _counts(kind, heard, known.shape[1])
-    weight = known.sum(axis=1)
-    p = (sheet.p + known) / (1 + weight)[:, None]
+        for weight, kind in zip(WEIGHTS, view.kinds, strict=True):
+            counts += weight * _counts(kind, given, counts.shape[1])
+    total = counts.sum(axis=1)
+    p = (view.p + counts) / (1 + total)[:, None]
     best = p.argmax(axis=1)
-    # Decided blocks and those that nothing was said of have the model's own choice of labels.
-    own = decided | (weight == 0)
-    label = np.where(own, sheet.suggestion, best)
-    certainty = np.where(own, sheet.certainty, p[np.arange(len(p)), best])
+    unrevised = decided | (total == 0)  # the model's decoder may not choose the most probable label
+    label = np.where(unrevised, view.suggestion, best)
+    certainty = np.where(unrevised, view.certainty, p[np.arange(len(p)), best])
     return Suggestions(tuple(label.tolist()), tuple(certainty.tolist()))
 
 
 def _counts(kind: Numbers, labels: Numbers, k: int) -> Counts:
-    """[n, k] how many decided blocks of each block's kind have each label."""
-    decided = labels != NONE
+    """[n, k] number of decided blocks with each label among those of each block's kind."""
+    decided = labels != NO_LABEL
     size = (int(kind.max()) + 1) * k
     found = np.bincount(kind[decided] * k + labels[decided], minlength=size)
     return found.reshape(-1, k)[kind].astype(np.float64)
 
 
-def told(sheet: PageView, labels: Sequence[int]) -> Told:
-    """What a page's decisions tell of other pages: how often each kind has each label."""
+def decisions(view: PageView, labels: Sequence[int]) -> Decisions:
+    """The number of blocks with each label, by kind; only kinds with decided blocks."""
     out: dict[str, Counts] = {}
-    k = sheet.p.shape[1]
-    for names in sheet.kind_names:
+    k = view.p.shape[1]
+    for names in view.kind_names:
         for name, label in zip(names, labels, strict=True):
-            if label != NONE:
+            if label != NO_LABEL:
                 out.setdefault(name, np.zeros(k))[label] += 1
     return out
 
 
-def hear(sheet: PageView, others: Sequence[Told]) -> NDArray[np.float64]:
-    """[n, k] what other pages' decisions say of each block, weighted as above."""
-    out = np.zeros_like(sheet.p)
-    for weight, names in zip(WEIGHTS, sheet.kind_names, strict=True):
+def weighted_counts(view: PageView, others: Sequence[Decisions]) -> Counts:
+    """[n, k] the decisions on other pages about blocks of the same kinds, weighted and summed."""
+    out = np.zeros_like(view.p)
+    for weight, names in zip(WEIGHTS, view.kind_names, strict=True):
         for i, name in enumerate(names):
-            for one in others:
-                if name in one:
-                    out[i] += weight * one[name]
+            for other in others:
+                if name in other:
+                    out[i] += weight * other[name]
     return out

@@ -1,4 +1,4 @@
-"""A page as it is annotated: what does not change while it is."""
+"""A page as the annotator shows it: its blocks, and what a model predicts for them."""
 
 import re
 from collections.abc import Sequence
@@ -16,113 +16,118 @@ from victor.pipeline import Cleaner, Plan, blocks_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
-NONE = -1  # the number of no label: not decided, or not suggested
-_NEAR = 64  # elements around a block that are told apart
-LIKE = 1  # the kind of blocks that are alike: the same tags and classes around, breaks before
+NO_LABEL = -1  # in place of a label's number: undecided, or no suggestion
+SIMILAR = 1  # in PageView.kind_names: blocks of one such kind are similar
+_MAX_STEPS = 64  # enclosing elements in a block's path
 _DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True)
 class PageView:
-    """A page's n blocks in reading order, and what a model says of them."""
+    """A page's n blocks in reading order, with a model's predictions over k labels."""
 
     id: str
     title: str
     url: str | None
     text: Sequence[str]  # [n]
-    space_before: Sequence[bool]  # [n] whether white space stood before a block
-    path: Sequence[str]  # [n] the elements around a block, the outermost first
-    kind_names: tuple[Sequence[str], ...]  # [n] each: what blocks share that are alike, see _kinds
-    spans: Sequence[tuple[int, int]]  # blocks of an element, from and up to; the smallest first
-    suggestion: Sequence[int]  # [n] number of a label, or NONE
-    certainty: Sequence[float]  # [n] the probability of the suggestion, 0 to 1
-    p: NDArray[np.float64]  # [n, k] the model's probabilities of the labels; even without one
-    told: NDArray[np.float64]  # [n, k] what decisions on other pages say of each block
-    other: int  # the number of the label that means boilerplate
-    blind: bool = False  # whether nothing is suggested
-    entropy: float = 0.0  # what the model does not know of the page, in bits over all blocks
+    space_before: Sequence[bool]  # [n] as Blocks.space_before
+    path: Sequence[str]  # [n] the enclosing elements, outermost first
+    kind_names: tuple[Sequence[str], ...]  # [n] each, from wide to narrow; see _kinds
+    spans: Sequence[tuple[int, int]]  # blocks of an element, as (start, end); smallest first
+    suggestion: Sequence[int]  # [n] the model's label or NO_LABEL
+    certainty: Sequence[float]  # [n] probability of the suggestion
+    p: NDArray[np.float64]  # [n, k] the model's probabilities; uniform without a model
+    from_other_pages: NDArray[np.float64]  # [n, k] weighted counts of decisions on other pages
+    other: int  # the label that means boilerplate
+    blind: bool = False  # make no suggestions
+    entropy: float = 0.0  # of the predictions, summed over the blocks, in bits
 
     def __len__(self) -> int:
         return len(self.text)
 
     @cached_property
     def kinds(self) -> tuple[NDArray[np.int64], ...]:
-        """[n] each: the same as numbers."""
-        return tuple(map(_numbers, self.kind_names))
+        """``kind_names`` as codes, [n] each."""
+        return tuple(map(_codes, self.kind_names))
 
     @cached_property
     def folded(self) -> Sequence[str]:
-        """The texts as they are searched."""
+        """[n] case-folded texts, for searching."""
         return [text.casefold() for text in self.text]
 
 
-def sheet(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageView:
-    """A page cut by a task, with the suggestions of a model if there is one."""
+def page_view(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageView:
+    """The view of a page segmented by a task, with a model's suggestions if one is given.
+
+    Raises:
+        VictorError: the model splits the page into different blocks than the task.
+    """
     blocks = blocks_of(plan, page)
-    path, labels = _paths(blocks), len(plan.task.labels)
-    head = blocks.tree.head
-    made = PageView(
+    paths, labels = _paths(blocks), len(plan.task.labels)
+    view = PageView(
         id=page.id,
-        title=" ".join(head.get("title", "").split()) or page.id,
-        url=page.url or head.get("canonical") or head.get("meta:og:url"),
+        title=blocks.tree.title or page.id,
+        url=page.url or blocks.tree.url,
         text=blocks.text,
         space_before=blocks.space_before.tolist(),
-        path=[" > ".join(steps[-3:]) for steps in path],
-        kind_names=_kinds(blocks, path),
+        path=[" > ".join(steps[-3:]) for steps in paths],
+        kind_names=_kinds(blocks, paths),
         spans=_spans(blocks),
-        suggestion=[NONE] * len(blocks),
+        suggestion=[NO_LABEL] * len(blocks),
         certainty=[0.0] * len(blocks),
         p=np.full((len(blocks), labels), 1 / labels),
-        told=np.zeros((len(blocks), labels)),
+        from_other_pages=np.zeros((len(blocks), labels)),
         other=plan.task.other,
     )
     if cleaner is None or not len(blocks):
-        return made
-    return suggested(
-        made, cleaner.label(blocks_of(cleaner.plan, page)), cleaner.plan.task, plan.task
-    )
+        return view
+    predicted = cleaner.label(blocks_of(cleaner.plan, page))
+    return with_predictions(view, predicted, cleaner.plan.task, plan.task)
 
 
-def suggested(made: PageView, labels: Labels, theirs: Task, ours: Task) -> PageView:
-    """The sheet with a model's labels [n]; those that the task has no label for are no suggestion.
+def with_predictions(view: PageView, labels: Labels, theirs: Task, ours: Task) -> PageView:
+    """The view with a model's labels [n], translated by role from its task to ours.
+
+    A prediction whose role our task lacks becomes no suggestion.
 
     Raises:
-        VictorError: the model has other blocks.
+        VictorError: the model has another number of blocks.
     """
-    if len(labels.y) != len(made):
-        raise VictorError(f"{made.id}: the model {theirs.name} cuts the page in another way")
+    if len(labels.y) != len(view):
+        raise VictorError(f"{view.id}: the model {theirs.name} has different blocks")
     number = [ours.role(role) for role in theirs.labels.values()]
     scores = np.maximum(labels.scores.astype(np.float64), 1e-12)
-    p = np.full_like(made.p, 1e-12)
-    for theirs_number, ours_number in enumerate(number):
-        if ours_number >= 0:
-            p[:, ours_number] = scores[:, theirs_number]
+    p = np.full_like(view.p, 1e-12)
+    for their_label, our_label in enumerate(number):
+        if our_label >= 0:
+            p[:, our_label] = scores[:, their_label]
     suggestion = [number[label] for label in labels.y.tolist()]
-    taken = [f"{kind} {label}" for kind, label in zip(made.kind_names[-1], suggestion, strict=True)]
+    *wider, narrowest = view.kind_names
+    narrowest = [f"{kind} {label}" for kind, label in zip(narrowest, suggestion, strict=True)]
     return replace(
-        made,
+        view,
         suggestion=suggestion,
-        kind_names=(*made.kind_names[:-1], taken),
+        kind_names=(*wider, narrowest),
         certainty=scores[np.arange(len(labels.y)), labels.y].tolist(),
         p=p,
         entropy=float(-(scores * np.log2(scores)).sum()),
     )
 
 
-def same_cut(one: Task, other: Task) -> bool:
-    """Whether two tasks cut every page into the same blocks."""
+def same_blocks(one: Task, other: Task) -> bool:
+    """Whether two tasks split every page into the same blocks."""
     block = one.tag_classes["block"], other.tag_classes["block"]
     return one.preclean == other.preclean and one.segment == other.segment and block[0] == block[1]
 
 
 def _paths(blocks: Blocks) -> list[list[str]]:
-    """[n] the nearest elements around each block as ``tag.class``, from outside to its own."""
-    tree = blocks.tree
+    """[n] the nearest elements around each block as ``tag.class``, outermost first."""
     known: dict[int, list[str]] = {0: []}
-    return [_path(tree, node, known) for node in blocks.node.tolist()]
+    return [_path(blocks.tree, node, known) for node in blocks.node.tolist()]
 
 
 def _path(tree: Tree, node: int, known: dict[int, list[str]]) -> list[str]:
+    """The path of an element; ``known`` holds those of earlier calls, by element."""
     pending = []
     while node not in known:
         pending.append(node)
@@ -132,41 +137,41 @@ def _path(tree: Tree, node: int, known: dict[int, list[str]]) -> list[str]:
         tag = tree.tags[tree.tag[one]]
         classes = tree.attributes[one].get("class", "").split()
         step = [] if tag in ("html", "body") else [".".join([tag, *classes])]
-        steps = known[one] = (steps + step)[-_NEAR:]
+        steps = known[one] = (steps + step)[-_MAX_STEPS:]
     return steps
 
 
-def _kinds(blocks: Blocks, path: Sequence[Sequence[str]]) -> tuple[list[str], ...]:
-    """[n] each, from wide to narrow: what blocks that are alike share.
+def _kinds(blocks: Blocks, paths: Sequence[Sequence[str]]) -> tuple[list[str], ...]:
+    """[n] each, from wide to narrow: what similar blocks have in common.
 
-    First the tags around and the breaks before, then the classes too (without their numbers, which
-    tell things apart), then whether a sentence ends in the block, as one does in most paragraphs;
-    last what a model takes it for, which ``suggested`` adds.
+    First the enclosing tags and the line breaks before; then the classes too, ignoring numbers,
+    which are often identifiers; then whether a sentence ends in the block, as in most paragraphs;
+    last the prediction, which ``with_predictions`` appends.
     """
     breaks, ends = _breaks(blocks), (blocks.sentences > 0).tolist()
-    tags = [">".join(step.partition(".")[0] for step in steps) for steps in path]
+    tags = [">".join(step.partition(".")[0] for step in steps) for steps in paths]
     wide = [f"{tag}|{count}" for tag, count in zip(tags, breaks, strict=True)]
-    classes = [_DIGITS.sub("0", ">".join(steps)) for steps in path]
-    alike = [f"{one} {mine}" for one, mine in zip(wide, classes, strict=True)]
-    narrow = [f"{one} {end}" for one, end in zip(alike, ends, strict=True)]
-    return wide, alike, narrow, narrow
+    classes = [_DIGITS.sub("0", ">".join(steps)) for steps in paths]
+    similar = [f"{kind} {names}" for kind, names in zip(wide, classes, strict=True)]
+    narrow = [f"{kind} {end}" for kind, end in zip(similar, ends, strict=True)]
+    return wide, similar, narrow, narrow
 
 
 def _breaks(blocks: Blocks) -> list[int]:
-    """[n] how many ``br`` stand before each block, two for more: a line, or a paragraph."""
+    """[n] number of ``br`` before each block, at most 2: 1 ends a line, 2 a paragraph."""
     before = blocks.tree.tags_before(blocks.tree.named({"br"}))
     # An empty element has a start and an end: libxml2 reports both.
     counts: list[int] = np.minimum(before[blocks.first[:-1]] // 2, 2).tolist()
     return counts
 
 
-def _numbers(names: Sequence[str]) -> NDArray[np.int64]:
+def _codes(names: Sequence[str]) -> NDArray[np.int64]:
     seen: dict[str, int] = {}
     return np.array([seen.setdefault(name, len(seen)) for name in names], np.int64)
 
 
 def _spans(blocks: Blocks) -> list[tuple[int, int]]:
-    """The runs of two and more blocks that elements hold, the smallest first."""
+    """The runs of two or more blocks that elements enclose, as (start, end), smallest first."""
     tree, first = blocks.tree, blocks.first[:-1]
     low, high = np.searchsorted(first, tree.opened), np.searchsorted(first, tree.closed)
     found = {(a, b) for a, b in zip(low.tolist()[1:], high.tolist()[1:], strict=True) if b - a > 1}

@@ -61,7 +61,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
         VictorError: there is no such task or model, or the model cuts pages in another way.
     """
     from victor import config, pipeline
-    from victor.annotate.view import same_cut
+    from victor.annotate.view import same_blocks
     from victor.config import resources
 
     name = arguments.config or ("web" if not arguments.model else None)
@@ -76,7 +76,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     if arguments.blind or model is None:
         return plan, None
     cleaner = pipeline.load(model)
-    if not same_cut(cleaner.plan.task, plan.task):
+    if not same_blocks(cleaner.plan.task, plan.task):
         raise VictorError(
             f"--model {model}: it cuts pages into other blocks than --config {name}; "
             "take one that agrees in preclean, segment and tag_classes.block, or --blind"
@@ -88,7 +88,7 @@ def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Rea
     """What reads a page's file to be annotated."""
     from dataclasses import replace
 
-    from victor.annotate.view import sheet
+    from victor.annotate.view import page_view
     from victor.files import read_bytes
     from victor.page import read_page
     from victor.page.binary import looks_binary
@@ -97,7 +97,7 @@ def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Rea
         data = read_bytes(path)
         if kind := looks_binary(data):
             raise VictorError(f"{path}: skipped: this is {kind}, not a page")
-        return replace(sheet(read_page(data, path.name), plan, cleaner), blind=blind)
+        return replace(page_view(read_page(data, path.name), plan, cleaner), blind=blind)
 
     return read
 

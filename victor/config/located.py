@@ -1,4 +1,4 @@
-"""YAML that remembers where everything stands, and strict building of dataclasses from it."""
+"""YAML with the file and line of every value, and dataclasses built strictly from it."""
 
 import dataclasses
 import re
@@ -19,20 +19,20 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A YAML value (scalars plain, containers of ``Located``) with its file and line."""
+    """A YAML value with its file, line and dotted key; containers hold ``Located`` values."""
 
     value: Any
     file: str = field(compare=False)
-    line: int = field(compare=False)
+    line: int = field(compare=False)  # from 1; 0: not from a file
     key: str = field(default="", compare=False)
 
     def error(self, message: str) -> VictorError:
-        """An error that says where: ``file:line: key: message``; without a line where it is 0."""
+        """The error ``file:line: key: message``, without line or key if there is none."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         return VictorError(f"{place}: {self.key}: {message}" if self.key else f"{place}: {message}")
 
     def plain(self) -> Any:
-        """The value without places."""
+        """The value without positions: only plain Python objects."""
         if isinstance(self.value, dict):
             return {key: item.plain() for key, item in self.value.items()}
         if isinstance(self.value, list):
@@ -41,7 +41,7 @@ class Located:
 
 
 class _Loader(yaml.SafeLoader):
-    """Safe, and free of YAML 1.1's ``yes``/``no``/``on``/``off``, which are words here."""
+    """A safe loader that reads YAML 1.1's ``yes``, ``no``, ``on`` and ``off`` as strings."""
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -52,7 +52,11 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|fa
 
 
 def parse(text: str, file: str) -> Located:
-    """Read YAML; a mapping at the top, duplicate keys refused."""
+    """Parse YAML whose top level is a mapping; an empty text is an empty mapping.
+
+    Raises:
+        VictorError: invalid YAML, a duplicate key, or no mapping.
+    """
     loader = _Loader(text)
     try:
         node = loader.get_single_node()
@@ -60,21 +64,21 @@ def parse(text: str, file: str) -> Located:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        raise VictorError(f"{file}:{line}: not readable as YAML: {error.problem}") from None
+        raise VictorError(f"{file}:{line}: invalid YAML: {error.problem}") from None
     except RecursionError:
-        raise VictorError(f"{file}: not readable as YAML: nested too deep") from None
+        raise VictorError(f"{file}: invalid YAML: nested too deeply") from None
     except yaml.YAMLError as error:
-        raise VictorError(f"{file}: not readable as YAML: {error}") from None
+        raise VictorError(f"{file}: invalid YAML: {error}") from None
     finally:
         loader.dispose()
     if not isinstance(tree.value, dict):
-        raise tree.error(f"expected keys and values, found {_kind(tree.value)}")
+        raise tree.error(f"expected a mapping, found {_kind(tree.value)}")
     return tree
 
 
-def read(path: Path, shown: str | None = None) -> Located:
-    """Read a YAML file; a clear error if it cannot be read."""
-    return parse(read_text(path), shown or str(path))
+def read(path: Path) -> Located:
+    """Read and :func:`parse` a YAML file."""
+    return parse(read_text(path), str(path))
 
 
 def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:
@@ -91,13 +95,18 @@ def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:
         if name in found:
             line = name_node.start_mark.line + 1
             first = found[name].line
-            raise Located(None, file, line, path).error(f"given twice; first on line {first}")
+            raise Located(None, file, line, path).error(
+                f"duplicate key; first used on line {first}"
+            )
         found[name] = _locate(child, file, path, loader)
     return Located(found, file, line, key)
 
 
 def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Located:
-    """``above`` over ``below``: mappings key by key, anything else, and ``whole``, as a whole."""
+    """``above`` over ``below``: mappings are merged key by key, other values replaced.
+
+    Mappings under a key in ``whole`` are replaced too.
+    """
     if not (isinstance(below.value, dict) and isinstance(above.value, dict)):
         return above
     merged = dict(below.value)
@@ -108,12 +117,13 @@ def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Locate
 
 
 def build(kind: type[T], tree: Located) -> T:
-    """Make a dataclass (or what a field's type says) of YAML, refusing what does not fit.
+    """A value of type ``kind`` built from YAML.
 
-    A class with ``from_yaml`` builds itself.
+    Dataclasses, ``Literal``, ``T | None``, ``tuple[T, ...]``, ``Mapping[str, T]`` and scalars are
+    supported, and classes with a method ``from_yaml(tree)``.
 
     Raises:
-        VictorError: unknown key, missing key or wrong type, with file, line and key.
+        VictorError: an unknown or missing key, or a value of another type.
     """
     return typing.cast(T, _build(kind, tree))
 
@@ -126,9 +136,8 @@ def _build(kind: Any, tree: Located) -> Any:
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin is Literal:
         if tree.value not in arguments:
-            raise tree.error(
-                f"found {tree.value!r}{did_you_mean(str(tree.value), map(str, arguments))}"
-            )
+            known = did_you_mean(str(tree.value), map(str, arguments))
+            raise tree.error(f"invalid value {tree.value!r}{known}")
         return tree.value
     if origin in (types.UnionType, typing.Union):
         if tree.value is None:
@@ -138,13 +147,13 @@ def _build(kind: Any, tree: Located) -> Any:
         _expect(tree, list, "a list")
         return tuple(_build(arguments[0], item) for item in tree.value)
     if origin in (dict, Mapping):
-        _expect(tree, dict, "keys and values")
+        _expect(tree, dict, "a mapping")
         return {name: _build(arguments[1], item) for name, item in tree.value.items()}
     return _scalar(kind, tree)
 
 
 def _build_dataclass(kind: Any, tree: Located) -> Any:
-    _expect(tree, dict, "keys and values")
+    _expect(tree, dict, "a mapping")
     hints = typing.get_type_hints(kind)
     fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
     for name, item in tree.value.items():
@@ -153,7 +162,7 @@ def _build_dataclass(kind: Any, tree: Located) -> Any:
     for name, known in fields.items():
         required = known.default is known.default_factory is dataclasses.MISSING
         if required and name not in tree.value:
-            raise tree.error(f"key {name!r} is missing")
+            raise tree.error(f"missing key {name!r}")
     return kind(**{name: _build(hints[name], item) for name, item in tree.value.items()})
 
 
@@ -163,7 +172,7 @@ def _scalar(kind: Any, tree: Located) -> Any:
         return float(value)
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
         return value
-    wanted = {str: "text", bool: "true or false", int: "a whole number", float: "a number"}
+    wanted = {str: "a string", bool: "true or false", int: "an integer", float: "a number"}
     raise tree.error(f"expected {wanted.get(kind, kind)}, found {_kind(value)}")
 
 
@@ -174,5 +183,5 @@ def _expect(tree: Located, kind: type, wanted: str) -> None:
 
 def _kind(value: Any) -> str:
     if isinstance(value, dict):
-        return "keys and values"
+        return "a mapping"
     return "a list" if isinstance(value, list) else repr(value)

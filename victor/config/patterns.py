@@ -1,4 +1,4 @@
-"""Names by pattern: ``token.{alpha,num}_{abs,rel}``, ``container.*``."""
+"""Patterns of names, such as ``token.{alpha,num}_{abs,rel}`` and ``container.*``."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def expand_braces(pattern: str) -> list[str]:
-    """Every reading of a pattern's braces, from left to right."""
+    """The patterns that result from each choice in the braces, in order."""
     found = _BRACES.search(pattern)
     if not found:
         return [pattern]
@@ -21,13 +21,13 @@ def expand_braces(pattern: str) -> list[str]:
 
 
 def matching(pattern: str, names: Iterable[str]) -> list[str]:
-    """Those of ``names`` that a pattern with braces and ``*`` means, each once, in their order."""
+    """The names that a pattern with braces and ``*`` matches, in their order."""
     wanted = expand_braces(pattern)
     return [name for name in names if any(fnmatchcase(name, one) for one in wanted)]
 
 
 def most_specific(name: str, patterns: Sequence[str]) -> str | None:
-    """The pattern that means ``name``: the exact one, else the last that matches."""
+    """The pattern that equals ``name``, else the last that matches it, else None."""
     if name in patterns:
         return name
     return next((p for p in reversed(patterns) if matching(p, [name])), None)

@@ -1,15 +1,15 @@
-"""Where configurations, templates and shipped models are: in the wheel or in a checkout."""
+"""The shipped configurations, templates and models, in a wheel or a checkout."""
 
 from pathlib import Path
 
 from victor.errors import VictorError, did_you_mean, nearest_file
 
-DEFAULT_TASK = "web"  # what is cleaned by where no task is named
+DEFAULT_TASK = "web"  # if none is given
 _PACKAGE = Path(__file__).parent.parent
 
 
 def folder(kind: str) -> Path:
-    """The folder ``configs``, ``templates`` or ``models``."""
+    """The directory of ``kind``: ``configs``, ``templates`` or ``models``."""
     inside = _PACKAGE / kind
     return inside if inside.is_dir() else _PACKAGE.parent / kind
 
@@ -33,10 +33,10 @@ def names(kind: str) -> list[str]:
 
 
 def find(kind: str, name: str, beside: Path | None = None) -> Path:
-    """The YAML file that ``name`` means: a path (relative to ``beside``), or a shipped name.
+    """The YAML file of a shipped name, or of a path relative to ``beside``.
 
     Raises:
-        VictorError: there is neither.
+        VictorError: there is no such file or name.
     """
     if name.endswith((".yaml", ".yml")) or "/" in name:
         path = (beside / name) if beside else Path(name)

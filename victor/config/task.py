@@ -1,6 +1,6 @@
-"""Task configurations: strict YAML to frozen dataclasses.
+"""Task configurations as frozen dataclasses, built from strict YAML.
 
-The keys are described in ``docs/configuration.md``; a test holds that page and this file together.
+``docs/configuration.md`` describes the keys; a test checks that it describes all of them.
 """
 
 import dataclasses
@@ -19,41 +19,41 @@ from victor.config.located import Located, build, merge, read
 from victor.errors import VictorError, did_you_mean
 from victor.tree.html_tags import TAGS
 
-# Roles that a label can have; any other name is a label without one, and reads as a paragraph.
+# Roles of labels with a meaning to the program; a label with any other role is a paragraph.
 OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
-UNDECIDED = "?"  # in annotations: key and role of blocks that nobody has labelled yet
+UNDECIDED = "?"  # key and role of undecided blocks in annotations
 
-# Names of F-beta's beta: those that van Rijsbergen gives as examples.
+# Names of values of beta, those of van Rijsbergen's examples.
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
-# Keys of what comes after the labeler's scores: a learned model may change them.
-AFTER = ("model", "decode", "filters", "output")
+# Keys that do not affect scores: they can change after learning.
+_NOT_SCORES = ("model", "decode", "filters", "output")
 
-# Keys that a configuration replaces in what it extends; other mappings are merged key by key.
+# Mappings that replace those of the extended configuration; others are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
 
 
 @dataclass(frozen=True)
 class Preclean:
-    """What is taken out before segmenting."""
+    """What is removed from the page before segmentation."""
 
-    delete: tuple[str, ...] = ()  # elements that go with all they hold
-    ignore: tuple[str, ...] = ()  # tags that are read as if they were not there
-    image_text: bool = True  # the alternative text of an image is its text
-    json_text: Literal["never", "missing", "always"] = "never"  # text of scripts' data is text
+    delete: tuple[str, ...] = ()  # elements removed with their content
+    ignore: tuple[str, ...] = ()  # tags ignored; their content stays
+    image_text: bool = True  # read the alternative text of images
+    json_text: Literal["never", "missing", "always"] = "never"  # read text from JSON in scripts
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Where the page is cut."""
+    """Where blocks end."""
 
-    every_tag: bool = False  # True: at every tag; False: at the tags of the class `block`
-    through: tuple[str, ...] = ()  # tags that end no block, whatever `every_tag` says
+    every_tag: bool = False  # at every tag, else at tags of the class `block`
+    through: tuple[str, ...] = ()  # tags that never end a block
 
 
 @dataclass(frozen=True)
 class Bins:
-    """How a column's values become codes: by listed values, or by a scale over 0 to 1."""
+    """How the values of a column become codes: by lower bounds, or by equal steps from 0 to 1."""
 
     values: tuple[float, ...] = ()
     scale: int = 0
@@ -64,11 +64,11 @@ class Bins:
         if isinstance(tree.value, dict):
             scale = build(_Scale, tree).scale
             if not 1 < scale <= 100:
-                raise tree.error(f"a scale has 2 to 100 steps, found {scale}")
+                raise tree.error(f"expected a scale of 2 to 100 steps, found {scale}")
             return cls(scale=scale)
         values = build(tuple[float, ...], tree)
         if len(values) < 2 or list(values) != sorted(set(values)):
-            raise tree.error("expected two or more rising values, or {scale: STEPS}")
+            raise tree.error("expected two or more increasing values, or {scale: STEPS}")
         return cls(values=values)
 
     @property
@@ -84,7 +84,7 @@ class _Scale:
 
 @dataclass(frozen=True)
 class Offsets:
-    """Places of a window, relative to the block: ``0``, ``-3..3`` or ``[-1, 1]``."""
+    """Positions relative to a block: ``0``, ``-3..3`` or ``[-1, 1]``."""
 
     values: tuple[int, ...] = (0,)
 
@@ -97,19 +97,19 @@ class Offsets:
         try:
             first, last = int(low), int(high or low)
         except ValueError:
-            raise tree.error(f"expected offsets as -3..3, found {tree.value!r}") from None
+            raise tree.error(f"expected offsets such as -3..3, found {tree.value!r}") from None
         return cls._checked(tuple(range(first, last + 1)), tree)
 
     @classmethod
     def _checked(cls, values: tuple[int, ...], tree: Located) -> "Offsets":
         if not values or list(values) != sorted(set(values)) or max(map(abs, values)) > 50:
-            raise tree.error(f"expected rising offsets of at most 50, found {tree.plain()!r}")
+            raise tree.error(f"expected increasing offsets from -50 to 50, found {tree.plain()!r}")
         return cls(values)
 
 
 @dataclass(frozen=True)
 class Window:
-    """Columns seen at offsets, each for itself."""
+    """One feature for each column and offset."""
 
     columns: tuple[str, ...]
     offsets: Offsets = Offsets()
@@ -117,7 +117,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Conjunction:
-    """Columns seen together, at each of the offsets."""
+    """One feature for the combined values of all columns, for each offset."""
 
     join: tuple[str, ...]
     offsets: Offsets = Offsets()
@@ -125,7 +125,7 @@ class Conjunction:
 
 @dataclass(frozen=True)
 class Template:
-    """What a sequence labeler sees: columns at offsets, conjunctions, label bigrams."""
+    """The feature template of a sequence labeler."""
 
     windows: tuple[Window, ...]
     conjunctions: tuple[Conjunction, ...] = ()
@@ -135,7 +135,7 @@ class Template:
 
 @dataclass(frozen=True)
 class Choice:
-    """A registered piece by name, with its options as YAML: ``crf`` or ``{crf: {c2: 1}}``."""
+    """A name in a registry, with options: ``crf`` or ``{crf: {c2: 1}}``."""
 
     name: str
     options: Located
@@ -148,14 +148,14 @@ class Choice:
         if isinstance(tree.value, dict) and len(tree.value) == 1:
             ((name, options),) = tree.value.items()
             return cls(name, options)
-        raise tree.error("expected a name, or one name with its options")
+        raise tree.error("expected a name, or a single name with its options")
 
 
 @dataclass(frozen=True)
 class Prefer:
-    """Where to stand between precision and recall: the beta of F-beta.
+    """The tradeoff between precision and recall: the beta of F-beta.
 
-    Recall counts beta times as much as precision (van Rijsbergen, *Information Retrieval*, 1979).
+    Recall is beta times as important as precision (van Rijsbergen, *Information Retrieval*, 1979).
     """
 
     beta: float = 1.0
@@ -176,7 +176,7 @@ class Prefer:
 
 @dataclass(frozen=True)
 class Decode:
-    """How scores become labels (``docs/configuration.md``, decode)."""
+    """How scores become labels; the methods are in :mod:`victor.decode`."""
 
     method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
     prefer: Prefer = Prefer()
@@ -184,7 +184,7 @@ class Decode:
 
 @dataclass(frozen=True)
 class Task:
-    """Everything that says how one kind of cleaning is done."""
+    """The configuration of one cleaning task."""
 
     labels: Mapping[str, str]
     tag_classes: Mapping[str, tuple[str, ...]]
@@ -209,7 +209,7 @@ class Task:
     )
 
     def place(self, *keys: str) -> Located:
-        """Where a key stands (or the nearest key above it), for error messages."""
+        """The YAML of a key, or of the nearest key above that is set, for error messages."""
         tree = self.source
         for key in keys:
             if not isinstance(tree.value, dict) or key not in tree.value:
@@ -219,7 +219,7 @@ class Task:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The labels' keys, in the order of their numbers."""
+        """The keys of the labels, by number."""
         return tuple(self.labels)
 
     def role(self, name: str) -> int:
@@ -232,28 +232,28 @@ class Task:
         return self.role(OTHER)
 
     def fingerprint(self) -> str:
-        """A hash of what the configuration says of the way to scores: what weights depend on."""
-        said = {key: value for key, value in self.source.plain().items() if key not in AFTER}
-        text = json.dumps(said, sort_keys=True, ensure_ascii=False)
+        """A hash of the keys that affect scores: weights fit tasks with the same fingerprint."""
+        kept = {key: item for key, item in self.source.plain().items() if key not in _NOT_SCORES}
+        text = json.dumps(kept, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def load(name: str) -> Task:
-    """The task of a configuration, by the name of a shipped one or the path of a file.
+    """Load a shipped configuration by name, or a file by path.
 
     Raises:
-        VictorError: with file, line, key, what was found and the nearest right name.
+        VictorError: there is none, or it is invalid; with file, line and key.
     """
     return load_file(resources.find("configs", name))
 
 
 def load_file(path: Path) -> Task:
-    """The task of one configuration file."""
+    """Load a configuration file, with those that it extends."""
     return from_tree(_with_parents(path, ()), path)
 
 
 def from_tree(tree: Located, path: Path) -> Task:
-    """Build and check the task of a YAML tree that stands at ``path``."""
+    """Build and check a task; relative paths start from the directory of ``path``."""
     tree = _inline_template(tree, path)
     tree.value.setdefault("name", Located(path.stem, tree.file, 1, "name"))
     task = dataclasses.replace(_build_task(tree), source=tree)
@@ -264,28 +264,31 @@ def from_tree(tree: Located, path: Path) -> Task:
 
 
 def dump(task: Task) -> str:
-    """The whole configuration as YAML, template and all, to be read again by :func:`load_file`."""
+    """The configuration as YAML for :func:`load_file`, with its template, without ``extends``."""
     plain = task.source.plain()
     return yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
 
 
 def override(task: Task, changes: Mapping[str, Any], where: str = "(given)") -> Task:
-    """The task with some keys set, as if the file had said so; errors say that it was ``where``."""
-    above = {key: _located(value, where, key) for key, value in changes.items()}
+    """The task with some keys changed; errors name ``where`` instead of a file.
+
+    Values are merged as with ``extends``: ``{"decode": {"prefer": 2}}`` keeps the decode method.
+    """
+    above = {key: _from_plain(value, where, key) for key, value in changes.items()}
     path = Path(task.source.file)
     return from_tree(merge(task.source, Located(above, where, 0), _WHOLE), path)
 
 
 def preferring(task: Task, prefer: str | float | None) -> Task:
-    """The task with its tradeoff between precision and recall set anew; as it is if None."""
+    """The task with another tradeoff between precision and recall; unchanged if None."""
     return task if prefer is None else override(task, {"decode": {"prefer": prefer}}, "prefer")
 
 
-def _located(value: Any, file: str, key: str) -> Located:
+def _from_plain(value: Any, file: str, key: str) -> Located:
     if isinstance(value, dict):
-        value = {name: _located(item, file, f"{key}.{name}") for name, item in value.items()}
+        value = {name: _from_plain(item, file, f"{key}.{name}") for name, item in value.items()}
     elif isinstance(value, list | tuple):
-        value = [_located(item, file, f"{key}[{i}]") for i, item in enumerate(value)]
+        value = [_from_plain(item, file, f"{key}[{i}]") for i, item in enumerate(value)]
     return Located(value, file, 0, key)
 
 
@@ -301,56 +304,55 @@ def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
     parent = tree.value.pop("extends", None)
     if parent is None:
         return tree
-    name = build(str, parent)
     if path in seen:
-        raise parent.error(f"configurations extend each other in a circle: {name}")
-    try:
-        found = resources.find("configs", name, beside=path.parent)
-    except VictorError as error:
-        raise parent.error(str(error)) from None
-    below = _with_parents(found, (*seen, path))
+        raise parent.error(f"circular extends: {parent.plain()}")
+    below = _with_parents(_find("configs", parent, path), (*seen, path))
     _unset(below, tree.value.pop("unset", None))
     return merge(below, tree, _WHOLE)
 
 
+def _find(kind: str, name: Located, path: Path) -> Path:
+    """The file that the configuration at ``path`` names, as :func:`resources.find` does."""
+    value = build(str, name)
+    try:
+        return resources.find(kind, value, beside=path.parent)
+    except VictorError as error:
+        raise name.error(str(error)) from None
+
+
 def _unset(below: Located, names: Located | None) -> None:
-    """Take out what ``unset`` lists, as dotted keys, of what the extended file set."""
+    """Remove the dotted keys that ``unset`` lists from the extended configuration."""
     if names and not isinstance(names.value, list):
         raise names.error("expected a list of keys")
     for item in names.value if names else ():
-        first, dot, rest = str(item.value).partition(".")  # names of bins have dots themselves
+        first, dot, rest = str(item.value).partition(".")  # names of bins contain dots
         mapping = below.value.get(first, Located(None, "", 0)).value if dot else below.value
         if not isinstance(mapping, dict) or (rest or first) not in mapping:
-            raise item.error(f"{item.value!r} is not set in what is extended")
+            raise item.error(f"{item.value!r} is not set in the extended configuration")
         del mapping[rest or first]
 
 
 def _inline_template(tree: Located, path: Path) -> Located:
     template = tree.value.get("template")
-    if template is None or not isinstance(template.value, str):
-        return tree
-    try:
-        found = resources.find("templates", template.value, beside=path.parent)
-    except VictorError as error:
-        raise template.error(str(error)) from None
-    tree.value["template"] = read(found)
+    if template is not None and isinstance(template.value, str):
+        tree.value["template"] = read(_find("templates", template, path))
     return tree
 
 
 def _check_labels(task: Task) -> None:
     roles = list(task.labels.values())
     if OTHER not in roles:
-        raise task.place("labels").error(f"no label means {OTHER!r}: boilerplate needs one")
+        raise task.place("labels").error(f"no label has the role {OTHER!r} (boilerplate)")
     for role in roles:
         if roles.count(role) > 1:
-            raise task.place("labels").error(f"more than one label means {role!r}")
+            raise task.place("labels").error(f"more than one label has the role {role!r}")
     for key in task.labels:
         if not key.isalnum():
-            raise task.place("labels", key).error(f"label {key!r}: letters and digits only")
+            raise task.place("labels", key).error("a label consists of letters and digits")
 
 
 def _check_tags(task: Task) -> None:
-    """Tags are HTML's, or have the hyphen of custom elements."""
+    """Tags must be HTML tags or contain a hyphen, as custom elements do."""
     lists = [("preclean", "delete"), ("preclean", "ignore"), ("segment", "through")]
     lists += [("tag_classes", name) for name in task.tag_classes]
     for keys in lists:
@@ -362,7 +364,7 @@ def _check_tags(task: Task) -> None:
 
 def _check_disjoint(task: Task) -> None:
     if "block" not in task.tag_classes:
-        raise task.place("tag_classes").error("the class 'block' is missing")
+        raise task.place("tag_classes").error("missing class 'block'")
     sets = {
         "preclean.delete": task.preclean.delete,
         "preclean.ignore": task.preclean.ignore,
@@ -372,4 +374,4 @@ def _check_disjoint(task: Task) -> None:
     for (one, first), (two, second) in combinations(sets.items(), 2):
         if common := sorted(set(first) & set(second)):
             place = task.place(*two.split("."))
-            raise place.error(f"{', '.join(common)} also in {one}; the two exclude each other")
+            raise place.error(f"{', '.join(common)} also in {one}; the two must not overlap")

@@ -237,13 +237,13 @@ def grids(blocks: Mapping[str, Any], words: Mapping[str, Any]) -> list[Grid]:
     ]
     by_label = [(role, *one.values(), *words["labels"][role].values())
                 for role, one in blocks["labels"].items()]  # fmt: skip
-    headers = (
-        ("by", "observed agreement", "Fleiss' kappa"),
-        ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa"),
-        ("label", "share", "agreement", "kappa", "words", "agreement", "kappa"),
-    )
-    tables = zip(headers, (overall, pairs, by_label), strict=True)
-    return [Grid(header, rows, digits=4) for header, rows in tables]
+    sides = ("pair", "blocks", "Cohen's kappa", "words", "Cohen's kappa")
+    labels = ("label", "share", "agreement", "kappa", "words", "agreement", "kappa")
+    return [
+        Grid(("by", "observed agreement", "Fleiss' kappa"), overall, digits=4),
+        Grid(sides, pairs, digits=4),
+        Grid(labels, by_label, digits=4),
+    ]
 
 
 def _notes(found: Compared) -> list[str]:
