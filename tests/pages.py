@@ -1,5 +1,8 @@
 """Pages that tests share, and a plain way to make blocks."""
 
+import json
+import random
+
 from hypothesis import strategies as st
 
 from victor import config, pipeline
@@ -43,10 +46,11 @@ def text_of(*lines: str) -> Blocks:
 
 
 # Words in many scripts, numbers, punctuation, symbols, and what breaks naive code.
-words = st.sampled_from(
+WORDS = (
     "Hello world. 42 3.14 x1 don't «Oui» 今日は。 สวัสดี नमस्ते। Привет! ... — a-b & < © 😀 é ﬁ İ ß"
     " http://a.example/b?c=d 12:30 2007-03-14 \u200b (a) 1. • * שלום؟ ٣".split(" ")
 )
+words = st.sampled_from(WORDS)
 lines = (
     st.lists(words, min_size=1, max_size=8)
     .map(" ".join)
@@ -69,3 +73,57 @@ def markup(draw: st.DrawFn, depth: int = 0) -> str:
             inner = draw(markup(depth=depth + 1))
             parts.append(f"<{tag}>{inner}" + (f"</{tag}>" if kind == "element" else ""))
     return "".join(parts)
+
+
+# Tags that a parser or the configuration treats in ways of their own.
+SPECIAL = tuple(
+    "pre textarea xmp listing plaintext title head body html frameset meta link script style svg "
+    "noscript iframe select option button object table tbody nobr h1 main article x-y".split()
+)
+# What damages a page, or looks as if it did.
+FRAGMENTS = (
+    *" |  |\n|\t|\r\n|\0|\x0b|\x1c|\x85|\xa0|\u200b|\u2028|\u3000|\ufeff".split("|"),
+    *"< > </ <! <!-- --> <![CDATA[ ]]> <? ?> & &amp; &nbsp; &#0; &#x80; &#12".split(),
+    *("<!DOCTYPE html>", '<!doctype html public "-//W3C//DTD HTML 4.01//EN">', "</script>"),
+    *("<meta name=A content='é'>", "<meta property=og:x content>", "<link rel=x>", "</style>"),
+    *("<style media=print>", "<style>p{color:red}</style>", "<title>a &lt; b</title>", "<img alt>"),
+    *("<script type=application/ld+json>", "<script src=x>", "<script>a='é'</script>"),
+    *("<link rel=Canonical href='/ü'>", "<img alt=' ü ' src=x>", "<a href='&amp;\n'>"),
+    *(
+        "<p CLASS=a class=b é=ß hidden>",
+        "<div id=mainNav style='display:none'>",
+        "<b>a</b><i>b</i>",
+    ),
+)
+PASSAGE = json.dumps(
+    {"headline": "Title", "articleBody": "<p>A paragraph of text.\n" * 20 + "<pre>a"}
+)
+DATA_SCRIPT = f"<script type=application/ld+json>{PASSAGE}</script>"
+
+
+def random_page(chance: random.Random) -> bytes:
+    """A page by a grammar, damaged or not, the same for the same state of ``chance``."""
+    size = chance.choice((0, 1, 4, 20, 100, 400))
+    page = "".join(_random_part(chance) for _ in range(size)).encode()
+    for _ in range(chance.choice((0, 0, 0, 1, 6, 30))):
+        low, high = sorted(chance.randrange(len(page) + 1) for _ in range(2))
+        other = chance.choice(
+            (b"", b"<", b">", b'"', b"\x00", b"\xff", b"</b>" * 99, page[low:high][:500])
+        )
+        page = page[:low] + other + page[min(low + 5, high) :]
+    return page
+
+
+def _random_part(chance: random.Random) -> str:
+    kind, tag = chance.random(), chance.choice((*TAGS, *TAGS, *SPECIAL))
+    if kind < 0.3:
+        return " ".join(chance.choices(WORDS, k=chance.randint(1, 30)))
+    if kind < 0.35:
+        return chance.choice((f"<{tag}>" * chance.randint(2, 300), f"</{tag}>" * 50, DATA_SCRIPT))
+    if kind < 0.5:
+        return chance.choice(FRAGMENTS)
+    inner = "".join(_random_part(chance) for _ in range(chance.choice((0, 0, 1, 1, 2))))
+    named = chance.choice(
+        ("", "", " class='post content'", " id=sidebar", " href=/x", " style='x:y'")
+    )
+    return f"<{tag}{named}>{inner}" + (f"</{tag}>" if kind < 0.9 else "")

@@ -103,16 +103,14 @@ def _load_meta(path: Path) -> dict[str, Any]:
 def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
     try:
         with np.load(path, allow_pickle=False) as archive:
-            return {
-                name: _native(np.asarray(archive[name]), f"{path}: {name}")
-                for name in archive.files
-            }
+            arrays = {name: np.asarray(archive[name]) for name in archive.files}
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise VictorError(f"{path}: damaged: {error}") from None
+    return {name: _native(array, f"{path}: {name}") for name, array in arrays.items()}
 
 
 def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
-    """The array as C reads it: in rows, in this machine's byte order, in single or double precision.
+    """The array as C reads it: in rows, in this machine's byte order, floats of 4 or 8 bytes.
 
     Raises:
         VictorError: it holds neither finite numbers nor names.

@@ -128,7 +128,10 @@ def statistics(text: Sequence[str]) -> TextStats:
 def text_stats(
     text: Sequence[str], bits: NDArray[np.uint16], small: NDArray[np.uint32], learn: Any
 ) -> tuple[Ints, NDArray[np.uint64]]:
-    """The table and the keys of :class:`TextStats`; the rest are :data:`victor.text.characters.TABLES`."""
+    """The table and the keys of :class:`TextStats`.
+
+    The arguments after ``text`` are :data:`victor.text.characters.TABLES`.
+    """
     if not text:
         return np.zeros((len(COLUMNS), 0), np.int32), np.zeros(0, np.uint64)
     chars = Characters(text)

@@ -139,5 +139,5 @@ def _look_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
                 names.append(_NUMBERS[name])
                 is_address = name == "href"
                 values.append(-1 if is_address else seen.setdefault(found[name], len(seen)))
-    element, number, value = (np.array(one, np.int32) for one in (elements, names, values))
-    return Attributes(element, number, value, list(seen))
+    columns = [np.array(column, np.int32) for column in (elements, names, values)]
+    return Attributes(columns[0], columns[1], columns[2], list(seen))

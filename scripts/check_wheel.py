@@ -1,0 +1,25 @@
+"""Clean a page with an installed wheel, and name the compiled parts that it lacks.
+
+    python scripts/check_wheel.py
+
+On Windows the part of parsing is left out, as nothing there finds the libxml2 of lxml; elsewhere a
+wheel that lacks one fails.
+"""
+
+import sys
+
+import victor
+from victor.compiled import PARTS, part
+
+
+def main() -> int:
+    """Clean and print."""
+    page = "".join(f"<p>Paragraph {number} of running text.</p>" for number in range(9))
+    assert len(victor.load("web").clean(page).blocks) == 9
+    missing = [source for source in PARTS if part(source) is None]
+    print(f"compiled parts that are missing: {', '.join(missing) or 'none'}")
+    return missing != (["parse"] if sys.platform == "win32" else [])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""Clean generated pages with parts built for the address and undefined-behaviour sanitisers.
+
+    python scripts/sanitize.py [--pages 2000] [--seed 0]
+
+Pages come from a grammar and are damaged at random, the same for the same seed. Each is cleaned by
+the compiled parts; one in ten by both sides of every door, which must agree, and under limits that
+it exceeds. Exit status 1 if a sanitiser or a comparison reports something. Without a compiler that
+has the sanitisers nothing is done, and said so.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from unittest.mock import patch
+
+from build_native import ROOT, build
+
+FLAGS = (
+    *("-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
+    "-fsanitize=address,undefined,float-cast-overflow",
+)
+CHECKED = 10  # of so many pages one is compared
+LIMITS = {"_OPEN_SEARCHED": 2_000, "_SEARCHED": 500, "_DEEPEST": 20}
+
+
+def sanitised(folder: Path) -> None:
+    """A copy of the package by links, with parts that are sanitised."""
+    for kind in ("configs", "templates", "native"):
+        (folder / kind).symlink_to(ROOT / kind)
+    (folder / "victor").mkdir()
+    for path in (ROOT / "victor").iterdir():
+        if path.suffix not in (".so", ".pyd"):
+            (folder / "victor" / path.name).symlink_to(path)
+    build(folder / "victor", *FLAGS)
+
+
+def runtime() -> str:
+    """The library of the address sanitiser, which is loaded before Python."""
+    command = [os.environ.get("CC", "cc"), "-print-file-name=libasan.so"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    if not Path(found).is_absolute():
+        raise FileNotFoundError(found)
+    return found
+
+
+def clean(count: int, seed: int) -> int:
+    """Clean the pages; how many differ. This runs in a process with the sanitisers."""
+    from pages import random_page
+
+    from victor import pipeline
+    from victor.compiled import built, using
+    from victor.tree import parse
+
+    assert built(), "the sanitised parts are not in use"
+    cleaner, chance, differ = pipeline.load("web"), random.Random(seed), 0
+    for number in range(count):
+        html = random_page(chance)
+        if number % CHECKED:
+            cleaner.clean(html)
+            continue
+        lowered = LIMITS if number // CHECKED % 2 else {}
+        try:
+            with patch.dict(vars(parse), lowered):
+                with using("checked"):
+                    found = cleaner.clean(html)
+                with using("reference"):
+                    again = cleaner.clean(html)
+            same = found.text == again.text and (found.labels.y == again.labels.y).all()
+        except AssertionError as error:
+            print(error)
+            same = False
+        if not same:
+            differ += 1
+            print(f"page {number} of seed {seed} differs")
+    return differ
+
+
+def main() -> int:
+    """Build, run, and say what was found."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pages", type=int, default=2_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.inside:
+        return clean(given.pages, given.seed) > 0
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            library = runtime()
+            sanitised(Path(folder))
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"sanitised parts: skipped, no compiler that builds them: {error}")
+            return 0
+        environment = {
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join((folder, str(ROOT / "tests"))),
+            "LD_PRELOAD": library,
+            "PYTHONMALLOC": "malloc",
+            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+            "UBSAN_OPTIONS": "print_stacktrace=1",
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+        numbers = ("--pages", str(given.pages), "--seed", str(given.seed))
+        command = [sys.executable, __file__, "--inside", *numbers]
+        status = subprocess.run(command, env=environment, check=False).returncode
+    said = "nothing reported, nothing differs" if status == 0 else f"FAILED, status {status}"
+    print(f"sanitised parts: {given.pages} pages, {time.monotonic() - start:.0f} s: {said}")
+    return status != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
