@@ -1,16 +1,11 @@
-"""Clean a crawl by one process and by two: pages a second of both, and the memory of each process.
+"""Clean a crawl with one worker and with two, and measure speed and the memory of each process.
 
-    python scripts/crawl.py CORPUS [--pages 20000] [--json FILE] [--plot docs/memory.svg]
-
-The pages of CORPUS, over and over until there are enough, become one WARC.gz; `victor clean` then
-reads it with each number of ``--workers``, while the memory of its processes is looked up in /proc
-(Linux). Full length takes a few minutes for every number of workers, and some GB in the folder for
-temporary files.
+The pages of a corpus, repeated until there are enough, become one WARC file; `victor clean` then
+reads it with each number of workers, while the memory of its processes is read from /proc (Linux).
+A full run takes a few minutes for each number of workers, and some GB in the temporary folder.
 """
 
-import argparse
 import gzip
-import json
 import os
 import subprocess
 import sys
@@ -21,23 +16,22 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from victor.commands.clean import sources
+from benchmarks import command_line, corpus
+from benchmarks.plotting import figure
+from benchmarks.timing import memory, read_process
 from victor.evaluate.tables import table
 
 Json = dict[str, Any]
-_EVERY = 0.25  # seconds between looks at the memory
-_POINTS = 400  # of a process's curve that are kept
-_WARM = 1_000  # pages after which memory is to stay as it is
+_EVERY = 0.25  # seconds between two readings of the memory
+_POINTS = 400  # of the curve of a process that are kept
+_WARM = 1_000  # pages after which memory should be constant
 
 
-def write_crawl(corpus: Path, pages: int, target: Path) -> int:
-    """A WARC with a gzip member for each page; the bytes of all pages."""
-    found = list(sources([str(corpus)]))
-    if not found:
-        sys.exit(f"{corpus}: no pages found")
+def write_crawl(folder: Path, pages: int, target: Path) -> int:
+    """Write a WARC file with a gzip member for each page; return the bytes of all pages."""
     size = 0
     with target.open("wb") as file:
-        for i, page in enumerate(islice(cycle(found), pages)):
+        for i, page in enumerate(islice(cycle(corpus.files(folder)), pages)):
             html = page.read()
             size += len(html)
             file.write(gzip.compress(_record(i, html), 1, mtime=0))
@@ -55,7 +49,7 @@ def _record(number: int, html: bytes) -> bytes:
 
 
 def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder: Path) -> Json:
-    """One run of `victor clean`: its speed, and the memory of its processes over the pages."""
+    """Speed of one run of `victor clean`, and the memory of its processes over the pages."""
     output = folder / f"{workers}.jsonl.gz"
     command = [sys.executable, "-m", "victor", "clean", "--workers", str(workers), *model]
     start = time.perf_counter()
@@ -64,13 +58,13 @@ def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder
     while process.poll() is None:
         now = time.perf_counter() - start
         for pid in (process.pid, *children(process.pid)):
-            if (memory := resident(pid)) is not None:
-                seen.setdefault(pid, []).append((now, memory))
+            if (resident := memory("VmRSS", pid)) is not None:
+                seen.setdefault(pid, []).append((now, resident))
         time.sleep(_EVERY)
     seconds = time.perf_counter() - start
-    said = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
+    messages = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
     if process.returncode not in (0, 1) or not output.exists():
-        sys.exit(f"victor clean has failed:\n{said[-2000:]}")
+        sys.exit(f"victor clean failed:\n{messages[-2000:]}")
     output.unlink()
     rate = pages / seconds
     curves = [[(round(at * rate), mb) for at, mb in curve] for curve in seen.values()]
@@ -80,12 +74,12 @@ def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder
         "seconds": round(seconds, 1),
         "pages_per_second": round(rate, 2),
         "processes": [_process(curve, i) for i, curve in enumerate(curves)],
-        "said": said.strip().splitlines()[-12:],
+        "messages": messages.strip().splitlines()[-12:],
     }
 
 
 def _process(curve: Sequence[tuple[int, float]], number: int) -> Json:
-    """A process's peak, its growth once it is warm, and its curve over the pages of the run."""
+    """The peak of a process, its growth once it is warm, and its curve over the pages."""
     warm = [mb for page, mb in curve if page >= _WARM] or [curve[-1][1]]
     quarter = max(1, len(warm) // 4)
     step = -(-len(curve) // _POINTS)
@@ -99,54 +93,29 @@ def _process(curve: Sequence[tuple[int, float]], number: int) -> Json:
 
 
 def children(pid: int) -> list[int]:
-    """All processes below one; those that do nothing but watch for others are left out."""
+    """All descendants of a process, without those that only track resources."""
     found: list[int] = []
-    for task in _read(f"/proc/{pid}/task/{pid}/children").split():
-        name = _read(f"/proc/{task}/cmdline")
+    for task in read_process(pid, f"task/{pid}/children").split():
+        name = read_process(task, "cmdline")
         if "resource_tracker" not in name:
             found += [int(task), *children(int(task))]
     return found
 
 
-def resident(pid: int) -> float | None:
-    """A process's resident memory in MB; None once it has ended."""
-    status = _read(f"/proc/{pid}/status")
-    found = status.partition("VmRSS:")[2].split()
-    return int(found[0]) / 1024 if found else None
-
-
-def _read(name: str) -> str:
-    try:
-        return Path(name).read_text("utf-8", "replace")
-    except OSError:
-        return ""
-
-
 def plot(row: Json, file: Path) -> None:
-    """Memory of each process over the pages of the run, a panel for each number of workers."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    style = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
-    with matplotlib.rc_context(style):
-        runs = row["runs"]
-        size = (4.2 * len(runs), 3.2)
-        figure, panels = pyplot.subplots(1, len(runs), figsize=size, sharey=True, squeeze=False)
-        for axes, run in zip(panels[0], runs, strict=True):
+    """Plot the memory of each process over the pages, a panel for each number of workers."""
+    runs = row["runs"]
+    with figure(file, len(runs), figsize=(4.2 * len(runs), 3.2), sharey=True) as panels:
+        for axes, run in zip(panels, runs, strict=True):
             for process in run["processes"]:
                 axes.plot(*zip(*process["curve"], strict=True), label=process["name"], linewidth=1)
             axes.set(xlabel=f"pages, --workers {run['workers']}")
-            axes.grid(alpha=0.3)
             axes.legend()
-        panels[0][0].set(ylabel="resident memory, MB", ylim=(0, None))
-        figure.tight_layout()
-        figure.savefig(file, metadata={"Date": None, "Creator": None})
+        panels[0].set(ylabel="resident memory, MB", ylim=(0, None))
 
 
 def lines(row: Json) -> Iterator[tuple[str, ...]]:
-    """A line for each number of workers, set beside the first."""
+    """A row for each number of workers, compared with the first."""
     for run in row["runs"]:
         peaks = ", ".join(f"{one['name']} {one['peak_mb']:.0f}" for one in run["processes"])
         late = max(
@@ -161,18 +130,25 @@ def lines(row: Json) -> Iterator[tuple[str, ...]]:
         yield str(run["workers"]), rate, f"{ratio:.2f}", peaks, f"{late:+.0f}"
 
 
-HEADER = ("workers", "pages/s", "ratio", "peak MB", "last quarter's peak less the first's, MB")
+HEADER = (
+    "workers",
+    "pages/s",
+    "ratio",
+    "peak MB",
+    "last quarter's peak - first's, MB",
+)
 
 
 def main() -> None:
-    """Make, run, print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    """Measure and print."""
+    parser = command_line.parser(__doc__)
     parser.add_argument("corpus", type=Path, help="a folder of pages")
-    parser.add_argument("--pages", type=int, default=20_000)
-    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--model", nargs="*", default=[], help="options of victor clean for it")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg")
+    parser.add_argument("--pages", type=int, default=20_000, help="pages of the crawl (20000)")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2],
+                        help="numbers of workers to compare (1 2)")  # fmt: skip
+    parser.add_argument("--model", nargs="*", default=[], help="further options of victor clean")
+    parser.add_argument("--json", type=Path, help="write the full results as JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot memory over the pages")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="victor-") as folder:
         crawl = Path(folder, "crawl.warc.gz")
@@ -185,9 +161,8 @@ def main() -> None:
         ]
     row = {"corpus": given.corpus.name, "pages": given.pages, "bytes": size, "runs": runs}
     print(table(HEADER, lines(row)))
-    print("\n" + "\n".join(runs[-1]["said"]))
-    if given.json:
-        given.json.write_text(json.dumps(row) + "\n")
+    print("\n" + "\n".join(runs[-1]["messages"]))
+    command_line.write_json(row, given.json)
     if given.plot:
         plot(row, given.plot)
 

@@ -1,44 +1,38 @@
-"""How the cost of cleaning grows with a page: milliseconds by stage against bytes and blocks.
+"""Measure how the cost of cleaning grows with a page: milliseconds by stage, bytes and blocks.
 
-    python scripts/growth.py [CORPUS...] [--json FILE] [--plot docs/growth.svg]
-
-Pages are made, of many kinds, each twice as large as the one before, up to 20 MB or 200,000 blocks.
-A kind's exponent is the slope of time against size, both as logarithms, over the larger half of
-its pages: 1 is linear, 2 is quadratic. Times are of the processor, so that what else runs on the
-machine hardly shows. Every kind runs in a process of its own, so that its peak memory is known.
-With CORPUS every page of it is cleaned, too, and the slowest are named. Full length takes about ten
-minutes, and half a minute for a thousand pages of a corpus.
+Pages of many kinds are generated, each twice as large as the one before, up to 20 MB or 200,000
+blocks. The exponent of a kind is the slope of time against size, both as logarithms, over the
+larger half of its pages: 1 is linear, 2 is quadratic. Times are processor times, so that other
+load on the machine hardly matters. Every kind runs in a child process, whose peak memory is
+measured. Every page of the corpora is cleaned, too, and the slowest are named. A full run takes
+about ten minutes, and half a minute for a thousand pages of a corpus.
 """
 
-import argparse
 import json
-import multiprocessing
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, cycle, islice
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
-
 import numpy as np
 
+from benchmarks import command_line, corpus
+from benchmarks.plotting import figure
+from benchmarks.timing import in_child, timer, total
 from victor import pipeline
-from victor.commands.clean import sources
-from victor.compiled import built
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
+from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind
-_BLOCKS = 200_000  # a page with so many is the last of its kind
-_LIMIT = 120.0  # seconds of a page after which its kind is given up
-_AGAIN = 5.0  # seconds below which a page is measured twice, and the lesser time taken
-_SEEN = 20.0  # milliseconds of a stage that its exponent is told of
-_SLOWEST = 10  # pages of a corpus that are named
+_BLOCKS = 200_000  # a page with as many blocks is the last of its kind
+_LIMIT = 120.0  # seconds; a kind with a slower page is stopped
+_AGAIN = 5.0  # seconds; faster pages are measured twice, and the smaller time counts
+_SEEN = 20.0  # milliseconds; faster stages get no exponent
+_SLOWEST = 10  # pages that are listed for each corpus
 _WORDS = (
     "the river had risen in the night and nobody in the village could remember when its water last"
     " stood so high that boats were tied to the doors of the church and the school was closed until"
@@ -67,18 +61,18 @@ def _style(i: int) -> str:
 
 
 def _script(i: int) -> str:
-    said = json.dumps({"@type": "Comment", "text": _prose(i), "n": list(range(30))})
-    return f'<script type="application/ld+json">{said}</script><script>var a{i} = {said};</script>'
+    data = json.dumps({"@type": "Comment", "text": _prose(i), "n": list(range(30))})
+    return f'<script type="application/ld+json">{data}</script><script>var a{i} = {data};</script>'
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What a page of a kind is made of: piece after piece, something before and behind them."""
+    """How a page of a kind is generated: pieces, with something before and after them."""
 
     piece: Callable[[int], str]
     before: str = ""
-    behind: str = ""
-    each: str = ""  # behind all pieces, as often as there are pieces
+    after: str = ""
+    each: str = ""  # after all pieces, once for each
 
 
 KINDS: Mapping[str, Kind] = {
@@ -120,8 +114,8 @@ KINDS: Mapping[str, Kind] = {
 }
 
 
-def made(kind: str, size: int) -> bytes:
-    """A page of a kind with about ``size`` bytes."""
+def generate(kind: str, size: int) -> bytes:
+    """A page of a kind of about ``size`` bytes."""
     one = KINDS[kind]
     parts, length = ["<html><head><title>A page</title></head><body>", one.before], 0
     for i in count(1):
@@ -129,65 +123,40 @@ def made(kind: str, size: int) -> bytes:
         length += len(parts[-1]) + len(one.each)
         if length >= size:
             break
-    text = "".join([*parts, one.each * i, one.behind])
+    text = "".join([*parts, one.each * i, one.after])
     return text.encode("utf-8", "surrogateescape")
 
 
 def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
-    """Milliseconds of each stage, in order, and the number of blocks."""
+    """The milliseconds of each stage, in order, and the number of blocks."""
     run = cleaner.run(html, "output", clock=time.process_time, format="jsonl")
     return {name: 1000 * seconds for name, seconds in run.seconds.items()}, len(run.blocks)
 
 
-def _measure(kind: str, config: str, largest: int, pipe: Connection) -> None:
-    """In a process of its own: a point for each size, then the peak memory."""
+def points(kind: str, config: str, largest: int) -> Iterator[Json]:
+    """Size and times of a page, from small to large."""
     cleaner, size = pipeline.load(config), _SMALLEST
-    stages(cleaner, made("prose", size))
+    stages(cleaner, generate("prose", size))
     while True:
-        html = made(kind, size)
-        spent, blocks = stages(cleaner, html)
-        if sum(spent.values()) < 1000 * _AGAIN:
-            again, _ = stages(cleaner, html)
-            spent = {name: min(ms, again[name]) for name, ms in spent.items()}
-        pipe.send({"bytes": len(html), "blocks": blocks, "ms": spent})
+        html = generate(kind, size)
+        ms, blocks = stages(cleaner, html)
+        if total(ms) < 1000 * _AGAIN:
+            ms = min(ms, stages(cleaner, html)[0], key=total)
+        yield {"bytes": len(html), "blocks": blocks, "ms": ms}
         if size >= largest or blocks >= _BLOCKS:
             break
         size = min(2 * size, largest)
-    pipe.send(_peak())
-
-
-def _peak() -> float:
-    # Not getrusage: its peak is that of the parent where a process begins as a copy of it.
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
 
 
 def measured(kind: str, config: str, largest: int) -> Json:
-    """The points of a kind, its peak memory in MB, and whether it was given up."""
-    context = multiprocessing.get_context("spawn")
-    near, far = context.Pipe()
-    process = context.Process(target=_measure, args=(kind, config, largest, far), daemon=True)
-    process.start()
-    far.close()
-    points: list[Json] = []
-    peak = None
-    try:
-        while peak is None and near.poll(_LIMIT):
-            said = near.recv()
-            if isinstance(said, float):
-                peak = said
-            else:
-                points.append(said)
-    except EOFError:
-        print(f"{kind}: the process has died")
-    process.kill()
-    process.join()
-    return {"points": points, "peak_mb": peak, **growth(points)}
+    """The points of a kind, its exponents, and its peak memory in MB, None if it was stopped."""
+    found, peak = in_child(points, kind, config, largest, patience=_LIMIT)
+    return {"points": found, "peak_mb": peak, **growth(found)}
 
 
 def growth(points: Sequence[Json]) -> Json:
-    """The exponents of the whole and of each stage that takes its time."""
-    totals = [sum(one["ms"].values()) for one in points]
+    """The exponents of the whole and of each stage that takes long enough to measure."""
+    totals = [total(one["ms"]) for one in points]
     stage = {
         name: exponent(points, [one["ms"][name] for one in points])
         for name in points[-1]["ms"]
@@ -206,28 +175,23 @@ def exponent(points: Sequence[Json], ms: Sequence[float]) -> float | None:
     return round(float(np.polyfit(np.log(sizes), np.log(times), 1)[0]), 2)
 
 
-def slowest(corpus: Path, config: str) -> Json:
-    """How many pages a corpus has, and those that take longest, from bytes to JSON lines."""
+def slowest(folder: Path, config: str) -> Json:
+    """The number of pages of a corpus, and those that take longest, from bytes to JSON lines."""
     cleaner = pipeline.load(config)
-    found = [(_seconds(cleaner, page.read()), page.name, page) for page in sources([str(corpus)])]
+    measure = timer(lambda html: cleaner.clean(html).format("jsonl"), time.process_time)
+    found = [(total(measure(page.read())), page) for page in corpus.files(folder)]
     found.sort(key=lambda one: -one[0])
     rows = []
-    for first, name, page in found[:_SLOWEST]:
+    for first, page in found[:_SLOWEST]:
         html = page.read()
-        again = min(first, _seconds(cleaner, html), _seconds(cleaner, html))
-        rows.append({"id": Path(name).name, "bytes": len(html), "seconds": round(again, 3)})
-    total = sum(seconds for seconds, _, _ in found)
-    return {"pages": len(found), "seconds": round(total, 1), "slowest": rows}
-
-
-def _seconds(cleaner: Cleaner, html: bytes) -> float:
-    start = time.process_time()
-    cleaner.clean(html).format("jsonl")
-    return time.process_time() - start
+        least = min(first, total(measure(html)), total(measure(html)))
+        rows.append({"id": Path(page.name).name, "bytes": len(html), "seconds": round(least, 3)})
+    whole = sum(seconds for seconds, _ in found)
+    return {"pages": len(found), "seconds": round(whole, 1), "slowest": rows}
 
 
 def kind_table(kinds: Mapping[str, Json]) -> str:
-    """A line for each kind: its largest page and how it got there."""
+    """A row for each kind: its largest page, and how time grew up to it."""
     header = ("kind", "MB", "blocks", "seconds", "exponent", "steepest stage", "peak MB")
     return table(header, list(_rows(kinds)))
 
@@ -235,7 +199,7 @@ def kind_table(kinds: Mapping[str, Json]) -> str:
 def _rows(kinds: Mapping[str, Json]) -> Iterator[tuple[str, ...]]:
     for kind, one in kinds.items():
         last = one["points"][-1]
-        seconds = sum(last["ms"].values()) / 1000
+        seconds = total(last["ms"]) / 1000
         stages = {name: slope for name, slope in one["stages"].items() if slope is not None}
         steepest = max(stages, key=stages.__getitem__, default="")
         yield (
@@ -245,37 +209,26 @@ def _rows(kinds: Mapping[str, Json]) -> Iterator[tuple[str, ...]]:
             f"{seconds:.2f}",
             "-" if one["exponent"] is None else f"{one['exponent']:.2f}",
             f"{steepest} {stages[steepest]:.2f}" if steepest else "-",
-            "given up" if one["peak_mb"] is None else f"{one['peak_mb']:.0f}",
+            "stopped" if one["peak_mb"] is None else f"{one['peak_mb']:.0f}",
         )
 
 
 def plot(kinds: Mapping[str, Json], file: Path) -> None:
-    """Stages of a page of prose against its size, of one of short blocks against their number."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    style = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
-    with matplotlib.rc_context(style):
-        figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 3.8))
+    """Plot the stages of a page of prose against its size, of short blocks against their number."""
+    with figure(file, panels=2, figsize=(9, 3.8)) as (left, right):
         _panel(left, kinds["prose"]["points"], "bytes", 1e6, "MB of prose")
         _panel(right, kinds["short blocks"]["points"], "blocks", 1, "short blocks")
         left.set(ylabel="milliseconds")
-        right.legend(fontsize=8)
-        figure.tight_layout()
-        figure.savefig(file, metadata={"Date": None, "Creator": None})
+        right.legend()
 
 
 def _panel(axes: Any, points: Sequence[Json], size: str, unit: float, label: str) -> None:
-    places = [one[size] / unit for one in points]
+    sizes = [one[size] / unit for one in points]
     for name in points[-1]["ms"]:
         times = [max(one["ms"][name], 0.01) for one in points]
-        axes.loglog(places, times, marker=".", linewidth=1, label=name)
-    totals = [sum(one["ms"].values()) for one in points]
-    axes.loglog(places, totals, color="black", label="all")
+        axes.loglog(sizes, times, marker=".", linewidth=1, label=name)
+    axes.loglog(sizes, [total(one["ms"]) for one in points], color="black", label="all")
     axes.set(xlabel=label)
-    axes.grid(alpha=0.3)
 
 
 def corpus_table(corpora: Mapping[str, Json]) -> str:
@@ -290,15 +243,16 @@ def corpus_table(corpora: Mapping[str, Json]) -> str:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = command_line.parser(__doc__)
     parser.add_argument("corpora", nargs="*", type=Path, help="folders of pages")
-    parser.add_argument("--megabytes", type=float, default=20, help="of the largest pages (20)")
-    parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS, metavar="KIND")
-    parser.add_argument("--config", default="web", help="shipped model or model folder")
-    parser.add_argument("--json", type=Path)
-    parser.add_argument("--plot", type=Path, metavar="FILE.svg")
+    parser.add_argument("--megabytes", type=float, default=20, help="size of the largest page (20)")
+    parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS, metavar="KIND",
+                        help=f"only these kinds of pages: {', '.join(KINDS)}")  # fmt: skip
+    parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
+    parser.add_argument("--json", type=Path, help="write the full results as JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot time against size")
     given = parser.parse_args()
-    print(f"{'compiled' if built() else 'Python'} precleaner\n")
+    print(f"parser: {'compiled' if compiled() else 'pure Python'}\n")
     largest = round(1e6 * given.megabytes)
     kinds = {}
     for kind in given.kinds:
@@ -308,8 +262,7 @@ def main() -> None:
     corpora = {path.name: slowest(path, given.config) for path in given.corpora}
     if corpora:
         print("\n" + corpus_table(corpora))
-    if given.json:
-        given.json.write_text(json.dumps({"kinds": kinds, "corpora": corpora}) + "\n")
+    command_line.write_json({"kinds": kinds, "corpora": corpora}, given.json)
     if given.plot:
         plot(kinds, given.plot)
 

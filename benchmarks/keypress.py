@@ -1,19 +1,18 @@
-"""From keypress to paint in the annotator, on a page of many blocks.
+"""Measure the time from keypress to paint in the annotator, on a page of many blocks.
 
-    python scripts/keypress.py [BLOCKS]
-
-Driven by Textual's pilot at 80x24; the time is from the key's event to the last drawing that it
-causes, saving included. Prints the median and the longest of each kind of key, in milliseconds.
+Textual's pilot presses keys in a terminal of 80x24; the time is from the event of the key to the
+last drawing that it causes, including the save. Printed are the median and the maximum for each
+kind of key, in milliseconds.
 """
 
 import asyncio
-import sys
 import tempfile
 import time
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks import command_line
 from victor import config, pipeline
 from victor.annotate import order, store
 from victor.annotate.app import Annotator, Work
@@ -42,7 +41,7 @@ def page(blocks: int) -> str:
 
 
 class Timed(Annotator):
-    """The annotator, with the time of its last drawing."""
+    """The annotator; it records the time of its last drawing."""
 
     painted = 0.0
 
@@ -52,21 +51,23 @@ class Timed(Annotator):
 
 
 async def measure(app: Timed) -> None:
-    """Press every kind of key."""
+    """Press every kind of key and print the times."""
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for name, keys in KEYS.items():
             times = []
             for key in keys:
-                begun = time.perf_counter()
+                start = time.perf_counter()
                 await pilot.press(key)
-                times.append(1000 * (app.painted - begun))
+                times.append(1000 * (app.painted - start))
             print(f"{name:<24}{median(times):6.1f}{max(times):6.1f}")
 
 
 def main() -> None:
-    """Make the page, open it, press keys."""
-    blocks = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
+    """Generate the page, open it, press keys."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("blocks", type=int, nargs="?", default=5000, help="size of the page (5000)")
+    blocks = parser.parse_args().blocks
     cleaner = pipeline.plan(config.load("web-crf")), pipeline.load("web-crf")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "page.html"
@@ -80,4 +81,5 @@ def main() -> None:
         asyncio.run(measure(Timed(Work(cleaner[0].task, [one], "name", read))))
 
 
-main()
+if __name__ == "__main__":
+    main()

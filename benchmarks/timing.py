@@ -15,7 +15,9 @@ Seconds = Mapping[str, float]  # by part
 Clock = Callable[[], float]  # wall clock: time.perf_counter; processor: time.process_time
 
 
-def timer(function: Callable[[T], object], clock: Clock = time.perf_counter) -> Callable[[T], Seconds]:
+def timer(
+    function: Callable[[T], object], clock: Clock = time.perf_counter
+) -> Callable[[T], Seconds]:
     """A measure with one part; the time includes freeing the result."""
 
     def measure(item: T) -> Seconds:
