@@ -61,7 +61,8 @@ def steepest(kinds: Mapping[str, Json]) -> str:
     text = kind_table({kind: kinds[kind] for kind in shown})
     if others:
         below = known[others[0]]["exponent"]
-        text += f"\n\nThe other {len(others)} kinds ({_listed(others)}) have exponents of {below:.2f} or less."
+        names = _listed(others)
+        text += f"\n\nThe other {len(others)} kinds ({names}) have exponents up to {below:.2f}."
     return text
 
 

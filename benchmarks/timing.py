@@ -12,12 +12,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Seconds = Mapping[str, float]  # by part
+Measure = Callable[[T], Seconds]
 Clock = Callable[[], float]  # wall clock: time.perf_counter; processor: time.process_time
 
 
-def timer(
-    function: Callable[[T], object], clock: Clock = time.perf_counter
-) -> Callable[[T], Seconds]:
+def timer(function: Callable[[T], object], clock: Clock = time.perf_counter) -> Measure[T]:
     """A measure with one part; the time includes freeing the result."""
 
     def measure(item: T) -> Seconds:
@@ -29,7 +28,7 @@ def timer(
 
 
 def interleaved(
-    measures: Mapping[str, Callable[[T], Seconds]], items: Sequence[T], rounds: int = 1
+    measures: Mapping[str, Measure[T]], items: Sequence[T], rounds: int = 1
 ) -> dict[str, list[Seconds]]:
     """The seconds of each measure on each item, from the round with the smallest total.
 
