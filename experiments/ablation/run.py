@@ -1,38 +1,36 @@
-"""Fold-wise ablation: every feature left out, every family left out, markup only, content only.
+"""Cross-validate a task without each feature and each family, and on markup or content alone.
 
-    python scripts/ablation.py CORPUS --config cleaneval-exp1 --folds 6 --workers 2 --json FILE
-
-Each row learns and scores all folds anew; the folds are the same in every row.
+Every row of the table learns and scores all folds; the folds are the same in every row.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks import command_line
 from victor import config, pipeline
 from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import read_gold
 from victor.evaluate.tables import accuracies, table
 
-# The division of the thesis, chapter 4: what markup tells, what text tells. Position and the
-# counts of the document are neither; the thesis does not say where it put them.
+# Features of markup and of text, as chapter 4 of the thesis divides them. Position and the counts
+# of the document are neither; the thesis does not say where they belong.
 MARKUP = ("container", "split", "div_group", "td_group")
 CONTENT = ("char", "token", "sentence", "duplicate", "regexp", "bullet")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One setting: a name, and the columns that it does without."""
+    """A setting, and the columns that it leaves out."""
 
     name: str
     without: tuple[str, ...]
 
 
 def settings(columns: Sequence[str]) -> list[Row]:
-    """All settings for a task's columns."""
+    """All settings for the columns of a task."""
     families = list(dict.fromkeys(name.partition(".")[0] for name in columns))
     others = [family for family in families if family not in MARKUP + CONTENT]
     rows = [Row("all features", ())]
@@ -47,7 +45,7 @@ def settings(columns: Sequence[str]) -> list[Row]:
 
 
 def measure(row: Row, given: argparse.Namespace) -> dict[str, float]:
-    """A setting's scores, in percent."""
+    """The scores of a setting, in percent."""
     task = config.load(given.config)
     task = config.override(task, {"without": [*task.without, *row.without]})
     plan = pipeline.plan(task)
@@ -64,14 +62,14 @@ def measure(row: Row, given: argparse.Namespace) -> dict[str, float]:
 
 def main() -> None:
     """Run all settings and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = command_line.parser(__doc__)
     parser.add_argument("corpus", type=Path)
-    parser.add_argument("--config", default="cleaneval-exp1")
-    parser.add_argument("--folds", type=int, default=6)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--families-only", action="store_true")
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("--config", default="cleaneval-exp1", help="task (cleaneval-exp1)")
+    parser.add_argument("--folds", type=int, default=6, help="number of folds by host (6)")
+    parser.add_argument("--workers", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--seed", type=int, default=0, help="random seed for the fold split")
+    parser.add_argument("--families-only", action="store_true", help="skip single features")
+    parser.add_argument("--json", type=Path, help="write the full results as JSON")
     given = parser.parse_args()
     rows = settings(pipeline.plan(config.load(given.config)).columns)
     if given.families_only:
@@ -83,8 +81,7 @@ def main() -> None:
     shown = ("full", "content_boilerplate", "text_and_markup", "text_only", "total", "word_f1")
     header = ("features", *(name.replace("_", " ") for name in shown))
     print(table(header, [(k, *(f"{v[n]:.2f}" for n in shown)) for k, v in found.items()]))
-    if given.json:
-        given.json.write_text(json.dumps(found, indent=1) + "\n")
+    command_line.write_json(found, given.json)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,18 @@
-"""CANOLA's votes: whether its own agreement comes out, and what its formula should have been.
+"""Recompute the annotator agreement that CANOLA reports, and correct its formula.
 
-    python scripts/agreement.py CANOLA [PAGES]
+CANOLA is the corpus as KrdWrd released it, with stats*/ID.stats (the vote of each annotator on each
+node of a page) and agreement/agreement.csv (observed and expected agreement by page, computed by
+agreement/agreement.r); the merged pages alone hold no votes.
 
-CANOLA is the corpus as KrdWrd released it, with stats*/ID.stats (each annotator's vote on each node
-of a page) and agreement/agreement.csv (observed and expected agreement by page, made by
-agreement/agreement.r); the merged pages alone hold no votes. PAGES is how many to look at (20,
-those with the fewest nodes).
+Observed agreement is Fleiss's and is confirmed. Expected agreement is not, since agreement.r
+divides by the wrong count: in ``(1 / (i * c)^2) * sum of n_k^2`` it sets c to the number of all
+votes, which is i * c, and adds the sum once for each category. That is the right value times the
+number of categories, divided by the square of the number of nodes: almost zero, so that the
+published coefficients are practically the observed agreement. The corpus's agreement.py differs:
+there the squares are of the votes on each node and not of those on the page.
 
-Observed agreement is Fleiss's and comes out. Expected agreement does not, since agreement.r divides
-by the wrong count: in ``(1 / (i * c)^2) * sum of n_k^2`` it sets c anew to the number of all votes,
-which are i * c, and adds the sum up once for each category. That is the right value times the
-categories, by the nodes squared; next to nothing, so that the published coefficients are the
-observed agreement in all but name. The corpus's agreement.py has it otherwise: there the squares
-are of the votes on each node and not of those on the page.
-
-The table counts a node or two more than the votes have. The script looks for votes on these with
-which both published values come out; a page where none do had other votes when it was made.
+The table counts a node or two more than there are votes for. The script looks for votes on these
+that give both published values; a page without any had other votes when the table was computed.
 """
 
 import csv
@@ -24,8 +21,8 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 import numpy as np
-from command_line import words
 
+from benchmarks import command_line
 from victor.evaluate.metrics.agreement import Votes, fleiss_kappa, observed
 from victor.evaluate.tables import table
 
@@ -42,12 +39,12 @@ class Published:
 
     @property
     def coefficient(self) -> float:
-        """Multi-pi of these."""
+        """Multi-pi."""
         return (self.observed - self.expected) / (1 - self.expected)
 
 
 def read_votes(file: Path) -> Votes:
-    """[nodes, annotators] votes; what the merging could not place ends the page."""
+    """[nodes, annotators] the votes, up to the first node that could not be merged."""
     rows = []
     for line in file.read_text("utf-8").splitlines()[2:]:
         _, merged, *votes = line.split()
@@ -58,7 +55,7 @@ def read_votes(file: Path) -> Votes:
 
 
 def read_published(file: Path) -> dict[str, Published]:
-    """The table by page."""
+    """The rows of agreement.csv by page."""
     lines = file.read_text("utf-8").splitlines()[1:]
     return {
         page: Published(float(agreed), float(expected), int(nodes))
@@ -73,13 +70,13 @@ def expected(votes: Votes) -> float:
 
 
 def as_agreement_r(votes: Votes) -> float:
-    """Expected agreement as agreement.r has it."""
+    """Expected agreement as agreement.r computes it."""
     counts = np.bincount(votes.ravel())
     return float((counts > 0).sum() * (counts @ counts) / (len(votes) * votes.size) ** 2)
 
 
 def as_published(votes: Votes, known: Published) -> Votes | None:
-    """The votes with the nodes that the table has besides, if both its values come out so."""
+    """The votes with those on missing nodes that give both published values; None if none do."""
     missing, annotators = known.nodes - len(votes), votes.shape[1]
     if missing < 0:
         return None
@@ -95,15 +92,19 @@ def as_published(votes: Votes, known: Published) -> Votes | None:
 
 def main() -> None:
     """Compare page by page."""
-    given = words(__doc__)
-    canola, most = Path(given[0]), int(given[1]) if given[1:] else 20
+    parser = command_line.parser(__doc__)
+    parser.add_argument("canola", type=Path, help="the corpus, with votes")
+    parser.add_argument("pages", type=int, nargs="?", default=20,
+                        help="number of pages, those with the fewest nodes (20)")  # fmt: skip
+    given = parser.parse_args()
+    canola = given.canola
     found = {file.stem: file for file in sorted(canola.glob("stats*/*.stats"))}
     if not found:
-        raise SystemExit(f"{canola}: no votes (stats*/ID.stats): the merged pages hold none")
+        raise SystemExit(f"{canola}: no votes found (stats*/ID.stats)")
     published = read_published(canola / "agreement" / "agreement.csv")
     pages = sorted(found.keys() & published.keys(), key=lambda page: published[page].nodes)
     rows, same = [], 0
-    for page in pages[:most]:
+    for page in pages[: given.pages]:
         known, votes = published[page], read_votes(found[page])
         whole = as_published(votes, known)
         same += whole is not None
@@ -115,10 +116,10 @@ def main() -> None:
             f"{fleiss_kappa(used):.3f} / {known.coefficient:.3f}", "no" if whole is None else "yes",
         ))  # fmt: skip
     header = ("page", "annotators", "nodes: votes / table", "A_o: ours / theirs",
-              "A_e by agreement.r: ours / theirs", "right A_e", "kappa: right / theirs",
-              "the same")  # fmt: skip
+              "A_e by agreement.r: ours / theirs", "correct A_e", "kappa: correct / theirs",
+              "reproduced")  # fmt: skip
     print(table(header, rows))
-    print(f"\n{same} of {len(rows)} pages come out as they were published")
+    print(f"\n{same} of {len(rows)} pages reproduce the published values")
 
 
 if __name__ == "__main__":

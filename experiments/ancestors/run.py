@@ -1,12 +1,9 @@
-"""The ancestor filter's tables on news articles, and docs/ancestors.md from them.
+"""Evaluate the ancestor filter on news articles and write docs/ancestors.md.
 
-    python scripts/ancestors.py CORPORA FILE.json
-
-CORPORA holds wcxb-dev/ and l3s-gn1/. What is measured is written to FILE, to be read by `victor
-compare FILE --score character_f1` too; where FILE is there, only the page is made again.
+CORPORA holds wcxb-dev/ and l3s-gn1/. The measurements are written to FILE, which `victor compare
+FILE --score character_f1` reads, too; if FILE exists, only the page is written.
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -15,9 +12,9 @@ from statistics import fmean
 from typing import Any
 
 import numpy as np
-from command_line import words
 
-from templates import fill
+from benchmarks import command_line, systems
+from benchmarks.templates import fill
 from victor import config, pipeline
 from victor.baselines.ancestors.filter import groups_of
 from victor.evaluate import comparison, learning
@@ -32,7 +29,7 @@ from victor.tree.blocks import Blocks
 
 Json = dict[str, Any]
 DEPTHS = (1, 2, 3, 4, 5)
-EVERY = 6  # page whose gold is aligned, to see where it stands in the tree
+EVERY = 6  # of every sixth page, the gold is aligned with the tree
 BOILERPIPE, JUSTEXT, FILTERED = "boilerpipe", "jusText", "boilerpipe, filtered"
 SYSTEMS = (BOILERPIPE, JUSTEXT, FILTERED)
 
@@ -63,7 +60,7 @@ PUBLISHED = {
 
 @dataclass(frozen=True)
 class Corpus:
-    """News articles: a folder, which of its pages, and what of its gold is not meant."""
+    """News articles: a folder, the page types, and the labels that count as boilerplate."""
 
     folder: str
     kinds: tuple[str, ...]
@@ -74,14 +71,14 @@ CORPORA = (Corpus("wcxb-dev", ("article",)), Corpus("l3s-gn1", ("",), boilerplat
 
 
 def articles(corpora: Path, corpus: Corpus) -> Iterator[GoldPage]:
-    """The pages, comments taken for boilerplate as the paper does."""
+    """The pages; comments count as boilerplate, as in the paper."""
     for page in read_gold([corpora / corpus.folder]):
         if page.kind in corpus.kinds:
             yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.boilerplate, "other")})
 
 
 def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
-    """The texts that the rules keep of a page, and those that the filter leaves at each depth."""
+    """The text of a page by the rules alone, and after the filter at each depth."""
     cleaner, keep = pipeline.load("boilerpipe"), FILTERS["ancestor"]
     plan = cleaner.plan
 
@@ -100,38 +97,18 @@ def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
     return clean
 
 
-def justext() -> Callable[[bytes], dict[str, str]]:
-    """The package, with its defaults for English."""
-    import justext as package
-
-    stop_words = package.get_stoplist("English")
-
-    def clean(html: bytes) -> dict[str, str]:
-        try:
-            found = package.justext(html, stop_words)
-        except Exception:  # it gives up on a few pages
-            return {JUSTEXT: ""}
-        return {JUSTEXT: "\n".join(one.text for one in found if not one.is_boilerplate)}
-
-    return clean
-
-
 def measure(corpora: Path, corpus: Corpus) -> list[Json]:
-    """Each page's scores by system."""
-    systems, out = (boilerpipe(DEPTHS), justext()), []
+    """The scores of each page by system."""
+    rules, justext, out = boilerpipe(DEPTHS), systems.load(JUSTEXT), []
     for gold in articles(corpora, corpus):
-        texts = {name: text for one in systems for name, text in one(gold.html).items()}
-        found = {name: character_scores(text, gold.text) for name, text in texts.items()}
-        scores = {
-            score: {name: round(values[i], 6) for name, values in found.items()}
-            for i, score in enumerate(CHARACTER_SCORES)
-        }
+        texts = {**rules(gold.html), JUSTEXT: justext(gold.html)}
+        scores = systems.scores(texts, gold.text, character_scores, CHARACTER_SCORES)
         out.append({"id": f"{corpus.folder}/{gold.id}", "type": corpus.folder, **scores})
     return out
 
 
 def largest_shares(corpora: Path, corpus: Corpus) -> list[float]:
-    """What the largest group holds of a page's content by gold, in characters; means by depth."""
+    """The share of the gold characters that is in the largest group: means by depth."""
     plan, shares = pipeline.plan(config.load("bte")), []
     for gold in islice(articles(corpora, corpus), 0, None, EVERY):
         one = learning.example(gold, plan)
@@ -154,7 +131,7 @@ def means(pages: Sequence[Json], corpus: str, system: str) -> list[str]:
 
 
 def systems_table(pages: Sequence[Json], names: Sequence[str], keys: Sequence[Any]) -> str:
-    """Rows by system or depth; ours, then what was published."""
+    """Rows by system or depth; our scores, then the published ones."""
     rows = []
     for name, key in zip(names, keys, strict=True):
         ours = [text for one in CORPORA for text in means(pages, one.folder, str(key))]
@@ -166,13 +143,13 @@ def systems_table(pages: Sequence[Json], names: Sequence[str], keys: Sequence[An
 
 
 def shares_table(found: Json) -> str:
-    """The largest groups' shares by depth."""
+    """The shares of the largest groups by depth."""
     rows = [(name, *(f"{value:.2f}" for value in row)) for name, row in found["shares"].items()]
     return table(("corpus", *(f"depth {depth}" for depth in DEPTHS)), rows)
 
 
 def tests(pages: Sequence[Json]) -> str:
-    """The filter beside the other two, by `victor compare`'s tests."""
+    """The filter compared with the other two, by the tests of `victor compare`."""
     kinds = {page["id"]: page["type"] for page in pages}
     systems = [
         comparison.System(name, {page["id"]: page["character_f1"][name] for page in pages}, kinds)
@@ -182,7 +159,7 @@ def tests(pages: Sequence[Json]) -> str:
 
 
 def parts_of(found: Json) -> dict[str, str]:
-    """What the places of the page hold."""
+    """The text of each place in the page."""
     pages = found["pages"]
     parts = {
         "systems": systems_table(pages, SYSTEMS, SYSTEMS),
@@ -196,13 +173,16 @@ def parts_of(found: Json) -> dict[str, str]:
 
 
 def main() -> None:
-    """Measure if there is nothing measured, and write the page."""
-    folder, file = map(Path, words(__doc__, 2)[:2])
-    if not file.is_file():
-        pages = [page for corpus in CORPORA for page in measure(folder, corpus)]
-        shares = {one.folder: largest_shares(folder, one) for one in CORPORA}
-        file.write_text(json.dumps({"pages": pages, "shares": shares}, indent=1) + "\n")
-    fill("ancestors", parts_of(json.loads(file.read_text())))
+    """Measure unless that was done before, and write the page."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=Path, metavar="CORPORA")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    given = parser.parse_args()
+    if not given.file.is_file():
+        pages = [page for corpus in CORPORA for page in measure(given.corpora, corpus)]
+        shares = {one.folder: largest_shares(given.corpora, one) for one in CORPORA}
+        command_line.write_json({"pages": pages, "shares": shares}, given.file)
+    fill("ancestors", parts_of(command_line.read_json(given.file)))
 
 
 if __name__ == "__main__":

@@ -1,35 +1,26 @@
-"""Make docs/boilerpipe.md and its plots from what scripts/boilerpipe.py and search.py wrote.
+"""Write docs/boilerpipe.md and its plots.
 
-    python scripts/boilerpipe_page.py FOLDER
-
-The same numbers give the same bytes. Published numbers are those of Kohlschuetter, Fankhauser,
-Nejdl, *Boilerplate Detection using Shallow Text Features*, WSDM 2010.
+FOLDER holds the files of experiments.boilerpipe.run, and search.json of experiments.search.run.
+Published numbers are those of Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow
+Text Features*, WSDM 2010.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import matplotlib
-
-matplotlib.use("svg")
-
-from command_line import words
-from matplotlib import pyplot
-
-from templates import fill
+from benchmarks.command_line import parser, read_json
+from benchmarks.plotting import figure
+from benchmarks.templates import DOCS, fill
+from experiments.boilerpipe.run import CLASSES
 from victor.evaluate.tables import table
 
-ROOT = Path(__file__).parent.parent
-STYLE = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
-CLASSES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
 SHOWN = {"fulltext": "#2a6f97", "comment": "#61a5c2", "headline": "#e07a00",
          "supplemental": "#f2c14e", "related": "#9b5de5", "other": "#b0b0b0"}  # fmt: skip
 SCORES = ("precision", "recall", "f1", "fp_rate", "auc")
 
-# Row: what the paper calls it, then precision, recall, F1, false positives, AuC of two classes, of
-# four, and leaves. None: it is not in the paper.
+# Row: its name in the paper, then precision, recall, F1, false-positive rate and AuC for two
+# classes, for four, and leaves. None: not in the paper.
 Published = tuple[str, Sequence[float] | None, Sequence[float] | None, str]
 TABLE_2: Mapping[str, Published] = {
     "zero_r": ('ZeroR ("Content")', (40.7, 63.8, 49.7, 63.8, 49.0), (35.0, 59.2, 44.0, 59.2, 48.9),
@@ -68,10 +59,10 @@ TABLE_2: Mapping[str, Published] = {
     "crf": ("linear CRF, features of `web-crf`", None, None, "-"),
     "neural_crf": ("`neural_crf`, features of `web`", None, None, "-"),
 }  # fmt: skip
-# Table 1, in percent of blocks, words and tokens; its last two rows are exchanged (see the page).
+# Table 1, in percent of blocks, words and tokens; its last two rows are swapped (see the page).
 TABLE_1 = {"other": (79, 35, 46), "headline": (1, 1, 1), "fulltext": (12, 51, 42),
            "supplemental": (3, 3, 2), "comment": (1, 1, 1), "related": (4, 9, 8)}  # fmt: skip
-# Figure 2b, means as the text tells them: the best, and what others gain over the baseline.
+# Figure 2b, means as given in the text: the best, and the gains of others over the baseline.
 BEST = 95.93
 FIGURE_2B = {
     "keep_everything": BEST / 1.40,
@@ -84,18 +75,18 @@ FITS = {"geometric": (96.7, 0.0046, (0.3145,)),
 
 
 def both(ours: float, published: float | None) -> str:
-    """Ours, and the published number in brackets."""
+    """Our number, and the published one in brackets."""
     return f"**{ours:.1f}**" if published is None else f"**{ours:.1f}** ({published:.1f})"
 
 
 def table_2(folder: Path, problem: str) -> str:
-    """A row for each that was measured; missing ones are left out."""
+    """A row for each algorithm that was measured."""
     lines = []
     for row, (name, two, four, leaves) in TABLE_2.items():
         file = folder / f"{row}-{problem}.json"
         if not file.is_file():
             continue
-        ours, published = json.loads(file.read_text()), two if problem == "two" else four
+        ours, published = read_json(file), two if problem == "two" else four
         cells = [both(100 * ours[score], published[i] if published else None)
                  for i, score in enumerate(SCORES)]  # fmt: skip
         side = 0 if problem == "two" else -1
@@ -135,14 +126,14 @@ def fits(found: Mapping[str, Any]) -> str:
     for name, (r2, rmse, parameters) in FITS.items():
         one = found[name]
         values = ", ".join(f"{value:.4f}" for value in one["parameters"])
-        said = ", ".join(f"{value:g}" for value in parameters)
+        theirs = ", ".join(f"{value:g}" for value in parameters)
         lines.append((name, f"**{100 * one['r2_adjusted']:.2f}** ({r2:g})",
-                      f"**{one['rmse']:.4f}** ({rmse:g})", f"**{values}** ({said})"))  # fmt: skip
+                      f"**{one['rmse']:.4f}** ({rmse:g})", f"**{values}** ({theirs})"))  # fmt: skip
     return table(("model", "adjusted R², %", "RMSE", "parameters"), lines)
 
 
 def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
-    """Figure 1: the columns that tell most."""
+    """Figure 1: the columns with the largest gain."""
     marks = {"-1": "P", "0": "C", "1": "N"}
     ranked = [sorted(found[p].items(), key=lambda one: -one[1])[:most] for p in ("two", "four")]
     lines = []
@@ -156,7 +147,7 @@ def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
 
 
 def search(found: Mapping[str, Any]) -> str:
-    """Section 6: what is indexed, and how well pages are found by their titles."""
+    """Section 6: how well pages are found by their titles, by indexed text."""
     lines = [
         (name, *(f"{found[kind][name][score]:.3f}" for kind in ("systems", "untitled")
                  for score in ("reciprocal_rank", "ndcg_10")))
@@ -175,78 +166,62 @@ def density(found: Mapping[str, Any]) -> str:
         part = [sum(rows[i][k] for i in range(low, high + 1)) for k in range(len(CLASSES))]
         shares = [f"{100 * part[CLASSES.index(name)] / max(sum(part), 1):.0f}" for name in SHOWN]
         linked = sum(found["linked_words_by_density"][low : high + 1])
-        label = f"{low} - {high}" if high < 25 else f"{low} and more"
+        label = f"{low} - {high}" if high < 25 else f"{low} or more"
         lines.append((label, f"{100 * sum(part) / whole:.1f}", *shares,
                       f"{100 * linked / max(sum(part), 1):.0f}"))  # fmt: skip
     return table(("text density", "of all words, %", *SHOWN, "linked"), lines)
 
 
 def stacked(
-    rows: Sequence[Sequence[float]], file: Path, x: str, y: str, cut: float | None = None
+    rows: Sequence[Sequence[float]], file: Path, x: str, y: str, top: float | None = None
 ) -> None:
-    """A stacked histogram by class; bars above ``cut`` are cut off."""
-    with matplotlib.rc_context(STYLE):
-        figure, axes = pyplot.subplots(figsize=(7, 4))
+    """Plot a stacked histogram by class; bars above ``top`` are cut off."""
+    with figure(file, figsize=(7, 4)) as (axes,):
         bottom = [0.0] * len(rows)
         for name, colour in SHOWN.items():
             values = [row[CLASSES.index(name)] for row in rows]
             axes.bar(range(len(rows)), values, 0.9, bottom, color=colour, label=name)
             bottom = [a + b for a, b in zip(bottom, values, strict=True)]
-        axes.set_xlim(0, len(rows))
-        axes.set_ylim(0, cut)
-        finish(axes, x, y)
-        figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
-        pyplot.close(figure)
+        axes.set(xlim=(0, len(rows)), ylim=(0, top), xlabel=x, ylabel=y)
+        axes.legend()
 
 
 def ranked(found: Mapping[str, Any], file: Path) -> None:
     """Figure 2b: the pages of each strategy by their F1, the best first."""
-    with matplotlib.rc_context(STYLE):
-        figure, axes = pyplot.subplots(figsize=(7, 4))
+    with figure(file, figsize=(7, 4)) as (axes,):
         for name, one in found.items():
             if ", largest" not in name:
                 axes.plot(range(1, len(one["pages"]) + 1), one["pages"], label=name)
-        finish(axes, "page, by rank", "word F1")
-        figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
-        pyplot.close(figure)
+        axes.set(xlabel="page, by rank", ylabel="word F1")
+        axes.legend()
 
 
 def bars(found: Mapping[str, float], file: Path) -> None:
     """Figure 1a: every column, in the order of its gain."""
     ranked = sorted(found.items(), key=lambda one: one[1])
-    with matplotlib.rc_context(STYLE):
-        figure, axes = pyplot.subplots(figsize=(7, 11))
-        marks = {"-1": "(P)", "0": "(C)", "1": "(N)"}
-        names = [f"{n.rpartition('@')[0]} {marks[n.rpartition('@')[2]]}" for n, _ in ranked]
+    marks = {"-1": "(P)", "0": "(C)", "1": "(N)"}
+    names = [f"{n.rpartition('@')[0]} {marks[n.rpartition('@')[2]]}" for n, _ in ranked]
+    with figure(file, figsize=(7, 11)) as (axes,):
         axes.barh(names, [value for _, value in ranked], color="#2a6f97")
         axes.tick_params(axis="y", labelsize=7)
-        axes.set_xlabel("information gain, bits")
+        axes.set(xlabel="information gain, bits")
         axes.margins(y=0.005)
-        figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
-        pyplot.close(figure)
-
-
-def finish(axes: Any, x: str, y: str) -> None:
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
-    axes.legend(fontsize=8)
-    axes.grid(alpha=0.3)
 
 
 def parts_of(folder: Path, docs: Path) -> dict[str, str]:
-    """What the places of the page hold; its plots are written into ``docs``."""
-    corpus = json.loads((folder / "corpus.json").read_text())
+    """The text of each place in the page; its plots are written to ``docs``."""
+    corpus = read_json(folder / "corpus.json")
     found = corpus["distributions"]
     words = docs / "boilerpipe-words.svg"
-    stacked(found["blocks_by_words"][:100], words, "words of a block", "blocks", cut=1500)
+    stacked(found["blocks_by_words"][:100], words, "words of a block", "blocks", top=1500)
     stacked(found["words_by_density"], docs / "boilerpipe-density.svg", "text density", "words")
     ranked(corpus["filtered"], docs / "boilerpipe-ranked.svg")
     bars(corpus["gains"]["two"], docs / "boilerpipe-gain.svg")
-    rule = {p: json.loads((folder / f"one_rule-{p}.json").read_text()) for p in ("two", "four")}
-    rules = json.loads((folder / "density_rules-two.json").read_text())
+    rule = {p: read_json(folder / f"one_rule-{p}.json") for p in ("two", "four")}
+    rules = read_json(folder / "density_rules-two.json")
     counts = corpus["classes"]
-    searched = json.loads((folder / "search.json").read_text())
-    parts = {
+    searched = read_json(folder / "search.json")
+    return {
         "table-1": table_1(counts),
         "two": table_2(folder, "two"),
         "four": table_2(folder, "four"),
@@ -267,8 +242,14 @@ def parts_of(folder: Path, docs: Path) -> dict[str, str]:
         "from-words": f"{found['words_from_11_words']:,.0f}",
         "from-density": f"{found['words_from_density_11']:,.0f}",
     }
-    return parts
+
+
+def main() -> None:
+    """Write the page."""
+    options = parser(__doc__)
+    options.add_argument("folder", type=Path, metavar="FOLDER")
+    fill("boilerpipe", parts_of(options.parse_args().folder, DOCS))
 
 
 if __name__ == "__main__":
-    fill("boilerpipe", parts_of(Path(words(__doc__)[0]), ROOT / "docs"))
+    main()

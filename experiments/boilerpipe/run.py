@@ -1,18 +1,14 @@
-"""Measure what docs/boilerpipe.md shows: the tables and figures of boilerpipe's paper, made again.
+"""Reproduce the tables and figures of the boilerpipe paper.
 
-    python scripts/boilerpipe.py CORPORA/l3s-gn1 FOLDER [--rows NAME,...]
-    python scripts/boilerpipe_page.py FOLDER
+Writes FOLDER/NAME.json for every row of Table 2 (the slow ones, `crf` and `neural_crf`, can be left
+for another run), and FOLDER/corpus.json for everything else; experiments.boilerpipe.page makes
+docs/boilerpipe.md from them. Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow
+Text Features*, WSDM 2010.
 
-Writes FOLDER/NAME.json for every row of Table 2 (the slow ones, `crf` and `neural_crf`, may be left
-for another run), and FOLDER/corpus.json for everything else. Kohlschuetter, Fankhauser, Nejdl,
-*Boilerplate Detection using Shallow Text Features*, WSDM 2010.
-
-The annotated copies of the pages are read, with the annotators' marks taken out, so that text and
-labels are those that the paper counted. Blocks end at every tag but `a`.
+The annotated copies of the pages are read without the annotators' marks, so that text and labels
+are those that the paper counted. Blocks end at every tag but `a`.
 """
 
-import argparse
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +19,7 @@ from typing import Any
 import numpy as np
 from scipy.optimize import curve_fit
 
+from benchmarks import command_line
 from victor import config, pipeline
 from victor.arrays import Ints
 from victor.data import Table
@@ -59,14 +56,14 @@ WORDS, LINK, TEXT = "token.words", "shallow.link", "shallow.text"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of Table 2: how it is made here."""
+    """How a row of Table 2 is computed here."""
 
     labeler: Any
     here: Sequence[str] = ()  # columns of the block alone
     around: Sequence[str] = ()  # columns of the block and of those before and after it
     base: str = "boilerpipe"
-    hard: bool = False  # the ROC curve is that of the decisions, as Weka has it for 1R and SMO
-    count: bool = False  # a rule whose leaves' shares are counted on the other folds
+    hard: bool = False  # ROC curve of the decisions, as in Weka for 1R and SMO
+    count: bool = False  # a rule whose label shares are counted on the other folds
 
 
 TREE, SMALL = "decision_tree", {"decision_tree": {"most_leaves": 8}}
@@ -91,7 +88,6 @@ ROWS: Mapping[str, Row] = {
     "crf": Row("crf", base="web-crf"),
     "neural_crf": Row({"neural_crf": {"epochs": 3, "min_steps": 1}}, base="web"),
 }
-SLOW = ("crf", "neural_crf")
 FILTERED = {
     "keep_everything": ("keep-everything", []),
     "minimum_words": ("boilerpipe-minimum", []),
@@ -106,7 +102,7 @@ FILTERED = {
 
 
 def unmarked(html: bytes) -> bytes:
-    """An annotated page without the annotators' own elements; what they hold stays."""
+    """An annotated page without the elements that annotators added; their content stays."""
     open_: list[bool] = []
 
     def replaced(tag: re.Match[bytes]) -> bytes:
@@ -145,7 +141,7 @@ def task(row: Row, labels: Mapping[str, str]) -> config.Task:
 
 
 def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[str, Any]:
-    """A row's scores over all blocks, learned on all folds but one and tried on that one."""
+    """The cross-validated scores of a row over all blocks."""
     plan = pipeline.plan(task(row, LABELS[problem]))
     seen = [instance_of(plan, one.instance.blocks) for one in data]
     y = [np.array(NUMBER[problem], np.int32)[one.y] for one in data]
@@ -177,12 +173,12 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
 
 
 def width(plan: pipeline.Plan) -> int:
-    """Columns by offset, where a template says which."""
+    """The number of columns, at each offset of the template if there is one."""
     return len(plan.labeler.space.layout.seen) if plan.labeler.needs_template else len(plan.columns)
 
 
 def counted(weights: Weights, seen: Sequence[Any], y: Sequence[Ints]) -> Weights:
-    """The weights of a rule with the shares of labels that its leaves have on some pages."""
+    """The weights of a rule, with the label shares of its leaves on some pages."""
     names = weights["columns"].tolist()
     arrived = [_tree.leaves(weights, gathered(page.table, names)) for page in seen]
     nodes, labels = weights["share"].shape
@@ -212,7 +208,7 @@ def classes(data: Sequence[Example]) -> dict[str, Any]:
 
 
 def gains(data: Sequence[Example], problem: str) -> dict[str, float]:
-    """Figure 1: what each column tells of the class, in bits; values cut as one tree would."""
+    """Figure 1: the information gain of each column in bits; values are split as by a tree."""
     names = ["container.{h1,h2,h3,h4,h5,h6,p,div,a}", *LOCAL[1:], *PLACE, *QUOTIENTS]
     plan = pipeline.plan(task(Row(TREE, around=names), LABELS[problem]))
     seen = [instance_of(plan, one.instance.blocks) for one in data]
@@ -238,14 +234,14 @@ def _single(name: str, offset: int, problem: str) -> config.Task:
 
 
 def gain(leaf: Any, y: Ints, words: Any) -> float:
-    """H(C) - H(C | leaf), each block weighing its words."""
+    """H(C) - H(C | leaf), blocks weighted by their words."""
     joint = np.bincount(leaf * (y.max() + 1) + y, words).astype(np.float64)
     by_leaf, by_class = np.bincount(leaf, words), np.bincount(y, words)
     return entropy(by_leaf) + entropy(by_class) - entropy(joint)
 
 
 def entropy(weights: Any) -> float:
-    """In bits, of weights that need not sum to one."""
+    """Entropy in bits; the weights need not sum to one."""
     p = weights[weights > 0] / weights.sum()
     return float(-(p * np.log2(p)).sum())
 
@@ -262,7 +258,7 @@ def filtered(data: Sequence[Example]) -> dict[str, Any]:
 
 
 def word_f1(plan: pipeline.Plan, data: Sequence[Example]) -> Iterator[float]:
-    """The word F1 of each page, by a rule."""
+    """The word F1 of a rule on each page."""
     score = plan.labeler.scorer(plan.learn((), ()))
     for one in data:
         blocks = one.instance.blocks
@@ -280,7 +276,7 @@ def distributions(data: Sequence[Example]) -> dict[str, Any]:
     words = np.concatenate([page.blocks.words for page in seen])
     density = np.concatenate([page.table.values[:, 0] for page in seen])
     linked = np.concatenate([page.blocks.linked_words for page in seen])
-    rounded = np.ceil(density).astype(int)  # as the paper writes it
+    rounded = np.ceil(density).astype(int)  # as in the paper
     return {
         "blocks_by_words": _histogram(words.astype(int), y, np.ones(len(y)), 101),
         "words_by_density": _histogram(rounded, y, words, 26),
@@ -293,14 +289,14 @@ def distributions(data: Sequence[Example]) -> dict[str, Any]:
 
 
 def _histogram(values: Any, y: Ints, weight: Any, size: int) -> list[list[float]]:
-    """[size, classes]; the last row has all values that are greater."""
+    """[size, classes] the last row includes all larger values."""
     pairs = np.minimum(values, size - 1) * len(CLASSES) + y
     return np.bincount(pairs, weight, size * len(CLASSES)).reshape(size, -1).tolist()
 
 
 def fits(words: Any) -> dict[str, Any]:
     """Section 5.2: equations 2 and 3 fitted to the share of blocks with x words, least squares."""
-    x, counts = np.unique(words, return_counts=True)  # lengths that no block has do not count
+    x, counts = np.unique(words, return_counts=True)  # only lengths that occur
     share = counts / counts.sum()
 
     def one(x: Any, p: float) -> Any:
@@ -324,37 +320,34 @@ def fit(share: Any, fitted: Any, parameters: int) -> dict[str, float]:
     return {"r2_adjusted": float(r2), "rmse": float(np.sqrt(residual / n))}
 
 
-def write(folder: Path, name: str, value: Any) -> None:
-    (folder / f"{name}.json").write_text(json.dumps(value, indent=1) + "\n", "utf-8")
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("corpus", type=Path)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--rows", default=",".join(["corpus", *ROWS]), help="rows, and corpus")
-    parser.add_argument("--problems", default="two,four")
-    parser.add_argument("--folds", type=int, default=10)
+    """Measure and write."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpus", type=Path, help="l3s-gn1")
+    parser.add_argument("folder", type=Path, help="directory for the results")
+    parser.add_argument("--rows", default=",".join(["corpus", *ROWS]), metavar="NAME,...",
+                        help=f"rows, or corpus; known: {', '.join(ROWS)}")  # fmt: skip
+    parser.add_argument("--problems", default="two,four", help="two, four or both (two,four)")
+    parser.add_argument("--folds", type=int, default=10, help="number of folds by host (10)")
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     plan = pipeline.plan(config.override(config.load("boilerpipe"), {"labels": SIX}))
-    light = chosen.rows.split(",")
     data = list(whole(pages(chosen.corpus), plan))
-    for name in light:
+    for name in chosen.rows.split(","):
         if name == "corpus":
             parts = {"classes": classes(data), "filtered": filtered(data),
                      "distributions": distributions(data),
                      "gains": {p: gains(data, p) for p in NUMBER}}  # fmt: skip
-            write(chosen.folder, name, parts)
+            command_line.write_json(parts, chosen.folder / "corpus.json")
             continue
         for problem in chosen.problems.split(","):
             found = cross(ROWS[name], problem, data, chosen.folds)
-            write(chosen.folder, f"{name}-{problem}", found)
+            command_line.write_json(found, chosen.folder / f"{name}-{problem}.json")
             print(name, problem, {k: round(found[k], 4) for k in ("f1", "auc")}, flush=True)
 
 
 def whole(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
-    """Examples with all that features look at, which learning lets go."""
+    """Examples with all columns, including those that learning drops."""
     for gold in golds:
         one = learning.example(gold, plan)
         blocks = blocks_of(plan, pipeline.read_page(gold.html, gold.id, gold.url))

@@ -1,14 +1,10 @@
-"""How many keys a perfect annotator needs: the real key bindings, played with the gold in view.
+"""Count the keys that a perfect annotator needs: the real key bindings, played with the gold known.
 
-    python scripts/keys.py FOLDER [--config NAME] [--model DIR] [--folds N [--teach NAME]] [-o DIR]
-    python scripts/keys.py data --folds 18 --teach scripts/keys.yaml --page
-
-FOLDER holds annotated pages. For each page the keys are counted that it takes from nothing, from a
-model's suggestions, and with --folds from those of models that have learned the other pages. With
--o the annotations that came out of the model's suggestions are written there; with --page the table
-goes into docs/annotator.md. The annotator is perfect but for the beam of the search: it looks at
-all ways to a block (moves, jumps, its number) and all actions there, goes on with those that set
-most blocks right by key, and takes the shortest way to all of them right.
+FOLDER holds annotated pages. The keys of each page are counted starting from nothing, from the
+suggestions of a model, and with --folds from those of models learned from the other pages. The
+annotator is perfect except for the beam of the search: it tries all ways to a block (moves, jumps,
+its number) and all actions there, keeps those that correct the most blocks per key, and takes the
+shortest way to a page without errors.
 """
 
 import argparse
@@ -20,10 +16,10 @@ from pathlib import Path
 
 import numpy as np
 
-from templates import fill
+from benchmarks import command_line
+from benchmarks.templates import fill
 from victor import config, pipeline
-from victor.annotate import state, store
-from victor.annotate import suggestions as suggestions
+from victor.annotate import state, store, suggestions
 from victor.annotate.keys import MOVES, Session, label_keys, numbered, press
 from victor.annotate.view import NONE, PageView, sheet
 from victor.evaluate.gold import read_gold
@@ -35,21 +31,21 @@ from victor.files import write_text
 from victor.page import read_page
 from victor.pipeline import Cleaner, Plan, blocks_of
 
-Models = dict[str, Cleaner | None]  # by where a page starts from
-NOTHING, TAUGHT = "from nothing", "by models of the other pages"
+Models = dict[str, Cleaner | None]  # by starting point
+NOTHING, TAUGHT = "from nothing", "from models of the other pages"
 
 JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
-WIDER = 5  # elements around a block that are looked at
-SURE = 0.999  # what a block is worth whose suggestion is right, where it is not accepted yet
+WIDER = 5  # enclosing elements that are selected at most
+SURE = 0.999  # value of a block with a correct suggestion that is not yet accepted
 Keys = tuple[str, ...]
-PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys that count on top of an action's own
-BEST, BEAM = 4, 60  # ways that are gone on with: from a state by each patience, and in all
-EACH = 2  # keys that a run of wrong blocks takes
+PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys added to those of an action
+BEST, BEAM = 4, 60  # sequences kept: per state and patience, and in total
+EACH = 2  # keys for a run of wrong blocks, estimated
 
 
 @dataclass(frozen=True)
 class Played:
-    """A page with the keys it took."""
+    """An annotated page, and the keys pressed."""
 
     session: Session
     keys: Keys
@@ -74,7 +70,7 @@ def _cost(played: Played) -> int:
 
 
 def _reached(front: Sequence[Played], gold: Sequence[int]) -> list[Played]:
-    """What the next actions lead to, each by the fewest keys."""
+    """The states after the next actions, each with the fewest keys."""
     found: dict[tuple[tuple[int, ...], int], Played] = {}
     for one in front:
         for way in _worthwhile(one.session, gold):
@@ -85,24 +81,24 @@ def _reached(front: Sequence[Played], gold: Sequence[int]) -> list[Played]:
 
 
 def _worthwhile(session: Session, gold: Sequence[int]) -> list[Keys]:
-    """The best of what could be done next: for the patient what sets many blocks right."""
+    """The best next actions; the more patience, the more blocks an action should correct."""
     choices = [(gain, way) for gain, way in _choices(session, gold) if gain > 0]
     best: set[Keys] = set()
-    for more in PATIENCE:
-        ranked = sorted((-gain / (len(way) + more), way) for gain, way in choices)
+    for patience in PATIENCE:
+        ranked = sorted((-gain / (len(way) + patience), way) for gain, way in choices)
         best |= {way for _, way in ranked[:BEST]}
     return sorted(best)
 
 
 def _left(session: Session, gold: Sequence[int]) -> int:
-    """About how many keys are left: some for each run of blocks that are wrong."""
+    """An estimate of the keys left: some for each run of wrong blocks."""
     wrong = [_worth(session, i, label) < SURE for i, label in enumerate(gold)]
     runs = sum(now and not before for before, now in pairwise([False, *wrong]))
     return EACH * runs + (NONE in session.state.labels)
 
 
 def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Keys]]:
-    """What could be done next: how many blocks it sets right, and the keys."""
+    """The next actions: the number of blocks corrected, and the keys."""
     before = _right(session, gold)
     for keys in _actions(session):
         yield _right(_pressed(session, keys), gold) - before, keys
@@ -115,7 +111,7 @@ def _choices(session: Session, gold: Sequence[int]) -> Iterator[tuple[float, Key
 
 
 def _actions(session: Session) -> list[Keys]:
-    """What needs no place."""
+    """Actions that do not depend on the current block."""
     out: list[Keys] = [("!",), ("%",), ("\\",)]
     out += [("[",) * k + ("%",) for k in range(1, 8)] + [("]", "%")]
     for label in session.labels:
@@ -124,7 +120,7 @@ def _actions(session: Session) -> list[Keys]:
 
 
 def _local(session: Session) -> Iterator[Keys]:
-    """What can be done at a block."""
+    """Actions at a block."""
     labels = [*session.labels, *(key.upper() for key in session.labels if key.isalpha())]
     for selected in ((), ("=",), *((">",) * k for k in range(1, WIDER + 1))):
         for key in (*labels, "enter"):
@@ -154,7 +150,7 @@ def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
 def _range(
     session: Session, there: Session, keys: Keys, gold: Sequence[int]
 ) -> Iterator[tuple[float, Keys]]:
-    """Ranges from a block on: a selection begun, moves, a label; for each length the best."""
+    """Labels for ranges that begin at a block: the best for each number of moves."""
     at, want, n = there.state.at, np.array(gold), len(gold)
     worth = np.array([_worth(session, i, label) for i, label in enumerate(gold)])
     best: dict[int, tuple[float, Keys]] = {}
@@ -169,7 +165,7 @@ def _range(
 
 
 def _moves(at: int, to: int, page: int, n: int) -> Keys:
-    """The shortest way by moves alone."""
+    """The shortest sequence of moves."""
     screens, rest = divmod(abs(to - at), page)
     down = ("pagedown", "down", "up") if to > at else ("pageup", "up", "down")
     ways = [
@@ -185,7 +181,7 @@ def _moves(at: int, to: int, page: int, n: int) -> Keys:
 
 
 def _number(at: int, to: int, n: int) -> Keys:
-    """The digits that lead from a block to another: the last of its number, as few as will do."""
+    """The fewest digits that lead from one block to another: the last ones of its number."""
     number = str(to + 1).zfill(len(str(n)))
     few = (number[-k:] for k in range(1, len(number)))
     return tuple(next((some for some in few if numbered(some, at, n) == to), number))
@@ -198,14 +194,14 @@ def _pressed(session: Session, keys: Keys) -> Session:
 
 
 def _right(session: Session, gold: Sequence[int]) -> float:
-    """How many blocks are right, or will be once the suggestions are accepted."""
+    """The number of blocks that are right, or will be once the suggestions are accepted."""
     state = session.state
     right = sum(map(int.__eq__, state.labels, gold))
     if right == len(gold):
         return right
     blocks = zip(state.labels, state.suggestions.label, gold, strict=True)
-    will = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
-    return right + SURE * will
+    pending = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
+    return right + SURE * pending
 
 
 def _worth(session: Session, block: int, wanted: int) -> float:
@@ -216,7 +212,7 @@ def _worth(session: Session, block: int, wanted: int) -> float:
 
 
 def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
-    """For each page a model that has learned those of the other folds (pages i, i + N, ...)."""
+    """For each page a model learned from the other folds (a fold: pages i, i + count, ...)."""
     data = list(examples(read_gold([folder]), plan))
     models: dict[str, Cleaner] = {}
     for fold in range(count):
@@ -227,23 +223,23 @@ def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A page to be played."""
+class Task:
+    """A page to annotate."""
 
     id: str
-    sheets: dict[str, PageView]  # by where it starts from
+    sheets: dict[str, PageView]  # by starting point
     gold: list[int]
 
 
-def asked(gold: GoldPage, plan: Plan, models: Models) -> Asked:
-    """A page as it is with each model's suggestions; without a model, from nothing."""
+def task_of(gold: GoldPage, plan: Plan, models: Models) -> Task:
+    """A page with the suggestions of each model; from nothing, without a model."""
     page = read_page(gold.html, gold.id, gold.url)
     sheets = {name: sheet(page, plan, model) for name, model in models.items()}
-    return Asked(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist())
+    return Task(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist())
 
 
-def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, Played]]:
-    """The pages of a site, one after the other: each hears what was decided on those before."""
+def play_site(pages: Sequence[Task], labels: dict[str, int]) -> list[dict[str, Played]]:
+    """Annotate the pages of a site in order: decisions on earlier pages inform suggestions."""
     told: dict[str, list[suggestions.Told]] = {name: [] for name in pages[0].sheets}
     out = []
     for page in pages:
@@ -259,7 +255,7 @@ def play_site(pages: Sequence[Asked], labels: dict[str, int]) -> list[dict[str, 
 
 
 def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
-    """Keys by page and start; below, how many blocks each was good for."""
+    """Keys by page and starting point; below, blocks per key."""
     names, blocks = list(rows[0]), [len(next(iter(row.values())).session.sheet) for row in rows]
     keys = np.array([[len(row[name].keys) for name in names] for row in rows])
     lines = [
@@ -269,21 +265,21 @@ def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
     each = np.array(blocks)[:, None] / np.maximum(1, keys)
     lines.append(("all", str(sum(blocks)), *map(str, keys.sum(axis=0).tolist())))
     whole = sum(blocks) / np.maximum(1, keys.sum(axis=0))
-    lines.append(("blocks a key, all pages", "", *(f"{value:.2f}" for value in whole)))
-    lines.append(("blocks a key, mean over pages", "", *(f"{v:.2f}" for v in each.mean(axis=0))))
+    lines.append(("blocks per key, all pages", "", *(f"{value:.2f}" for value in whole)))
+    lines.append(("blocks per key, mean over pages", "", *(f"{v:.2f}" for v in each.mean(axis=0))))
     return table(("page", "blocks", *names), lines)
 
 
 def options() -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--config", default="web", help="the task; default: web")
-    parser.add_argument("--model", help="whose suggestions; default: the task's")
-    parser.add_argument("--folds", type=int, help="also by models that have learned other pages")
-    parser.add_argument("--teach", help="by which task; default: --config")
-    parser.add_argument("--suggestions", action="store_true", help="do not play from nothing")
-    parser.add_argument("-o", "--output", type=Path, help="where annotations go")
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("--config", default="web", help="task of the annotations (web)")
+    parser.add_argument("--model", help="model that suggests labels (that of --config)")
+    parser.add_argument("--folds", type=int, help="learn models from the other of so many folds")
+    parser.add_argument("--teach", help="task of these models (--config)")
+    parser.add_argument("--suggestions", action="store_true", help="do not start from nothing")
+    parser.add_argument("-o", "--output", type=Path, help="write the annotations to this directory")
     parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
     return parser.parse_args()
 
@@ -292,16 +288,16 @@ def main() -> None:
     """Play all pages, print the counts."""
     chosen = options()
     plan, model = pipeline.plan(config.load(chosen.config)), chosen.model or chosen.config
-    shipped, name = pipeline.load(model), f"by `{model}`"
+    shipped, name = pipeline.load(model), f"from `{model}`"
     teach = pipeline.plan(config.load(chosen.teach or chosen.config))
     taught = fold_models(chosen.folder, teach, chosen.folds) if chosen.folds else {}
-    sites: dict[str, list[Asked]] = {}
+    sites: dict[str, list[Task]] = {}
     for gold in read_gold([chosen.folder]):
         models: Models = {} if chosen.suggestions else {NOTHING: None}
         models[name] = shipped
         if taught:
             models[TAUGHT] = taught[gold.id]
-        sites.setdefault(gold.host, []).append(asked(gold, plan, models))
+        sites.setdefault(gold.host, []).append(task_of(gold, plan, models))
     ids = [page.id for pages in sites.values() for page in pages]
     with ProcessPoolExecutor() as workers:
         played = workers.map(play_site, sites.values(), repeat(label_keys(plan.task)))

@@ -1,9 +1,7 @@
-"""Make docs/results.md from what the measuring commands wrote.
+"""Write docs/results.md from the files of the commands that measure.
 
-    python scripts/results.py FOLDER
-
-FOLDER holds the JSON files of these commands, or of some (what is made of the others stays in the
-page as it stands), run from a checkout with CORPORA beside it:
+FOLDER holds the JSON files of these commands, or of some of them (the parts of the page that need
+the others stay as they are), run from a checkout with CORPORA beside it:
 
     victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
         --json FOLDER/web-crf.json CORPORA/wcxb-dev
@@ -15,39 +13,37 @@ page as it stands), run from a checkout with CORPORA beside it:
         --json FOLDER/expN.json CORPORA/cleaneval-dev            (N = 1, 2, 3)
     victor evaluate --config NAME --ceiling --scores words --json FOLDER/ceiling-CORPUS.json \\
         CORPORA/CORPUS                                           (web on wcxb-dev and so on)
-    python scripts/ablation.py CORPORA/cleaneval-dev --config cleaneval-exp1 --folds 6 \\
-        --workers 2 --json FOLDER/ablation.json
-    python scripts/bench.py CORPORA/wcxb-dev --pages 300 --json FOLDER/bench.json
-    python scripts/bench.py CORPORA/wcxb-dev --pages 300 --config web-crf \\
-        --systems trafilatura,resiliparse --json FOLDER/bench-crf.json
-    python scripts/bench.py CORPORA/wcxb-dev --pages 2000 --no-memory \\
-        --systems "$PEERS" --json FOLDER/peers.json
-    python scripts/ladder.py CORPORA/wcxb-dev --json FOLDER/ladder.json
-    python scripts/language.py CORPORA/wcxb-dev --json FOLDER/language.json
-    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/peers.json \\
+    python -m experiments.ablation.run CORPORA/cleaneval-dev --workers 2 \\
+        --json FOLDER/ablation.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --json FOLDER/speed.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --config web-crf \\
+        --systems trafilatura,resiliparse --json FOLDER/speed-crf.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --pages 2000 --no-memory \\
+        --systems "$SYSTEMS" --json FOLDER/systems.json
+    python -m experiments.ladder.run CORPORA/wcxb-dev --json FOLDER/ladder.json
+    python -m experiments.language.run CORPORA/wcxb-dev --json FOLDER/language.json
+    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/systems.json \\
         --json FOLDER/compare.json
-    python scripts/tradeoff.py FOLDER docs/tradeoff.svg
+    python -m experiments.results.tradeoff FOLDER docs/tradeoff.svg
 
-PEERS are "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
+SYSTEMS is "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
 boilerpy3,newspaper4k,goose3", in one line.
 """
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from command_line import words
-from ladder import ladder_table
-
-from templates import fill
-from victor.evaluate import tables
-from victor.evaluate.comparison import Comparison, Row
+from benchmarks import command_line
+from benchmarks.speed import rates, splits
+from benchmarks.templates import fill
+from experiments.ladder.run import ladder_table
+from victor.evaluate.comparison import comparison_table
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES
-from victor.evaluate.tables import table
+from victor.evaluate.tables import calibration_table, confidence_table, table, tradeoff_table
 
 Json = dict[str, Any]
 # Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
@@ -60,7 +56,7 @@ COLUMNS = ("full set", "content-boilerplate", "text and markup", "text only", "t
 
 
 def percent(row: Json) -> tuple[float, ...]:
-    """An evaluation's five columns of the thesis, in percent."""
+    """The five columns of the thesis, in percent."""
     means = row["means"]
     values = [row["accuracy"]["full"], row["accuracy"]["content_boilerplate"]]
     values += [means[name]["mean"] for name in ("text_and_markup", "text_only", "total")]
@@ -68,32 +64,32 @@ def percent(row: Json) -> tuple[float, ...]:
 
 
 def numbers(values: tuple[float, ...]) -> list[str]:
-    """Two digits after the point."""
+    """Two decimals."""
     return [f"{value:.2f}" for value in values]
 
 
-def web(network: Json, chain: Json, peers: Json) -> str:
-    """Word F1 by page type, beside the peers on the same pages."""
+def web(network: Json, chain: Json, others: Json) -> str:
+    """Word F1 by page type, compared with the other systems on the same pages."""
     ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (network, chain)]
-    systems = [name for name in peers["pages_per_second"] if name != "victor"]
+    systems = [name for name in others["pages_per_second"] if name != "victor"]
     lines = []
     for kind in ["all pages", *sorted({page["type"] for page in network["pages"]})]:
-        chosen = [p for p in peers["pages"] if kind in ("all pages", p["type"])]
+        chosen = [p for p in others["pages"] if kind in ("all pages", p["type"])]
         scored = [mean_interval([one[p["id"]] for p in chosen]) for one in ours]
-        others = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
+        theirs = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
         lines.append((kind, str(len(chosen)), interval(scored[0]),
-                      *(f"{value:.3f}" for value in (scored[1][0], *others))))  # fmt: skip
+                      *(f"{value:.3f}" for value in (scored[1][0], *theirs))))  # fmt: skip
     return table(("page type", "pages", "`web`", "`web-crf`", *systems), lines)
 
 
 def interval(found: tuple[float, float, float]) -> str:
-    """A mean with its interval."""
+    """A mean and its confidence interval."""
     mean, low, high = found
     return f"**{mean:.3f}** ({low:.3f} - {high:.3f})"
 
 
 def cleaneval(rows: dict[str, Json]) -> str:
-    """The thesis's table, and ours."""
+    """The table of the thesis, and our scores."""
     lines = []
     for name, published in THESIS.items():
         lines.append((f"Exp-{name[-1]}, thesis (104 pages)", *numbers(published)))
@@ -106,7 +102,7 @@ def cleaneval(rows: dict[str, Json]) -> str:
 
 
 def means(row: Json, names: tuple[str, ...]) -> str:
-    """Scores with their intervals."""
+    """Scores and their confidence intervals."""
     lines = []
     for name in names:
         mean = row["means"][name]
@@ -116,7 +112,7 @@ def means(row: Json, names: tuple[str, ...]) -> str:
 
 
 def ablation(rows: dict[str, dict[str, float]]) -> str:
-    """Differences to all features, the largest loss of the total first."""
+    """Differences from all features, the largest loss of the total first."""
     whole = rows["all features"]
     fixed = ["all features", "markup only", "content only", "markup and content"]
     rest = sorted((name for name in rows if name not in fixed), key=lambda n: rows[n]["total"])
@@ -133,7 +129,7 @@ def ceilings(folder: Path) -> str:
     """Word F1 of the projected gold."""
     lines = []
     for file in sorted(folder.glob("ceiling-*.json")):
-        row = json.loads(file.read_text())
+        row = command_line.read_json(file)
         scores = [f"{row['means'][f'word_{n}']['mean']:.4f}" for n in ("f1", "precision", "recall")]
         lines.append((f"`{row['config']}` on {file.stem.removeprefix('ceiling-')}", *scores))
     if not lines:
@@ -142,26 +138,9 @@ def ceilings(folder: Path) -> str:
 
 
 def comparisons(found: Json) -> str:
-    """A table for each pair; without the benchmark's own run of a model that knows the pages."""
+    """A table for each pair, without the benchmark's model: it was learned from the pages."""
     pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
-    made = [Comparison(**(one | {"rows": [Row(**row) for row in one["rows"]]})) for one in pairs]
-    return tables.markdown(tables.comparison_grid(one, found["score"]) for one in made)
-
-
-def rates(row: Json) -> str:
-    """Pages per second."""
-    found = row["pages_per_second"]
-    lines = [
-        (name, f"{rate:.1f}", f"{found['victor'] / rate:.2f}", f"{row['peak_mb'].get(name, 0):.0f}")
-        for name, rate in found.items()
-    ]
-    return table(("system", "pages/s", "victor is faster by", "peak MB"), lines)
-
-
-def speed(row: Json) -> str:
-    """Pages per second and the stages."""
-    stages = [(name, f"{value:.3f}") for name, value in row["stages_ms"].items()]
-    return f"{rates(row)}\n\n{table(('stage of victor', 'ms per page'), stages)}"
+    return "\n\n".join(comparison_table(one, found["score"]) for one in pairs)
 
 
 def language(found: Json) -> str:
@@ -171,11 +150,11 @@ def language(found: Json) -> str:
          f"{row['other_script']:.4f}", f"{100 * (row['other_script'] - row['as_is']):+.2f}")
         for row in found["rows"]
     ]  # fmt: skip
-    return table(("fold", "pages", "as they are", "in the other script", "points"), lines)
+    return table(("fold", "pages", "unchanged", "in the other script", "points"), lines)
 
 
 class _NotMeasuredError(Exception):
-    """A file that is not in the folder."""
+    """A file is not in the folder."""
 
 
 class _Read(dict[str, Json]):
@@ -184,10 +163,10 @@ class _Read(dict[str, Json]):
 
 
 def parts_of(folder: Path) -> dict[str, str]:
-    """What the places of the page hold; those whose files are not in the folder are left out."""
-    read = _Read({file.stem: json.loads(file.read_text()) for file in folder.glob("*.json")})
+    """The text of each place in the page, if the files for it are in the folder."""
+    read = _Read({file.stem: command_line.read_json(file) for file in folder.glob("*.json")})
     made: dict[str, Callable[[], str]] = {
-        "web": lambda: web(read["web"], read["web-crf"], read["peers"]),
+        "web": lambda: web(read["web"], read["web-crf"], read["systems"]),
         "web-scores": lambda: means(read["web"], WORD_SCORES),
         "web-crf-scores": lambda: means(read["web-crf"], WORD_SCORES),
         "cleaneval": lambda: cleaneval(read),
@@ -199,14 +178,15 @@ def parts_of(folder: Path) -> dict[str, str]:
         "language": lambda: language(read["language"]),
         "ablation": lambda: ablation(read["ablation"]),
         "ceilings": lambda: ceilings(folder),
-        "speed": lambda: speed(read["bench"]),
-        "speed-crf": lambda: rates(read["bench-crf"]),
+        "speed": lambda: f"{rates(read['speed'])}\n\n{splits(read['speed'])}",
+        "speed-crf": lambda: rates(read["speed-crf"]),
         "comparisons": lambda: comparisons(read["compare"]),
-        "tradeoff-plot": lambda: "![Word precision and recall along the tradeoff](tradeoff.svg)",
+        "tradeoff-plot": lambda: "![Word precision and recall at several betas](tradeoff.svg)",
     }
     for name in ("web-crf", "web"):
-        for part in ("calibration", "confidence", "tradeoff"):
-            made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
+        made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")
+        made[f"{name}-confidence"] = partial(_of, confidence_table, read, name, "confidence")
+        made[f"{name}-tradeoff"] = partial(_of, tradeoff_table, read, name, "tradeoff")
     parts = {}
     for name, make in made.items():
         with suppress(_NotMeasuredError):
@@ -214,11 +194,16 @@ def parts_of(folder: Path) -> dict[str, str]:
     return parts
 
 
-def diagnostics(read: _Read, name: str, part: str) -> str:
-    """The tables of one of an evaluation's diagnostics."""
-    _, grids = tables.DIAGNOSTICS[part]
-    return tables.markdown(grids(read[name][part]))
+def _of(made: Callable[[Any], str], read: _Read, name: str, part: str) -> str:
+    return made(read[name][part])
+
+
+def main() -> None:
+    """Write the page."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    fill("results", parts_of(parser.parse_args().folder))
 
 
 if __name__ == "__main__":
-    fill("results", parts_of(Path(words(__doc__)[0])))
+    main()

@@ -1,32 +1,22 @@
-"""Plot word precision over word recall along the tradeoff, with the peers as points.
+"""Plot word precision over word recall at several betas, with the other systems as points.
 
-    python scripts/tradeoff.py FOLDER FILE.svg
-
-FOLDER holds web-crf.json, web.json and peers.json, as scripts/results.py describes them. The
-same numbers give the same bytes.
+FOLDER holds web-crf.json, web.json and systems.json, as experiments.results.run describes them.
 """
 
-import json
-import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import matplotlib
+from benchmarks import command_line
+from benchmarks.plotting import figure
 
-matplotlib.use("svg")
-
-from command_line import words
-from matplotlib import pyplot
-from matplotlib.axes import Axes
-
-OURS = {"web-crf": "o", "web": "s"}  # markers
+MODELS = {"web-crf": "o", "web": "s"}  # markers
 LABELLED = (0.25, 0.5, 1, 2, 4)
-STYLE = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
 
 
-def curve(axes: Axes, name: str, tradeoff: list[dict[str, float]], marker: str) -> None:
-    """A task's way along the tradeoff, beta beside some places of it, the default filled."""
+def curve(axes: Any, name: str, tradeoff: Sequence[Mapping[str, float]], marker: str) -> None:
+    """The precision-recall curve of a model, some betas beside it, the default marker filled."""
     recall = [one["word_recall"] for one in tradeoff]
     precision = [one["word_precision"] for one in tradeoff]
     (line,) = axes.plot(recall, precision, marker=marker, markerfacecolor="white", label=name)
@@ -39,10 +29,8 @@ def curve(axes: Axes, name: str, tradeoff: list[dict[str, float]], marker: str) 
             axes.annotate(text, place, xytext=(5, 5), textcoords="offset points", fontsize=8)
 
 
-def points(axes: Axes, pages: list[dict[str, Any]]) -> None:
-    """The peers where their defaults put them."""
-    if "word_precision" not in pages[0]:
-        sys.exit("peers.json has no word_precision: write it anew with scripts/bench.py")
+def points(axes: Any, pages: Sequence[Mapping[str, Any]]) -> None:
+    """The other systems at their default settings."""
     for name in (name for name in pages[0]["word_recall"] if name != "victor"):
         recall, precision = (
             fmean(page[score][name] for page in pages)
@@ -52,19 +40,25 @@ def points(axes: Axes, pages: list[dict[str, Any]]) -> None:
 
 
 def plot(folder: Path, file: Path) -> None:
-    """Read, draw, write."""
-    read = {name: json.loads((folder / f"{name}.json").read_text()) for name in (*OURS, "peers")}
-    with matplotlib.rc_context(STYLE):
-        figure, axes = pyplot.subplots(figsize=(6, 4.5))
-        for name, marker in OURS.items():
+    """Plot the files of a folder."""
+    names = (*MODELS, "systems")
+    read = {name: command_line.read_json(folder / f"{name}.json") for name in names}
+    with figure(file, figsize=(6, 4.5)) as (axes,):
+        for name, marker in MODELS.items():
             curve(axes, name, read[name]["tradeoff"], marker)
-        points(axes, read["peers"]["pages"])
+        points(axes, read["systems"]["pages"])
         axes.set(xlabel="word recall", ylabel="word precision")
-        axes.grid(alpha=0.3)
         axes.legend()
-        figure.tight_layout()
-        figure.savefig(file, metadata={"Date": None, "Creator": None})
+
+
+def main() -> None:
+    """Read and plot."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("file", type=Path, metavar="FILE.svg")
+    given = parser.parse_args()
+    plot(given.folder, given.file)
 
 
 if __name__ == "__main__":
-    plot(*map(Path, words(__doc__, 2)[:2]))
+    main()

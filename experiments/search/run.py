@@ -1,15 +1,12 @@
 """Measure what cleaning does for search: BM25 over pages indexed whole, in part, and cleaned.
 
-    python scripts/search.py CORPORA/wcxb-dev FILE.json [--plot FILE.svg]
-
-In the way of Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features*
-(2010), section 6: only blocks of some words are indexed, for a rising least number; their queries
-and judgements (BLOGS06) are not free. Here each query is a page's title as the corpus gives it, and
-its page is the one answer: reciprocal rank and NDCG@10, once with all that is indexed and once with
-each page's own title taken out of it. BM25 is that of bm25s (extra `bench`).
+As in section 6 of Kohlschütter, Fankhauser and Nejdl, *Boilerplate Detection using Shallow Text
+Features* (2010), only blocks with a minimum number of words are indexed, for increasing minima;
+their queries and judgements (BLOGS06) are not free. Here each query is the title of a page as the
+corpus gives it, and its page is the only answer: reciprocal rank and NDCG@10, once with everything
+indexed and once without the title of each page. BM25 is that of bm25s (extra `bench`).
 """
 
-import argparse
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +14,10 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-import bm25s
 import numpy as np
 
+from benchmarks import command_line
+from benchmarks.plotting import figure
 from victor import config, pipeline
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage
@@ -34,7 +32,7 @@ Texts = Mapping[str, Sequence[str]]  # by system, a text for each page
 
 
 def titles(corpus: Path, golds: Sequence[GoldPage]) -> list[str]:
-    """The title of each page, empty where the corpus has none."""
+    """The title of each page, empty if the corpus has none."""
     found = []
     for gold in golds:
         truth = json.loads((corpus / "ground-truth" / f"{gold.id}.json").read_text("utf-8"))
@@ -43,9 +41,9 @@ def titles(corpus: Path, golds: Sequence[GoldPage]) -> list[str]:
 
 
 def systems() -> dict[str, Callable[[GoldPage, Blocks], str]]:
-    """From a page and its blocks by boilerpipe's cutting to the text that is indexed."""
+    """By name: from a page and its blocks (as boilerpipe segments it) to the indexed text."""
     made: dict[str, Callable[[GoldPage, Blocks], str]] = {
-        f"blocks of {least} words and more": _long(least) for least in LEAST
+        f"blocks of {least} words or more": _long(least) for least in LEAST
     }
     for name in CLEANED:
         made[name] = _cleaned(name)
@@ -66,7 +64,7 @@ def _cleaned(name: str) -> Callable[[GoldPage, Blocks], str]:
 
 
 def indexed(golds: Sequence[GoldPage]) -> dict[str, list[str]]:
-    """Every text of every page."""
+    """The text of each page by system."""
     plan, made = pipeline.plan(config.load("boilerpipe")), systems()
     texts: dict[str, list[str]] = {name: [] for name in made}
     for gold in golds:
@@ -77,13 +75,15 @@ def indexed(golds: Sequence[GoldPage]) -> dict[str, list[str]]:
 
 
 def untitled(text: str, title: str) -> str:
-    """A text without its page's title, wherever it stands."""
+    """A text without any occurrence of the title of its page."""
     words = r"\s+".join(map(re.escape, title.split()))
     return re.sub(words, " ", text, flags=re.IGNORECASE) if words else text
 
 
 def ranks(texts: Sequence[str], queries: Mapping[int, str]) -> list[float]:
-    """The rank of each query's own page, from 1; infinite where it is not found."""
+    """The rank of the page of each query, from 1; infinite if it is not found."""
+    import bm25s
+
     index = bm25s.BM25()
     index.index(_words(texts), show_progress=False)
     found, scores = index.retrieve(
@@ -97,11 +97,13 @@ def ranks(texts: Sequence[str], queries: Mapping[int, str]) -> list[float]:
 
 
 def _words(texts: Sequence[str]) -> Any:
+    import bm25s
+
     return bm25s.tokenize(list(texts), stopwords="en", show_progress=False)
 
 
 def scores(found: Sequence[float]) -> dict[str, float]:
-    """Mean reciprocal rank, NDCG@10 (one answer: 1 / log2(1 + rank)), and found first."""
+    """Mean reciprocal rank, NDCG@10 (one answer: 1 / log2(1 + rank)), share ranked first."""
     return {
         "reciprocal_rank": fmean(1 / rank for rank in found),
         "ndcg_10": fmean(1 / np.log2(1 + rank) if rank <= 10 else 0.0 for rank in found),
@@ -110,31 +112,22 @@ def scores(found: Sequence[float]) -> dict[str, float]:
 
 
 def plot(found: Mapping[str, Mapping[str, float]], file: Path) -> None:
-    """NDCG@10 over the least number of words; the cleaned texts as level lines."""
-    import matplotlib
-
-    matplotlib.use("svg")
-    from matplotlib import pyplot
-
-    style = {"svg.hashsalt": "victor", "svg.fonttype": "none", "font.family": "sans-serif"}
-    with matplotlib.rc_context(style):
-        figure, axes = pyplot.subplots(figsize=(7, 4))
-        curve = [found[f"blocks of {least} words and more"]["ndcg_10"] for least in LEAST]
-        axes.plot(LEAST, curve, marker="o", label="blocks of so many words and more")
+    """Plot NDCG@10 over the minimum number of words; the cleaned texts as horizontal lines."""
+    with figure(file, figsize=(7, 4)) as (axes,):
+        curve = [found[f"blocks of {least} words or more"]["ndcg_10"] for least in LEAST]
+        axes.plot(LEAST, curve, marker="o", label="blocks with a minimum number of words")
         for i, name in enumerate((*CLEANED, "gold"), start=1):
             axes.axhline(found[name]["ndcg_10"], color=f"C{i}", linestyle="--", label=name)
-        axes.set_xlabel("words of a block, at least")
-        axes.set_ylabel("NDCG@10")
-        axes.legend(fontsize=8)
-        axes.grid(alpha=0.3)
-        figure.savefig(file, metadata={"Date": None}, bbox_inches="tight")
+        axes.set(xlabel="minimum number of words in a block", ylabel="NDCG@10")
+        axes.legend()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("corpus", type=Path)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--plot", type=Path)
+    """Measure, write and plot."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpus", type=Path, help="wcxb-dev")
+    parser.add_argument("file", type=Path, help="JSON file to write")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot NDCG@10")
     chosen = parser.parse_args()
     golds = list(read_gold([chosen.corpus]))
     known = titles(chosen.corpus, golds)
@@ -144,8 +137,8 @@ def main() -> None:
         bare = [untitled(text, title) for text, title in zip(texts, known, strict=True)]
         found["systems"][name] = scores(ranks(texts, queries))
         found["untitled"][name] = scores(ranks(bare, queries))
-    text = json.dumps({"pages": len(golds), "queries": len(queries), **found}, indent=1)
-    chosen.file.write_text(text + "\n", "utf-8")
+    sizes = {"pages": len(golds), "queries": len(queries)}
+    command_line.write_json({**sizes, **found}, chosen.file)
     if chosen.plot:
         plot(found["untitled"], chosen.plot)
 

@@ -1,13 +1,9 @@
-"""texrex's tables on CANOLA and L3S-GN1, and docs/texrex.md from them.
+"""Evaluate texrex on CANOLA and L3S-GN1 and write docs/texrex.md.
 
-    python scripts/texrex.py CORPORA FILE.json
-
-CORPORA holds canola/ and l3s-gn1/. What is measured is written to FILE; where FILE is there, it is
-read and only the page is made again. Measure on an idle core: the page tells how fast this is.
+CORPORA holds canola/ and l3s-gn1/. The measurements are written to FILE; if FILE exists, only the
+page is written. Measure on an idle machine: the page gives the speed.
 """
 
-import json
-import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -16,15 +12,13 @@ from pathlib import Path
 from statistics import fmean, harmonic_mean
 from typing import Any, cast
 
-os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
-
 import numpy as np
-from command_line import words
 
-from templates import fill
+from benchmarks import command_line
+from benchmarks.templates import fill
+from benchmarks.timing import Seconds, interleaved, milliseconds
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
-from victor.compiled import built
 from victor.data import Table
 from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import read_gold
@@ -32,11 +26,12 @@ from victor.evaluate.learning import Example
 from victor.evaluate.metrics import labels
 from victor.evaluate.tables import table
 from victor.labelers import EMPTY_CODES, Instance
-from victor.page import read_page
-from victor.pipeline import Plan, blocks_of, instance_of, labels_of
+from victor.page import Page, read_page
+from victor.pipeline import Plan, Run, advance
+from victor.tree.parse import compiled
 
 Json = dict[str, Any]
-Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to how much is boilerplate [n]
+Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to boilerplate scores [n]
 
 CORPORA = ("canola", "l3s-gn1")
 FOLDS, SEED = 10, 0
@@ -44,10 +39,11 @@ ROLES = ("paragraph", "other")
 THRESHOLDS = np.round(np.arange(-0.1, 1.001, 0.01), 2)
 SAMPLE = 8925  # blocks that the paper learned from in each fold
 EPOCHS = (100, 300, 1000)
+BEFORE = ("read", "parse", "segment")  # stages that are not part of the detector
 USUAL = perceptron.Options().epochs
 
 # Schäfer, tables 1 to 3, in percent: threshold, F1, accuracy; precision, recall, F1, accuracy.
-# The rows of table 2 have accuracy first, as their means show, whatever its header says.
+# The rows of table 2 have accuracy first, as their means show; its header is wrong.
 BALANCED = (
     (66, 96.8, 95.0), (52, 97.3, 95.6), (51, 96.6, 94.5), (59, 97.1, 95.3), (53, 96.7, 94.7),
     (58, 96.6, 94.6), (74, 96.3, 94.1), (51, 96.9, 95.1), (62, 96.8, 95.2), (62, 96.6, 94.6),
@@ -71,7 +67,7 @@ DOCUMENTS = 317  # per second and core
 
 
 def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: Any) -> Scorer:
-    """The perceptron; it sees the columns alone, so that all pages may be one."""
+    """The perceptron; it uses only the columns, so that all pages can be one instance."""
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
     chosen = replace(plan.labeler.options, **options)
     labeler = perceptron.Perceptron(chosen, plan.labeler.space)
@@ -99,20 +95,20 @@ LEARNERS = {"perceptron": learned, "SVM (RBF)": svm, "logistic regression": logi
 
 
 def folds_of_blocks(data: Sequence[Example]) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Blocks to learn from and blocks held out, split by host as everywhere."""
+    """Blocks to learn from and held-out blocks, split by host."""
     owner = np.repeat(np.arange(len(data)), [len(one.y) for one in data])
     held_out = [np.isin(owner, part) for part in evaluation.folds(data, FOLDS, SEED)]
     return [(np.flatnonzero(~test), np.flatnonzero(test)) for test in held_out]
 
 
 def random_folds(count: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Blocks split at random, as the paper has it: blocks of a page on both sides."""
+    """Blocks split at random as in the paper: a page has blocks on both sides."""
     fold = np.random.default_rng(SEED).permutation(count) % FOLDS
     return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(FOLDS)]
 
 
 def scores(boilerplate: np.ndarray, found: np.ndarray) -> Json:
-    """Precision, recall, F1 of boilerplate, accuracy, and the same as means of both classes by size."""
+    """Precision, recall and F1, of boilerplate and as means weighted by class size; accuracy."""
     counts = labels.confusion(boilerplate.astype(np.int32), found.astype(np.int32), 2)
     both = labels.per_label(counts, ("content", "boilerplate"))
     share = counts.sum(axis=1) / counts.sum()
@@ -124,7 +120,7 @@ def scores(boilerplate: np.ndarray, found: np.ndarray) -> Json:
 def fold_tables(
     values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: Plan, epochs: int
 ) -> Json:
-    """Tables 1 and 2, fold by fold."""
+    """Tables 1 and 2 by fold."""
     balanced, half = [], []
     for rest, test in parts:
         found = learned(values[rest], boilerplate[rest], plan, epochs=epochs)(values[test])
@@ -136,7 +132,7 @@ def fold_tables(
 
 
 def classifiers(values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: Plan) -> Json:
-    """Table 3: all learners on the same blocks, as many as the paper had."""
+    """Table 3: all learners on the same blocks, as many as in the paper."""
     random, out = np.random.default_rng(SEED), {}
     chosen = [(np.sort(random.permutation(rest)[:SAMPLE]), test) for rest, test in parts]
     for name, learner in LEARNERS.items():
@@ -152,33 +148,33 @@ def classifiers(values: np.ndarray, boilerplate: np.ndarray, parts: Any, plan: P
 
 
 def speed(folder: Path, plan: Plan, weights: Any) -> Json:
-    """Milliseconds of one core per page, of the detector and of all; the best of three rounds."""
+    """Milliseconds of one core per page, from text to labels; the best of three rounds.
+
+    The detector is everything after segmentation.
+    """
     pages = [read_page(page.html) for page in read_gold([folder])]
     score = plan.labeler.scorer(weights)
-    detector = whole = np.inf
-    for _ in range(3):
-        spent, start = 0.0, time.process_time()
-        for page in pages:
-            blocks = blocks_of(plan, page)
-            begun = time.process_time()
-            labels_of(plan, blocks, score(instance_of(plan, blocks)))
-            spent += time.process_time() - begun
-        detector, whole = min(detector, spent), min(whole, time.process_time() - start)
-    return {"detector": 1000 * detector / len(pages), "all": 1000 * whole / len(pages)}
+
+    def measure(page: Page) -> Seconds:
+        return advance(Run(plan, page, scorer=score), "filter", clock=time.process_time).seconds
+
+    ms = milliseconds(interleaved({"texrex": measure}, pages, rounds=3)["texrex"])
+    detector = sum(value for stage, value in ms.items() if stage not in BEFORE)
+    return {"detector": detector, "all": sum(ms.values())}
 
 
 def measure(folder: Path) -> Json:
-    """Everything about one corpus."""
+    """All measurements on one corpus."""
     plan = pipeline.plan(config.load("texrex"))
     data = list(learning.examples(read_gold([folder]), plan))
     values = np.concatenate([one.instance.table.values for one in data])
     boilerplate = np.concatenate([one.y for one in data]) == plan.task.other
     by_host = folds_of_blocks(data)
-    said(f"{folder.name}: {len(data)} pages, {len(boilerplate)} blocks")
+    progress(f"{folder.name}: {len(data)} pages, {len(boilerplate)} blocks")
     by_epochs = {str(n): fold_tables(values, boilerplate, by_host, plan, n) for n in EPOCHS}
-    said("folds by host")
+    progress("folds by host")
     at_random = fold_tables(values, boilerplate, random_folds(len(boilerplate)), plan, USUAL)
-    said("folds of blocks")
+    progress("folds of blocks")
     instances, y = [one.instance for one in data], [one.y for one in data]
     return {
         "pages": len(data),
@@ -188,24 +184,25 @@ def measure(folder: Path) -> Json:
         "random": at_random,
         "classifiers": classifiers(values, boilerplate, by_host, plan),
         "speed": speed(folder, plan, plan.learn(instances, y)),
-        "compiled": built(),
+        "compiled": compiled(),
     }
 
 
-def said(text: str) -> None:
+def progress(text: str) -> None:
+    """Write a line to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
-# The page
+# Writing the page
 
 
 def digits(values: Sequence[float]) -> list[str]:
-    """Percent, one digit after the point."""
+    """Percent with one decimal."""
     return [f"{100 * value:.1f}" for value in values]
 
 
 def folds_table(found: Json, key: str, published: Sequence[Any], names: Sequence[str]) -> str:
-    """A row per fold, then both means; corpora side by side, the paper's numbers last."""
+    """A row per fold, then both means; corpora side by side, the numbers of the paper last."""
     columns = [found[name]["epochs"][str(USUAL)][key] for name in CORPORA]
     columns.append((np.array(published) / 100).tolist())
     rows = [
@@ -221,11 +218,11 @@ def folds_table(found: Json, key: str, published: Sequence[Any], names: Sequence
 
 
 def epochs_table(found: Json) -> str:
-    """Accuracy and F1 at .5 by the number of epochs, and by the kind of folds."""
+    """Scores at threshold .5 by number of epochs and kind of folds."""
     rows = []
     for name in CORPORA:
         settings = {f"{n} epochs": one for n, one in found[name]["epochs"].items()}
-        settings[f"{USUAL} epochs, folds of blocks at random"] = found[name]["random"]
+        settings[f"{USUAL} epochs, random folds of blocks"] = found[name]["random"]
         for setting, one in settings.items():
             threshold = fmean(row[0] for row in one["balanced"])
             mean = np.mean(one["half"], axis=0).tolist()
@@ -233,7 +230,7 @@ def epochs_table(found: Json) -> str:
     published = np.mean(HALF, axis=0) / 100
     rows.append(("paper, 50000 epochs, folds of blocks", "0.59", *digits(published.tolist())))
     names = ("balanced threshold", "precision", "recall", "F1", "accuracy")
-    return table(("learned by", *names), rows)
+    return table(("trained for", *names), rows)
 
 
 def classifiers_table(found: Json) -> str:
@@ -266,7 +263,7 @@ def speed_table(found: Json) -> str:
 
 
 def parts_of(found: Json) -> dict[str, str]:
-    """What the places of the page hold."""
+    """The text of each place in the page."""
     parts = {
         "balanced": folds_table(found, "balanced", BALANCED, ("threshold", "F1", "accuracy")),
         "half": folds_table(found, "half", HALF, ("precision", "recall", "F1", "accuracy")),
@@ -283,12 +280,15 @@ def parts_of(found: Json) -> dict[str, str]:
 
 
 def main() -> None:
-    """Measure if there is nothing measured, and write the page."""
-    folder, file = map(Path, words(__doc__, 2)[:2])
-    if not file.is_file():
-        found = {name: measure(folder / name) for name in CORPORA}
-        file.write_text(json.dumps(found, indent=1) + "\n")
-    fill("texrex", parts_of(json.loads(file.read_text())))
+    """Measure unless that was done before, and write the page."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=Path, metavar="CORPORA")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    given = parser.parse_args()
+    if not given.file.is_file():
+        found = {name: measure(given.corpora / name) for name in CORPORA}
+        command_line.write_json(found, given.file)
+    fill("texrex", parts_of(command_line.read_json(given.file)))
 
 
 if __name__ == "__main__":
