@@ -135,7 +135,7 @@ HEADER = (
     "pages/s",
     "ratio",
     "peak MB",
-    "last quarter's peak - first's, MB",
+    "peak growth, first to last quarter, MB",
 )
 
 

@@ -22,9 +22,9 @@ from benchmarks import command_line, corpus
 from benchmarks.plotting import figure
 from benchmarks.timing import in_child, timer, total
 from victor import pipeline
+from victor.compiled import built
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
-from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind
@@ -252,7 +252,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the full results as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot time against size")
     given = parser.parse_args()
-    print(f"parser: {'compiled' if compiled() else 'pure Python'}\n")
+    print(f"parser: {'compiled' if built() else 'pure Python'}\n")
     largest = round(1e6 * given.megabytes)
     kinds = {}
     for kind in given.kinds:

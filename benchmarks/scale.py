@@ -42,7 +42,7 @@ def cost(crawl: Json, speed: Json) -> str:
         ("GB of memory per core", f"{_memory(crawl) / 1000:.1f}"),
     ]
     money = ", ".join(f"{hours * price:,.0f} at {price:.2f}" for price in _PRICES)
-    price = f"The price is that of the core-hours: {money} per core-hour."
+    price = f"The cost is the number of core-hours times their price: {money}."
     header = ("", f"{crawl['bytes'] / crawl['pages'] / 1000:.0f} kB per page")
     return table(header, rows) + "\n\n" + price
 

@@ -16,10 +16,10 @@ from benchmarks.corpus import Sample, samples
 from benchmarks.systems import SLOW, SYSTEMS, System
 from benchmarks.timing import Seconds, in_child, interleaved, timer, total
 from victor import pipeline
+from victor.compiled import built
 from victor.errors import did_you_mean
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
-from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 _OF_MEMORY = 50  # pages by which memory is measured
@@ -134,7 +134,7 @@ def main() -> None:
     divided = stages.measured(cleaner, [page.html for page in pages])
     row["stages"], row["families"] = map(asdict, divided)
     size = sum(len(page.html) for page in pages) / len(pages) / 1000
-    parts = "compiled" if compiled() else "pure Python"
+    parts = "compiled" if built() else "pure Python"
     print(f"{len(pages)} pages of {size:.0f} kB on average, one core, {parts}\n\n{rates(row)}\n")
     if any(page["word_f1"] for page in row["pages"]):
         print(f"{scores(row)}\n\nThe model of victor may have been learned from these pages.\n")

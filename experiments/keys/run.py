@@ -32,7 +32,7 @@ from victor.page import read_page
 from victor.pipeline import Cleaner, Plan, blocks_of
 
 Models = dict[str, Cleaner | None]  # by starting point
-NOTHING, TAUGHT = "from nothing", "from models of the other pages"
+NOTHING, TAUGHT = "no suggestions", "suggestions of models of the other pages"
 
 JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
 WIDER = 5  # enclosing elements that are selected at most
@@ -288,7 +288,7 @@ def main() -> None:
     """Play all pages, print the counts."""
     chosen = options()
     plan, model = pipeline.plan(config.load(chosen.config)), chosen.model or chosen.config
-    shipped, name = pipeline.load(model), f"from `{model}`"
+    shipped, name = pipeline.load(model), f"suggestions of `{model}`"
     teach = pipeline.plan(config.load(chosen.teach or chosen.config))
     taught = fold_models(chosen.folder, teach, chosen.folds) if chosen.folds else {}
     sites: dict[str, list[Task]] = {}

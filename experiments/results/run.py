@@ -181,7 +181,6 @@ def parts_of(folder: Path) -> dict[str, str]:
         "speed": lambda: f"{rates(read['speed'])}\n\n{splits(read['speed'])}",
         "speed-crf": lambda: rates(read["speed-crf"]),
         "comparisons": lambda: comparisons(read["compare"]),
-        "tradeoff-plot": lambda: "![Word precision and recall at several betas](tradeoff.svg)",
     }
     for name in ("web-crf", "web"):
         made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")

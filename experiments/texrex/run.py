@@ -19,6 +19,7 @@ from benchmarks.templates import fill
 from benchmarks.timing import Seconds, interleaved, milliseconds
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
+from victor.compiled import built
 from victor.data import Table
 from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import read_gold
@@ -28,7 +29,6 @@ from victor.evaluate.tables import table
 from victor.labelers import EMPTY_CODES, Instance
 from victor.page import Page, read_page
 from victor.pipeline import Plan, Run, advance
-from victor.tree.parse import compiled
 
 Json = dict[str, Any]
 Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to boilerplate scores [n]
@@ -184,7 +184,7 @@ def measure(folder: Path) -> Json:
         "random": at_random,
         "classifiers": classifiers(values, boilerplate, by_host, plan),
         "speed": speed(folder, plan, plan.learn(instances, y)),
-        "compiled": compiled(),
+        "compiled": built(),
     }
 
 
