@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks import command_line
 from benchmarks.corpus import samples
-from benchmarks.timing import Seconds, interleaved, milliseconds
+from benchmarks.timing import Seconds, clock, interleaved, milliseconds
 from victor import pipeline
 from victor.compiled import Mode, alike, built, using
 from victor.evaluate.tables import table
@@ -25,7 +25,7 @@ def timed(cleaner: Cleaner, mode: Mode) -> Callable[[bytes], Seconds]:
 
     def measure(html: bytes) -> Seconds:
         with using(mode):
-            return cleaner.timed(html)
+            return cleaner.timed(html, clock=clock)
 
     return measure
 

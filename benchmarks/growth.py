@@ -2,14 +2,12 @@
 
 Pages of many kinds are generated, each twice as large as the one before, up to 20 MB or 200,000
 blocks. The exponent of a kind is the slope of time against size, both as logarithms, over the
-larger half of its pages: 1 is linear, 2 is quadratic. Times are processor times, so that other
-load on the machine hardly matters. Every kind runs in a child process, whose peak memory is
-measured. Every page of the corpora is cleaned, too, and the slowest are named. A full run takes
-about ten minutes, and half a minute for a thousand pages of a corpus.
+larger half of its pages: 1 is linear, 2 is quadratic. Every kind runs in a child process, whose
+peak memory is measured. Every page of the corpora is cleaned, too, and the slowest are named. A
+full run takes about ten minutes, and half a minute for a thousand pages of a corpus.
 """
 
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, cycle, islice
@@ -20,7 +18,7 @@ import numpy as np
 
 from benchmarks import command_line, corpus
 from benchmarks.plotting import figure
-from benchmarks.timing import in_child, timer, total
+from benchmarks.timing import clock, in_child, timer, total
 from victor import pipeline
 from victor.compiled import built
 from victor.evaluate.tables import table
@@ -129,7 +127,7 @@ def generate(kind: str, size: int) -> bytes:
 
 def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
     """The milliseconds of each stage, in order, and the number of blocks."""
-    run = cleaner.run(html, "output", clock=time.process_time, format="jsonl")
+    run = cleaner.run(html, "output", clock=clock, format="jsonl")
     return {name: 1000 * seconds for name, seconds in run.seconds.items()}, len(run.blocks)
 
 
@@ -178,7 +176,7 @@ def exponent(points: Sequence[Json], ms: Sequence[float]) -> float | None:
 def slowest(folder: Path, config: str) -> Json:
     """The number of pages of a corpus, and those that take longest, from bytes to JSON lines."""
     cleaner = pipeline.load(config)
-    measure = timer(lambda html: cleaner.clean(html).format("jsonl"), time.process_time)
+    measure = timer(lambda html: cleaner.clean(html).format("jsonl"))
     found = [(total(measure(page.read())), page) for page in corpus.files(folder)]
     found.sort(key=lambda one: -one[0])
     rows = []

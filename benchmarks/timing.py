@@ -1,6 +1,7 @@
 """Timing: measures take turns, the minimum over rounds counts; memory of processes.
 
-A *measure* runs something on an item and returns the seconds of each of its parts.
+A *measure* runs something on an item and returns the seconds of each of its parts. Times are
+processor times, so that other load on the machine hardly matters.
 """
 
 import multiprocessing
@@ -13,10 +14,10 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 Seconds = Mapping[str, float]  # by part
 Measure = Callable[[T], Seconds]
-Clock = Callable[[], float]  # wall clock: time.perf_counter; processor: time.process_time
+clock = time.process_time
 
 
-def timer(function: Callable[[T], object], clock: Clock = time.perf_counter) -> Measure[T]:
+def timer(function: Callable[[T], object]) -> Measure[T]:
     """A measure with one part; the time includes freeing the result."""
 
     def measure(item: T) -> Seconds:

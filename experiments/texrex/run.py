@@ -5,7 +5,6 @@ page is written. Measure on an idle machine: the page gives the speed.
 """
 
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ import numpy as np
 
 from benchmarks import command_line
 from benchmarks.templates import fill
-from benchmarks.timing import Seconds, interleaved, milliseconds
+from benchmarks.timing import Seconds, clock, interleaved, milliseconds
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
 from victor.compiled import built
@@ -156,7 +155,7 @@ def speed(folder: Path, plan: Plan, weights: Any) -> Json:
     score = plan.labeler.scorer(weights)
 
     def measure(page: Page) -> Seconds:
-        return advance(Run(plan, page, scorer=score), "filter", clock=time.process_time).seconds
+        return advance(Run(plan, page, scorer=score), "filter", clock=clock).seconds
 
     ms = milliseconds(interleaved({"texrex": measure}, pages, rounds=3)["texrex"])
     detector = sum(value for stage, value in ms.items() if stage not in BEFORE)

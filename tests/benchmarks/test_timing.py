@@ -33,7 +33,8 @@ def test_the_families_timed_are_those_of_the_stage(monkeypatch):
     original = features.compute
     shared = stages.shared_columns(CLEANER, [HTML])
     monkeypatch.setattr(features, "compute", compute)
-    seconds = stages.family_seconds(CLEANER, HTML, shared, iter(range(100)).__next__)
+    monkeypatch.setattr(stages, "clock", iter(range(100)).__next__)
+    seconds = stages.family_seconds(CLEANER, HTML, shared)
     table = CLEANER.run(HTML, "features").table
     assert list(computed) == list(table.names)
     assert np.array_equal(np.array(list(computed.values())).T, table.values)
