@@ -30,7 +30,7 @@ class Split:
 
     @property
     def ratio(self) -> float:
-        """The sum of the parts by the whole."""
+        """The sum of the parts divided by the whole."""
         return sum(self.parts.values()) / self.whole
 
 

@@ -67,7 +67,7 @@ def in_child(
 
     Args:
         function: a function of a module; what it yields can be pickled.
-        arguments: likewise.
+        arguments: arguments that can be pickled.
         patience: seconds to wait for each item, after which the child is killed.
 
     Returns:

@@ -218,11 +218,11 @@ def _sharing(out: Writer) -> None:
 
 
 def _comments(out: Writer) -> None:
-    said = out.some(COMMENTS, 1, 6)
+    comments = out.some(COMMENTS, 1, 6)
     out.raw('<div id="comments">')
-    out.text("o", "h3", f"{len(said)} reports from the path")
+    out.text("o", "h3", f"{len(comments)} reports from the path")
     out.raw('<ol class="commentlist">')
-    for comment in said:
+    for comment in comments:
         out.raw('<li class="comment">')
         who = f"{out.chance.choice(PEOPLE)} says:"
         out.text("o", "div", who, ' class="author"')

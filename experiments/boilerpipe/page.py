@@ -237,8 +237,8 @@ def parts_of(folder: Path, docs: Path) -> dict[str, str]:
         "queries": f"{searched['queries']:,}",
         "wordless": f"{counts['wordless']:,}",
         "longest": f"{counts['longest']:,}",
-        "one-rule-two": ", ".join(f"`{name}`" for name in rule["two"]["asked"]),
-        "one-rule-four": ", ".join(f"`{name}`" for name in rule["four"]["asked"]),
+        "one-rule-two": ", ".join(f"`{name}`" for name in rule["two"]["used"]),
+        "one-rule-four": ", ".join(f"`{name}`" for name in rule["four"]["used"]),
         "from-words": f"{found['words_from_11_words']:,.0f}",
         "from-density": f"{found['words_from_density_11']:,.0f}",
     }

@@ -149,7 +149,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
     words = [one.instance.blocks.words for one in data]
     leaves: list[int] = []
     areas: list[float] = []
-    asked: set[str] = set()
+    used: set[str] = set()
     for part in evaluation.folds(data, count):
         rest = sorted(set(range(len(data))) - set(part))
         weights = plan.learn([seen[i] for i in rest], [y[i] for i in rest])
@@ -157,7 +157,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
             weights = counted(weights, [seen[i] for i in rest], [y[i] for i in rest])
         if "column" in weights:
             leaves.append(int((weights["column"] < 0).sum()))
-            asked |= set(weights["columns"].tolist())
+            used |= set(weights["columns"].tolist())
         score = plan.labeler.scorer(weights)
         for i in part:
             scores[i] = marginals(score(seen[i]))
@@ -169,7 +169,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
     return averages(counts)._asdict() | {
         "auc": fmean(areas), "auc_pooled": area(scores, y, words, row.hard),
         "leaves": fmean(leaves) if leaves else None, "columns": width(plan),
-        "asked": sorted(asked) if row.labeler == "one_rule" else []}  # fmt: skip
+        "used": sorted(used) if row.labeler == "one_rule" else []}  # fmt: skip
 
 
 def width(plan: pipeline.Plan) -> int:
@@ -332,7 +332,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     plan = pipeline.plan(config.override(config.load("boilerpipe"), {"labels": SIX}))
-    data = list(whole(pages(chosen.corpus), plan))
+    data = list(full_examples(pages(chosen.corpus), plan))
     for name in chosen.rows.split(","):
         if name == "corpus":
             parts = {"classes": classes(data), "filtered": filtered(data),
@@ -346,7 +346,7 @@ def main() -> None:
             print(name, problem, {k: round(found[k], 4) for k in ("f1", "auc")}, flush=True)
 
 
-def whole(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
+def full_examples(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
     """Examples with all columns, including those that learning drops."""
     for gold in golds:
         one = learning.example(gold, plan)
