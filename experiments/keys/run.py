@@ -200,8 +200,8 @@ def _right(session: Session, gold: Sequence[int]) -> float:
     if right == len(gold):
         return right
     blocks = zip(state.labels, state.suggestions.label, gold, strict=True)
-    pending = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
-    return right + SURE * pending
+    will = sum(label == NONE and hint == wanted for label, hint, wanted in blocks)
+    return right + SURE * will
 
 
 def _worth(session: Session, block: int, wanted: int) -> float:

@@ -16,7 +16,7 @@ LABELLED = (0.25, 0.5, 1, 2, 4)
 
 
 def curve(axes: Any, name: str, tradeoff: Sequence[Mapping[str, float]], marker: str) -> None:
-    """The precision-recall curve of a model, labelled with some betas; the marker of the default is filled."""
+    """The precision-recall curve of a model: labelled with some betas, the default filled."""
     recall = [one["word_recall"] for one in tradeoff]
     precision = [one["word_precision"] for one in tradeoff]
     (line,) = axes.plot(recall, precision, marker=marker, markerfacecolor="white", label=name)
