@@ -40,10 +40,11 @@ from benchmarks import command_line
 from benchmarks.speed import rates, splits
 from benchmarks.templates import fill
 from experiments.ladder.run import ladder_table
-from victor.evaluate.comparison import comparison_table
+from victor.evaluate import tables
+from victor.evaluate.comparison import Comparison, Row
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES
-from victor.evaluate.tables import calibration_table, confidence_table, table, tradeoff_table
+from victor.evaluate.tables import table
 
 Json = dict[str, Any]
 # Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
@@ -140,7 +141,8 @@ def ceilings(folder: Path) -> str:
 def comparisons(found: Json) -> str:
     """A table for each pair, without the benchmark's model: it was learned from the pages."""
     pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
-    return "\n\n".join(comparison_table(one, found["score"]) for one in pairs)
+    made = [Comparison(**(one | {"rows": [Row(**row) for row in one["rows"]]})) for one in pairs]
+    return tables.markdown(tables.comparison_grid(one, found["score"]) for one in made)
 
 
 def language(found: Json) -> str:
@@ -183,9 +185,8 @@ def parts_of(folder: Path) -> dict[str, str]:
         "comparisons": lambda: comparisons(read["compare"]),
     }
     for name in ("web-crf", "web"):
-        made[f"{name}-calibration"] = partial(_of, calibration_table, read, name, "calibration")
-        made[f"{name}-confidence"] = partial(_of, confidence_table, read, name, "confidence")
-        made[f"{name}-tradeoff"] = partial(_of, tradeoff_table, read, name, "tradeoff")
+        for part in ("calibration", "confidence", "tradeoff"):
+            made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
     parts = {}
     for name, make in made.items():
         with suppress(_NotMeasuredError):
@@ -193,8 +194,10 @@ def parts_of(folder: Path) -> dict[str, str]:
     return parts
 
 
-def _of(made: Callable[[Any], str], read: _Read, name: str, part: str) -> str:
-    return made(read[name][part])
+def diagnostics(read: _Read, name: str, part: str) -> str:
+    """The tables of one of the diagnostics of an evaluation."""
+    _, grids = tables.DIAGNOSTICS[part]
+    return tables.markdown(grids(read[name][part]))
 
 
 def main() -> None:
