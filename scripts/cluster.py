@@ -1,13 +1,13 @@
-"""Clean a crawl by datatrove: on this machine, or on a Slurm cluster.
+"""Clean a crawl with datatrove, on this machine or on a Slurm cluster.
 
     python scripts/cluster.py INPUT... -o OUT [--tasks 8] [--workers 2] [--model web]
     python scripts/cluster.py 's3://crawl/*.warc.gz' -o /shared/out --tasks 5000 --workers 200 \\
         --slurm PARTITION [--time 20:00:00]
 
-INPUT is what ``victor clean`` takes. Each task writes OUT/rows/TASK.jsonl.gz, the rows of ``victor
-clean --to jsonl``; OUT/logs has its log, its statistics (by status, reason and label) and, when it
-is done, its completion marker. The same command again runs the tasks that are not marked: each
-begins anew, so that nothing is lost and nothing is there twice. Needs the extra ``cluster``.
+INPUT is as for ``victor clean``. Each task writes OUT/rows/TASK.jsonl.gz, the rows of ``victor
+clean --to jsonl``; OUT/logs has its log, its statistics (by status, reason and label) and, once it
+is complete, its completion marker. Run the same command again to run the tasks without a marker:
+each starts over, so that nothing is lost or duplicated. Needs the extra ``cluster``.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from victor.errors import VictorError
 
 
 def executor(given: argparse.Namespace) -> PipelineExecutor:
-    """The pipeline on the machine or cluster that was asked for."""
+    """The pipeline on this machine, or on the cluster if a partition is given."""
     out = Path(given.output).absolute()
     steps = [
         Pages(*given.inputs),
@@ -48,18 +48,19 @@ def executor(given: argparse.Namespace) -> PipelineExecutor:
 
 
 def main() -> int:
-    """Run, or hand in."""
+    """Run the tasks, or submit them to Slurm."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("inputs", nargs="+", metavar="INPUT")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a folder")
-    parser.add_argument("--tasks", type=int, default=2, help="parts of the crawl (2)")
-    parser.add_argument("--workers", type=int, default=-1, help="tasks at a time (all)")
-    parser.add_argument("--model", default="web", help="shipped model or model folder (web)")
-    parser.add_argument("--prefer", help="as of victor clean")
-    parser.add_argument("--slurm", metavar="PARTITION", help="hand the tasks in to Slurm")
-    parser.add_argument("--time", default="20:00:00", help="of a task on Slurm, at most")
-    parser.add_argument("--memory", type=int, default=2, help="GB of a task on Slurm (2)")
-    parser.add_argument("--sbatch", nargs="*", default=[], metavar="NAME=VALUE", help="more for it")
+    parser.add_argument("inputs", nargs="+", metavar="INPUT", help="as for victor clean")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="output directory")
+    parser.add_argument("--tasks", type=int, default=2, help="number of tasks (2)")
+    parser.add_argument("--workers", type=int, default=-1, help="tasks that run at a time (all)")
+    parser.add_argument("--model", default="web", help="shipped model or model directory (web)")
+    parser.add_argument("--prefer", help="precision, recall or a beta, as for victor clean")
+    parser.add_argument("--slurm", metavar="PARTITION", help="submit the tasks to Slurm")
+    parser.add_argument("--time", default="20:00:00", help="Slurm time limit of a task (20:00:00)")
+    parser.add_argument("--memory", type=int, default=2, help="Slurm memory of a task, in GB (2)")
+    parser.add_argument("--sbatch", nargs="*", default=[], metavar="NAME=VALUE",
+                        help="further sbatch options")  # fmt: skip
     given = parser.parse_args()
     try:
         executor(given).run()

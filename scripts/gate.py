@@ -1,12 +1,11 @@
-"""A small accuracy gate: fixed pages, a floor for word F1.
-
-    python scripts/gate.py CORPORA
+"""Check accuracy on fixed pages: fail if word F1 is below a floor.
 
 Learns `web-crf` on half of every sixth page of wcxb-dev and `cleaneval-crf` on half of
-cleaneval-dev, and scores each on the other half, of other hosts: a change that breaks a stage shows
-here, whatever model was shipped.
+cleaneval-dev, and scores each on the other half, of other hosts: this detects a change that breaks
+a stage, whatever model is shipped. Without the corpora the check is skipped.
 """
 
+import argparse
 import sys
 from dataclasses import dataclass
 from itertools import islice
@@ -19,7 +18,7 @@ from victor.evaluate.gold import read_gold
 
 @dataclass(frozen=True)
 class Gate:
-    """A task, its corpus, every which page is read, and what must be reached."""
+    """A task, its corpus, of which every ``step``-th page is read, and the least word F1."""
 
     task: str
     corpus: str
@@ -44,10 +43,13 @@ def word_f1(gate: Gate, corpora: Path) -> float:
 
 def main() -> int:
     """Run every gate; 1 if one is missed."""
-    corpora, missed = Path(sys.argv[1] if len(sys.argv) > 1 else "."), 0
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("corpora", nargs="?", type=Path, default=Path(),
+                        help="folder with wcxb-dev and cleaneval-dev (.)")  # fmt: skip
+    corpora, missed = parser.parse_args().corpora, 0
     missing = [gate.corpus for gate in GATES if not (corpora / gate.corpus).is_dir()]
     if missing:
-        print(f"accuracy gate skipped: {corpora / missing[0]} is not there")
+        print(f"accuracy gate skipped: {corpora / missing[0]} not found")
         return 0
     for gate in GATES:
         reached = word_f1(gate, corpora)

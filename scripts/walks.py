@@ -1,19 +1,15 @@
-"""A site made up for the tutorial: twenty reports of a walking club, with annotations.
+"""Generate the site of the tutorial: twenty reports of a walking club, with annotations.
 
-    python scripts/walks.py FOLDER
-
-Writes ten pages to FOLDER/learn and ten to FOLDER/try, the same at every run: NAME.html, and beside
-it NAME.anno, as somebody annotates it who wants the reports and what walkers have said of the way
-since, and no captions, fact tables, packing lists or anything around. Club, walks and people are
-invented.
+Writes ten pages to FOLDER/learn and ten to FOLDER/try, the same in every run: NAME.html, and next
+to it NAME.anno. The annotator wants the reports and what walkers have commented since, but no
+captions, fact tables, packing lists or boilerplate. Club, walks and people are invented.
 """
 
+import argparse
 import random
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-
-from command_line import words
 
 PLACES = (
     "Harrow Nab,Selby Tarn,Cold Pike,Mirk Fell,Low Birker,Ravensgill,Thorn Crag,Whin Rigg,Hollin How,"
@@ -80,7 +76,7 @@ Lines = list[tuple[str, str]]  # label and text
 
 
 class Writer:
-    """HTML and annotation, side by side."""
+    """Writes HTML and annotation together."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.html, self.lines = chance, [], []
@@ -95,7 +91,7 @@ class Writer:
         self.lines.append((label, text))
 
     def filled(self, template: str) -> str:
-        """A sentence with names and figures."""
+        """A sentence with names and numbers filled in."""
         pick = self.chance.choice
         who = self.chance.sample(PEOPLE, 2)
         return template.format(
@@ -104,7 +100,7 @@ class Writer:
         )  # fmt: skip
 
     def some(self, templates: Sequence[str], low: int, high: int) -> list[str]:
-        """Sentences, none twice."""
+        """Different sentences."""
         chosen = self.chance.sample(templates, min(len(templates), self.chance.randint(low, high)))
         return [self.filled(one) for one in chosen]
 
@@ -222,11 +218,11 @@ def _sharing(out: Writer) -> None:
 
 
 def _comments(out: Writer) -> None:
-    said = out.some(COMMENTS, 1, 6)
+    comments = out.some(COMMENTS, 1, 6)
     out.raw('<div id="comments">')
-    out.text("o", "h3", f"{len(said)} reports from the path")
+    out.text("o", "h3", f"{len(comments)} reports from the path")
     out.raw('<ol class="commentlist">')
-    for comment in said:
+    for comment in comments:
         out.raw('<li class="comment">')
         who = f"{out.chance.choice(PEOPLE)} says:"
         out.text("o", "div", who, ' class="author"')
@@ -262,7 +258,7 @@ def _footer(out: Writer) -> None:
 
 
 def write(folder: Path) -> None:
-    """All pages."""
+    """Write all pages."""
     for number in range(len(PLACES)):
         part = folder / ("learn" if number % 2 else "try")
         part.mkdir(parents=True, exist_ok=True)
@@ -275,4 +271,6 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(words(__doc__)[0]))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    write(parser.parse_args().folder)

@@ -48,7 +48,7 @@ def test_ten_annotated_pages_teach_what_web_does_not_know(done):
     for row, found in zip(table("| | precision"), (before, after), strict=True):
         assert [float(cell) for cell in row[1:]] == pytest.approx(found, abs=0.02)
     played = re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \|$", out, re.MULTILINE)
-    *shown, each, _ = table("| page | blocks | by")
+    *shown, each, _ = table("| page | blocks | sugg")
     assert [row[:2] for row in shown] == [list(row[:2]) for row in played[: len(shown)]]
     assert int(played[len(shown) - 1][2]) == pytest.approx(int(shown[-1][2]), rel=0.2)
     assert float(each[2]) == pytest.approx(int(shown[-1][1]) / int(shown[-1][2]), abs=0.01)

@@ -1,6 +1,6 @@
 """Compare systems on the same pages.
 
-Files that 'victor evaluate --json' or scripts/bench.py wrote: the first system with each of the
+Files that 'victor evaluate --json' or benchmarks/speed.py wrote: the first system with each of the
 others, page by page. Prints a Markdown table for each pair, by page type: means, the difference
 with its 95 % bootstrap interval, and p-values of a paired permutation test, of Wilcoxon's
 signed-rank test and of the Mann-Whitney U test (all two-sided; they need the extra 'learn').

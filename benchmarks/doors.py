@@ -1,0 +1,99 @@
+"""Compare the compiled doors with their references: results on every page, and time.
+
+Every page of the corpora is cleaned with both sides of every door, and the results are compared.
+Then each door is timed on the arguments that random pages give it, the two sides taking turns. The
+exit status is 1 if a page gives different results.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks import command_line
+from benchmarks.corpus import samples
+from benchmarks.timing import interleaved, timer, total
+from victor import pipeline
+from victor.compiled import DOORS, Door, built, using
+from victor.evaluate.tables import table
+from victor.pipeline import Cleaner
+
+Calls = Sequence[tuple[Any, ...]]  # the arguments of each
+
+
+def difference(cleaner: Cleaner, html: bytes) -> str | None:
+    """The door that gives different results on a page, or ``text``; None if there is none."""
+    try:
+        with using("checked"):
+            found = cleaner.clean(html).text
+        with using("reference"):
+            return None if cleaner.clean(html).text == found else "text"
+    except AssertionError as error:
+        return str(error).partition(":")[0]
+
+
+@contextmanager
+def recording() -> Iterator[Mapping[str, list[tuple[Any, ...]]]]:
+    """Record the arguments of every call by door."""
+    calls: dict[str, list[tuple[Any, ...]]] = {name: [] for name in DOORS}
+    doors = dict(DOORS)
+
+    def record(name: str, *arguments: Any) -> Any:
+        calls[name].append(arguments)
+        compiled = doors[name].compiled
+        assert compiled is not None
+        return compiled(*arguments)
+
+    DOORS.update({k: door._replace(checked=partial(record, k)) for k, door in doors.items()})
+    try:
+        with using("checked"):
+            yield calls
+    finally:
+        DOORS.update(doors)
+
+
+def seconds(door: Door, calls: Calls, rounds: int) -> tuple[float, float]:
+    """The time of all calls, compiled and by the reference."""
+
+    def measure(function: Any) -> Any:
+        return timer(lambda calls: [function(*arguments) for arguments in calls])
+
+    sides = {"compiled": measure(door.compiled), "reference": measure(door.reference)}
+    found = interleaved(sides, [calls], rounds)
+    return total(found["compiled"][0]), total(found["reference"][0])
+
+
+def main() -> int:
+    """Compare and print."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
+    parser.add_argument("--pages", type=int, default=300, help="number of timed pages (300)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds; the fastest counts (5)")
+    parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
+    given = parser.parse_args()
+    if not built():
+        print("not all compiled parts are built", file=sys.stderr)
+        return 1
+    cleaner = pipeline.load(given.config)
+    pages = [page for folder in given.folders for page in samples(folder)]
+    found = {page.id: difference(cleaner, page.html) for page in pages}
+    different = [f"{id} ({door})" for id, door in found.items() if door]
+    timed = pages[: given.pages]
+    with recording() as calls:
+        for page in timed:
+            cleaner.clean(page.html)
+    rows = []
+    for name, arguments in calls.items():
+        fast, slow = (1000 * one for one in seconds(DOORS[name], arguments, given.rounds))
+        per_page = (value / len(timed) for value in (len(arguments), fast, slow, slow - fast))
+        rows.append((name, *(f"{value:.3f}" for value in per_page)))
+    rows.sort(key=lambda row: -float(row[-1]))
+    print(table(("door", "calls", "compiled, ms", "Python, ms", "saved, ms"), rows))
+    print(f"\n{len(pages)} pages; different results: {', '.join(different) or 'none'}")
+    return bool(different)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""The generated pages of docs/: NAME.in.md with its places filled in becomes NAME.md."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+DOCS = Path(__file__).parent.parent / "docs"
+_PLACE = re.compile(r"\{\{([\w-]+)\}\}")
+
+
+def fill(name: str, parts: Mapping[str, str]) -> None:
+    """Write docs/NAME.md: replace each ``{{part}}`` of docs/NAME.in.md by its text.
+
+    A part that is not given keeps its text in the present docs/NAME.md: not everything is measured
+    each time.
+    """
+    template, page = DOCS / f"{name}.in.md", DOCS / f"{name}.md"
+    text = template.read_text("utf-8")
+    if _PLACE.search(text) and not parts.keys() >= set(_PLACE.findall(text)):
+        parts = {**_present(text, page.read_text("utf-8")), **parts}
+    page.write_text(_PLACE.sub(lambda place: parts[place[1]], text), "utf-8")
+
+
+def _present(template: str, page: str) -> dict[str, str]:
+    """The parts of a page: the text between the lines of the template, which it must contain."""
+    fixed = _PLACE.split(template)
+    names, seen = fixed[1::2], 0
+    found: dict[str, str] = {}
+    for name, before, after in zip(names, fixed[:-1:2], fixed[2::2], strict=True):
+        start = page.index(before, seen) + len(before)
+        seen = page.index(after, start) if after.strip() else len(page) - len(after)
+        found.setdefault(name, page[start:seen])
+    return found

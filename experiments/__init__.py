@@ -1,0 +1,1 @@
+"""Experiments: a study or a paper in each folder."""

@@ -1,0 +1,1 @@
+"""The annotator agreement that CANOLA reports."""

@@ -1,0 +1,1 @@
+"""The ancestor filter of Viveros-Jiménez et al."""

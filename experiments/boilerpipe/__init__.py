@@ -1,0 +1,1 @@
+"""The evaluation of Kohlschütter, Fankhauser and Nejdl (2010)."""

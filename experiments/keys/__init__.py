@@ -1,0 +1,1 @@
+"""The number of keys that an annotator needs."""

@@ -1,0 +1,1 @@
+"""What each component of the model contributes."""

@@ -1,0 +1,1 @@
+"""Whether a task depends on the language of a page."""

@@ -1,0 +1,1 @@
+"""Methods that choose one region of a page."""

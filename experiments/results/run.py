@@ -1,0 +1,211 @@
+"""Write docs/results.md from the files of the commands that measure.
+
+FOLDER holds the JSON files of these commands, or of some of them (the parts of the page that need
+the others stay as they are), run from a checkout with CORPORA beside it:
+
+    victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web-crf.json CORPORA/wcxb-dev
+    victor evaluate --config web --folds 5 --workers 2 --scores words \\
+        --json FOLDER/web.json CORPORA/wcxb-dev
+    victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
+        --json FOLDER/cleaneval.json CORPORA/cleaneval-dev       (and cleaneval-crf)
+    victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
+        --json FOLDER/expN.json CORPORA/cleaneval-dev            (N = 1, 2, 3)
+    victor evaluate --config NAME --ceiling --scores words --json FOLDER/ceiling-CORPUS.json \\
+        CORPORA/CORPUS                                           (web on wcxb-dev and so on)
+    python -m experiments.ablation.run CORPORA/cleaneval-dev --workers 2 \\
+        --json FOLDER/ablation.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --json FOLDER/speed.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --config web-crf \\
+        --systems trafilatura,resiliparse --json FOLDER/speed-crf.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --pages 2000 --no-memory \\
+        --systems "$SYSTEMS" --json FOLDER/systems.json
+    python -m experiments.ladder.run CORPORA/wcxb-dev --json FOLDER/ladder.json
+    python -m experiments.language.run CORPORA/wcxb-dev --json FOLDER/language.json
+    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/systems.json \\
+        --json FOLDER/compare.json
+    python -m experiments.results.tradeoff FOLDER docs/tradeoff.svg
+
+SYSTEMS is "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
+boilerpy3,newspaper4k,goose3", in one line.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks import command_line
+from benchmarks.speed import rates, splits
+from benchmarks.templates import fill
+from experiments.ladder.run import ladder_table
+from victor.evaluate import tables
+from victor.evaluate.comparison import Comparison, Row
+from victor.evaluate.metrics.intervals import mean_interval
+from victor.evaluate.metrics.words import WORD_SCORES
+from victor.evaluate.tables import table
+
+Json = dict[str, Any]
+# Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
+THESIS = {
+    "exp1": (74.45, 82.60, 66.71, 81.11, 73.92),
+    "exp2": (75.09, 83.09, 67.31, 81.68, 74.50),
+    "exp3": (75.01, 82.88, 68.46, 81.83, 75.15),
+}
+COLUMNS = ("full set", "content-boilerplate", "text and markup", "text only", "total")
+
+
+def percent(row: Json) -> tuple[float, ...]:
+    """The five columns of the thesis, in percent."""
+    means = row["means"]
+    values = [row["accuracy"]["full"], row["accuracy"]["content_boilerplate"]]
+    values += [means[name]["mean"] for name in ("text_and_markup", "text_only", "total")]
+    return tuple(100 * value for value in values)
+
+
+def numbers(values: tuple[float, ...]) -> list[str]:
+    """Two decimals."""
+    return [f"{value:.2f}" for value in values]
+
+
+def web(network: Json, chain: Json, others: Json) -> str:
+    """Word F1 by page type, compared with the other systems on the same pages."""
+    ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (network, chain)]
+    systems = [name for name in others["pages_per_second"] if name != "victor"]
+    lines = []
+    for kind in ["all pages", *sorted({page["type"] for page in network["pages"]})]:
+        chosen = [p for p in others["pages"] if kind in ("all pages", p["type"])]
+        scored = [mean_interval([one[p["id"]] for p in chosen]) for one in ours]
+        theirs = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
+        lines.append((kind, str(len(chosen)), interval(scored[0]),
+                      *(f"{value:.3f}" for value in (scored[1][0], *theirs))))  # fmt: skip
+    return table(("page type", "pages", "`web`", "`web-crf`", *systems), lines)
+
+
+def interval(found: tuple[float, float, float]) -> str:
+    """A mean and its confidence interval."""
+    mean, low, high = found
+    return f"**{mean:.3f}** ({low:.3f} - {high:.3f})"
+
+
+def cleaneval(rows: dict[str, Json]) -> str:
+    """The table of the thesis, and our scores."""
+    lines = []
+    for name, published in THESIS.items():
+        lines.append((f"Exp-{name[-1]}, thesis (104 pages)", *numbers(published)))
+        lines.append((f"`cleaneval-{name}`", *numbers(percent(rows[name]))))
+    lines.append(("`cleaneval-crf`", *numbers(percent(rows["cleaneval-crf"]))))
+    lines.append(
+        ("`cleaneval`", *(f"**{value}**" for value in numbers(percent(rows["cleaneval"]))))
+    )
+    return table(("setting", *COLUMNS), lines)
+
+
+def means(row: Json, names: tuple[str, ...]) -> str:
+    """Scores and their confidence intervals."""
+    lines = []
+    for name in names:
+        mean = row["means"][name]
+        interval = f"{mean['low']:.3f} - {mean['high']:.3f}"
+        lines.append((name.replace("_", " "), f"{mean['mean']:.3f}", interval))
+    return table(("score", "mean", "95 % interval"), lines)
+
+
+def ablation(rows: dict[str, dict[str, float]]) -> str:
+    """Differences from all features, the largest loss of the total first."""
+    whole = rows["all features"]
+    fixed = ["all features", "markup only", "content only", "markup and content"]
+    rest = sorted((name for name in rows if name not in fixed), key=lambda n: rows[n]["total"])
+    shown = ("full", "content_boilerplate", "text_and_markup", "text_only", "total")
+    lines = [
+        (name, *(f"{rows[name][key]:.2f}" for key in shown),
+         f"{rows[name]['total'] - whole['total']:+.2f}")
+        for name in [*(n for n in fixed if n in rows), *rest]
+    ]  # fmt: skip
+    return table(("features", *COLUMNS, "total, difference"), lines)
+
+
+def ceilings(folder: Path) -> str:
+    """Word F1 of the projected gold."""
+    lines = []
+    for file in sorted(folder.glob("ceiling-*.json")):
+        row = command_line.read_json(file)
+        scores = [f"{row['means'][f'word_{n}']['mean']:.4f}" for n in ("f1", "precision", "recall")]
+        lines.append((f"`{row['config']}` on {file.stem.removeprefix('ceiling-')}", *scores))
+    if not lines:
+        raise _NotMeasuredError("ceiling-*")
+    return table(("task and corpus", "word F1", "precision", "recall"), lines)
+
+
+def comparisons(found: Json) -> str:
+    """A table for each pair, without the benchmark's model: it was learned from the pages."""
+    pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
+    made = [Comparison(**(one | {"rows": [Row(**row) for row in one["rows"]]})) for one in pairs]
+    return tables.markdown(tables.comparison_grid(one, found["score"]) for one in made)
+
+
+def language(found: Json) -> str:
+    """Word F1 of held-out folds in two scripts."""
+    lines = [
+        (f"{row['fold']} of {found['folds']}", str(row["pages"]), f"{row['as_is']:.4f}",
+         f"{row['other_script']:.4f}", f"{100 * (row['other_script'] - row['as_is']):+.2f}")
+        for row in found["rows"]
+    ]  # fmt: skip
+    return table(("fold", "pages", "unchanged", "in the other script", "points"), lines)
+
+
+class _NotMeasuredError(Exception):
+    """A file is not in the folder."""
+
+
+class _Read(dict[str, Json]):
+    def __missing__(self, name: str) -> Json:
+        raise _NotMeasuredError(name)
+
+
+def parts_of(folder: Path) -> dict[str, str]:
+    """The text of each place in the page, if the files for it are in the folder."""
+    read = _Read({file.stem: command_line.read_json(file) for file in folder.glob("*.json")})
+    made: dict[str, Callable[[], str]] = {
+        "web": lambda: web(read["web"], read["web-crf"], read["systems"]),
+        "web-scores": lambda: means(read["web"], WORD_SCORES),
+        "web-crf-scores": lambda: means(read["web-crf"], WORD_SCORES),
+        "cleaneval": lambda: cleaneval(read),
+        "cleaneval-scores": lambda: means(read["cleaneval"], tuple(read["cleaneval"]["means"])),
+        "cleaneval-crf-scores": lambda: means(
+            read["cleaneval-crf"], tuple(read["cleaneval-crf"]["means"])
+        ),
+        "ladder": lambda: ladder_table(read["ladder"]["rows"]),
+        "language": lambda: language(read["language"]),
+        "ablation": lambda: ablation(read["ablation"]),
+        "ceilings": lambda: ceilings(folder),
+        "speed": lambda: f"{rates(read['speed'])}\n\n{splits(read['speed'])}",
+        "speed-crf": lambda: rates(read["speed-crf"]),
+        "comparisons": lambda: comparisons(read["compare"]),
+    }
+    for name in ("web-crf", "web"):
+        for part in ("calibration", "confidence", "tradeoff"):
+            made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
+    parts = {}
+    for name, make in made.items():
+        with suppress(_NotMeasuredError):
+            parts[name] = make()
+    return parts
+
+
+def diagnostics(read: _Read, name: str, part: str) -> str:
+    """The tables of one of the diagnostics of an evaluation."""
+    _, grids = tables.DIAGNOSTICS[part]
+    return tables.markdown(grids(read[name][part]))
+
+
+def main() -> None:
+    """Write the page."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    fill("results", parts_of(parser.parse_args().folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What cleaning does for search."""
