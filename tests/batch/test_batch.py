@@ -24,10 +24,10 @@ from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
 from victor.batch.journal import Journal, State
-from victor.batch.record import Record, clean_record
+from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.run import Batch, _in_order, run
 from victor.batch.sinks import SINKS, Writing
-from victor.batch.sources import SOURCES, jsonl, pages
+from victor.batch.sources import SOURCES, jsonl
 from victor.batch.worker import Done, Job, work
 from victor.errors import VictorError
 from victor.pipeline import load
@@ -151,7 +151,7 @@ def test_every_input_is_accounted_for(cli, tmp_path):
     options = ("--max-bytes", "20k", "-o", out)
     status, _, err = cli("clean", "--config", "keep-everything", *options, crawl)
     found = [(row["status"], row["reason"]) for row in rows(out)]
-    lost = ("skipped", "damaged record: no record: 13 bytes passed over")
+    lost = ("skipped", "damaged record: no record: 13 bytes skipped")
     assert found[1::2] == [lost] * 5
     assert [why and why.partition(":")[0] for _, why in found[::2]] == [
         "too large", "not HTML", "not HTML", "HTTP status", "no text", None
@@ -223,7 +223,7 @@ from pathlib import Path
 import hostile_cleaner
 import victor.batch.run as batch
 from victor.batch.chunk import Reading
-from victor.batch.sinks import Writing, chosen
+from victor.batch.sinks import Writing, choose
 from victor.batch.worker import Job
 from victor.commands import clean
 from victor.errors import VictorError
@@ -232,10 +232,10 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored around here
     batch._COMMIT = 0
     folder, crawl, out = map(Path, sys.argv[1:])
-    writing = chosen(None, str(out), None, "text")
+    writing = choose(None, str(out), None, "text")
     job = Job(hostile_cleaner.loader(folder), Reading(), writing)
     try:
-        print(clean._report(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
+        print(clean._summary(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
     except VictorError as error:
         sys.exit(str(error))
 """
@@ -314,7 +314,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     said, err = again.communicate()
     assert again.returncode == 0, err
     assert "150 inputs: 150 cleaned" in said
-    assert f"{before} of them were done by an earlier run" in said
+    assert f"{before} inputs were cleaned by an earlier run" in said
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
     assert out.read_bytes() == whole.read_bytes()
     assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
@@ -334,7 +334,7 @@ def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
     err = first.communicate()[1]
     assert first.returncode == 1
     assert "out.jsonl.part: cannot be written: File too large" in err
-    assert "the same command goes on from there" in err
+    assert "run the same command again to resume" in err
     assert "Traceback" not in err
     assert not out.exists()
     assert 0 < done(out) < 300
@@ -359,19 +359,19 @@ def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path)
     journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 2
-    assert "out.jsonl.journal: an unfinished run with other inputs, model, options" in err
+    assert "out.jsonl.journal: the unfinished run used different inputs, model, options" in err
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
     assert len(rows(out)) == 10
     for damaged in (b"no journal\n", b"\xff\xfe\n"):
         journal.write_bytes(damaged)
-        assert "damaged; --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
+        assert "damaged; use --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
         assert journal.read_bytes() == damaged
 
 
 def unfinished(out: Path) -> Journal:
     """A run that has written something, still open."""
-    journal = Journal(*_beside(out), {"inputs": "some"}, others=False)
+    journal = Journal(*_beside(out), {"inputs": "some"}, sync=False)
     journal.write(b"a row\n")
     journal.state = journal.state.after(0, 6, Counter({("cleaned", None): 1}), 9)
     journal.commit()
@@ -388,12 +388,10 @@ def test_output_that_is_less_than_its_journal_tells_is_not_gone_on_with(tmp_path
     journal, part = _beside(out)
     for left in (b"a r", b""):
         part.write_bytes(left)
-        with pytest.raises(
-            VictorError, match=r"damaged: . bytes, and out.jsonl.journal tells of 6"
-        ):
-            Journal(journal, part, {"inputs": "some"}, others=False)
+        with pytest.raises(VictorError, match=r"damaged: found . bytes, expected 6"):
+            Journal(journal, part, {"inputs": "some"}, sync=False)
         assert part.read_bytes() == left
-    begun = Journal(journal, part, {"inputs": "some"}, others=False, anew=True)
+    begun = Journal(journal, part, {"inputs": "some"}, sync=False, restart=True)
     assert (begun.state, part.read_bytes()) == (State(), b"")
 
 
@@ -423,7 +421,7 @@ def test_a_journal_that_is_removed_as_it_is_opened_is_begun_again(tmp_path, monk
         taken(file, path)
 
     monkeypatch.setattr(journal_module, "_lock", late)
-    Journal(journal, part, {}, others=False)
+    Journal(journal, part, {}, sync=False)
     assert journal.read_text() == '{"format": 1}\n'
 
 
@@ -447,7 +445,7 @@ def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monke
     assert journal.exists()
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 0
-    assert "10 of them were done by an earlier run" in err
+    assert "10 inputs were cleaned by an earlier run" in err
     assert (out.stat().st_mtime_ns, out.stat().st_size) == (made.st_mtime_ns, made.st_size)
     assert not journal.exists()
 
@@ -488,14 +486,14 @@ def test_columns_are_named(cli, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--workers", "0", "x"), "expected a number from 1 on, found '0'"),
-        (("--max-bytes", "lots", "x"), "expected bytes, as 500k, 20M or 2G"),
+        (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
+        (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
         (("--from", "wrac", "x"), "unknown source 'wrac'; did you mean 'warc'?"),
         (("--to", "parqet", "-o", "x", "x"), "unknown sink 'parqet'; did you mean 'parquet'?"),
         (("--column", "htm=x", "x"), "expected html=NAME"),
-        (("--format", "cleaneval", "-o", "x.jsonl", "x"), "does not go with the sink 'jsonl'"),
-        (("--to", "files", "x"), "needs a folder: -o DIR"),
-        (("--workers", "2", "nowhere*.html"), "nowhere*.html: fits no file"),
+        (("--format", "cleaneval", "-o", "x.jsonl", "x"), "the sink 'jsonl' only writes jsonl"),
+        (("--to", "files", "x"), "needs an output directory: -o DIR"),
+        (("--workers", "2", "nowhere*.html"), "nowhere*.html: no file matches"),
         (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),
     ],
 )
@@ -559,17 +557,18 @@ def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
     both = (tmp_path / "a", tmp_path / "b")
     status, _, err = cli("clean", *TASK, "--workers", 1, "-o", tmp_path / "out", *both)
     assert status == 2
-    assert "would also be written to page" in err
+    assert "another input has the same output path page" in err
 
 
 @pytest.mark.parametrize("html", [b"", b"\0" * 99, b"%PDF-1", b"<p>x</p>", bytes(range(256)) * 9])
 def test_a_record_always_gives_a_row(html):
     cleaner = load("keep-everything")
-    row = clean_record(cleaner, Record("r", html, charset="no such"))
-    assert row["id"] == "r"
-    assert row["status"] in ("cleaned", "empty", "skipped")
-    assert (row["reason"] is None) == (row["status"] == "cleaned")
-    assert json.loads(json.dumps(row)) == row
+    record, name = Record("r", html, encoding="no such"), model_name(cleaner)
+    found = clean_record(cleaner, record, lambda outcome: row(outcome, name))[1]
+    assert found["id"] == "r"
+    assert found["status"] in ("cleaned", "empty", "skipped")
+    assert (found["reason"] is None) == (found["status"] == "cleaned")
+    assert json.loads(json.dumps(found)) == found
 
 
 # Parts, against plain references.
@@ -609,10 +608,10 @@ def test_lines_of_a_stream(pieces, limit):
 def test_where_reading_kills_a_worker_the_rest_of_the_part_is_told(tmp_path):
     folder = write("folder", tmp_path, SAMPLES[:4])
     job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
-    (chunk,) = pages.chunks(inputs([str(folder)]), job.reading)
+    (chunk,) = SOURCES["pages"](job.reading).chunks(inputs([str(folder)]))
     step = SimpleNamespace(value=0)
     done = work(chunk, load("keep-everything"), job, {4: "worker died: signal 9"}, step)
     assert done.counts == {("cleaned", None): 2, ("skipped", "worker died"): 1}
     assert done.failed[0][1] == (
-        "worker died: signal 9, in reading: the rest of this part is passed over"
+        "worker died: signal 9, while reading: the rest of this part is skipped"
     )

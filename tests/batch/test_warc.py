@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from victor.batch import chunk as chunks
 from victor.batch.chunk import Input, Reading
-from victor.batch.sources import _members, warc
+from victor.batch.sources import SOURCES, _members
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,8 @@ def read(folder: Path, data: bytes, reading: Reading = Reading()):  # noqa: B008
     path = folder / "x.warc"
     path.write_bytes(data)
     one = Input("warc", path, str(path), path.name, "x")
-    found = [r for c in warc.chunks([one], reading) for r in warc.records(c, reading)]
+    source = SOURCES["warc"](reading)
+    found = [r for c in source.chunks([one]) for r in source.records(c)]
     return [r.skip or (r.url or "").rpartition("/")[2] for r in found], found
 
 
@@ -116,7 +117,7 @@ def test_what_is_said_over_http_goes_with_the_page(folder):
     data = data.replace(b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK\r\nContent-Language: cs")
     data = with_length(data, str(int(LENGTH.search(data)[1]) + len("\r\nContent-Language: cs")))
     (found,) = read(folder, data)[1]
-    assert (found.charset.lower(), found.language) == ("iso-8859-2", "cs")
+    assert (found.encoding.lower(), found.language) == ("iso-8859-2", "cs")
 
 
 @given(st.data())
@@ -155,7 +156,7 @@ def test_cuts_cover_the_file(folder, sizes, records):
     end = path.stat().st_size
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as file:
         patch.setattr(_members, "_PACKED", records)
-        cuts = list(_members.cuts(file, end))
+        cuts = list(_members.member_ranges(file, end))
     assert [start for start, _ in cuts] == [0, *(stop for _, stop in cuts)][: len(cuts)]
     assert not end or cuts[-1][1] == end
     assert len(cuts) == -(-len(sizes) // records)

@@ -1,8 +1,8 @@
-"""Telling pages from files that are none."""
+"""Recognise files that are not pages."""
 
 
 def looks_binary(data: bytes) -> str | None:
-    """What a file is if it is no page at all, None if it may be one."""
+    """What kind of binary file this is, as ``a PDF file``; None if it may be a page."""
     kinds = {
         b"%PDF-": "a PDF file",
         b"\x89PNG": "a PNG image",
