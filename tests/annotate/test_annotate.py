@@ -622,7 +622,7 @@ def test_errors_of_the_command_are_clear(tmp_path, cli, page):
     assert "no pages to annotate" in err
     err = cli("annotate", page, "--config", "web", "--model", "web-crf")[2]
     assert "cuts pages into different blocks" in err
-    assert "takes files" in cli("annotate", "-")[2]
+    assert "give files" in cli("annotate", "-")[2]
 
 
 def test_a_task_with_more_labels_takes_the_suggestions_that_it_knows(tmp_path):

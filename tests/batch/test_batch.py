@@ -1,4 +1,4 @@
-"""Whole crawls, through the command line and through what the world does to long runs."""
+"""Crawls through the command line, and interruptions of long runs."""
 
 import json
 import os
@@ -30,6 +30,7 @@ from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl
 from victor.batch.worker import Done, Job, work
 from victor.errors import VictorError
+from victor.output import schema
 from victor.pipeline import load
 
 TASK = ("--config", "boilerpipe")
@@ -59,7 +60,7 @@ def test_every_source_gives_the_same_texts(cli, tmp_path, texts, kind):
     if kind != "folder":
         names = [row["url"].rpartition("/")[2] for row in found]
         assert names == [name for name, _ in SAMPLES]
-    assert sorted(tmp_path.iterdir()) == sorted([crawl, out])  # nothing is left aside
+    assert sorted(tmp_path.iterdir()) == sorted([crawl, out])  # no other files are left
 
 
 OUTPUTS = {
@@ -187,21 +188,21 @@ def batch(folder: Path, pages: list[str], **how) -> tuple[list[dict], object]:
     return rows(out), tally
 
 
-def test_a_page_that_takes_for_ever_is_passed_over(tmp_path):
+def test_a_page_that_times_out_is_skipped(tmp_path):
     found, tally = batch(tmp_path, ["a", "HANG", "b", *"c" * 40], timeout=3)
     assert [row["status"] for row in found] == ["cleaned", "skipped"] + ["cleaned"] * 41
     assert found[1]["reason"] == "took too long: more than 3 s"
     assert tally.replaced == 1
 
 
-def test_a_page_that_kills_its_worker_is_passed_over(tmp_path):
+def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
     found, tally = batch(tmp_path, ["a", "KILL", "b"])
     assert [row["text"] for row in found] == ["a\n", "", "b\n"]
     assert found[1]["reason"] == "worker died: signal 9"
     assert tally.failures == 1
 
 
-def test_a_worker_killed_for_nothing_loses_nothing(tmp_path):
+def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
     pages = ["a", "KILL-ONCE", "b"]
     found, tally = batch(tmp_path, pages)
     assert [row["text"] for row in found] == ["a\n", "KILL-ONCE\n", "b\n"]
@@ -209,7 +210,7 @@ def test_a_worker_killed_for_nothing_loses_nothing(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
-def test_a_page_that_wants_too_much_memory_is_passed_over(tmp_path):
+def test_a_page_that_needs_too_much_memory_is_skipped(tmp_path):
     found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
     assert [row["reason"] for row in found] == [None, "error: MemoryError", None]
 
@@ -227,6 +228,7 @@ from victor.batch.sinks import Writing, choose
 from victor.batch.worker import Job
 from victor.commands import clean
 from victor.errors import VictorError
+from victor.output import schema
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored around here
@@ -264,7 +266,7 @@ def until(true) -> None:
         if true():
             return
         time.sleep(0.02)
-    raise AssertionError("it never came about")
+    raise AssertionError("timed out")
 
 
 def done(out: Path) -> int:
@@ -293,7 +295,7 @@ def alive(pid: int) -> bool:
         (signal.SIGTERM, "out.jsonl.zst"),
     ],
 )
-def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
+def test_an_interrupted_run_resumes_without_a_trace(tmp_path, how, name):
     crawl, out, whole = waiting_crawl(tmp_path), tmp_path / name, tmp_path / f"whole-{name}"
     first = start(tmp_path, crawl, out)
     until(lambda: done(out) or first.poll() is not None)
@@ -306,7 +308,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     before = done(out)
     assert 0 < before < 150
     with out.with_name(name + ".journal").open("a") as journal:
-        journal.write('{"done": 3, "al')  # the power failed in the middle of a line
+        journal.write('{"done": 3, "al')  # a power failure in the middle of a line
     with out.with_name(name + ".part").open("ab") as part:
         part.write(b"and of bytes")
     (tmp_path / "go").touch()
@@ -321,7 +323,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob("*.journal"))
 
 
-def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
+def test_a_full_disk_is_reported_and_the_run_resumes(tmp_path):
     crawl, out = many(tmp_path, 300), tmp_path / "out.jsonl"
     whole = tmp_path / "whole.jsonl"
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
@@ -343,7 +345,7 @@ def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_a_full_standard_output_is_told(tmp_path):
+def test_a_full_standard_output_is_reported(tmp_path):
     crawl = many(tmp_path)
     command = [sys.executable, "-m", "victor", "clean", *TASK, "--workers", "1", str(crawl)]
     with Path("/dev/full").open("wb") as full:
@@ -353,7 +355,7 @@ def test_a_full_standard_output_is_told(tmp_path):
     assert "Traceback" not in found.stderr
 
 
-def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path):
+def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     journal = tmp_path / "out.jsonl.journal"
     journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
@@ -382,7 +384,7 @@ def _beside(out: Path) -> tuple[Path, Path]:
     return out.with_name(out.name + ".journal"), out.with_name(out.name + ".part")
 
 
-def test_output_that_is_less_than_its_journal_tells_is_not_gone_on_with(tmp_path):
+def test_output_shorter_than_the_journal_records_is_not_resumed(tmp_path):
     out = tmp_path / "out.jsonl"
     unfinished(out).close()
     journal, part = _beside(out)
@@ -391,12 +393,12 @@ def test_output_that_is_less_than_its_journal_tells_is_not_gone_on_with(tmp_path
         with pytest.raises(VictorError, match=r"damaged: found . bytes, expected 6"):
             Journal(journal, part, {"inputs": "some"}, sync=False)
         assert part.read_bytes() == left
-    begun = Journal(journal, part, {"inputs": "some"}, sync=False, restart=True)
-    assert (begun.state, part.read_bytes()) == (State(), b"")
+    started = Journal(journal, part, {"inputs": "some"}, sync=False, restart=True)
+    assert (started.state, part.read_bytes()) == (State(), b"")
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_beginning_anew_does_not_take_the_output_from_a_run(cli, tmp_path, sealed):
+def test_restart_does_not_take_the_output_from_a_run(cli, tmp_path, sealed):
     """Until its output is in its place."""
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     first = unfinished(out)
@@ -410,7 +412,7 @@ def test_beginning_anew_does_not_take_the_output_from_a_run(cli, tmp_path, seale
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
 
 
-def test_a_journal_that_is_removed_as_it_is_opened_is_begun_again(tmp_path, monkeypatch):
+def test_a_journal_removed_while_it_is_opened_is_created_again(tmp_path, monkeypatch):
     journal, part = _beside(tmp_path / "out.jsonl")
     taken = journal_module._lock
 
@@ -435,7 +437,7 @@ def test_an_output_is_written_by_one_run(tmp_path):
     first.communicate()
 
 
-def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monkeypatch):
+def test_a_run_finished_except_for_its_journal_is_left_alone(cli, tmp_path, monkeypatch):
     """A run that was killed between moving the output and removing its journal."""
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     with monkeypatch.context() as patch:
@@ -450,7 +452,7 @@ def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monke
     assert not journal.exists()
 
 
-# What inputs are called.
+# Names of inputs.
 
 
 def test_lists_globs_and_standard_input(cli, tmp_path):
@@ -497,7 +499,7 @@ def test_columns_are_named(cli, tmp_path):
         (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),
     ],
 )
-def test_wrong_use_is_told(cli, arguments, said):
+def test_wrong_usage_is_reported(cli, arguments, said):
     status, _, err = cli("clean", *arguments)
     assert status == 2
     assert said in err
@@ -521,7 +523,7 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     status, _, err = cli("clean", *TASK, *options, crawl)
     assert status == 2
     assert "cannot be written: Is a directory" in err
-    assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
+    assert not list(out.glob(".victor*"))  # nothing to resume
 
 
 def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
@@ -571,6 +573,20 @@ def test_a_record_always_gives_a_row(html):
     assert json.loads(json.dumps(found)) == found
 
 
+def test_rows_follow_the_schema(cli, tmp_path):
+    crawl = tmp_path / "x.warc"
+    crawl.write_bytes(BAD[0] + BAD[-1])
+    for ending in ("jsonl", "parquet"):
+        out = tmp_path / f"out.{ending}"
+        cli("clean", "--config", "keep-everything", "-o", out, crawl)
+        assert [list(row) for row in rows(out)] == [list(schema.ROW)] * 2
+        assert list(rows(out)[1]["blocks"][0]) == list(schema.BLOCK)
+    types = pq.read_schema(out)
+    assert str(types.field("offset").type) == schema.ROW["offset"]
+    text = cli("clean", "--config", "keep-everything", "--format", "jsonl", "-", stdin=b"<p>x")[1]
+    assert tuple(json.loads(text)) == schema.PAGE
+
+
 # Parts, against plain references.
 
 
@@ -605,7 +621,7 @@ def test_lines_of_a_stream(pieces, limit):
     assert found == (wanted if wanted[-1][1] else wanted[:-1])
 
 
-def test_where_reading_kills_a_worker_the_rest_of_the_part_is_told(tmp_path):
+def test_if_reading_kills_a_worker_the_rest_of_the_part_is_reported(tmp_path):
     folder = write("folder", tmp_path, SAMPLES[:4])
     job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
     (chunk,) = SOURCES["pages"](job.reading).chunks(inputs([str(folder)]))

@@ -65,10 +65,10 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("name", DAMAGED)
-def test_reading_goes_on_behind_damage(folder, name):
+def test_reading_continues_after_damage(folder, name):
     data, wanted = DAMAGED[name]
-    told, _ = read(folder, data)
-    assert " ".join("-" if LOST in one else one for one in told) == wanted
+    urls, _ = read(folder, data)
+    assert " ".join("-" if LOST in one else one for one in urls) == wanted
 
 
 @pytest.mark.parametrize("level", [0, 9])
@@ -104,12 +104,12 @@ def test_content_is_unpacked(folder, name):
 
 def test_content_that_unpacks_to_too_much_is_too_large(folder):
     bomb = record("http://a.example/", packed(b"<p>" + b"x" * 9_000_000), encoding="gzip")
-    told, _ = read(folder, bomb, Reading(max_bytes=1 << 20))
-    assert told == ["too large: more than 1048576 bytes"]
+    urls, _ = read(folder, bomb, Reading(max_bytes=1 << 20))
+    assert urls == ["too large: more than 1048576 bytes"]
     huge = packed(record("http://a.example/", b"<p>" + b"x" * 9_000_000))
-    told, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
-    assert told[::2] == ["0", "1"]
-    assert told[1].startswith("too large: 9")
+    urls, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
+    assert urls[::2] == ["0", "1"]
+    assert urls[1].startswith("too large: 9")
 
 
 def test_what_is_said_over_http_goes_with_the_page(folder):
@@ -144,8 +144,8 @@ def test_what_is_whole_is_found_whatever_lies_between(folder, data):
     whole = b"".join(pieces)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_members, "_PACKED", 2)
-        told, found = read(folder, whole)
-    assert [one for one in told if LOST not in one] == wanted
+        urls, found = read(folder, whole)
+    assert [one for one in urls if LOST not in one] == wanted
     assert [r.offset for r in found] == sorted(r.offset for r in found)
 
 

@@ -80,7 +80,7 @@ def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
     assert 0 <= unsure["confidence"] < sure["confidence"] <= 1
 
 
-def test_the_dial_keeps_more_or_less_of_a_page(cli, sample_model):
+def test_prefer_keeps_more_or_less_of_a_page(cli, sample_model):
     options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
     as_it_is = cli(*options)[1]
     assert cli(*options, "--prefer", "1")[1] == as_it_is
@@ -114,6 +114,17 @@ def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, pag
     if status:
         assert name in err
         assert "1 of 2 pages failed" in err
+
+
+@pytest.mark.parametrize("command", ["clean", "features", "explain", "report", "annotate"])
+def test_every_command_refuses_files_that_are_not_pages(cli, page, tmp_path, command):
+    bad = page.with_name("paper.html")
+    bad.write_bytes(b"%PDF-1.7\n...")
+    options = ("-o", tmp_path / "report.html") if command == "report" else ()
+    status, out, err = cli(command, *options, bad)
+    assert status
+    assert out == ""
+    assert f"{bad}: skipped: not HTML: a PDF file" in err
 
 
 def test_a_page_of_20_megabytes(cli, sample_model, page):
@@ -187,7 +198,7 @@ def test_pages_that_would_overwrite_each_other_are_refused(cli, sample_model, pa
     assert "have the same output file" in err
 
 
-def test_a_page_that_breaks_the_cleaner_is_passed_over(cli, sample_model, page, monkeypatch):
+def test_a_page_that_raises_an_error_is_skipped(cli, sample_model, page, monkeypatch):
     clean = Cleaner.clean
 
     def fail_on_bad(self, page):
@@ -204,7 +215,7 @@ def test_a_page_that_breaks_the_cleaner_is_passed_over(cli, sample_model, page, 
     assert "two sentences" in out
 
 
-def test_pages_on_standard_output_are_apart(cli, sample_model, page):
+def test_pages_on_standard_output_are_separated(cli, sample_model, page):
     out = cli("clean", "--model", sample_model, "--format", "text", page, page)[1]
     first, second = out.split("\n\n\n") if "\n\n\n" in out else out.split("\n\nA title")
     assert "two sentences" in first
@@ -296,7 +307,7 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
     assert found.stdout.startswith("# victor annotation")
 
 
-def test_the_version_tells_whether_it_is_compiled(cli):
+def test_the_version_states_whether_it_is_compiled(cli):
     status, out, _ = cli("--version")
     assert status == 0
     assert out.startswith(f"victor {__version__}, ")
@@ -323,7 +334,7 @@ def test_the_version_tells_whether_it_is_compiled(cli):
         (("configs", "nosuch"), "known: boilerpipe,"),
     ],
 )
-def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, said):
+def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, said):
     monkeypatch.chdir(tmp_path)
     for name in ("x.html", "y.html", "x.jsonl"):
         Path(name).write_text(GOOD, "utf-8")
@@ -335,7 +346,7 @@ def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, 
     assert Path("x.html").read_text("utf-8") == Path("x.jsonl").read_text("utf-8") == GOOD
 
 
-def test_a_folder_that_is_a_file_is_told(cli, sample_model, page):
+def test_an_output_directory_that_is_a_file_is_reported(cli, sample_model, page):
     target = page / "below" / "out.txt"
     status, _, err = cli("clean", "--model", sample_model, "-o", target, page)
     assert status == 1
@@ -381,7 +392,7 @@ def test_an_explanation_does_not_steer_the_terminal(cli, page):
         ("configs", "./deep.yaml"),
     ],
 )
-def test_what_is_nested_without_end_is_told(cli, tmp_path, monkeypatch, arguments):
+def test_endless_nesting_is_reported(cli, tmp_path, monkeypatch, arguments):
     monkeypatch.chdir(tmp_path)
     for name in ("deep.json", "deep.yaml"):
         Path(name).write_text("[" * 100_000)

@@ -13,6 +13,7 @@ from victor.files import read_bytes
 
 RECORDS, BYTES = 32, 8 << 20  # of a chunk, whichever is reached first
 LIMIT = 64 << 20  # bytes of a record that are kept in memory, whatever ``--max-bytes`` allows
+MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from victor.batch.chunk import Chunk, Input, Reading
+from victor.batch.chunk import MAX_BYTES, TIMEOUT, Chunk, Input, Reading
 from victor.batch.inputs import file_input, inputs
 from victor.batch.record import (
     TOO_LONG,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 Documents = Iterator[Document]
-LARGEST = 20 << 20  # bytes of a page, the default of `victor clean`
 _METADATA = tuple(field.name for field in fields(Record) if field.name not in ("id", "html"))
 
 
@@ -69,7 +68,7 @@ class Pages(PipelineStep):
         *names: str,
         kind: str | None = None,
         columns: Mapping[str, str] | None = None,
-        max_bytes: int = LARGEST,
+        max_bytes: int = MAX_BYTES,
     ) -> None:
         super().__init__()
         self.names, self.kind = names, kind
@@ -138,8 +137,8 @@ class Clean(PipelineStep):
         model: str = DEFAULT_TASK,
         prefer: str | float | None = None,
         encoding: str | None = None,
-        max_bytes: int | None = LARGEST,
-        timeout: float | None = 30.0,
+        max_bytes: int | None = MAX_BYTES,
+        timeout: float | None = TIMEOUT,
     ) -> None:
         super().__init__()
         _loaded(model, prefer)

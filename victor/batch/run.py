@@ -4,13 +4,12 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any
 
 from victor import __version__
-from victor.batch.chunk import Chunk
+from victor.batch.chunk import TIMEOUT, Chunk
 from victor.batch.inputs import Survey, inputs, survey
 from victor.batch.journal import RESTART, RESUME, Counts, Journal, State
 from victor.batch.pool import Pool
@@ -32,7 +31,7 @@ class Batch:
     names: Sequence[str]
     kind: str | None = None  # the source to read all inputs with
     workers: int = 1
-    timeout: float | None = 30.0  # seconds per page
+    timeout: float | None = TIMEOUT  # seconds per page
     ordered: bool = True
     restart: bool = False  # discard the progress of an unfinished run
 
@@ -53,23 +52,15 @@ class Tally:
     @property
     def by_status(self) -> dict[str, int]:
         """The number of ``cleaned``, ``empty`` and ``skipped`` inputs, without zeros."""
-        found = dict.fromkeys((CLEANED, EMPTY, SKIPPED), 0)
+        found: Counter[str] = Counter()
         for (status, _), n in self.counts.items():
             found[status] += n
-        return {status: n for status, n in found.items() if n}
+        return {status: found[status] for status in (CLEANED, EMPTY, SKIPPED) if found[status]}
 
     @property
     def failures(self) -> int:
         """The number of inputs with a reason in ``FAILURES``."""
         return sum(n for (_, reason), n in self.counts.items() if reason in FAILURES)
-
-
-class _Output(Protocol):
-    state: State
-
-    def write(self, data: bytes) -> None: ...
-    def commit(self) -> None: ...
-    def close(self) -> None: ...
 
 
 def run(batch: Batch) -> Tally:
@@ -104,7 +95,7 @@ def chunks(batch: Batch) -> Iterator[Chunk]:
         yield from SOURCES[kind](batch.job.reading).chunks(some)
 
 
-def _clean(batch: Batch, extent: Survey, output: _Output) -> int:
+def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
     """Clean the chunks that are not done; returns the number of workers that were replaced."""
     state = output.state
     if not state.size:
@@ -112,18 +103,13 @@ def _clean(batch: Batch, extent: Survey, output: _Output) -> int:
         output.write(first)
         output.state = state = replace(state, size=len(first))
     todo = ((i, chunk) for i, chunk in enumerate(chunks(batch)) if not state.has(i))
-    with ExitStack() as stack:
-        pool = stack.enter_context(Pool(batch.job, batch.workers, batch.timeout))
-        bar = stack.enter_context(_Bar(extent.bytes, state))
-        committed = time.monotonic()
+    with (
+        Pool(batch.job, batch.workers, batch.timeout) as pool,
+        _Bar(extent.bytes, state) as bar,
+    ):
+        results = pool.results(todo)
         try:
-            results = pool.results(todo)
-            for number, done in _in_order(results, state) if batch.ordered else results:
-                _keep(output, number, done)
-                bar.update(done)
-                if time.monotonic() - committed > _COMMIT:
-                    output.commit()
-                    committed = time.monotonic()
+            _write(_in_order(results, state) if batch.ordered else results, output, bar)
         except KeyboardInterrupt:
             output.commit()
             if isinstance(output, Journal) and extent.bytes is not None:
@@ -144,14 +130,20 @@ def _in_order(results: Iterable[tuple[int, Done]], state: State) -> Iterator[tup
             following += 1
 
 
-def _keep(output: _Output, number: int, done: Done) -> None:
-    output.write(done.data)
-    # One assignment, so that an interrupt cannot leave half a chunk in the journal.
-    counts = Counter(done.counts)
-    output.state = output.state.after(number, len(done.data), counts, done.size)
+def _write(results: Iterable[tuple[int, Done]], output: "Output", bar: "_Bar") -> None:
+    committed = time.monotonic()
+    for number, done in results:
+        output.write(done.data)
+        # One assignment, so that an interrupt cannot leave half a chunk in the journal.
+        counts = Counter(done.counts)
+        output.state = output.state.after(number, len(done.data), counts, done.size)
+        bar.update(done)
+        if time.monotonic() - committed > _COMMIT:
+            output.commit()
+            committed = time.monotonic()
 
 
-def _open(batch: Batch, extent: Survey) -> _Output:
+def _open(batch: Batch, extent: Survey) -> "Output":
     target = batch.job.writing.output
     if target is None:
         return _Standard()
@@ -215,6 +207,9 @@ class _Standard:
 
     def close(self) -> None:
         """Leave it open."""
+
+
+Output = Journal | _Standard
 
 
 class _Bar:

@@ -49,7 +49,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser with some or all commands."""
     top = _Parser(
         prog="victor",
-        description="Clean web pages, and learn and evaluate models for it.",
+        description="Clean web pages; learn, evaluate and explain models.",
         epilog="Run 'victor COMMAND --help' for details.",
     )
     top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")

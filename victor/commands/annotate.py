@@ -89,7 +89,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
 
 
 def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Read":
-    """What reads the file of a page for the annotator."""
+    """A function that reads the file of a page for the annotator."""
     from dataclasses import replace
 
     from victor.annotate.view import sheet

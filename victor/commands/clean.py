@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from victor.output import Output
     from victor.pipeline import Cleaner
 
-_TIMEOUT, _LARGEST = 30.0, 20 << 20  # seconds and bytes of a page
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
@@ -46,31 +45,34 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--url", help="page URL, if the file does not state one")
     parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
-    _add_batch(parser.add_argument_group("many pages"))
+    _add_batch(parser)
 
 
-def _add_batch(group: "argparse._ArgumentGroup") -> None:
+def _add_batch(parser: argparse.ArgumentParser) -> None:
     """Add the options that start a batch; each is None if it is not given."""
+    from victor.batch.sinks import SINKS
+    from victor.batch.sources import SOURCES
+
     flag: dict[str, Any] = {"action": "store_true", "default": None}
-    add = group.add_argument
-    add("--workers", type=_count, metavar="N", help="number of processes (default: one per core)")
-    add("--from", dest="kind", metavar="NAME", help="read inputs as pages, warc, jsonl or parquet")
-    add("--to", metavar="NAME", help="write jsonl, parquet, wet, files or stream")
-    add("--column", action="append", metavar="WHAT=NAME",
-        help="column of a table: html=, id=, url= or date=")  # fmt: skip
-    add("--timeout", type=_seconds, metavar="S",
-        help="skip pages that take more seconds (default: 30; 0: no limit)")  # fmt: skip
-    add("--max-bytes", type=_size, metavar="N",
-        help="skip pages larger than this (e.g. 500k, 20M; default: 20M)")  # fmt: skip
-    add("--max-memory", type=_size, metavar="N",
-        help="limit the memory of a worker (e.g. 2G; default: no limit)")  # fmt: skip
-    add("--unordered", **flag, help="write pages as they are done, not in the order of the inputs")
-    add("--restart", **flag, help="discard previous progress and start over")
-
-
-_BATCH = (
-    "workers", "kind", "to", "column", "timeout", "max_bytes", "max_memory", "unordered", "restart"
-)  # fmt: skip
+    add = parser.add_argument_group("many pages").add_argument
+    options = [
+        add("--workers", type=_count, metavar="N",
+            help="number of processes (default: one per core)"),
+        add("--from", dest="kind", metavar="NAME", help=f"input format: {', '.join(SOURCES)}"),
+        add("--to", metavar="NAME", help=f"kind of output: {', '.join(SINKS)}"),
+        add("--column", action="append", metavar="WHAT=NAME",
+            help="column of a table: html=, id=, url= or date="),
+        add("--timeout", type=_seconds, metavar="S",
+            help="skip pages that take more seconds (default: 30; 0: no limit)"),
+        add("--max-bytes", type=_size, metavar="N",
+            help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
+        add("--max-memory", type=_size, metavar="N",
+            help="limit the memory of a worker (e.g. 2G; default: no limit)"),
+        add("--unordered", **flag,
+            help="write pages as they are done, not in the order of the inputs"),
+        add("--restart", **flag, help="discard previous progress and start over"),
+    ]  # fmt: skip
+    parser.set_defaults(batch_options=[option.dest for option in options])
 
 
 def _count(text: str) -> int:
@@ -109,7 +111,7 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
     from victor.batch.inputs import inputs
     from victor.batch.sinks import by_ending
 
-    asked = any(getattr(arguments, name) is not None for name in _BATCH)
+    asked = any(getattr(arguments, name) is not None for name in arguments.batch_options)
     if asked or (arguments.output and by_ending(arguments.output)):
         return True
     return any(one.kind != "pages" for one in inputs(arguments.files))
@@ -202,7 +204,7 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
 def _batch(arguments: argparse.Namespace) -> "Batch":
     from victor.batch import sinks, sources
-    from victor.batch.chunk import Reading
+    from victor.batch.chunk import MAX_BYTES, TIMEOUT, Reading
     from victor.batch.run import Batch
     from victor.batch.worker import Job
     from victor.pipeline import load
@@ -210,10 +212,10 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
     if arguments.kind:
         sources.SOURCES.find(arguments.kind)
     default = load_cleaner(arguments).plan.task.output
-    timeout = _TIMEOUT if arguments.timeout is None else arguments.timeout
+    timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
     job = Job(
         partial(load, arguments.model or arguments.config, arguments.prefer),
-        Reading(sources.columns(arguments.column or ()), arguments.max_bytes or _LARGEST),
+        Reading(sources.columns(arguments.column or ()), arguments.max_bytes or MAX_BYTES),
         sinks.choose(arguments.to, arguments.output, arguments.format, default),
         arguments.charset,
         arguments.url,

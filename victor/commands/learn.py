@@ -8,6 +8,7 @@ import argparse
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,7 @@ def _read_scores(file: str | None) -> dict[str, Any]:
         raise VictorError(message) from None
 
 
-def _print_counts(counts: dict[str, int], labels: object) -> None:
-    roles = dict(labels)  # type: ignore[call-overload]
+def _print_counts(counts: Mapping[str, int], roles: Mapping[str, str]) -> None:
     total = max(1, sum(counts.values()))
     for key, count in counts.items():
         share = 100 * count / total

@@ -93,7 +93,7 @@ def _gold(name: str) -> Path | None:
 
 
 def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
-    """What reads the pages, any number of times; adds errors of single pages to ``failed``."""
+    """A function that reads the pages; adds errors of single pages to ``failed``."""
     from victor.batch import inputs
     from victor.batch.record import page_of
     from victor.batch.sources.pages import read

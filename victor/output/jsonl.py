@@ -26,7 +26,11 @@ def render(document: Document) -> str:
 
 
 def row(document: Document) -> dict[str, Any]:
-    """The fields :data:`~victor.output.schema.PAGE` of a page, ready for JSON."""
+    """The fields :data:`~victor.output.schema.PAGE` of a page, ready for JSON.
+
+    Args:
+        document: the labelled page.
+    """
     values = {
         "text": text.render(document),
         "confidence": round(document.confidence, 4),

@@ -40,7 +40,11 @@ def render(document: Document) -> str:
 
 
 def interface(task: Task) -> str:
-    """The labelling configuration (XML) of a Label Studio project for the labels of a task."""
+    """The labelling configuration (XML) of a Label Studio project.
+
+    Args:
+        task: whose labels it has.
+    """
     spare = iter(_MORE)
     lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']
     for key, role in task.labels.items():
@@ -57,7 +61,11 @@ def interface(task: Task) -> str:
 
 
 def task(document: Document) -> Json:
-    """A page as a task: labels of a model are a prediction, labels of people an annotation."""
+    """A page as a task: labels of a model are a prediction, labels of annotators an annotation.
+
+    Args:
+        document: the labelled page.
+    """
     result = [
         _region(number, block)
         for number, block in enumerate(document.blocks)
@@ -100,5 +108,9 @@ def _region(number: int, block: Block) -> Json:
 
 
 def units(text: str) -> int:
-    """The length of a text in UTF-16 code units."""
+    """The length of a text in UTF-16 code units.
+
+    Args:
+        text: the text.
+    """
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

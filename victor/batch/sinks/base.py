@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, ClassVar
 
 from victor.batch.record import Outcome
 from victor.errors import require
+from victor.output import OUTPUTS
 
 _LEVEL = {".gz": 6, ".zst": 3}
 
@@ -39,6 +40,7 @@ class Sink:
 
     endings: ClassVar[tuple[str, ...]] = ()  # of output names, lower case, that choose the sink
     formats: ClassVar[tuple[str, ...]] = ()  # that --format can name; if empty, any output
+    requires: ClassVar[tuple[str, str] | None] = None  # a module and its extra
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
@@ -47,8 +49,12 @@ class Sink:
         """Check that the output can be written.
 
         Raises:
-            VictorError: an extra is not installed, or options exclude each other.
+            VictorError: an extra is not installed, the format is unknown, or options exclude each
+                other.
         """
+        OUTPUTS.find(self.writing.format)
+        if self.requires:
+            require(*self.requires)
         if self.writing.compression == ".zst":
             require("zstandard", "warc")
 

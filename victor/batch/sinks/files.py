@@ -21,7 +21,7 @@ class Files(Sink):
         Raises:
             VictorError: there is none, or the format is unknown.
         """
-        OUTPUTS.find(self.writing.format)
+        super().check()
         if self.writing.output is None:
             raise VictorError("--to files needs an output directory: -o DIR")
         make_directory(self.writing.output)

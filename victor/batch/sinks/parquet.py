@@ -18,14 +18,7 @@ class Parquet(Sink):
 
     endings = (".parquet", ".pq")
     formats = ("jsonl",)
-
-    def check(self) -> None:
-        """Check that Arrow is installed.
-
-        Raises:
-            VictorError: it is not.
-        """
-        require("pyarrow.parquet", "parquet")
+    requires = ("pyarrow.parquet", "parquet")
 
     def render(self, outcome: Outcome) -> dict[str, Any]:
         """The row of an input.

@@ -8,15 +8,6 @@ from victor.output import OUTPUTS
 class Stream(Sink):
     """Writes the cleaned pages one after another."""
 
-    def check(self) -> None:
-        """Check the format and the compression.
-
-        Raises:
-            VictorError: the format is unknown, or an extra is not installed.
-        """
-        OUTPUTS.find(self.writing.format)
-        super().check()
-
     def render(self, outcome: Outcome) -> bytes | None:
         """A page and the separator after it; None for skipped pages.
 

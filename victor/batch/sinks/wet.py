@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from victor import __version__
 from victor.batch.record import CLEANED, Outcome
 from victor.batch.sinks.base import Sink, compress
-from victor.errors import VictorError, require
+from victor.errors import VictorError
 
 _NO_DATE = "1970-01-01T00:00:00Z"  # mandatory; the current time would make the bytes differ
 
@@ -17,14 +17,15 @@ class Wet(Sink):
 
     endings = (".wet", ".warc")
     formats = ("text",)
+    requires = ("fastwarc", "warc")
 
     def check(self) -> None:
-        """Check that FastWARC is installed and the compression is gzip.
+        """Check that the output can be written.
 
         Raises:
-            VictorError: one of them is not the case.
+            VictorError: FastWARC is not installed, or the compression is not gzip.
         """
-        require("fastwarc", "warc")
+        super().check()
         if self.writing.compression == ".zst":
             raise VictorError(f"{self.writing.output}: WARC can only be compressed as .gz")
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
 from victor.batch.record import UNREADABLE, Record
-from victor.errors import VictorError
+from victor.errors import VictorError, require
 
 Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why they are lost
 
@@ -13,13 +13,14 @@ Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why th
 class Source:
     """Reads pages from inputs; whatever a file holds, no error is raised.
 
-    Subclasses override :meth:`cut` and :meth:`records`.
+    Subclasses override :meth:`_cut` and :meth:`records`.
 
     Args:
         reading: how to read.
     """
 
     endings: ClassVar[tuple[str, ...]] = ()  # of file names, lower case
+    requires: ClassVar[tuple[str, str] | None] = None  # a module and its extra
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -29,23 +30,20 @@ class Source:
 
         Args:
             inputs: files of this kind.
+
+        Raises:
+            VictorError: the extra that this source requires is not installed.
         """
+        if self.requires:
+            require(*self.requires)
         for one in inputs:
             try:
-                yield from self.cut(one)
+                yield from self._cut(one)
             except (OSError, ValueError, VictorError) as error:
                 yield lost(one, f"{UNREADABLE}: {message(error)}")
 
-    def cut(self, one: Input) -> Iterator[Chunk]:
-        """Cut one input into chunks.
-
-        Args:
-            one: the input.
-
-        Raises:
-            OSError: it cannot be read.
-            VictorError: it is not of this kind, or an extra is not installed.
-        """
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Cut one input into chunks; errors mean that it cannot be read."""
         raise NotImplementedError
 
     def records(self, chunk: Chunk) -> Iterator[Record]:

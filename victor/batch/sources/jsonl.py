@@ -17,16 +17,8 @@ class JsonLines(Source):
         f".{kind}{packed}" for kind in ("jsonl", "ndjson", "json") for packed in ("", ".gz", ".zst")
     )
 
-    def cut(self, one: Input) -> Iterator[Chunk]:
-        """Group lines that are not blank.
-
-        Args:
-            one: the input.
-
-        Raises:
-            OSError: it cannot be read.
-            VictorError: an extra is not installed.
-        """
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Group lines that are not blank."""
         limit = max(LIMIT, 2 * self.reading.max_bytes)
         with opened(one) as file:
             lines = _lines(decompressed(file), limit)

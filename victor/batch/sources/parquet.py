@@ -1,6 +1,6 @@
 """``parquet``: tables with the page in a column, text or bytes. Needs the extra ``parquet``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from victor.batch.chunk import RECORDS, Chunk, Input, lost
@@ -14,30 +14,10 @@ class Parquet(Source):
     """Reads a page from each row."""
 
     endings = (".parquet", ".pq")
+    requires = ("pyarrow.parquet", "parquet")
 
-    def chunks(self, inputs: Iterable[Input]) -> Iterator[Chunk]:
-        """Cut tables into chunks.
-
-        Args:
-            inputs: the tables.
-
-        Raises:
-            VictorError: the extra ``parquet`` is not installed.
-        """
-        require("pyarrow.parquet", "parquet")
-        yield from super().chunks(inputs)
-
-    def cut(self, one: Input) -> Iterator[Chunk]:
-        """Read a few rows each as an Arrow stream: no worker can start inside a row group.
-
-        Args:
-            one: the input.
-
-        Raises:
-            OSError: it cannot be read.
-            ValueError: it is not a table.
-            VictorError: it is standard input, or has no column of HTML.
-        """
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Read a few rows each as an Arrow stream: no worker can start inside a row group."""
         parquet = require("pyarrow.parquet", "parquet")
         if one.path is None:
             raise VictorError("Parquet has its index at the end: give a file")

@@ -9,7 +9,7 @@ records begin.
 """
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ from victor.batch.sources._members import (
 )
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, message, pieces, record_at
-from victor.errors import VictorError, require
+from victor.errors import VictorError
 
 _HTML = ("text/html", "application/xhtml+xml")
 _DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
@@ -37,29 +37,10 @@ class Warc(Source):
     endings = tuple(
         f".{kind}{packed}" for kind in ("warc", "arc") for packed in ("", ".gz", ".zst")
     )
+    requires = ("fastwarc", "warc")
 
-    def chunks(self, inputs: Iterable[Input]) -> Iterator[Chunk]:
-        """Cut archives into chunks.
-
-        Args:
-            inputs: the archives.
-
-        Raises:
-            VictorError: the extra ``warc`` is not installed.
-        """
-        require("fastwarc", "warc")
-        yield from super().chunks(inputs)
-
-    def cut(self, one: Input) -> Iterator[Chunk]:
-        """Cut a file with a gzip member per record; read the records of any other file.
-
-        Args:
-            one: the input.
-
-        Raises:
-            OSError: it cannot be read.
-            VictorError: it is an ARC file, or an extra is not installed.
-        """
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Cut a file with a gzip member per record; read the records of any other file."""
         with opened(one) as file:
             if one.path is not None:
                 size = one.path.stat().st_size
