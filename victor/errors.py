@@ -43,6 +43,11 @@ def nearest_file(path: Path) -> str:
     return ""
 
 
+def error_text(error: Exception) -> str:
+    """What an error says, on one line of at most 200 characters, without an error number."""
+    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: ``; did you mean 'x'?``, else known names."""
     names = sorted(set(known))

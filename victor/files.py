@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from victor.errors import VictorError, nearest_file
+from victor.errors import VictorError, error_text, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -34,7 +34,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             return file.read(limit)
     except (OSError, EOFError, zlib.error) as error:
-        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
+        raise _unreadable(path, error) from None
 
 
 def read_text(path: Path) -> str:
@@ -46,7 +46,7 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
+        raise _unreadable(path, error) from None
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:
@@ -74,7 +74,7 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
         with suppress(OSError, ValueError):
             aside.unlink(missing_ok=True)
-        raise VictorError(f"{path}: cannot be written: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
 
 
 def refuse_overwrite(output: Path, source: Path | None) -> None:
@@ -93,13 +93,9 @@ def make_directory(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise VictorError(f"{path}: cannot create directory: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot create directory: {error_text(error)}") from None
 
 
-def _not_read(path: Path, error: Exception) -> str:
+def _unreadable(path: Path, error: Exception) -> VictorError:
     hint = nearest_file(path) if isinstance(error, FileNotFoundError) else ""
-    return _reason(error) + hint
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+    return VictorError(f"{path}: cannot be read: {error_text(error)}{hint}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from victor.batch.chunk import Input
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 from victor.files import read_text, without_ending
 
 _ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
@@ -84,8 +84,7 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
     found = False
     for kinds in ((kind,),) if kind else _IN_FOLDERS:
         for path in _files(folder):
-            chosen = kind_of(path.name)
-            if chosen is not None and chosen in kinds:
+            if (chosen := kind_of(path.name)) in kinds:
                 found = True
                 yield file_input(str(path), str(path.relative_to(folder)), chosen, path)
         if found:
@@ -97,7 +96,7 @@ def _files(folder: Path) -> Iterator[Path]:
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 - half the memory of Path objects
     except OSError as error:
-        raise VictorError(f"{folder}: cannot be read: {error.strerror}") from None
+        raise VictorError(f"{folder}: cannot be read: {error_text(error)}") from None
     for name in names:
         path = folder / name
         if path.is_dir():

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 from victor.files import make_directory
 
 FORMAT = 1
@@ -172,9 +172,7 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise VictorError(
-            f"{path}: cannot be written: {error.strerror or error}; {RESUME}"
-        ) from None
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}; {RESUME}") from None
 
 
 def _locked(path: Path) -> IO[str]:

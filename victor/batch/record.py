@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from victor import __version__
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 from victor.output import OUTPUTS, jsonl
 from victor.output.schema import ROW
 from victor.page import Page, read_page
@@ -139,8 +139,7 @@ def _decoded(record: Record, encoding: str | None) -> Page:
 
 def failure(error: Exception) -> str:
     """The reason for a page that raised an error, on one line."""
-    message = " ".join(str(error).split())[:200]
-    return f"{ERROR}: {type(error).__name__}: {message}".removesuffix(": ")
+    return f"{ERROR}: {type(error).__name__}: {error_text(error)}".removesuffix(": ")
 
 
 def row(outcome: Outcome, model: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -182,8 +182,7 @@ def _finish(journal: Journal, writing: Writing) -> None:
             SINKS[writing.sink](writing).finish(journal.part, target)
         journal.part.unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or error
-        raise VictorError(f"{target}: cannot be written: {reason}; {RESUME}") from None
+        raise VictorError(f"{target}: cannot be written: {error_text(error)}; {RESUME}") from None
     journal.remove()
 
 
@@ -200,7 +199,7 @@ class _Standard:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise VictorError(f"standard output: cannot be written: {error.strerror}") from None
+            raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
     def commit(self) -> None:
         """Nothing to do."""

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.evaluate.explain import explain
     from victor.pipeline import blocks_of
 
-    source, page = single_page(arguments.file)
+    page = single_page(arguments.file)
     if arguments.top is not None:
         check_least("--top", arguments.top, 1)
     if arguments.block is not None and not arguments.block.strip():
@@ -46,9 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     cleaner = load_cleaner(arguments)
     blocks = blocks_of(cleaner.plan, page)
     if not len(blocks):
-        print(f"victor: {source.name}: no text on this page", file=sys.stderr)
+        print(f"victor: {page.id}: no text on this page", file=sys.stderr)
         return 0
-    rows = None if arguments.block is None else _holding(blocks, arguments.block, source.name)
+    rows = None if arguments.block is None else _holding(blocks, arguments.block, page.id)
     _print(explain(cleaner, blocks, rows).explanations, blocks, cleaner.plan.task, arguments)
     return 0
 

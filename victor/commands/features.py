@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.errors import VictorError, did_you_mean, pluralize
 
     plan = pipeline.plan(config.load(arguments.config))
-    _, page = single_page(arguments.file)
+    page = single_page(arguments.file)
     instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)

@@ -12,7 +12,6 @@ from victor.errors import VictorError
 from victor.files import write_text
 
 if TYPE_CHECKING:
-    from victor.batch.chunk import Input
     from victor.page import Page
     from victor.pipeline import Cleaner
 
@@ -66,7 +65,7 @@ def check_least(option: str, value: int, least: int) -> None:
         raise VictorError(f"{option}: expected {least} or more, found {value}")
 
 
-def single_page(name: str) -> "tuple[Input, Page]":
+def single_page(name: str) -> "Page":
     """The one page that a name stands for.
 
     Raises:
@@ -82,7 +81,7 @@ def single_page(name: str) -> "tuple[Input, Page]":
     if len(found) != 1:
         count = "several pages" if found else "no page"
         raise VictorError(f"{name}: expected one page, found {count}")
-    return found[0], page_of(read(found[0]))
+    return page_of(read(found[0]))
 
 
 def progress(items: Iterable[T], description: str = "pages") -> Iterable[T]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from victor.commands.options import add_model, check_least, load_cleaner, progress
 from victor.errors import VictorError, require
-from victor.files import refuse_overwrite, write_text
+from victor.files import refuse_overwrite, without_ending, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -77,18 +77,16 @@ def _gold(name: str) -> Path | None:
     """The gold: a corpus, an annotation, or the annotation beside a page; None if there is none."""
     from victor.evaluate.gold import CORPORA
     from victor.evaluate.gold.annotation import parse
-    from victor.files import PAGE_ENDINGS
 
     path = Path(name)
     if name == "-":
         return None
     if any(corpus.recognises(path) for corpus in CORPORA.values()):
         return path
-    for ending in PAGE_ENDINGS if path.is_file() else ():
-        if path.name.endswith(ending):
-            beside = path.with_name(path.name.removesuffix(ending) + ".anno")
-            if beside.is_file() and parse(beside).page in (None, path.name):
-                return beside
+    if path.is_file():
+        beside = path.with_name(without_ending(path.name) + ".anno")
+        if beside.is_file() and parse(beside).page in (None, path.name):
+            return beside
     return None
 
 

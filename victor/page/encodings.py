@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from contextlib import suppress
 
 from victor.page.wrapper import unwrap
 
@@ -54,21 +55,12 @@ def decode(
     if wide := _utf16_without_mark(data):
         return data.decode(wide, "replace"), wide
     # Shift sequences of ISO-2022 are ASCII bytes: valid UTF-8, but not in UTF-8.
-    shifts = b"\x1b" in data
-    if not shifts and (text := _strict_utf8(data)) is not None:
-        return text, "utf-8"
-    declared = [*_known_codecs(transport_encoding), *_declared_codecs(data[:_HEAD_BYTES])]
-    shifts = shifts and any(name.startswith("iso2022") for name in declared)
-    if not shifts and (text := _strict_utf8(data)) is not None:
-        return text, "utf-8"
-    return _decode_legacy(data, declared)
-
-
-def _strict_utf8(data: bytes) -> str | None:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
+    if b"\x1b" not in data or not any(
+        name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding)
+    ):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8"), "utf-8"
+    return _decode_legacy(data, _declared_codecs(data, transport_encoding))
 
 
 def codec_name(label: str) -> str | None:
@@ -93,15 +85,12 @@ def _utf16_without_mark(data: bytes) -> str | None:
     return "utf-16-be" if not odd and even > len(head) // 3 else None
 
 
-def _known_codecs(label: str | None) -> list[str]:
-    codec = codec_name(label) if label else None
-    return [codec] if codec else []
-
-
-def _declared_codecs(head: bytes) -> list[str]:
+def _declared_codecs(data: bytes, transport_encoding: str | None) -> list[str]:
+    head = data[:_HEAD_BYTES]
     labels = [label.decode("ascii", "ignore") for label in _META_CHARSET.findall(head)]
-    labels.append(unwrap(head.decode("latin-1"))[1].get("encoding", ""))
-    return [codec for label in labels for codec in _known_codecs(label)]
+    wrapper = unwrap(head.decode("latin-1"))[1]
+    labels = [transport_encoding or "", *labels, wrapper.get("encoding", "")]
+    return [codec for label in labels if (codec := codec_name(label))]
 
 
 def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
 from victor.batch.record import UNREADABLE, Record
-from victor.errors import VictorError, require
+from victor.errors import VictorError, error_text, require
 
 Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why they are lost
 
@@ -40,7 +40,7 @@ class Source:
             try:
                 yield from self._cut(one)
             except (OSError, ValueError, VictorError) as error:
-                yield lost(one, f"{UNREADABLE}: {message(error)}")
+                yield lost(one, f"{UNREADABLE}: {error_text(error)}")
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Cut one input into chunks; errors mean that it cannot be read."""
@@ -82,8 +82,3 @@ def record_at(one: Input, at: int, **fields: Any) -> Record:
     """The record at a place of an input, a line or a row; ``fields`` override the defaults."""
     place = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
     return Record(**{"id": f"{one.id}#{at}", **place, **fields})
-
-
-def message(error: Exception) -> str:
-    """What an error says, on one line."""
-    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]

@@ -6,8 +6,8 @@ from typing import Any
 from victor.batch.chunk import RECORDS, Chunk, Input, lost
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources import _tables
-from victor.batch.sources.base import Source, message, record_at
-from victor.errors import VictorError, require
+from victor.batch.sources.base import Source, record_at
+from victor.errors import VictorError, error_text, require
 
 
 class Parquet(Source):
@@ -55,7 +55,7 @@ def _batches(one: Input, file: Any, names: list[str]) -> Iterator[Chunk]:
                 yield Chunk("parquet", (one,), data=((at, _packed(batch)),), size=size)
                 at += len(batch)
         except (OSError, ValueError) as error:
-            reason = f"{DAMAGED}: row group {group}, {end - at} rows: {message(error)}"
+            reason = f"{DAMAGED}: row group {group}, {end - at} rows: {error_text(error)}"
             yield lost(one, reason, at, round(row_size * (end - at)))
         at = end
 

@@ -23,8 +23,8 @@ from victor.batch.sources._members import (
     member_ranges,
 )
 from victor.batch.sources._streams import decompressed, opened
-from victor.batch.sources.base import Source, grouped, message, pieces, record_at
-from victor.errors import VictorError
+from victor.batch.sources.base import Source, grouped, pieces, record_at
+from victor.errors import VictorError, error_text
 
 _HTML = ("text/html", "application/xhtml+xml")
 _DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
@@ -69,7 +69,7 @@ class Warc(Source):
                 if record is not None:
                     yield record
         except OSError as error:
-            yield _placed(Framed(chunk.start), one, skip=f"{UNREADABLE}: {message(error)}")
+            yield _placed(Framed(chunk.start), one, skip=f"{UNREADABLE}: {error_text(error)}")
 
     def _frames(self, chunk: Chunk, one: Input) -> Iterator[Framed]:
         if chunk.end:
@@ -91,7 +91,7 @@ class Warc(Source):
                     return None
                 return _page(found, frame, one, decode == "none", self.reading.max_bytes)
             except Exception as error:
-                reason = f"{DAMAGED}: {message(error)}"
+                reason = f"{DAMAGED}: {error_text(error)}"
         return _placed(frame, one, skip=reason)
 
 
