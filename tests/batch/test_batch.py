@@ -256,8 +256,8 @@ def start(folder: Path, crawl: Path, out: Path, **how) -> subprocess.Popen:
 
 def waiting_crawl(folder: Path) -> Path:
     """The later pages wait until there is a file ``go``."""
-    said = ["Page" if i < 100 else "WAIT" for i in range(150)]
-    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(said)]
+    words = ["Page" if i < 100 else "WAIT" for i in range(150)]
+    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(words)]
     return write("warc.gz", folder, named)
 
 
@@ -313,10 +313,10 @@ def test_an_interrupted_run_resumes_without_a_trace(tmp_path, how, name):
         part.write(b"and of bytes")
     (tmp_path / "go").touch()
     again = start(tmp_path, crawl, out)
-    said, err = again.communicate()
+    printed, err = again.communicate()
     assert again.returncode == 0, err
-    assert "150 inputs: 150 cleaned" in said
-    assert f"{before} inputs were cleaned by an earlier run" in said
+    assert "150 inputs: 150 cleaned" in printed
+    assert f"{before} inputs were cleaned by an earlier run" in printed
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
     assert out.read_bytes() == whole.read_bytes()
     assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
@@ -486,7 +486,7 @@ def test_columns_are_named(cli, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
         (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
@@ -499,10 +499,10 @@ def test_columns_are_named(cli, tmp_path):
         (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),
     ],
 )
-def test_wrong_usage_is_reported(cli, arguments, said):
+def test_wrong_usage_is_reported(cli, arguments, message):
     status, _, err = cli("clean", *arguments)
     assert status == 2
-    assert said in err
+    assert message in err
 
 
 def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):

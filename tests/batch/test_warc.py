@@ -90,8 +90,8 @@ ENCODED = {
     "gzip, chunked": record("http://a.example/", packed(HTML), encoding="gzip", transfer="chunked"),
     "deflate": record("http://a.example/", zlib.compress(HTML), encoding="deflate"),
     "br": record("http://a.example/", brotli.compress(HTML), encoding="br"),
-    "said to be gzip, and is not": record("http://a.example/", HTML, encoding="gzip"),
-    "said to be what nobody knows": record("http://a.example/", HTML, encoding="x-own"),
+    "declared as gzip, but plain": record("http://a.example/", HTML, encoding="gzip"),
+    "declared as unknown": record("http://a.example/", HTML, encoding="x-own"),
     "without a type": record("http://a.example/", HTML, ""),
 }
 

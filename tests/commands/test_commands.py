@@ -103,12 +103,12 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, page, name):
-    data, status, said = BAD[name]
+    data, status, message = BAD[name]
     bad = page.with_name(name)
     bad.write_bytes(data)
     found, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
     assert found == status
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
     assert "two sentences" in out
     if status:
@@ -146,7 +146,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("clean", "--config", "wbe", "x"), "did you mean 'web'"),
         (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
@@ -172,10 +172,10 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
     ],
 )
-def test_wrong_use_is_status_2_and_says_what_is_right(cli, arguments, said):
+def test_wrong_names_and_values_have_status_2_and_a_hint(cli, arguments, message):
     status, _, err = cli(*arguments)
     assert status == 2
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 
@@ -315,7 +315,7 @@ def test_the_version_states_whether_it_is_compiled(cli):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
         (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
@@ -334,7 +334,7 @@ def test_the_version_states_whether_it_is_compiled(cli):
         (("configs", "nosuch"), "known: boilerpipe,"),
     ],
 )
-def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, said):
+def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):
     monkeypatch.chdir(tmp_path)
     for name in ("x.html", "y.html", "x.jsonl"):
         Path(name).write_text(GOOD, "utf-8")
@@ -342,7 +342,7 @@ def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, said):
     Path("nul").write_bytes(b"x.html\0y.html\0")
     status, out, err = cli(*arguments)
     assert (status, out) == (2, "")
-    assert said in err
+    assert message in err
     assert Path("x.html").read_text("utf-8") == Path("x.jsonl").read_text("utf-8") == GOOD
 
 

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import connection
 from typing import Any
 
@@ -91,6 +92,8 @@ class Pool:
         self.replaced = 0
         self._starts = 0
         self._workers: list[_Worker] = []
+        self._retries: deque[_Task] = deque()
+        self._waiting: deque[_Task] = deque()
 
     def __enter__(self) -> "Pool":
         return self
@@ -110,54 +113,49 @@ class Pool:
         Raises:
             VictorError: a worker cannot load the model or cannot write, or no worker starts.
         """
-        again: deque[_Task] = deque()
-        ahead: deque[_Task] = deque()
         checked = time.monotonic()
         while True:
-            self._fill(ahead, chunks)
-            self._give(again, ahead)
-            busy = [worker for worker in self._workers if worker.task]
-            if not busy and not again and not ahead:
+            self._fill(chunks)
+            self._give()
+            if not (self._busy() or self._retries or self._waiting):
                 return
             ends = {worker.pipe: worker for worker in self._workers}
             for pipe in connection.wait(list(ends), _TICK):
                 worker = ends[pipe]  # type: ignore[index]
-                yield from self._receive(worker, again)
+                yield from self._receive(worker)
             now = time.monotonic()
             # Limited, as the parent itself may have paused: a laptop in standby.
             elapsed, checked = min(now - checked, 2 * _TICK), now
             if self.timeout is not None:
-                self._watch(elapsed, self.timeout, again)
+                self._watch(elapsed, self.timeout)
 
-    def _fill(self, ahead: deque[_Task], chunks: Iterator[Numbered]) -> None:
-        while len(ahead) < self.wanted:
-            found = next(chunks, None)
-            if found is None:
-                return
-            ahead.append(_Task(*found))
+    def _fill(self, chunks: Iterator[Numbered]) -> None:
+        missing = self.wanted - len(self._waiting)
+        self._waiting.extend(_Task(*found) for found in islice(chunks, missing))
 
-    def _give(self, again: deque[_Task], ahead: deque[_Task]) -> None:
-        while len(self._workers) < min(self.wanted, len(again) + len(ahead) + len(self._busy())):
+    def _give(self) -> None:
+        tasks = len(self._retries) + len(self._waiting) + len(self._busy())
+        while len(self._workers) < min(self.wanted, tasks):
             self._workers.append(_Worker(self.job))
         for worker in self._workers:
             if not worker.ready or worker.task:
                 continue
-            if again:
-                worker.give(again.popleft())
-            elif ahead and ahead[0].number - self._first(again, ahead) < self.window:
-                worker.give(ahead.popleft())
+            if self._retries:
+                worker.give(self._retries.popleft())
+            elif self._waiting and self._waiting[0].number - self._first() < self.window:
+                worker.give(self._waiting.popleft())
 
     def _busy(self) -> list[_Task]:
         return [worker.task for worker in self._workers if worker.task]
 
-    def _first(self, again: deque[_Task], ahead: deque[_Task]) -> int:
-        return min(task.number for task in (*again, *self._busy(), ahead[0]))
+    def _first(self) -> int:
+        return min(task.number for task in (*self._retries, *self._busy(), self._waiting[0]))
 
-    def _receive(self, worker: _Worker, again: deque[_Task]) -> Iterator[tuple[int, Done]]:
+    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Done]]:
         try:
             message = worker.pipe.recv()
         except (EOFError, OSError):
-            self._handle_death(worker, again)
+            self._handle_death(worker)
             return
         if isinstance(message, VictorError):
             raise message
@@ -168,7 +166,7 @@ class Pool:
         if task is not None:
             yield task.number, message
 
-    def _handle_death(self, worker: _Worker, again: deque[_Task]) -> None:
+    def _handle_death(self, worker: _Worker) -> None:
         worker.process.join()
         code = worker.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
@@ -181,17 +179,17 @@ class Pool:
             if step in task.deaths:
                 task.skipped[step] = f"{DIED}: {how}"
             task.deaths.add(step)
-            again.append(task)
+            self._retries.append(task)
         self._replace(worker)
 
-    def _watch(self, elapsed: float, timeout: float, again: deque[_Task]) -> None:
+    def _watch(self, elapsed: float, timeout: float) -> None:
         for worker in list(self._workers):
             if worker.late(elapsed, timeout) and not worker.pipe.poll():
                 task, step = worker.task, worker.step.value
                 assert task is not None
                 worker.process.kill()
                 task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
-                again.append(task)
+                self._retries.append(task)
                 self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
