@@ -21,18 +21,20 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from victor.batch.chunk import Input
+from victor.batch.inputs import pages
 from victor.commands.options import add_model, load_cleaner
 from victor.errors import VictorError
 from victor.files import refuse_overwrite, write_text
 from victor.page.encodings import codec_name
 
 if TYPE_CHECKING:
-    from victor.batch.chunk import Input
     from victor.batch.run import Batch, Tally
     from victor.output import Output
     from victor.pipeline import Cleaner
 
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
+Source, sources = Input, pages  # names that scripts import
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +120,6 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
 
 
 def _clean_pages(arguments: argparse.Namespace) -> int:
-    from victor.batch.inputs import pages
     from victor.output import OUTPUTS
 
     cleaner = load_cleaner(arguments)
@@ -141,7 +142,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
 
 
 def _clean_page(
-    cleaner: "Cleaner", one: "Input", arguments: argparse.Namespace, format: str, target: "_Target"
+    cleaner: "Cleaner", one: Input, arguments: argparse.Namespace, format: str, target: "_Target"
 ) -> None:
     from victor.batch.record import NO_TEXT, clean_record
     from victor.batch.sources.pages import read
@@ -166,7 +167,7 @@ class _Target:
     single: bool
     started: bool = False
 
-    def check(self, pages: "Sequence[Input]") -> None:
+    def check(self, pages: Sequence[Input]) -> None:
         """Refuse pages that would overwrite each other or themselves."""
         seen: dict[Path, str] = {}
         for one in pages if self.output else ():
@@ -177,7 +178,7 @@ class _Target:
                 raise VictorError(f"{both}; clean them separately")
             seen[path] = one.name
 
-    def write(self, one: "Input", text: str) -> None:
+    def write(self, one: Input, text: str) -> None:
         """Write the output of a page."""
         if self.output is not None:
             write_text(self.path(one), text)
@@ -186,7 +187,7 @@ class _Target:
         sys.stdout.flush()
         self.started = True
 
-    def path(self, one: "Input") -> Path:
+    def path(self, one: Input) -> Path:
         """The file in the directory; for a single page, ``-o`` itself if it has an ending."""
         target = Path(self.output or ".")
         if self.single and target.suffix and not target.is_dir():
