@@ -15,7 +15,7 @@ class Hostile(pipeline.Cleaner):
 
     marks = Path()
 
-    def clean(self, source, id="", url=None, charset=None):
+    def clean(self, source, id="", url=None, encoding=None):
         assert isinstance(source, Page)
         while "WAIT" in source.html and not (self.marks / "go").exists():
             time.sleep(0.02)
@@ -30,7 +30,7 @@ class Hostile(pipeline.Cleaner):
                 os.kill(os.getpid(), signal.SIGKILL)
         elif "KILL" in source.html:
             os.kill(os.getpid(), signal.SIGKILL)
-        return super().clean(source, id, url, charset)
+        return super().clean(source, id, url, encoding)
 
 
 def _load(marks: str) -> Hostile:

@@ -1,4 +1,4 @@
-"""Victor: teachable web-page cleaning.
+"""Victor, a teachable cleaner of web pages.
 
 >>> import victor
 >>> victor.load("web").clean("<p>Hello <b>world</b>!</p>").text  # doctest: +SKIP
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is used when it is used: ``victor --help`` should not wait for numpy."""
+    """Import a name when it is used, so that ``victor --help`` does not wait for numpy."""
     if name == "VictorError":
         from victor import errors
 

@@ -1,4 +1,4 @@
-"""Messages for people: what was found, where, and the nearest right name."""
+"""Errors that users can fix, and the parts of their messages."""
 
 import os
 from collections.abc import Iterable
@@ -9,15 +9,19 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-_BESIDE = 1000  # names of a folder that are looked through for the nearest
+_BESIDE = 1000  # files of a directory to search for a similar name
 
 
 class VictorError(Exception):
-    """Something a user can mend: its message is shown as it is, without a traceback."""
+    """An error that users can fix: commands print its message without a traceback."""
 
 
 def require(module: str, extra: str) -> Any:
-    """Import what an extra brings.
+    """Import a module of an optional dependency.
+
+    Args:
+        module: its full name.
+        extra: the extra of the distribution that installs it.
 
     Raises:
         VictorError: it is not installed; with the command that installs it.
@@ -25,12 +29,13 @@ def require(module: str, extra: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        what = f"this needs {module.partition('.')[0]}, of the extra {extra!r}"
-        raise VictorError(f"{what}: pip install 'victor-cleaner[{extra}]'") from None
+        package = module.partition(".")[0]
+        message = f"{package} is required: pip install 'victor-cleaner[{extra}]'"
+        raise VictorError(message) from None
 
 
 def nearest_file(path: Path) -> str:
-    """The end of a message on a file that is not there: the nearest name beside it, if any."""
+    """The end of a message about a missing file: a similar name in its directory, if any."""
     with suppress(OSError):
         names = sorted(one.name for one in islice(os.scandir(path.parent), _BESIDE))
         if close := get_close_matches(path.name, names, n=1, cutoff=0.8):
@@ -38,8 +43,13 @@ def nearest_file(path: Path) -> str:
     return ""
 
 
+def error_text(error: Exception) -> str:
+    """What an error says, on one line of at most 200 characters, without an error number."""
+    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of an error message: ``; did you mean 'x'?``, else the names that there are."""
+    """The end of a message about an unknown name: ``; did you mean 'x'?``, else known names."""
     names = sorted(set(known))
     close = get_close_matches(name, names, n=1, cutoff=0.6)
     if close:

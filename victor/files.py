@@ -1,4 +1,4 @@
-"""Reading and writing files, with errors for people."""
+"""Read and write files; errors are :class:`VictorError` and name the file."""
 
 import gzip
 import os
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from victor.errors import VictorError, nearest_file
+from victor.errors import VictorError, error_text, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -15,46 +15,56 @@ PAGE_ENDINGS = tuple(
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
-    """A name without the longest of some endings that it has; those of pages if none are given."""
+    """A file name without the longest of ``endings`` that it has."""
     found = (end for end in endings if name.lower().endswith(end))
     return name[: len(name) - len(max(found, key=len, default=""))]
 
 
 def read_bytes(path: Path, limit: int = -1) -> bytes:
-    """A file's bytes, at most ``limit`` if one is given; unpacked where its name ends in ``.gz``.
+    """The bytes of a file, decompressed if its name ends in ``.gz``.
+
+    Args:
+        path: the file.
+        limit: read at most this many bytes; -1 for all.
 
     Raises:
-        VictorError: it is not there, or damaged.
+        VictorError: it is missing or damaged.
     """
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             return file.read(limit)
     except (OSError, EOFError, zlib.error) as error:
-        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
+        raise _unreadable(path, error) from None
 
 
 def read_text(path: Path) -> str:
-    """A UTF-8 file's text, with or without a byte order mark; ``VictorError`` as above."""
+    """The text of a UTF-8 file, without a byte order mark.
+
+    Raises:
+        VictorError: it cannot be read or is not UTF-8.
+    """
     try:
         return path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise VictorError(f"{path}: cannot be read: {_not_read(path, error)}") from None
+        raise _unreadable(path, error) from None
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:
-    """Write a file whole or not at all, its folder made where there is none.
+    """Write a file completely or not at all, and create its directory.
 
-    ``durable``: wait until it is on the disk, so that it outlasts a loss of power.
+    Args:
+        path: the file; a symbolic link stays, its target is written.
+        text: half surrogate pairs, which come from file names, become question marks.
+        durable: wait until the file is on disk, so that it survives a power failure.
 
     Raises:
         VictorError: it cannot be written.
     """
     if path.is_symlink():
-        path = Path(os.path.realpath(path))  # the file that it leads to is the one to be written
+        path = Path(os.path.realpath(path))
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # What UTF-8 cannot say comes from names of files, as half surrogate pairs.
         with aside.open("w", encoding="utf-8", errors="replace") as file:
             file.write(text)
             if durable:
@@ -64,28 +74,28 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
         with suppress(OSError, ValueError):
             aside.unlink(missing_ok=True)
-        raise VictorError(f"{path}: cannot be written: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
 
 
-def refuse_over(output: Path, page: Path | None) -> None:
-    """Raise a ``VictorError`` where an output would be written over the page that it is made of."""
+def refuse_overwrite(output: Path, source: Path | None) -> None:
+    """Raise a ``VictorError`` if an output file is the input itself."""
     with suppress(OSError):
-        if page is not None and output.samefile(page):
-            raise VictorError(f"{page}: it would be written over: -o {output} is the page itself")
+        if source is not None and output.samefile(source):
+            raise VictorError(f"{source}: refusing to overwrite the input: -o {output}")
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder, with those above it; ``VictorError`` if that cannot be."""
+def make_directory(path: Path) -> None:
+    """Create a directory and its parents.
+
+    Raises:
+        VictorError: that is not possible.
+    """
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise VictorError(f"{path}: cannot be made a folder: {_reason(error)}") from None
+        raise VictorError(f"{path}: cannot create directory: {error_text(error)}") from None
 
 
-def _not_read(path: Path, error: Exception) -> str:
+def _unreadable(path: Path, error: Exception) -> VictorError:
     hint = nearest_file(path) if isinstance(error, FileNotFoundError) else ""
-    return _reason(error) + hint
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+    return VictorError(f"{path}: cannot be read: {error_text(error)}{hint}")

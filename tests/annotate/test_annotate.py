@@ -616,11 +616,11 @@ def test_errors_of_the_command_are_clear(tmp_path, cli, page):
     assert "did you mean 'uncertain'" in cli("annotate", page, "--order", "uncertan")[2]
     (tmp_path / "x.pdf").write_bytes(b"%PDF-1.4")
     err = cli("annotate", tmp_path / "x.pdf")[2]
-    assert "this is a PDF file" in err
+    assert "not HTML: a PDF file" in err
     assert "no pages to annotate" in err
     err = cli("annotate", page, "--config", "web", "--model", "web-crf")[2]
-    assert "it cuts pages into other blocks" in err
-    assert "takes files" in cli("annotate", "-")[2]
+    assert "cuts pages into different blocks" in err
+    assert "give files" in cli("annotate", "-")[2]
 
 
 def test_a_task_with_more_labels_uses_known_suggestions(tmp_path):

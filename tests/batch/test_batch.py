@@ -1,4 +1,4 @@
-"""Whole crawls, through the command line and through what the world does to long runs."""
+"""Crawls through the command line, and interruptions of long runs."""
 
 import json
 import os
@@ -24,12 +24,13 @@ from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
 from victor.batch.journal import Journal, State
-from victor.batch.record import Record, clean_record
+from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.run import Batch, _in_order, run
 from victor.batch.sinks import SINKS, Writing
-from victor.batch.sources import SOURCES, jsonl, pages
+from victor.batch.sources import SOURCES, jsonl
 from victor.batch.worker import Done, Job, work
 from victor.errors import VictorError
+from victor.output import schema
 from victor.pipeline import load
 
 TASK = ("--config", "boilerpipe")
@@ -59,7 +60,7 @@ def test_every_source_gives_the_same_texts(cli, tmp_path, texts, kind):
     if kind != "folder":
         names = [row["url"].rpartition("/")[2] for row in found]
         assert names == [name for name, _ in SAMPLES]
-    assert sorted(tmp_path.iterdir()) == sorted([crawl, out])  # nothing is left aside
+    assert sorted(tmp_path.iterdir()) == sorted([crawl, out])  # no other files are left
 
 
 OUTPUTS = {
@@ -151,7 +152,7 @@ def test_every_input_is_accounted_for(cli, tmp_path):
     options = ("--max-bytes", "20k", "-o", out)
     status, _, err = cli("clean", "--config", "keep-everything", *options, crawl)
     found = [(row["status"], row["reason"]) for row in rows(out)]
-    lost = ("skipped", "damaged record: no record: 13 bytes passed over")
+    lost = ("skipped", "damaged record: no record: 13 bytes skipped")
     assert found[1::2] == [lost] * 5
     assert [why and why.partition(":")[0] for _, why in found[::2]] == [
         "too large", "not HTML", "not HTML", "HTTP status", "no text", None
@@ -188,21 +189,21 @@ def batch(folder: Path, pages: list[str], **how) -> tuple[list[dict], object]:
 
 
 @pytest.mark.slow
-def test_a_page_that_takes_for_ever_is_passed_over(tmp_path):
+def test_a_page_that_times_out_is_skipped(tmp_path):
     found, tally = batch(tmp_path, ["a", "HANG", "b", *"c" * 40], timeout=3)
     assert [row["status"] for row in found] == ["cleaned", "skipped"] + ["cleaned"] * 41
     assert found[1]["reason"] == "took too long: more than 3 s"
     assert tally.replaced == 1
 
 
-def test_a_page_that_kills_its_worker_is_passed_over(tmp_path):
+def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
     found, tally = batch(tmp_path, ["a", "KILL", "b"])
     assert [row["text"] for row in found] == ["a\n", "", "b\n"]
     assert found[1]["reason"] == "worker died: signal 9"
     assert tally.failures == 1
 
 
-def test_a_worker_killed_for_nothing_loses_nothing(tmp_path):
+def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
     pages = ["a", "KILL-ONCE", "b"]
     found, tally = batch(tmp_path, pages)
     assert [row["text"] for row in found] == ["a\n", "KILL-ONCE\n", "b\n"]
@@ -210,7 +211,7 @@ def test_a_worker_killed_for_nothing_loses_nothing(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
-def test_a_page_that_wants_too_much_memory_is_passed_over(tmp_path):
+def test_a_page_that_needs_too_much_memory_is_skipped(tmp_path):
     found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
     assert [row["reason"] for row in found] == [None, "error: MemoryError", None]
 
@@ -224,19 +225,20 @@ from pathlib import Path
 import hostile_cleaner
 import victor.batch.run as batch
 from victor.batch.chunk import Reading
-from victor.batch.sinks import Writing, chosen
+from victor.batch.sinks import Writing, choose
 from victor.batch.worker import Job
 from victor.commands import clean
 from victor.errors import VictorError
+from victor.output import schema
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored around here
     batch._COMMIT = 0
     folder, crawl, out = map(Path, sys.argv[1:])
-    writing = chosen(None, str(out), None, "text")
+    writing = choose(None, str(out), None, "text")
     job = Job(hostile_cleaner.loader(folder), Reading(), writing)
     try:
-        print(clean._report(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
+        print(clean._summary(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
     except VictorError as error:
         sys.exit(str(error))
 """
@@ -255,8 +257,8 @@ def start(folder: Path, crawl: Path, out: Path, **how) -> subprocess.Popen:
 
 def waiting_crawl(folder: Path) -> Path:
     """The later pages wait until there is a file ``go``."""
-    said = ["Page" if i < 100 else "WAIT" for i in range(150)]
-    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(said)]
+    words = ["Page" if i < 100 else "WAIT" for i in range(150)]
+    named = [(f"{i}", f"<p>{word} {i}</p>".encode()) for i, word in enumerate(words)]
     return write("warc.gz", folder, named)
 
 
@@ -265,7 +267,7 @@ def until(true) -> None:
         if true():
             return
         time.sleep(0.02)
-    raise AssertionError("it never came about")
+    raise AssertionError("timed out")
 
 
 def done(out: Path) -> int:
@@ -294,7 +296,7 @@ def alive(pid: int) -> bool:
         (signal.SIGTERM, "out.jsonl.zst"),
     ],
 )
-def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
+def test_an_interrupted_run_resumes_without_a_trace(tmp_path, how, name):
     crawl, out, whole = waiting_crawl(tmp_path), tmp_path / name, tmp_path / f"whole-{name}"
     first = start(tmp_path, crawl, out)
     until(lambda: done(out) or first.poll() is not None)
@@ -307,15 +309,15 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
     before = done(out)
     assert 0 < before < 150
     with out.with_name(name + ".journal").open("a") as journal:
-        journal.write('{"done": 3, "al')  # the power failed in the middle of a line
+        journal.write('{"done": 3, "al')  # a power failure in the middle of a line
     with out.with_name(name + ".part").open("ab") as part:
         part.write(b"and of bytes")
     (tmp_path / "go").touch()
     again = start(tmp_path, crawl, out)
-    said, err = again.communicate()
+    printed, err = again.communicate()
     assert again.returncode == 0, err
-    assert "150 inputs: 150 cleaned" in said
-    assert f"{before} of them were done by an earlier run" in said
+    assert "150 inputs: 150 cleaned" in printed
+    assert f"{before} inputs were cleaned by an earlier run" in printed
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
     assert out.read_bytes() == whole.read_bytes()
     assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
@@ -323,7 +325,7 @@ def test_a_run_that_is_cut_off_goes_on_and_leaves_no_trace(tmp_path, how, name):
 
 
 @pytest.mark.slow
-def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
+def test_a_full_disk_is_reported_and_the_run_resumes(tmp_path):
     crawl, out = many(tmp_path, 300), tmp_path / "out.jsonl"
     whole = tmp_path / "whole.jsonl"
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
@@ -336,7 +338,7 @@ def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
     err = first.communicate()[1]
     assert first.returncode == 1
     assert "out.jsonl.part: cannot be written: File too large" in err
-    assert "the same command goes on from there" in err
+    assert "run the same command again to resume" in err
     assert "Traceback" not in err
     assert not out.exists()
     assert 0 < done(out) < 300
@@ -345,7 +347,7 @@ def test_a_full_disk_is_told_and_gone_on_from(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_a_full_standard_output_is_told(tmp_path):
+def test_a_full_standard_output_is_reported(tmp_path):
     crawl = many(tmp_path)
     command = [sys.executable, "-m", "victor", "clean", *TASK, "--workers", "1", str(crawl)]
     with Path("/dev/full").open("wb") as full:
@@ -355,25 +357,25 @@ def test_a_full_standard_output_is_told(tmp_path):
     assert "Traceback" not in found.stderr
 
 
-def test_an_unfinished_run_of_another_command_is_not_gone_on_with(cli, tmp_path):
+def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     journal = tmp_path / "out.jsonl.journal"
     journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 2
-    assert "out.jsonl.journal: an unfinished run with other inputs, model, options" in err
+    assert "out.jsonl.journal: the unfinished run used different inputs, model, options" in err
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
     assert len(rows(out)) == 10
     for damaged in (b"no journal\n", b"\xff\xfe\n"):
         journal.write_bytes(damaged)
-        assert "damaged; --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
+        assert "damaged; use --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
         assert journal.read_bytes() == damaged
 
 
 def unfinished(out: Path) -> Journal:
     """A run that has written something, still open."""
-    journal = Journal(*_beside(out), {"inputs": "some"}, others=False)
+    journal = Journal(*_beside(out), {"inputs": "some"}, sync=False)
     journal.write(b"a row\n")
     journal.state = journal.state.after(0, 6, Counter({("cleaned", None): 1}), 9)
     journal.commit()
@@ -384,23 +386,21 @@ def _beside(out: Path) -> tuple[Path, Path]:
     return out.with_name(out.name + ".journal"), out.with_name(out.name + ".part")
 
 
-def test_output_that_is_less_than_its_journal_tells_is_not_gone_on_with(tmp_path):
+def test_output_shorter_than_the_journal_records_is_not_resumed(tmp_path):
     out = tmp_path / "out.jsonl"
     unfinished(out).close()
     journal, part = _beside(out)
     for left in (b"a r", b""):
         part.write_bytes(left)
-        with pytest.raises(
-            VictorError, match=r"damaged: . bytes, and out.jsonl.journal tells of 6"
-        ):
-            Journal(journal, part, {"inputs": "some"}, others=False)
+        with pytest.raises(VictorError, match=r"damaged: found . bytes, expected 6"):
+            Journal(journal, part, {"inputs": "some"}, sync=False)
         assert part.read_bytes() == left
-    begun = Journal(journal, part, {"inputs": "some"}, others=False, anew=True)
-    assert (begun.state, part.read_bytes()) == (State(), b"")
+    started = Journal(journal, part, {"inputs": "some"}, sync=False, restart=True)
+    assert (started.state, part.read_bytes()) == (State(), b"")
 
 
 @pytest.mark.parametrize("sealed", [False, True])
-def test_beginning_anew_does_not_take_the_output_from_a_run(cli, tmp_path, sealed):
+def test_restart_does_not_take_the_output_from_a_run(cli, tmp_path, sealed):
     """Until its output is in its place."""
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     first = unfinished(out)
@@ -414,7 +414,7 @@ def test_beginning_anew_does_not_take_the_output_from_a_run(cli, tmp_path, seale
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
 
 
-def test_a_journal_that_is_removed_as_it_is_opened_is_begun_again(tmp_path, monkeypatch):
+def test_a_journal_removed_while_it_is_opened_is_created_again(tmp_path, monkeypatch):
     journal, part = _beside(tmp_path / "out.jsonl")
     taken = journal_module._lock
 
@@ -425,7 +425,7 @@ def test_a_journal_that_is_removed_as_it_is_opened_is_begun_again(tmp_path, monk
         taken(file, path)
 
     monkeypatch.setattr(journal_module, "_lock", late)
-    Journal(journal, part, {}, others=False)
+    Journal(journal, part, {}, sync=False)
     assert journal.read_text() == '{"format": 1}\n'
 
 
@@ -439,7 +439,7 @@ def test_an_output_is_written_by_one_run(tmp_path):
     first.communicate()
 
 
-def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monkeypatch):
+def test_a_run_finished_except_for_its_journal_is_left_alone(cli, tmp_path, monkeypatch):
     """A run that was killed between moving the output and removing its journal."""
     crawl, out = many(tmp_path, 10), tmp_path / "out.jsonl"
     with monkeypatch.context() as patch:
@@ -449,12 +449,12 @@ def test_what_is_finished_but_for_its_journal_is_left_alone(cli, tmp_path, monke
     assert journal.exists()
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 0
-    assert "10 of them were done by an earlier run" in err
+    assert "10 inputs were cleaned by an earlier run" in err
     assert (out.stat().st_mtime_ns, out.stat().st_size) == (made.st_mtime_ns, made.st_size)
     assert not journal.exists()
 
 
-# What inputs are called.
+# Names of inputs.
 
 
 def test_lists_globs_and_standard_input(cli, tmp_path):
@@ -488,23 +488,23 @@ def test_columns_are_named(cli, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
-        (("--workers", "0", "x"), "expected a number from 1 on, found '0'"),
-        (("--max-bytes", "lots", "x"), "expected bytes, as 500k, 20M or 2G"),
+        (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
+        (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
         (("--from", "wrac", "x"), "unknown source 'wrac'; did you mean 'warc'?"),
         (("--to", "parqet", "-o", "x", "x"), "unknown sink 'parqet'; did you mean 'parquet'?"),
         (("--column", "htm=x", "x"), "expected html=NAME"),
-        (("--format", "cleaneval", "-o", "x.jsonl", "x"), "does not go with the sink 'jsonl'"),
-        (("--to", "files", "x"), "needs a folder: -o DIR"),
-        (("--workers", "2", "nowhere*.html"), "nowhere*.html: fits no file"),
+        (("--format", "cleaneval", "-o", "x.jsonl", "x"), "the sink 'jsonl' only writes jsonl"),
+        (("--to", "files", "x"), "needs an output directory: -o DIR"),
+        (("--workers", "2", "nowhere*.html"), "nowhere*.html: no file matches"),
         (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),
     ],
 )
-def test_wrong_use_is_told(cli, arguments, said):
+def test_wrong_usage_is_reported(cli, arguments, message):
     status, _, err = cli("clean", *arguments)
     assert status == 2
-    assert said in err
+    assert message in err
 
 
 def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
@@ -525,7 +525,7 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     status, _, err = cli("clean", *TASK, *options, crawl)
     assert status == 2
     assert "cannot be written: Is a directory" in err
-    assert not list(out.glob(".victor*"))  # nothing was done that could be gone on from
+    assert not list(out.glob(".victor*"))  # nothing to resume
 
 
 def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
@@ -561,17 +561,32 @@ def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
     both = (tmp_path / "a", tmp_path / "b")
     status, _, err = cli("clean", *TASK, "--workers", 1, "-o", tmp_path / "out", *both)
     assert status == 2
-    assert "would also be written to page" in err
+    assert "another input has the same output path page" in err
 
 
 @pytest.mark.parametrize("html", [b"", b"\0" * 99, b"%PDF-1", b"<p>x</p>", bytes(range(256)) * 9])
 def test_a_record_always_gives_a_row(html):
     cleaner = load("keep-everything")
-    row = clean_record(cleaner, Record("r", html, charset="no such"))
-    assert row["id"] == "r"
-    assert row["status"] in ("cleaned", "empty", "skipped")
-    assert (row["reason"] is None) == (row["status"] == "cleaned")
-    assert json.loads(json.dumps(row)) == row
+    record, name = Record("r", html, encoding="no such"), model_name(cleaner)
+    found = clean_record(cleaner, record, lambda outcome: row(outcome, name))[1]
+    assert found["id"] == "r"
+    assert found["status"] in ("cleaned", "empty", "skipped")
+    assert (found["reason"] is None) == (found["status"] == "cleaned")
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_rows_follow_the_schema(cli, tmp_path):
+    crawl = tmp_path / "x.warc"
+    crawl.write_bytes(BAD[0] + BAD[-1])
+    for ending in ("jsonl", "parquet"):
+        out = tmp_path / f"out.{ending}"
+        cli("clean", "--config", "keep-everything", "-o", out, crawl)
+        assert [list(row) for row in rows(out)] == [list(schema.ROW)] * 2
+        assert list(rows(out)[1]["blocks"][0]) == list(schema.BLOCK)
+    types = pq.read_schema(out)
+    assert str(types.field("offset").type) == schema.ROW["offset"]
+    text = cli("clean", "--config", "keep-everything", "--format", "jsonl", "-", stdin=b"<p>x")[1]
+    assert tuple(json.loads(text)) == schema.PAGE
 
 
 # Parts, against plain references.
@@ -608,13 +623,13 @@ def test_lines_of_a_stream(pieces, limit):
     assert found == (wanted if wanted[-1][1] else wanted[:-1])
 
 
-def test_where_reading_kills_a_worker_the_rest_of_the_part_is_told(tmp_path):
+def test_if_reading_kills_a_worker_the_rest_of_the_part_is_reported(tmp_path):
     folder = write("folder", tmp_path, SAMPLES[:4])
     job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
-    (chunk,) = pages.chunks(inputs([str(folder)]), job.reading)
+    (chunk,) = SOURCES["pages"](job.reading).chunks(inputs([str(folder)]))
     step = SimpleNamespace(value=0)
     done = work(chunk, load("keep-everything"), job, {4: "worker died: signal 9"}, step)
     assert done.counts == {("cleaned", None): 2, ("skipped", "worker died"): 1}
     assert done.failed[0][1] == (
-        "worker died: signal 9, in reading: the rest of this part is passed over"
+        "worker died: signal 9, while reading: the rest of this part is skipped"
     )

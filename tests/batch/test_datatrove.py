@@ -1,4 +1,4 @@
-"""datatrove's pipelines give the rows of `victor clean`, also after they were broken off."""
+"""datatrove pipelines write the rows of `victor clean`, also after interruptions."""
 
 import contextlib
 import gzip
@@ -82,8 +82,8 @@ def test_two_tasks_give_the_rows_of_clean(crawl, tmp_path, expected):
     run_cluster(crawl, "-o", tmp_path / "out", "--tasks", 2)
     assert rows(tmp_path / "out") == expected
     assert len(list((tmp_path / "out" / "rows").iterdir())) == 2
-    told = json.loads((tmp_path / "out" / "logs" / "stats.json").read_text())
-    cleaning = next(step["stats"] for step in told if "clean" in step["name"])
+    stats = json.loads((tmp_path / "out" / "logs" / "stats.json").read_text())
+    cleaning = next(step["stats"] for step in stats if "clean" in step["name"])
     by_status = Counter(json.loads(line)["status"] for line in expected)
     assert {status: cleaning[status] for status in by_status} == by_status
     assert cleaning["skipped: not HTML"] == 1
@@ -100,7 +100,7 @@ def test_one_file_is_shared_among_tasks(tmp_path, crawl):
 
 
 @pytest.mark.slow
-def test_what_was_killed_is_gone_on_with(crawl, tmp_path, expected):
+def test_a_killed_run_resumes(crawl, tmp_path, expected):
     arguments = (crawl, "-o", tmp_path / "out", "--tasks", 4, "--workers", 1)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(command(*arguments), start_new_session=True, **quiet)
@@ -114,7 +114,7 @@ def test_what_was_killed_is_gone_on_with(crawl, tmp_path, expected):
     assert rows(tmp_path / "out") == expected
 
 
-def test_a_task_that_was_broken_off_begins_anew(crawl, tmp_path, expected):
+def test_an_interrupted_task_starts_over(crawl, tmp_path, expected):
     arguments = (crawl, "-o", tmp_path / "out", "--tasks", 2, "--workers", 1)
     run_cluster(*arguments)
     first, second = sorted((tmp_path / "out" / "rows").iterdir())
@@ -141,7 +141,7 @@ class _Odd:
         return self.real.clean(page)
 
 
-def test_a_page_that_fails_is_passed_over(monkeypatch):
+def test_a_page_that_fails_is_skipped(monkeypatch):
     odd = _Odd()
     monkeypatch.setattr(steps, "_loaded", lambda *_: odd)
     texts = ("<p>fine</p>", "<p>raise</p>", "<p>endless</p>", "x" * 2000, "\x00\x01" * 50)
@@ -158,7 +158,7 @@ def test_a_page_that_fails_is_passed_over(monkeypatch):
     assert step.stats["skipped: took too long"].total == 1
 
 
-def test_pages_come_as_they_were_sent(tmp_path):
+def test_pages_are_not_decoded(tmp_path):
     html = "<meta charset=windows-1251><p>Это страница".encode("cp1251")
     path = write_warc(tmp_path / "a.warc.gz", [("a", html)])
     (document,) = Pages(str(path)).run()
@@ -170,14 +170,14 @@ def test_pages_come_as_they_were_sent(tmp_path):
     assert cleaned.metadata["url"] == "http://a.example/a"
 
 
-def test_what_other_steps_say_is_kept():
+def test_metadata_of_other_steps_is_kept():
     document = Document("<p>text", "a", metadata={"url": "http://a.example/", "score": 3})
     (cleaned,) = Clean().run(iter([document]))
     assert cleaned.metadata["score"] == 3
     assert list(as_row(cleaned))[:2] == ["id", "url"]
 
 
-def test_archives_that_are_elsewhere(tmp_path, crawl):
+def test_remote_archives(tmp_path, crawl):
     here = [one.id for one in Pages(str(crawl / "*.warc.gz")).run()]
     there = [one.id for one in Pages(f"file://{crawl}/*.warc.gz").run()]
     assert there == here

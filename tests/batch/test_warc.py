@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from victor.batch import chunk as chunks
 from victor.batch.chunk import Input, Reading
-from victor.batch.sources import _members, warc
+from victor.batch.sources import SOURCES, _members
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,8 @@ def read(folder: Path, data: bytes, reading: Reading = Reading()):  # noqa: B008
     path = folder / "x.warc"
     path.write_bytes(data)
     one = Input("warc", path, str(path), path.name, "x")
-    found = [r for c in warc.chunks([one], reading) for r in warc.records(c, reading)]
+    source = SOURCES["warc"](reading)
+    found = [r for c in source.chunks([one]) for r in source.records(c)]
     return [r.skip or (r.url or "").rpartition("/")[2] for r in found], found
 
 
@@ -64,10 +65,10 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("name", DAMAGED)
-def test_reading_goes_on_behind_damage(folder, name):
+def test_reading_continues_after_damage(folder, name):
     data, wanted = DAMAGED[name]
-    told, _ = read(folder, data)
-    assert " ".join("-" if LOST in one else one for one in told) == wanted
+    urls, _ = read(folder, data)
+    assert " ".join("-" if LOST in one else one for one in urls) == wanted
 
 
 @pytest.mark.parametrize("level", [0, 9])
@@ -89,8 +90,8 @@ ENCODED = {
     "gzip, chunked": record("http://a.example/", packed(HTML), encoding="gzip", transfer="chunked"),
     "deflate": record("http://a.example/", zlib.compress(HTML), encoding="deflate"),
     "br": record("http://a.example/", brotli.compress(HTML), encoding="br"),
-    "said to be gzip, and is not": record("http://a.example/", HTML, encoding="gzip"),
-    "said to be what nobody knows": record("http://a.example/", HTML, encoding="x-own"),
+    "declared as gzip, but plain": record("http://a.example/", HTML, encoding="gzip"),
+    "declared as unknown": record("http://a.example/", HTML, encoding="x-own"),
     "without a type": record("http://a.example/", HTML, ""),
 }
 
@@ -103,12 +104,12 @@ def test_content_is_unpacked(folder, name):
 
 def test_content_that_unpacks_to_too_much_is_too_large(folder):
     bomb = record("http://a.example/", packed(b"<p>" + b"x" * 9_000_000), encoding="gzip")
-    told, _ = read(folder, bomb, Reading(max_bytes=1 << 20))
-    assert told == ["too large: more than 1048576 bytes"]
+    urls, _ = read(folder, bomb, Reading(max_bytes=1 << 20))
+    assert urls == ["too large: more than 1048576 bytes"]
     huge = packed(record("http://a.example/", b"<p>" + b"x" * 9_000_000))
-    told, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
-    assert told[::2] == ["0", "1"]
-    assert told[1].startswith("too large: 9")
+    urls, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
+    assert urls[::2] == ["0", "1"]
+    assert urls[1].startswith("too large: 9")
 
 
 def test_what_is_said_over_http_goes_with_the_page(folder):
@@ -116,7 +117,7 @@ def test_what_is_said_over_http_goes_with_the_page(folder):
     data = data.replace(b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK\r\nContent-Language: cs")
     data = with_length(data, str(int(LENGTH.search(data)[1]) + len("\r\nContent-Language: cs")))
     (found,) = read(folder, data)[1]
-    assert (found.charset.lower(), found.language) == ("iso-8859-2", "cs")
+    assert (found.encoding.lower(), found.language) == ("iso-8859-2", "cs")
 
 
 @given(st.data())
@@ -143,8 +144,8 @@ def test_what_is_whole_is_found_whatever_lies_between(folder, data):
     whole = b"".join(pieces)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_members, "_PACKED", 2)
-        told, found = read(folder, whole)
-    assert [one for one in told if LOST not in one] == wanted
+        urls, found = read(folder, whole)
+    assert [one for one in urls if LOST not in one] == wanted
     assert [r.offset for r in found] == sorted(r.offset for r in found)
 
 
@@ -155,7 +156,7 @@ def test_cuts_cover_the_file(folder, sizes, records):
     end = path.stat().st_size
     with pytest.MonkeyPatch.context() as patch, path.open("rb") as file:
         patch.setattr(_members, "_PACKED", records)
-        cuts = list(_members.cuts(file, end))
+        cuts = list(_members.member_ranges(file, end))
     assert [start for start, _ in cuts] == [0, *(stop for _, stop in cuts)][: len(cuts)]
     assert not end or cuts[-1][1] == end
     assert len(cuts) == -(-len(sizes) // records)

@@ -17,6 +17,7 @@ from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.annotation import parse
 from victor.labelers import LABELERS
 from victor.output import OUTPUTS
+from victor.pipeline import Cleaner
 
 GOOD = """<!DOCTYPE html><html><head><title>T</title></head><body><nav><a href=/>Home</a></nav>
 <h1>A title of a page</h1><p>This is a paragraph of running text, with two sentences. It is long
@@ -80,7 +81,7 @@ def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
     assert 0 <= unsure["confidence"] < sure["confidence"] <= 1
 
 
-def test_the_dial_keeps_more_or_less_of_a_page(cli, sample_model):
+def test_prefer_keeps_more_or_less_of_a_page(cli, sample_model):
     options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
     as_it_is = cli(*options)[1]
     assert cli(*options, "--prefer", "1")[1] == as_it_is
@@ -103,17 +104,28 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 def test_bad_files_are_named_and_the_others_still_cleaned(cli, sample_model, page, name):
-    data, status, said = BAD[name]
+    data, status, message = BAD[name]
     bad = page.with_name(name)
     bad.write_bytes(data)
     found, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
     assert found == status
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
     assert "two sentences" in out
     if status:
         assert name in err
         assert "1 of 2 pages failed" in err
+
+
+@pytest.mark.parametrize("command", ["clean", "features", "explain", "report", "annotate"])
+def test_every_command_refuses_files_that_are_not_pages(cli, page, tmp_path, command):
+    bad = page.with_name("paper.html")
+    bad.write_bytes(b"%PDF-1.7\n...")
+    options = ("-o", tmp_path / "report.html") if command == "report" else ()
+    status, out, err = cli(command, *options, bad)
+    assert status
+    assert out == ""
+    assert f"{bad}: skipped: not HTML: a PDF file" in err
 
 
 @pytest.mark.slow
@@ -131,12 +143,12 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
     options = ("clean", "--model", sample_model, "--format", "text")
     status, out, err = cli(*options, page.with_name("nowhere.html"), page.parent)
     assert status == 1
-    assert "nowhere.html: cannot be read: No such file" in err
+    assert "nowhere.html: skipped: cannot be read: No such file" in err
     assert "two sentences" in out
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("clean", "--config", "wbe", "x"), "did you mean 'web'"),
         (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
@@ -150,22 +162,22 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--confg", "web", "x"), "--confg"),
         (("learn", "nowhere"), "nowhere: no such file"),
         (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
-        (("evaluate", "--folds", "99", str(DATA)), "99 folds"),
+        (("evaluate", "--folds", "99", str(DATA)), "the number of hosts, found 99"),
         (("evaluate", "--worst", "-1", str(DATA)), "--worst: expected 0 or more, found -1"),
         (("features", "--columns", "tken.*", str(DATA / "news-en.html")), "no feature 'tken.*'"),
-        (("features", str(DATA)), "a folder"),
-        (("clean", "--charset", "utf-99", "x"), "unknown character set 'utf-99'"),
-        (("evaluate", "--without", "token.*", str(DATA)), "--without goes with"),
-        (("evaluate", "--model", "x", "--ceiling", str(DATA)), "go with --config"),
-        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "cannot be made a folder"),
+        (("features", str(DATA)), "found a directory"),
+        (("clean", "--charset", "utf-99", "x"), "unknown encoding 'utf-99'"),
+        (("evaluate", "--without", "token.*", str(DATA)), "--without needs"),
+        (("evaluate", "--model", "x", "--ceiling", str(DATA)), "need --config"),
+        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "cannot create directory"),
         (("configs", "wbe"), "did you mean 'web'"),
         (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
     ],
 )
-def test_wrong_use_is_status_2_and_says_what_is_right(cli, arguments, said):
+def test_wrong_names_and_values_have_status_2_and_a_hint(cli, arguments, message):
     status, _, err = cli(*arguments)
     assert status == 2
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 
@@ -185,29 +197,27 @@ def test_pages_that_would_overwrite_each_other_are_refused(cli, sample_model, pa
     other.write_text(GOOD)
     status, _, err = cli("clean", "--model", sample_model, "-o", tmp_path / "out", page, other)
     assert status == 2
-    assert "would both be written to" in err
+    assert "have the same output file" in err
 
 
-def test_a_page_that_breaks_the_cleaner_is_passed_over(cli, sample_model, page, monkeypatch):
-    from victor import pipeline
+def test_a_page_that_raises_an_error_is_skipped(cli, sample_model, page, monkeypatch):
+    clean = Cleaner.clean
 
-    read = pipeline.read_page
-
-    def fail_on_bad(source, *rest):
-        if b"bad" in source:
+    def fail_on_bad(self, page):
+        if "bad" in page.html:
             raise RuntimeError("a bug")
-        return read(source, *rest)
+        return clean(self, page)
 
-    monkeypatch.setattr(pipeline, "read_page", fail_on_bad)
+    monkeypatch.setattr(Cleaner, "clean", fail_on_bad)
     bad = page.with_name("bad.html")
     bad.write_text("<p>bad")
     status, out, err = cli("clean", "--model", sample_model, "--format", "text", bad, page)
     assert status == 1
-    assert "bad.html: skipped: RuntimeError: a bug" in err
+    assert "bad.html: skipped: error: RuntimeError: a bug" in err
     assert "two sentences" in out
 
 
-def test_pages_on_standard_output_are_apart(cli, sample_model, page):
+def test_pages_on_standard_output_are_separated(cli, sample_model, page):
     out = cli("clean", "--model", sample_model, "--format", "text", page, page)[1]
     first, second = out.split("\n\n\n") if "\n\n\n" in out else out.split("\n\nA title")
     assert "two sentences" in first
@@ -299,7 +309,7 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
     assert found.stdout.startswith("# victor annotation")
 
 
-def test_the_version_tells_whether_it_is_compiled(cli):
+def test_the_version_states_whether_it_is_compiled(cli):
     status, out, _ = cli("--version")
     assert status == 0
     assert out.startswith(f"victor {__version__}, ")
@@ -307,26 +317,26 @@ def test_the_version_tells_whether_it_is_compiled(cli):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
         (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
-        (("clean", "--timeout", "nan", "x.html"), "expected seconds, as 30 or 0.5, found 'nan'"),
-        (("clean", "--timeout=-1", "x.html"), "expected seconds, as 30 or 0.5, found '-1'"),
-        (("explain", "*.html"), "*.html: several pages; blocks are explained of one page"),
-        (("explain", "x.jsonl"), "x.jsonl: no page; blocks are explained of one page"),
-        (("features", "*.html"), "*.html: several pages; features are shown of one page"),
+        (("clean", "--timeout", "nan", "x.html"), "expected seconds (e.g. 30, 0.5), found 'nan'"),
+        (("clean", "--timeout=-1", "x.html"), "expected seconds (e.g. 30, 0.5), found '-1'"),
+        (("explain", "*.html"), "*.html: expected one page, found several pages"),
+        (("explain", "x.jsonl"), "x.jsonl: expected one page, found no page"),
+        (("features", "*.html"), "*.html: expected one page, found several pages"),
         (("explain", "x.html", "--top", "-1"), "--top: expected 1 or more, found -1"),
-        (("clean", "-o", "x.html", "x.html"), "x.html: it would be written over"),
-        (("clean", "-o", "x.jsonl", "./x.jsonl"), "x.jsonl: it would be written over"),
-        (("report", "-o", "x.html", "x.html"), "x.html: it would be written over"),
-        (("report", "x.html", "--score", "word_f1"), "--score goes with --compare"),
-        (("clean", "@names"), "names: a list that names itself"),
-        (("clean", "--workers", "1", "@nul"), "nul: a list has a name a line, and no NUL bytes"),
+        (("clean", "-o", "x.html", "x.html"), "x.html: refusing to overwrite the input"),
+        (("clean", "-o", "x.jsonl", "./x.jsonl"), "x.jsonl: refusing to overwrite the input"),
+        (("report", "-o", "x.html", "x.html"), "x.html: refusing to overwrite the input"),
+        (("report", "x.html", "--score", "word_f1"), "--score needs --compare"),
+        (("clean", "@names"), "names: the list contains itself"),
+        (("clean", "--workers", "1", "@nul"), "nul: not a text file with one path per line"),
         (("configs", "nosuch"), "known: boilerpipe,"),
     ],
 )
-def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, said):
+def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):
     monkeypatch.chdir(tmp_path)
     for name in ("x.html", "y.html", "x.jsonl"):
         Path(name).write_text(GOOD, "utf-8")
@@ -334,11 +344,11 @@ def test_what_is_meant_otherwise_is_told(cli, tmp_path, monkeypatch, arguments, 
     Path("nul").write_bytes(b"x.html\0y.html\0")
     status, out, err = cli(*arguments)
     assert (status, out) == (2, "")
-    assert said in err
+    assert message in err
     assert Path("x.html").read_text("utf-8") == Path("x.jsonl").read_text("utf-8") == GOOD
 
 
-def test_a_folder_that_is_a_file_is_told(cli, sample_model, page):
+def test_an_output_directory_that_is_a_file_is_reported(cli, sample_model, page):
     target = page / "below" / "out.txt"
     status, _, err = cli("clean", "--model", sample_model, "-o", target, page)
     assert status == 1
@@ -384,7 +394,7 @@ def test_an_explanation_does_not_steer_the_terminal(cli, page):
         ("configs", "./deep.yaml"),
     ],
 )
-def test_what_is_nested_without_end_is_told(cli, tmp_path, monkeypatch, arguments):
+def test_endless_nesting_is_reported(cli, tmp_path, monkeypatch, arguments):
     monkeypatch.chdir(tmp_path)
     for name in ("deep.json", "deep.yaml"):
         Path(name).write_text("[" * 100_000)

@@ -180,7 +180,7 @@ def test_a_rule_shows_the_decisions_taken(cli, tmp_path):
     assert (status, err) == (0, "")
     assert out.startswith("word_rules: a decision tree")
     assert "shallow.link = 1, more than 0.3333  (else p paragraph)" in out
-    assert "in all: o other is 9 times as likely as p paragraph" in out
+    assert "total: o other is 9 times as likely as p paragraph" in out
 
 
 def test_shares_are_shown_as_a_sum(cli):
@@ -200,7 +200,7 @@ def test_every_block_has_two_lines(cli):
     assert status == 0
     page = blocks((DATA / "recipe-pt.html").read_text("utf-8"))
     assert len(out.splitlines()) == 2 * len(page)
-    assert "labels around" in out
+    assert "neighbouring labels" in out
     numbers = [line.split()[0] for line in out.splitlines()[::2]]
     assert numbers == [str(number) for number in range(1, len(page) + 1)]
 
@@ -217,7 +217,7 @@ def test_a_filter_that_changed_a_label_is_named(cli, tmp_path):
     text = "<p>" + "Some words of a long paragraph that is there twice. " * 8 + "</p>"
     page = tmp_path / "twice.html"
     page.write_text(f"<h1>Title</h1>{text}{text}")
-    assert "the filter repeats made it o other, it was p paragraph" in cli("explain", page)[1]
+    assert "the filter repeats changed p paragraph to o other" in cli("explain", page)[1]
 
 
 def test_colours_are_for_terminals_that_want_them(cli, monkeypatch):

@@ -78,7 +78,7 @@ def test_the_interface_has_the_tasks_labels(cli):
     assert [one["value"] for one in labels] == list(config.load("web").labels.values())
     assert labels[0]["hotkey"] == "p"
     assert view.find("Paragraphs").attrib["value"] == "$blocks"
-    assert "of which task" in cli("configs", "--label-studio")[2]
+    assert "--label-studio needs a task" in cli("configs", "--label-studio")[2]
 
 
 def test_each_annotator_has_files_that_agreement_takes(tmp_path, cli):

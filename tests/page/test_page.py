@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from victor.page import read_page
 from victor.page.encodings import decode
+from victor.page.wrapper import unwrap
 
 RUSSIAN = "<p>Съешь ещё этих мягких французских булок, да выпей чаю. " * 8
 JAPANESE = "<p>日本語のページです。文字コードは宣言されていません。" * 8
@@ -19,12 +20,12 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         (codecs.BOM_UTF8 + "é".encode(), {}, "é"),
         (codecs.BOM_UTF16_LE + "é".encode("utf-16-le"), {}, "é"),
         ("<p>wide</p>".encode("utf-16-le"), {}, "<p>wide</p>"),
-        ("é".encode(), {"transport_charset": "iso-8859-1"}, "é"),  # UTF-8 whatever is declared
+        ("é".encode(), {"transport_encoding": "iso-8859-1"}, "é"),  # UTF-8 whatever is declared
         (b"<meta charset=iso-8859-1>\x93quoted\x94", {}, "“quoted”"),  # windows-1252 in truth
         (b'<META HTTP-EQUIV="x" CONTENT="text/html; charset=ISO-8859-1">\x80', {}, "€"),
         (b"<meta charset=utf-8>caf\xe9 na\xefve", {}, "café naïve"),  # declared wrongly
-        (b"\x81\x8d odd bytes of windows-1252", {"charset": "cp1252"}, "\x81\x8d odd"),
-        (RUSSIAN.encode("koi8-r"), {"transport_charset": "koi8-r"}, "французских"),
+        (b"\x81\x8d odd bytes of windows-1252", {"encoding": "cp1252"}, "\x81\x8d odd"),
+        (RUSSIAN.encode("koi8-r"), {"transport_encoding": "koi8-r"}, "французских"),
         (RUSSIAN.encode("cp1251"), {}, "французских"),  # detected
         (JAPANESE.encode("shift_jis"), {}, "日本語"),
         (b"<meta charset=x-sjis>" + JAPANESE.encode("cp932"), {}, "日本語"),
@@ -32,26 +33,27 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         (b"<meta charset=iso-2022-jp>" + "日本".encode("iso2022_jp"), {}, "日本"),
         (b"<meta charset=iso-8859-1>\x1b[0m " + "é".encode(), {}, "é"),
         (b"<meta charset=no-such-thing>caf\xe9", {}, "café"),
-        ("çà".encode("cp1252"), {"charset": "iso-8859-1"}, "çà"),
+        ("çà".encode("cp1252"), {"encoding": "iso-8859-1"}, "çà"),
         ("mostly utf-8 ć".encode() * 9 + b"\xff", {}, "mostly utf-8 ć"),
     ],
 )
-def test_charsets(data, options, expected):
+def test_encodings(data, options, expected):
     assert expected in decode(data, **options)[0]
 
 
 def test_an_override_wins_over_what_the_page_declares():
     data = b"<meta charset=utf-8>" + "żółw".encode("iso-8859-2")
-    assert read_page(data, charset="iso-8859-2").html.endswith("żółw")
+    assert read_page(data, encoding="iso-8859-2").html.endswith("żółw")
 
 
-def test_cleaneval_wrapper_gives_the_address_and_goes():
-    page = read_page(
+def test_cleaneval_wrapper_gives_the_url_and_is_removed():
+    data = (
         b'<text id="http://a.example/?x=1&y=2" title="He said "hi"" encoding="iso-8859-1">\n'
         b"<html><p>caf\xe9</p></html></text>\n"
     )
+    page = read_page(data)
+    assert unwrap(data.decode("latin-1"))[1]["title"] == 'He said "hi"'
     assert page.url == "http://a.example/?x=1&y=2"
-    assert page.meta["title"] == 'He said "hi"'
     assert "<text" not in page.html
     assert "café" in page.html
 
@@ -66,13 +68,13 @@ def test_any_bytes_become_text(data):
 
 
 @given(st.binary(max_size=200) | st.text(max_size=60).map(str.encode))
-def test_bytes_that_are_passed_on_are_the_text(data):
+def test_utf8_bytes_are_the_text(data):
     page = read_page(data)
     assert page.utf8 is None or page.utf8.decode() == page.html
 
 
 @pytest.mark.parametrize("data", [codecs.BOM_UTF8 + b"x", b'<text id="1">\n<p>x', b"\xff\xfex"])
-def test_bytes_that_are_not_the_text_are_not_passed_on(data):
+def test_bytes_that_differ_from_the_text_are_not_kept(data):
     assert read_page(data).utf8 is None
 
 

@@ -1,4 +1,4 @@
-"""Many pages: sources give records, workers clean them, sinks keep the rows.
+"""Clean many pages: sources read records, workers clean them, sinks write the outcomes.
 
-:mod:`~victor.batch.record` is what goes in and comes out for one page; the rest is about many.
+:mod:`~victor.batch.record` cleans one page, the other modules organise many.
 """

@@ -1,53 +1,62 @@
-"""What a worker is given at once: a :class:`Chunk` of inputs, a second's work or so.
+"""The unit of work: a :class:`Chunk` of inputs, about a second of cleaning.
 
-How a source is cut depends on the source alone, never on the workers: whoever cleans a chunk, and
-however often, the bytes that come out are the same.
+How a source is cut into chunks depends on the source alone, never on the workers. The output is
+therefore the same whoever cleans a chunk, and however often.
 """
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-RECORDS, BYTES = 32, 8 << 20  # of a chunk; whichever is reached first
-LIMIT = 64 << 20  # bytes of a record that are held at most, whatever ``--max-bytes`` allows
+from victor.files import read_bytes
+
+RECORDS, BYTES = 32, 8 << 20  # of a chunk, whichever is reached first
+LIMIT = 64 << 20  # bytes of a record that are kept in memory, whatever ``--max-bytes`` allows
+MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """Something to read pages from: a file, or standard input."""
+    """A file to read pages from, or standard input."""
 
     kind: str  # a name in SOURCES
     path: Path | None  # None: standard input
-    name: str  # as it is spoken of
-    id: str  # relative to the folder that was given
-    target: str  # the same without ending: where outputs go below a folder
+    name: str  # in messages
+    id: str  # path relative to the input directory
+    target: str  # the same without ending: the path of outputs below the output directory
+
+    def read(self, limit: int = -1) -> bytes:
+        """The bytes, at most ``limit``, decompressed if the name ends in ``.gz``.
+
+        Raises:
+            VictorError: the file cannot be read.
+        """
+        return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path, limit)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How sources are read.
+    """How to read sources."""
 
-    ``columns`` names the columns of tables: ``html``, ``id``, ``url`` and ``date`` to what they are
-    called there.
-    """
-
+    # The names of columns in tables, by ``html``, ``id``, ``url`` and ``date``.
     columns: Mapping[str, str] = field(default_factory=dict)
-    max_bytes: int = LIMIT
+    max_bytes: int = LIMIT  # skip larger pages
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some inputs: files, a part of a file, or its bytes where none can begin in the middle."""
+    """Some inputs: files, a part of a file, or bytes if no worker can start reading there."""
 
     kind: str
     inputs: tuple[Input, ...]
     start: int = 0
-    end: int = 0  # the part of the file, in bytes; 0 if it is not read by the worker
+    end: int = 0  # the part of the file in bytes; 0 if ``data`` holds it
     data: tuple[tuple[int, bytes], ...] = ()  # (place in the source, bytes)
     lost: tuple[tuple[int, str], ...] = ()  # (place, why it cannot be read)
-    size: int = 0  # bytes of the input that this stands for
+    size: int = 0  # bytes of the input, for the progress bar
 
 
 def lost(one: Input, reason: str, at: int = 0, size: int = 0) -> Chunk:
-    """A chunk that only tells of an input, or a part of it, that cannot be read."""
+    """A chunk that only reports an input, or a part of it, that cannot be read."""
     return Chunk(one.kind, (one,), lost=((at, reason),), size=size)

@@ -1,9 +1,10 @@
-"""Steps for datatrove's pipelines, which run on one machine, on Slurm and on Ray.
+"""Steps for datatrove pipelines, which run on one machine, on Slurm and on Ray.
 
     [Pages("crawl/*.warc.gz"), Clean("web"), Rows("cleaned")]
 
-``Pages`` reads what ``victor clean`` reads, bytes undecoded; ``Clean`` makes of them the same rows,
-and ``Rows`` writes those. Other steps may stand between them. Needs the extra ``cluster``.
+``Pages`` reads the same inputs as ``victor clean`` and does not decode them, ``Clean`` turns them
+into the same rows, and ``Rows`` writes those. Other steps can go in between. Needs the extra
+``cluster``.
 """
 
 import contextlib
@@ -15,29 +16,27 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby, islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from victor.batch.chunk import Chunk, Input, Reading
-from victor.batch.inputs import inputs
+from victor.batch.chunk import MAX_BYTES, TIMEOUT, Chunk, Input, Reading
+from victor.batch.inputs import file_input, inputs
 from victor.batch.record import (
-    SKIPPED,
     TOO_LONG,
-    Outcome,
     Record,
-    attempt,
-    guarded,
+    clean_record,
     model_name,
     row,
 )
-from victor.batch.sources import SOURCES, kind_of
+from victor.batch.sources import SOURCES
+from victor.config.resources import DEFAULT_TASK
 from victor.errors import require
-from victor.files import without_ending
+from victor.output.schema import ROW
 
 require("datatrove", "cluster")
-from datatrove.data import Document, Media, MediaType  # noqa: E402 - the check stands before it
+from datatrove.data import Document, Media, MediaType  # noqa: E402 - after the check
 from datatrove.pipeline.base import PipelineStep  # noqa: E402
 from datatrove.pipeline.writers.disk_base import DiskWriter  # noqa: E402
 
@@ -45,16 +44,20 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 Documents = Iterator[Document]
-LARGEST = 20 << 20  # bytes of a page, as of `victor clean`
-_TOLD = tuple(field.name for field in fields(Record) if field.name not in ("id", "html"))
-_ROW = tuple(row(Outcome(Record(""), SKIPPED), ""))
+_METADATA = tuple(field.name for field in fields(Record) if field.name not in ("id", "html"))
 
 
 class Pages(PipelineStep):
-    """Reads pages: a document per input, its bytes as ``media``, what is told of it as metadata.
+    """Reads a document per input: its bytes as ``media``, the other fields as metadata.
 
-    Each task has its share of the files; where there are fewer files than tasks, each reads all and
-    takes its share of the pages. Every page is in one task and one only.
+    Each task reads its share of the files; if there are fewer files than tasks, each task reads all
+    files and takes its share of the pages. Every page is in exactly one task.
+
+    Args:
+        names: as on the command line, or URLs (``s3://...``) that fsspec opens.
+        kind: the source to read all of them with; by default, their endings choose it.
+        columns: the names of columns in tables, by ``html``, ``id``, ``url`` and ``date``.
+        max_bytes: skip larger pages.
     """
 
     type = "📖 - READER"
@@ -65,19 +68,20 @@ class Pages(PipelineStep):
         *names: str,
         kind: str | None = None,
         columns: Mapping[str, str] | None = None,
-        max_bytes: int = LARGEST,
+        max_bytes: int = MAX_BYTES,
     ) -> None:
-        """``names`` as on the command line, or addresses (``s3://...``) that fsspec opens.
-
-        ``kind`` is the source that all are taken for; ``columns`` says what those of tables are
-        called; larger inputs are skipped.
-        """
         super().__init__()
         self.names, self.kind = names, kind
         self.reading = Reading(columns or {}, max_bytes)
 
     def run(self, data: Documents | None = None, rank: int = 0, world_size: int = 1) -> Documents:
-        """This task's documents, after those of the steps before."""
+        """The documents of previous steps, then those of this task.
+
+        Args:
+            data: from previous steps.
+            rank: the number of this task.
+            world_size: the number of tasks.
+        """
         if data:
             yield from data
         for record in self._records(rank, world_size):
@@ -94,27 +98,35 @@ class Pages(PipelineStep):
 
     def _read(self, files: Sequence[Input]) -> Iterator[Record]:
         for part in self._chunks(files):
-            yield from SOURCES.find(part.kind).records(part, self.reading)
+            yield from SOURCES.find(part.kind)(self.reading).records(part)
 
     def _chunks(self, files: Sequence[Input]) -> Iterator[Chunk]:
-        for (kind, remote), together in groupby(
-            files, lambda one: (one.kind, _is_remote(one.name))
-        ):
+        for (kind, remote), group in groupby(files, lambda one: (one.kind, _is_remote(one.name))):
+            source = SOURCES.find(kind)(self.reading)
             if not remote:
-                yield from SOURCES.find(kind).chunks(together, self.reading)
+                yield from source.chunks(group)
                 continue
-            for one in together:  # a copy for as long as it is read
+            for one in group:  # a local copy while it is read
                 with _fetched(one) as copy:
-                    yield from SOURCES.find(kind).chunks((copy,), self.reading)
+                    yield from source.chunks((copy,))
 
 
 class Clean(PipelineStep):
-    """Cleans: the text becomes the document's, the rest of its row its metadata.
+    """Cleans documents: the text replaces theirs, the other fields of the row are metadata.
 
-    A page that fails is a row with a reason, as with ``victor clean``; all are passed on, so that a
-    filter after this step may choose by ``metadata["status"]``. A page without end is given up
-    after ``timeout`` seconds. What ends the process itself (memory, a fault in a library) ends the
-    task, and not the others.
+    A page that fails is a row with a reason, as with ``victor clean``. No document is dropped, so
+    that a filter after this step can use ``metadata["status"]``. What ends the process (no memory,
+    a crash in a library) ends the task, but not the other tasks.
+
+    Args:
+        model: as of :func:`victor.load`, which each task calls.
+        prefer: as of :func:`victor.load`.
+        encoding: overrides what header and page declare.
+        max_bytes: skip larger pages.
+        timeout: skip pages that take more seconds.
+
+    Raises:
+        VictorError: there is no such model; before any task starts.
     """
 
     type = "🧹 - CLEANER"
@@ -122,50 +134,51 @@ class Clean(PipelineStep):
 
     def __init__(
         self,
-        model: str = "web",
+        model: str = DEFAULT_TASK,
         prefer: str | float | None = None,
-        charset: str | None = None,
-        max_bytes: int | None = LARGEST,
-        timeout: float | None = 30.0,
+        encoding: str | None = None,
+        max_bytes: int | None = MAX_BYTES,
+        timeout: float | None = TIMEOUT,
     ) -> None:
-        """``model`` and ``prefer`` as of :func:`victor.load`, which each task calls for itself.
-
-        Raises:
-            VictorError: there is no such model; before any task is begun.
-        """
         super().__init__()
         _loaded(model, prefer)
         self.model, self.prefer = model, prefer
-        self.charset, self.max_bytes, self.timeout = charset, max_bytes, timeout
+        self.encoding, self.max_bytes, self.timeout = encoding, max_bytes, timeout
 
     def run(self, data: Documents, rank: int = 0, world_size: int = 1) -> Documents:
-        """The same documents, cleaned."""
+        """The documents, cleaned.
+
+        Args:
+            data: from previous steps.
+            rank: the number of this task.
+            world_size: the number of tasks.
+        """
         cleaner = _loaded(self.model, self.prefer)
-        name = model_name(cleaner)
         for document in data:
             with self.track_time():
-                outcome = self._outcome(cleaner, as_record(document))
-                made = guarded(lambda found: row(found, name), outcome)
-                self._count(made)
-                _fill(document, made)
+                values = self._row(cleaner, as_record(document))
+                self._count(values)
+                _fill(document, values)
             yield document
 
-    def _outcome(self, cleaner: "Cleaner", record: Record) -> Outcome:
+    def _row(self, cleaner: "Cleaner", record: Record) -> dict[str, Any]:
+        render = partial(row, model=model_name(cleaner))
         try:
             with _within(self.timeout):
-                return attempt(cleaner, record, self.charset, self.max_bytes)
+                return clean_record(cleaner, record, render, self.encoding, self.max_bytes)[1]
         except _TooLongError:
-            return Outcome(record, SKIPPED, f"{TOO_LONG}: more than {self.timeout:g} s")
+            late = replace(record, skip=f"{TOO_LONG}: more than {self.timeout:g} s")
+            return clean_record(cleaner, late, render)[1]
 
-    def _count(self, made: Mapping[str, Any]) -> None:
-        """Statistics: by status and reason; blocks and words of each label; confidence."""
-        self.stat_update(made["status"])
-        if made["reason"]:
-            self.stat_update(f"{made['status']}: {made['reason'].partition(':')[0]}")
-        if made["confidence"] is not None:
-            self.stat_update("confidence", value=made["confidence"], unit="page")
+    def _count(self, values: Mapping[str, Any]) -> None:
+        """Update the statistics: statuses, reasons, confidence, blocks and words by label."""
+        self.stat_update(values["status"])
+        if values["reason"]:
+            self.stat_update(f"{values['status']}: {values['reason'].partition(':')[0]}")
+        if values["confidence"] is not None:
+            self.stat_update("confidence", value=values["confidence"], unit="page")
         words: Counter[str] = Counter()
-        for block in made["blocks"]:
+        for block in values["blocks"]:
             self.stat_update(f"blocks labelled {block['label']}")
             words[block["label"]] += len(block["text"].split())
         for label, count in words.items():
@@ -173,9 +186,12 @@ class Clean(PipelineStep):
 
 
 class Rows(DiskWriter):
-    """Writes rows as ``victor clean`` writes JSON lines, a file for each task.
+    """Writes rows as lines of JSON, one file per task; a task that runs again replaces its file.
 
-    A task that is run again writes its file anew.
+    Args:
+        output_folder: a directory or URL.
+        output_filename: with ``${rank}``, the number of the task.
+        compression: gzip, zstd or None.
     """
 
     default_output_filename = "${rank}.jsonl"
@@ -187,7 +203,6 @@ class Rows(DiskWriter):
         output_filename: str | None = None,
         compression: str | None = "gzip",
     ) -> None:
-        """A folder or an address; ``compression`` is gzip, zstd or None."""
         super().__init__(output_folder, output_filename, compression, _adapted, mode="wb")
 
     def _write(self, document: dict[str, Any], file_handler: IO[bytes], _filename: str) -> None:
@@ -200,31 +215,31 @@ def _adapted(writer: Rows, document: Document) -> dict[str, Any]:
 
 
 def as_document(record: Record) -> Document:
-    """A record for a pipeline."""
+    """The document of a record."""
     media = Media(record.id, MediaType.DOCUMENT, record.url or "", media_bytes=record.html)
-    return Document("", record.id, [media], {name: getattr(record, name) for name in _TOLD})
+    return Document("", record.id, [media], {name: getattr(record, name) for name in _METADATA})
 
 
 def as_record(document: Document) -> Record:
-    """What is to be cleaned of a document: its bytes, or its text if a reader of others made it."""
+    """The record of a document, with its text as HTML if the reader was not :class:`Pages`."""
     html = next((one.media_bytes for one in document.media if one.media_bytes is not None), None)
-    told = {name: document.metadata[name] for name in _TOLD if name in document.metadata}
+    fields = {name: document.metadata[name] for name in _METADATA if name in document.metadata}
     if html is None:
         html = document.text.encode("utf-8", "replace")
-    return Record(id=document.id, html=html, **told)
+    return Record(id=document.id, html=html, **fields)
 
 
 def as_row(document: Document) -> dict[str, Any]:
-    """A cleaned document as ``victor clean`` writes it; then what other steps have said of it."""
-    told = {**document.metadata, "id": document.id, "text": document.text}
-    return {name: told[name] for name in (*_ROW, *told) if name in told}
+    """The row of a cleaned document, followed by the metadata that other steps added."""
+    values = {**document.metadata, "id": document.id, "text": document.text}
+    return {name: values[name] for name in (*ROW, *values) if name in values}
 
 
-def _fill(document: Document, made: Mapping[str, Any]) -> None:
-    document.text, document.media = made["text"], []
-    others = {key: value for key, value in document.metadata.items() if key not in _TOLD}
-    told = {key: value for key, value in made.items() if key not in ("id", "text")}
-    document.metadata = {**others, **told}
+def _fill(document: Document, values: Mapping[str, Any]) -> None:
+    document.text, document.media = values["text"], []
+    others = {key: value for key, value in document.metadata.items() if key not in _METADATA}
+    own = {key: value for key, value in values.items() if key not in ("id", "text")}
+    document.metadata = {**others, **own}
 
 
 @lru_cache(maxsize=4)
@@ -235,12 +250,12 @@ def _loaded(model: str, prefer: str | float | None) -> "Cleaner":
 
 
 class _TooLongError(BaseException):
-    """None that a page's cleaning would catch."""
+    """Not an ``Exception``, so that cleaning does not catch it."""
 
 
 @contextlib.contextmanager
 def _within(seconds: float | None) -> Iterator[None]:
-    """Raises after some seconds. Signals reach main threads alone, which those of tasks are."""
+    """Raise an error after some seconds; only in main threads, which receive the signals."""
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -262,7 +277,7 @@ def _is_remote(name: str) -> bool:
 
 
 def _files(names: Iterable[str], kind: str | None) -> Iterator[Input]:
-    """Inputs in order; those that are elsewhere without a path until they are fetched."""
+    """The inputs in order; remote ones have no path until they are fetched."""
     for name in names:
         if not _is_remote(name):
             yield from inputs([name], kind)
@@ -270,8 +285,7 @@ def _files(names: Iterable[str], kind: str | None) -> Iterator[Input]:
         import fsspec  # comes with datatrove
 
         for one in sorted(file.full_name for file in fsspec.open_files(name)):
-            taken, base = kind or kind_of(one) or "pages", one.rpartition("/")[2]
-            yield Input(taken, None, one, base, without_ending(base, SOURCES[taken].ENDINGS))
+            yield file_input(one, one.rpartition("/")[2], kind)
 
 
 @contextlib.contextmanager
@@ -280,6 +294,6 @@ def _fetched(one: Input) -> Iterator[Input]:
 
     with tempfile.TemporaryDirectory(prefix="victor-") as folder:
         path = Path(folder, one.id)
-        with fsspec.open(one.name, "rb") as there, path.open("wb") as here:
-            shutil.copyfileobj(there, here, 1 << 20)
+        with fsspec.open(one.name, "rb") as remote, path.open("wb") as local:
+            shutil.copyfileobj(remote, local, 1 << 20)
         yield replace(one, path=path)

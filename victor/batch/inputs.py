@@ -1,7 +1,9 @@
-"""What the command line names, to inputs in order: files, folders, globs, lists, ``-``."""
+"""Turn the names on a command line into inputs: files, directories, globs, lists, ``-``."""
 
 import hashlib
 import os
+import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from glob import glob, has_magic
@@ -9,21 +11,25 @@ from pathlib import Path
 
 from victor.batch.chunk import Input
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 from victor.files import read_text, without_ending
 
-_IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables where there is nothing else
+_ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
+_IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there is nothing else
 
 
 def inputs(
     names: Sequence[str], kind: str | None = None, lists: tuple[Path, ...] = ()
 ) -> Iterator[Input]:
-    """Every input, folders in sorted order; ``kind`` is the source that they are taken for.
+    """The inputs in order, those of directories sorted.
 
-    ``lists`` are those that name these ``names``, one in the other.
+    Args:
+        names: files, directories, globs, ``@LIST`` or ``-``.
+        kind: the source to read them with; by default, their endings choose it.
+        lists: the nested lists that hold ``names``.
 
     Raises:
-        VictorError: a list that cannot be read or names itself, a pattern that fits no file.
+        VictorError: a list cannot be read or contains itself, or no file matches a glob.
     """
     for name in names:
         if name == "-":
@@ -31,27 +37,45 @@ def inputs(
         elif name.startswith("@") and not Path(name).exists():
             path = Path(name[1:])
             if path in lists:
-                raise VictorError(f"{path}: a list that names itself")
+                raise VictorError(f"{path}: the list contains itself")
             yield from inputs(_listed(path), kind, (*lists, path))
         elif has_magic(name) and not Path(name).exists():
             found = sorted(glob(name, recursive=True))  # noqa: PTH207 - a path may be absolute
             if not found:
-                raise VictorError(f"{name}: fits no file")
+                raise VictorError(f"{name}: no file matches")
             yield from inputs(found, kind, lists)
         elif Path(name).is_dir():
             yield from _folder(Path(name), kind)
         else:
-            path = Path(name)
-            taken = kind or kind_of(name) or "pages"
-            yield Input(
-                taken, path, name, path.name, without_ending(path.name, SOURCES[taken].ENDINGS)
-            )
+            yield file_input(name, Path(name).name, kind, Path(name))
+
+
+def file_input(name: str, id: str, kind: str | None = None, path: Path | None = None) -> Input:
+    """The input for a file; if ``kind`` is None, its ending chooses the source."""
+    kind = kind or kind_of(name) or "pages"
+    return Input(kind, path, name, id, without_ending(id, SOURCES[kind].endings))
+
+
+def pages(names: Sequence[str]) -> Iterator[Input]:
+    """The inputs that are pages; names annotations, as ``*`` matches them, on standard error.
+
+    Args:
+        names: as of :func:`inputs`.
+
+    Raises:
+        VictorError: as of :func:`inputs`.
+    """
+    for one in inputs(names):
+        if one.path and _ANNOTATION.search(one.name):
+            print(f"victor: {one.name}: skipped: an annotation, not a page", file=sys.stderr)
+        elif one.kind == "pages":
+            yield one
 
 
 def _listed(path: Path) -> list[str]:
     text = read_text(path)
     if "\0" in text:
-        raise VictorError(f"{path}: a list has a name a line, and no NUL bytes")
+        raise VictorError(f"{path}: not a text file with one path per line")
     lines = (line.strip() for line in text.splitlines())
     return [line for line in lines if line]
 
@@ -60,23 +84,19 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
     found = False
     for kinds in ((kind,),) if kind else _IN_FOLDERS:
         for path in _files(folder):
-            taken = kind_of(path.name)
-            if taken is not None and taken in kinds:
+            if (chosen := kind_of(path.name)) in kinds:
                 found = True
-                name = str(path.relative_to(folder))
-                yield Input(
-                    taken, path, str(path), name, without_ending(name, SOURCES[taken].ENDINGS)
-                )
+                yield file_input(str(path), str(path.relative_to(folder)), chosen, path)
         if found:
             return
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files below, in the order of their paths, a folder's names held at a time."""
+    """All files below a directory in the order of their paths."""
     try:
-        names = sorted(os.listdir(folder))  # noqa: PTH208 - half the memory of paths
+        names = sorted(os.listdir(folder))  # noqa: PTH208 - half the memory of Path objects
     except OSError as error:
-        raise VictorError(f"{folder}: cannot be read: {error.strerror}") from None
+        raise VictorError(f"{folder}: cannot be read: {error_text(error)}") from None
     for name in names:
         path = folder / name
         if path.is_dir():
@@ -88,36 +108,41 @@ def _files(folder: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What there is to do, before it is begun."""
+    """The extent of a run."""
 
     files: int
-    bytes: int | None  # None: standard input is among them
-    digest: str  # of names, sizes and times of change
+    bytes: int | None  # None if one is standard input
+    digest: str  # of names, sizes and times of modification
 
 
-def survey(found: Iterator[Input], apart: bool, output: Path | None = None) -> Survey:
-    """Look at all inputs once; ``apart`` refuses two that would have the same target.
+def survey(found: Iterator[Input], distinct: bool, output: Path | None = None) -> Survey:
+    """Count, measure and check all inputs.
+
+    Args:
+        found: the inputs.
+        distinct: whether each needs a target of its own.
+        output: the output file.
 
     Raises:
-        VictorError: two would be written to the same place, or one is the ``output`` file.
+        VictorError: two inputs have the same target, or one is the output file.
     """
     digest = hashlib.sha256()
     files = size = 0
     standard = False
     targets: set[int] = set()
-    there = _stat(output)
+    target = _stat(output)
     for one in found:
         files += 1
         seen = _stat(one.path)
-        if seen and there and os.path.samestat(seen, there):
-            raise VictorError(f"{one.name}: it would be written over: -o {output} is an input")
+        if seen and target and os.path.samestat(seen, target):
+            raise VictorError(f"{one.name}: refusing to overwrite the input: -o {output}")
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
         standard = standard or one.path is None
-        if apart and hash(one.target) in targets:
-            raise VictorError(f"{one.name}: another input would also be written to {one.target}")
-        targets |= {hash(one.target)} if apart else set()
+        if distinct and hash(one.target) in targets:
+            raise VictorError(f"{one.name}: another input has the same output path {one.target}")
+        targets |= {hash(one.target)} if distinct else set()
     return Survey(files, None if standard else size, digest.hexdigest()[:16])
 
 

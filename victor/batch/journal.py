@@ -1,9 +1,9 @@
-"""What of a run is done, so that the same command goes on where it was cut off.
+"""The progress of a run, from which the same command resumes an interrupted run.
 
-Output is strung together in a file aside (``NAME.part``), and the journal beside it
-(``NAME.journal``) says up to which byte, and which chunks that covers. A line is added after the
-bytes are on the disk; what lies behind the last whole line is cut off when a run goes on. Chunks
-are cut and cleaned the same way every time, so that where a run was cut off leaves no trace.
+The output is first written to ``NAME.part``. ``NAME.journal`` records which chunks it covers up to
+which byte, one line per commit, written after the bytes are on disk. A resumed run discards the
+bytes after the last complete line. As chunks are always cut and cleaned in the same way, an
+interruption leaves no trace in the output.
 """
 
 import json
@@ -15,20 +15,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from victor.errors import VictorError
-from victor.files import make_folder
+from victor.errors import VictorError, error_text
+from victor.files import make_directory
 
 FORMAT = 1
-_ANEW = "--restart begins anew"
+RESTART = "use --restart to start over"
+RESUME = "run the same command again to resume"
 Counts = Counter[tuple[str, str | None]]
 
 
 @dataclass(frozen=True)
 class State:
-    """How far a run has come."""
+    """The progress of a run."""
 
     done: int = 0  # chunks with smaller numbers are done
-    also: frozenset[int] = frozenset()  # and these
+    also: frozenset[int] = frozenset()  # these too
     size: int = 0  # bytes of output
     counts: Counts = field(default_factory=Counter)
     bytes: int = 0  # of the input
@@ -39,7 +40,7 @@ class State:
         return number < self.done or number in self.also
 
     def after(self, number: int, size: int, counts: Counts, read: int) -> "State":
-        """A chunk further: ``size`` bytes more of output, ``read`` of input."""
+        """The state after one more chunk, with ``size`` bytes of output and ``read`` of input."""
         done, also = self.done, {*self.also, number}
         while done in also:
             also.remove(done)
@@ -48,38 +49,40 @@ class State:
         return State(done, frozenset(also), self.size + size, counts, self.bytes + read)
 
     def line(self) -> str:
-        """As it is written."""
+        """The line of the journal."""
         counts = [[status, reason, n] for (status, reason), n in self.counts.items()]
-        told = {"done": self.done, "also": sorted(self.also), "size": self.size}
-        told |= {"counts": counts, "bytes": self.bytes, "finished": self.finished}
-        return json.dumps(told) + "\n"
+        return json.dumps(vars(self) | {"also": sorted(self.also), "counts": counts}) + "\n"
 
 
-def _state(told: Mapping[str, Any]) -> State:
-    counts: Counts = Counter({(status, reason): n for status, reason, n in told["counts"]})
-    also, size = frozenset(told["also"]), told["size"]
-    return State(told["done"], also, size, counts, told["bytes"], told["finished"])
+def _state(line: Mapping[str, Any]) -> State:
+    counts: Counts = Counter({(status, reason): n for status, reason, n in line["counts"]})
+    return State(**{**line, "also": frozenset(line["also"]), "counts": counts})
 
 
 class Journal:
-    """The journal and the output aside, open for one run."""
+    """The journal and the partial output, open for one run."""
 
     def __init__(
-        self, path: Path, part: Path, job: Mapping[str, str], others: bool, anew: bool = False
+        self, path: Path, part: Path, job: Mapping[str, str], sync: bool, restart: bool = False
     ) -> None:
-        """``job`` names what the output depends on, ``others``: workers write files, too.
+        """Open both, or create them.
 
-        ``anew`` forgets what an unfinished run has done.
+        Args:
+            path: the journal.
+            part: the partial output.
+            job: what the output depends on, by name.
+            sync: whether workers write files, which a commit has to wait for.
+            restart: discard the progress of an unfinished run.
 
         Raises:
-            VictorError: they are of another job, damaged, in use, or cannot be written.
+            VictorError: they are of a different job, damaged, in use, or cannot be written.
         """
-        self.path, self.part, self.others, self.state = path, part, others, State()
-        self.moved = False  # all was done, and only the journal was left
-        with _mending(path):
-            make_folder(path.parent)
+        self.path, self.part, self.sync, self.state = path, part, sync, State()
+        self.moved = False  # whether an earlier run finished except for removing the journal
+        with _writing(path):
+            make_directory(path.parent)
             self._lines = _locked(path)
-            if anew:
+            if restart:
                 self._lines.truncate(0)
                 part.unlink(missing_ok=True)
             self._read(job)
@@ -88,10 +91,10 @@ class Journal:
 
     def _open_output(self) -> None:
         self._out: IO[bytes] = self.part.open("ab")
-        there = self._out.seek(0, os.SEEK_END)
-        if there < self.state.size and not self.moved:
-            said = f"{there} bytes, and {self.path.name} tells of {self.state.size}"
-            raise VictorError(f"{self.part}: damaged: {said}; {_ANEW}")
+        size = self._out.seek(0, os.SEEK_END)
+        if size < self.state.size and not self.moved:
+            found = f"found {size} bytes, expected {self.state.size}"
+            raise VictorError(f"{self.part}: damaged: {found}; {RESTART}")
         if not self.state.finished:
             self._out.truncate(self.state.size)
             self._out.seek(self.state.size)
@@ -108,27 +111,27 @@ class Journal:
             before, *states = map(json.loads, whole.splitlines())
             state = _state(states[-1]) if states else State()
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise VictorError(f"{self.path}: damaged; {_ANEW}") from None
+            raise VictorError(f"{self.path}: damaged; {RESTART}") from None
         here = {"format": FORMAT, **job}
         if other := [key for key in {**before, **here} if before.get(key) != here.get(key)]:
-            said = f"an unfinished run with other {', '.join(sorted(other))}"
-            raise VictorError(f"{self.path}: {said}: finish it with its command; {_ANEW}")
+            found = f"the unfinished run used different {', '.join(sorted(other))}"
+            raise VictorError(f"{self.path}: {found}: resume it with its own command, or {RESTART}")
         self._lines.truncate(len(whole.encode()))
         self.state = state
 
     def write(self, data: bytes) -> None:
-        """Append output; it counts once ``state`` is set and :meth:`commit` has been called."""
-        with _mending(self.part):
+        """Append to the output; valid once ``state`` is set and :meth:`commit` called."""
+        with _writing(self.part):
             self._out.write(data)
 
     def commit(self) -> None:
-        """Bytes to the disk, then the line that says so."""
-        with _mending(self.part):
-            if self.others:
+        """Write the bytes to disk, then the line of the journal."""
+        with _writing(self.part):
+            if self.sync:
                 os.sync()
             self._out.flush()
             os.fsync(self._out.fileno())
-        with _mending(self.path):
+        with _writing(self.path):
             self._add(self.state.line())
 
     def _add(self, line: str) -> None:
@@ -137,12 +140,12 @@ class Journal:
         os.fsync(self._lines.fileno())
 
     def seal(self) -> None:
-        """Close the output, which may be moved then; no other run can take it up."""
-        with suppress(OSError):  # what could not be written was told
+        """Close the output so that it can be moved; the journal stays locked."""
+        with suppress(OSError):  # that it cannot be written is already reported
             self._out.close()
 
     def close(self) -> None:
-        """Close both; they stay, if anything is done."""
+        """Close both; remove them if nothing is done."""
         self.seal()
         nothing = not self.state.counts and not self.state.finished
         if nothing:
@@ -150,13 +153,13 @@ class Journal:
         self._release(nothing)
 
     def remove(self) -> None:
-        """The run is over."""
+        """Close both and remove the journal."""
         self.seal()
         self._release(True)
 
     def _release(self, over: bool) -> None:
-        """Let other runs have the journal; or remove it, while none can have it."""
-        if os.name == "nt":  # no file is removed there while it is open
+        """Unlock the journal; if the run is over, remove it first."""
+        if os.name == "nt":  # which cannot remove open files
             self._lines.close()
         if over:
             self.path.unlink(missing_ok=True)
@@ -165,22 +168,19 @@ class Journal:
 
 
 @contextmanager
-def _mending(path: Path) -> Iterator[None]:
+def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise VictorError(
-            f"{path}: cannot be written: {error.strerror or error}; "
-            "what is done is kept: the same command goes on from there"
-        ) from None
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}; {RESUME}") from None
 
 
 def _locked(path: Path) -> IO[str]:
-    """The journal, open and this run's alone."""
+    """The journal, open and locked."""
     while True:
         file = path.open("a+", encoding="utf-8", errors="replace")
         _lock(file, path)
-        with suppress(FileNotFoundError):  # a run that ended meanwhile has removed it
+        with suppress(FileNotFoundError):  # another run has just removed it
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 return file
         file.close()

@@ -1,8 +1,8 @@
-"""The parent's side: workers are given chunks, watched, and replaced.
+"""The workers of a run: give them chunks, watch them, and replace them.
 
-A chunk that a worker did not finish is given out again, whole: nothing of it was written yet. The
-record that it was at is passed over if it took too long, or if it was the end of two workers; one
-may have been killed for what has nothing to do with the page.
+A chunk that a worker did not finish is cleaned again as a whole, as none of it was written. The
+record at which the worker stopped is skipped if it timed out, or if two workers died at it: one of
+them may have been killed for another reason than the page.
 """
 
 import contextlib
@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import connection
 from typing import Any
 
@@ -20,8 +21,8 @@ from victor.batch.record import DIED, TOO_LONG
 from victor.batch.worker import READY, Done, Job, serve
 from victor.errors import VictorError
 
-_TICK = 0.25  # seconds between looks at the workers
-_STARTS = 3  # workers that may die one after another before one is ready
+_TICK = 0.25  # seconds between checks of the workers
+_STARTS = 3  # consecutive workers that may die before one is ready
 Numbered = tuple[int, Chunk]
 
 
@@ -29,7 +30,7 @@ Numbered = tuple[int, Chunk]
 class _Task:
     number: int
     chunk: Chunk
-    passed_over: dict[int, str] = field(default_factory=dict)
+    skipped: dict[int, str] = field(default_factory=dict)
     deaths: set[int] = field(default_factory=set)  # steps at which a worker died
 
 
@@ -49,11 +50,11 @@ class _Worker:
 
     def give(self, task: _Task) -> None:
         self.task, self.step.value, self.seen, self.waited = task, 0, -1, 0.0
-        with contextlib.suppress(OSError):  # it has died: that is seen soon enough
-            self.pipe.send((task.chunk, task.passed_over))
+        with contextlib.suppress(OSError):  # it has died, which the next wait reports
+            self.pipe.send((task.chunk, task.skipped))
 
     def late(self, elapsed: float, timeout: float) -> bool:
-        """Whether it has been at the same step for too long."""
+        """Whether the current step takes longer than ``timeout`` seconds."""
         if self.task is None or not self.ready:
             return False
         step = self.step.value
@@ -69,7 +70,7 @@ class _Worker:
 
 @contextlib.contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal; what is started now inherits not to hear it."""
+    """Processes started here ignore Ctrl-C, which a terminal sends to all processes."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -81,16 +82,18 @@ def _without_interrupts() -> Iterator[None]:
 
 
 class Pool:
-    """Workers for one run; a context manager, after which none is left."""
+    """The workers of one run; leaving the context ends them."""
 
     def __init__(self, job: Job, workers: int, timeout: float | None) -> None:
-        """``timeout`` in seconds a page, None for no limit."""
+        """``timeout`` is in seconds per page, None for no limit."""
         self.job, self.timeout = job, timeout
-        self.window = 8 * workers  # chunks that are begun before the first of them is done
+        self.window = 8 * workers  # chunks that are started before the first of them is done
         self.wanted = workers
         self.replaced = 0
         self._starts = 0
         self._workers: list[_Worker] = []
+        self._retries: deque[_Task] = deque()
+        self._waiting: deque[_Task] = deque()
 
     def __enter__(self) -> "Pool":
         return self
@@ -102,93 +105,91 @@ class Pool:
             worker.end()
 
     def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Done]]:
-        """Chunks as they are done.
+        """The chunks as they are done.
+
+        Args:
+            chunks: numbered in the order of the inputs.
 
         Raises:
-            VictorError: a worker cannot load the model, cannot write, or none comes to life.
+            VictorError: a worker cannot load the model or cannot write, or no worker starts.
         """
-        again: deque[_Task] = deque()
-        ahead: deque[_Task] = deque()
-        looked = time.monotonic()
+        checked = time.monotonic()
         while True:
-            self._fill(ahead, chunks)
-            self._give(again, ahead)
-            busy = [worker for worker in self._workers if worker.task]
-            if not busy and not again and not ahead:
+            self._fill(chunks)
+            self._give()
+            if not (self._busy() or self._retries or self._waiting):
                 return
             ends = {worker.pipe: worker for worker in self._workers}
             for pipe in connection.wait(list(ends), _TICK):
                 worker = ends[pipe]  # type: ignore[index]
-                yield from self._heard(worker, again)
+                yield from self._receive(worker)
             now = time.monotonic()
-            # A pause of the parent itself (a laptop put to sleep) is no page's fault.
-            elapsed, looked = min(now - looked, 2 * _TICK), now
+            # Limited, as the parent itself may have paused: a laptop in standby.
+            elapsed, checked = min(now - checked, 2 * _TICK), now
             if self.timeout is not None:
-                self._watch(elapsed, self.timeout, again)
+                self._watch(elapsed, self.timeout)
 
-    def _fill(self, ahead: deque[_Task], chunks: Iterator[Numbered]) -> None:
-        while len(ahead) < self.wanted:
-            found = next(chunks, None)
-            if found is None:
-                return
-            ahead.append(_Task(*found))
+    def _fill(self, chunks: Iterator[Numbered]) -> None:
+        missing = self.wanted - len(self._waiting)
+        self._waiting.extend(_Task(*found) for found in islice(chunks, missing))
 
-    def _give(self, again: deque[_Task], ahead: deque[_Task]) -> None:
-        while len(self._workers) < min(self.wanted, len(again) + len(ahead) + len(self._busy())):
+    def _give(self) -> None:
+        tasks = len(self._retries) + len(self._waiting) + len(self._busy())
+        while len(self._workers) < min(self.wanted, tasks):
             self._workers.append(_Worker(self.job))
         for worker in self._workers:
             if not worker.ready or worker.task:
                 continue
-            if again:
-                worker.give(again.popleft())
-            elif ahead and ahead[0].number - self._first(again, ahead) < self.window:
-                worker.give(ahead.popleft())
+            if self._retries:
+                worker.give(self._retries.popleft())
+            elif self._waiting and self._waiting[0].number - self._first() < self.window:
+                worker.give(self._waiting.popleft())
 
     def _busy(self) -> list[_Task]:
         return [worker.task for worker in self._workers if worker.task]
 
-    def _first(self, again: deque[_Task], ahead: deque[_Task]) -> int:
-        return min(task.number for task in (*again, *self._busy(), ahead[0]))
+    def _first(self) -> int:
+        return min(task.number for task in (*self._retries, *self._busy(), self._waiting[0]))
 
-    def _heard(self, worker: _Worker, again: deque[_Task]) -> Iterator[tuple[int, Done]]:
+    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Done]]:
         try:
-            said = worker.pipe.recv()
+            message = worker.pipe.recv()
         except (EOFError, OSError):
-            self._died(worker, again)
+            self._handle_death(worker)
             return
-        if isinstance(said, VictorError):
-            raise said
-        if said == READY:
+        if isinstance(message, VictorError):
+            raise message
+        if message == READY:
             worker.ready, self._starts = True, 0
             return
         task, worker.task = worker.task, None
         if task is not None:
-            yield task.number, said
+            yield task.number, message
 
-    def _died(self, worker: _Worker, again: deque[_Task]) -> None:
+    def _handle_death(self, worker: _Worker) -> None:
         worker.process.join()
         code = worker.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
         self._starts += not worker.ready
         if self._starts >= _STARTS:
-            raise VictorError(f"workers die as they start: {how}")
+            raise VictorError(f"workers die at start: {how}")
         task = worker.task
         if task is not None:
             step = worker.step.value
             if step in task.deaths:
-                task.passed_over[step] = f"{DIED}: {how}"
+                task.skipped[step] = f"{DIED}: {how}"
             task.deaths.add(step)
-            again.append(task)
+            self._retries.append(task)
         self._replace(worker)
 
-    def _watch(self, elapsed: float, timeout: float, again: deque[_Task]) -> None:
+    def _watch(self, elapsed: float, timeout: float) -> None:
         for worker in list(self._workers):
             if worker.late(elapsed, timeout) and not worker.pipe.poll():
                 task, step = worker.task, worker.step.value
                 assert task is not None
                 worker.process.kill()
-                task.passed_over[step] = f"{TOO_LONG}: more than {timeout:g} s"
-                again.append(task)
+                task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
+                self._retries.append(task)
                 self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:

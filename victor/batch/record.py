@@ -1,33 +1,36 @@
-"""One input of a batch, and what became of it: :class:`Record` to a row.
+"""From a :class:`Record`, one page of a source, to its :class:`Outcome` and its row.
 
-A row is a ``dict`` ready for JSON; ``docs/formats.md`` lists its fields. Every input gives one.
+`victor clean`, its workers and the datatrove step all clean with :func:`clean_record`.
+``docs/formats.md`` describes the rows; every input has one.
 """
 
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from victor import __version__
-from victor.errors import VictorError
-from victor.output import jsonl
-from victor.page import read_page
+from victor.errors import VictorError, error_text
+from victor.output import OUTPUTS, jsonl
+from victor.output.schema import ROW
+from victor.page import Page, read_page
 from victor.page.binary import looks_binary
 
 if TYPE_CHECKING:
     from victor.pipeline import Cleaner, Result
 
-_T = TypeVar("_T")
+T = TypeVar("T")
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
 NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"  # why a page is empty
-# Why one is skipped; what follows a colon is about the page, what stands before it is counted.
+# Why a page is skipped. Details of the page follow after a colon; counts leave them out.
 NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
 TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
 UNREADABLE, ERROR = "cannot be read", "error"
-FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # what no input should come to
+FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # these set the exit status
 _LANGUAGE = 35  # characters: RFC 5646, section 4.4.1
 
 
@@ -38,41 +41,78 @@ class Record:
     id: str
     html: bytes = b""
     url: str | None = None
-    date: str | None = None  # as the source has it
-    charset: str | None = None  # what an HTTP header says
-    language: str | None = None  # likewise
-    source: str = ""  # the file that it came from
-    offset: int | None = None  # its place there: bytes, or the number of a line or row
-    target: str = ""  # path without ending below an output folder
-    skip: str | None = None  # why this is no page, where the source knows already
+    date: str | None = None  # as in the source
+    encoding: str | None = None  # declared by an HTTP header
+    language: str | None = None  # declared by an HTTP header
+    source: str = ""  # the file it comes from
+    offset: int | None = None  # its place there in bytes, lines or rows; None: the whole file
+    target: str = ""  # path below the output directory, without ending
+    skip: str | None = None  # why this is not a page, if the source knows
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A record after cleaning: ``result`` is None if it was skipped."""
+    """A record after cleaning; ``result`` is None if it was skipped."""
 
     record: Record
     status: str
     reason: str | None = None
     result: "Result | None" = None
 
+    def render(self, format: str) -> str | None:
+        """The page in an output format; None if it was skipped."""
+        return OUTPUTS.find(format).render(self.result.document) if self.result else None
 
-def attempt(
-    cleaner: "Cleaner", record: Record, charset: str | None = None, max_bytes: int | None = None
-) -> Outcome:
-    """Clean a record; nothing that a page brings is raised.
+
+def page_of(record: Record) -> Page:
+    """The page of a record, decoded.
+
+    Raises:
+        VictorError: it is not a page, or the source could not read it.
+    """
+    if reason := _skip_reason(record, None):
+        raise VictorError(f"{record.source}: skipped: {reason}")
+    return _decoded(record, None)
+
+
+def clean_record(
+    cleaner: "Cleaner",
+    record: Record,
+    render: Callable[[Outcome], T],
+    encoding: str | None = None,
+    max_bytes: int | None = None,
+) -> tuple[Outcome, T]:
+    """Clean a record and render the outcome.
+
+    If a page makes that fail, the outcome is ``skipped`` with the error as its reason.
 
     Args:
-        cleaner: as :func:`victor.load` gives it.
+        cleaner: as :func:`victor.load` returns it.
         record: the page.
-        charset: overrides what header and page say.
-        max_bytes: larger pages are skipped.
+        render: called with the outcome, a second time if it fails.
+        encoding: overrides what header and page declare.
+        max_bytes: skip larger pages.
+
+    Raises:
+        VictorError: the output cannot be written.
     """
-    if reason := record.skip or _no_page(record.html, max_bytes):
+    outcome = _attempt(cleaner, record, encoding, max_bytes)
+    try:
+        return outcome, render(outcome)
+    except VictorError:
+        raise
+    except Exception as error:
+        outcome = Outcome(record, SKIPPED, failure(error))
+        return outcome, render(outcome)
+
+
+def _attempt(
+    cleaner: "Cleaner", record: Record, encoding: str | None, max_bytes: int | None
+) -> Outcome:
+    if reason := _skip_reason(record, max_bytes):
         return Outcome(record, SKIPPED, reason)
     try:
-        page = read_page(record.html, record.id, record.url, charset, record.charset)
-        result = cleaner.clean(page)
+        result = cleaner.clean(_decoded(record, encoding))
         if not len(result.parts):
             return Outcome(record, EMPTY, NO_TEXT, result)
         if np.all(result.labels.y == result.task.other):
@@ -82,72 +122,49 @@ def attempt(
         return Outcome(record, SKIPPED, failure(error))
 
 
-def failure(error: Exception) -> str:
-    """The reason that an exception makes, on one line."""
-    said = " ".join(str(error).split())[:200]
-    return f"{ERROR}: {type(error).__name__}: {said}".removesuffix(": ")
-
-
-def _no_page(data: bytes, max_bytes: int | None) -> str | None:
-    if max_bytes is not None and len(data) > max_bytes:
-        return f"{TOO_LARGE}: {len(data)} bytes"
-    kind = looks_binary(data)
+def _skip_reason(record: Record, max_bytes: int | None) -> str | None:
+    if record.skip:
+        return record.skip
+    if max_bytes is not None and len(record.html) > max_bytes:
+        return f"{TOO_LARGE}: {len(record.html)} bytes"
+    kind = looks_binary(record.html)
     return f"{NOT_HTML}: {kind}" if kind else None
 
 
+def _decoded(record: Record, encoding: str | None) -> Page:
+    """A page that is a file has the name of the file without directories."""
+    name = PurePath(record.id).name if record.offset is None else record.id
+    return read_page(record.html, name, record.url, encoding, record.encoding)
+
+
+def failure(error: Exception) -> str:
+    """The reason for a page that raised an error, on one line."""
+    return f"{ERROR}: {type(error).__name__}: {error_text(error)}".removesuffix(": ")
+
+
 def row(outcome: Outcome, model: str) -> dict[str, Any]:
-    """What is told of an input: its fields in the order of ``docs/formats.md``."""
+    """The row of an input, ready for JSON: the fields of :data:`~victor.output.schema.ROW`."""
     record, result = outcome.record, outcome.result
-    told = jsonl.row(result.document) if result else _NOTHING
-    return {
+    page = jsonl.row(result.document) if result else {"title": "", "text": "", "blocks": []}
+    values = page | {
         "id": record.id,
-        "url": told["url"] or record.url,
+        "url": page.get("url") or record.url,
         "date": record.date,
-        "title": told["title"],
         "language": _language(record, result),
-        "text": told["text"],
         "status": outcome.status,
         "reason": outcome.reason,
-        "confidence": told["confidence"],
         "source": record.source,
         "offset": record.offset,
         "task": model.partition("@")[0],
         "model": model,
         "version": __version__,
-        "blocks": told["blocks"],
     }
-
-
-_NOTHING: dict[str, Any] = {
-    "url": None, "title": "", "text": "", "confidence": None, "blocks": []
-}  # fmt: skip
-
-
-def clean_record(
-    cleaner: "Cleaner", record: Record, charset: str | None = None, max_bytes: int | None = None
-) -> dict[str, Any]:
-    """A record's row; nothing that a page brings is raised. Arguments as of :func:`attempt`."""
-    outcome = attempt(cleaner, record, charset, max_bytes)
-    return guarded(lambda found: row(found, model_name(cleaner)), outcome)
-
-
-def guarded(render: Callable[[Outcome], _T], outcome: Outcome) -> _T:
-    """``render`` an outcome; if that fails, the outcome of its failure.
-
-    Raises:
-        VictorError: it cannot be written, which is no fault of the page.
-    """
-    try:
-        return render(outcome)
-    except VictorError:
-        raise
-    except Exception as error:
-        return render(Outcome(outcome.record, SKIPPED, failure(error)))
+    return {name: values.get(name) for name in ROW}
 
 
 @lru_cache(maxsize=8)
 def model_name(cleaner: "Cleaner") -> str:
-    """``TASK@HASH``: eight hexadecimal digits of configuration and weights tell models apart."""
+    """``TASK@HASH``, eight hexadecimal digits of the hash of configuration and weights."""
     from victor import config
 
     model = cleaner.model
@@ -159,7 +176,7 @@ def model_name(cleaner: "Cleaner") -> str:
 
 
 def _language(record: Record, result: "Result | None") -> str | None:
-    """What the page declares (HTML, 3.2.6.2), else what its HTTP header does."""
+    """The language that the page declares (HTML, 3.2.6.2), else its HTTP header."""
     tree = result.parts.tree if result else None
     declared = [record.language]
     if tree is not None:

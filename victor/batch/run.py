@@ -1,27 +1,26 @@
-"""A batch from end to end: inputs, chunks, workers, output."""
+"""Run a batch: inputs to chunks, workers, output."""
 
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any
 
 from victor import __version__
-from victor.batch.chunk import Chunk
+from victor.batch.chunk import TIMEOUT, Chunk
 from victor.batch.inputs import Survey, inputs, survey
-from victor.batch.journal import Counts, Journal, State
+from victor.batch.journal import RESTART, RESUME, Counts, Journal, State
 from victor.batch.pool import Pool
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
-from victor.batch.sinks import SINKS, Sink
+from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text
 
-_COMMIT = 2.0  # seconds between lines of the journal
-_NAMED = 20  # failures that are printed; the rows have them all
+_COMMIT = 2.0  # seconds between commits to the journal
+_NAMED = 20  # failures to print; the rows have all of them
 
 
 @dataclass(frozen=True)
@@ -30,102 +29,92 @@ class Batch:
 
     job: Job
     names: Sequence[str]
-    kind: str | None = None  # the source that inputs are taken for
+    kind: str | None = None  # the source to read all inputs with
     workers: int = 1
-    timeout: float | None = 30.0  # seconds a page
+    timeout: float | None = TIMEOUT  # seconds per page
     ordered: bool = True
-    restart: bool = False  # forget an unfinished run
+    restart: bool = False  # discard the progress of an unfinished run
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What became of all inputs."""
+    """The outcomes of all inputs."""
 
     counts: Counts
-    replaced: int = 0  # workers that died or were stopped
-    resumed: int = 0  # inputs that an earlier run had done
+    replaced: int = 0  # workers that died or were killed
+    resumed: int = 0  # inputs that an earlier run has cleaned
 
     @property
     def inputs(self) -> int:
-        """How many there were."""
+        """The number of inputs."""
         return self.counts.total()
 
     @property
     def by_status(self) -> dict[str, int]:
-        """How many were ``cleaned``, ``empty`` and ``skipped``; of those that there are."""
-        found = dict.fromkeys((CLEANED, EMPTY, SKIPPED), 0)
+        """The number of ``cleaned``, ``empty`` and ``skipped`` inputs, without zeros."""
+        found: Counter[str] = Counter()
         for (status, _), n in self.counts.items():
             found[status] += n
-        return {status: n for status, n in found.items() if n}
+        return {status: found[status] for status in (CLEANED, EMPTY, SKIPPED) if found[status]}
 
     @property
     def failures(self) -> int:
-        """How many came to what no input should: damage, errors, time, a worker's death."""
+        """The number of inputs with a reason in ``FAILURES``."""
         return sum(n for (_, reason), n in self.counts.items() if reason in FAILURES)
 
 
-class _Output(Protocol):
-    state: State
-
-    def write(self, data: bytes) -> None: ...
-    def commit(self) -> None: ...
-    def close(self) -> None: ...
-
-
 def run(batch: Batch) -> Tally:
-    """Clean everything; the output appears whole, or not at all.
+    """Clean all inputs; the output appears when it is complete.
+
+    Args:
+        batch: what to clean, and how.
 
     Raises:
-        VictorError: nothing can be cleaned or written; an unfinished run of another job.
+        VictorError: inputs or output are invalid, or an unfinished run used different options.
     """
     job = replace(batch.job, writing=replace(batch.job.writing, model=model_name(batch.job.load())))
     batch = replace(batch, job=job)
     writing = job.writing
     target = None if writing.sink == "files" else writing.output
-    seen = survey(inputs(batch.names, batch.kind), writing.sink == "files", target)
-    output = _open(batch, seen)
+    extent = survey(inputs(batch.names, batch.kind), writing.sink == "files", target)
+    output = _open(batch, extent)
     before = output.state.counts.total()
     try:
-        replaced = 0 if output.state.finished else _clean(batch, seen, output)
+        replaced = 0 if output.state.finished else _clean(batch, extent, output)
         if isinstance(output, Journal):
-            _finish(output, SINKS[job.writing.sink], batch)
+            _finish(output, writing)
         return Tally(output.state.counts, replaced, before)
     finally:
         output.close()
 
 
 def chunks(batch: Batch) -> Iterator[Chunk]:
-    """All inputs, cut; the same for every number of workers."""
+    """The inputs cut into chunks, the same for every number of workers."""
     found = inputs(batch.names, batch.kind)
     for kind, some in groupby(found, lambda one: one.kind):
-        yield from SOURCES[kind].chunks(some, batch.job.reading)
+        yield from SOURCES[kind](batch.job.reading).chunks(some)
 
 
-def _clean(batch: Batch, seen: Survey, output: _Output) -> int:
-    """Everything that is not done yet; the number of workers that were replaced."""
+def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
+    """Clean the chunks that are not done; returns the number of workers that were replaced."""
     state = output.state
     if not state.size:
-        first = SINKS[batch.job.writing.sink].begin(batch.job.writing)
+        first = SINKS[batch.job.writing.sink](batch.job.writing).begin()
         output.write(first)
         output.state = state = replace(state, size=len(first))
     todo = ((i, chunk) for i, chunk in enumerate(chunks(batch)) if not state.has(i))
-    with ExitStack() as stack:
-        pool = stack.enter_context(Pool(batch.job, batch.workers, batch.timeout))
-        bar = stack.enter_context(_Bar(seen.bytes, state))
-        committed = time.monotonic()
+    with (
+        Pool(batch.job, batch.workers, batch.timeout) as pool,
+        _Bar(extent.bytes, state) as bar,
+    ):
+        results = pool.results(todo)
         try:
-            results = pool.results(todo)
-            for number, done in _in_order(results, state) if batch.ordered else results:
-                _keep(output, number, done)
-                bar.told(done)
-                if time.monotonic() - committed > _COMMIT:
-                    output.commit()
-                    committed = time.monotonic()
+            _write(_in_order(results, state) if batch.ordered else results, output, bar)
         except KeyboardInterrupt:
             output.commit()
-            if isinstance(output, Journal) and seen.bytes is not None:
-                said = f"{output.state.counts.total():,} inputs are done"
-                print(f"victor: {said}; the same command goes on from there", file=sys.stderr)
+            if isinstance(output, Journal) and extent.bytes is not None:
+                count = f"{output.state.counts.total():,} inputs are done"
+                print(f"victor: {count}; {RESUME}", file=sys.stderr)
             raise
         output.commit()
         return pool.replaced
@@ -141,61 +130,64 @@ def _in_order(results: Iterable[tuple[int, Done]], state: State) -> Iterator[tup
             following += 1
 
 
-def _keep(output: _Output, number: int, done: Done) -> None:
-    output.write(done.data)
-    # One assignment: whatever comes between, the journal never tells of half a chunk.
-    counts = Counter(done.counts)
-    output.state = output.state.after(number, len(done.data), counts, done.size)
+def _write(results: Iterable[tuple[int, Done]], output: "Output", bar: "_Bar") -> None:
+    committed = time.monotonic()
+    for number, done in results:
+        output.write(done.data)
+        # One assignment, so that an interrupt cannot leave half a chunk in the journal.
+        counts = Counter(done.counts)
+        output.state = output.state.after(number, len(done.data), counts, done.size)
+        bar.update(done)
+        if time.monotonic() - committed > _COMMIT:
+            output.commit()
+            committed = time.monotonic()
 
 
-def _open(batch: Batch, seen: Survey) -> _Output:
+def _open(batch: Batch, extent: Survey) -> "Output":
     target = batch.job.writing.output
     if target is None:
         return _Standard()
     files = batch.job.writing.sink == "files"
     if not files and target.is_dir():
-        raise VictorError(f"{target}: a folder is there already")
+        raise VictorError(f"{target}: is a directory")
     beside = target / ".victor" if files else target
     part, journal = (beside.with_name(beside.name + end) for end in (".part", ".journal"))
-    anew = batch.restart or seen.bytes is None  # standard input will not come again
-    return Journal(journal, part, _fingerprint(batch, seen), files, anew)
+    restart = batch.restart or extent.bytes is None  # standard input cannot be read again
+    return Journal(journal, part, _fingerprint(batch, extent), files, restart)
 
 
-def _fingerprint(batch: Batch, seen: Survey) -> Mapping[str, str]:
+def _fingerprint(batch: Batch, extent: Survey) -> Mapping[str, str]:
     job, writing = batch.job, batch.job.writing
     return {
         "version": __version__,
         "model": writing.model,
-        "inputs": seen.digest,
-        "output": f"{writing.sink} {writing.format} {writing.packing}",
-        "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.charset} {job.url} "
+        "inputs": extent.digest,
+        "output": f"{writing.sink} {writing.format} {writing.compression}",
+        "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.encoding} {job.url} "
         f"{batch.ordered}",
     }
 
 
-def _finish(journal: Journal, sink: Sink, batch: Batch) -> None:
-    target = batch.job.writing.output
+def _finish(journal: Journal, writing: Writing) -> None:
+    target = writing.output
     assert target is not None
     if not journal.state.finished:
         journal.state = replace(journal.state, finished=True)
         journal.commit()
     journal.seal()
     if journal.moved and not target.exists():
-        raise VictorError(f"{journal.part}: gone, and {target} is not there; --restart begins anew")
+        raise VictorError(f"{journal.part}: missing, and so is {target}; {RESTART}")
     try:
         if not journal.moved:
-            sink.finish(journal.part, target, batch.job.writing)
+            SINKS[writing.sink](writing).finish(journal.part, target)
         journal.part.unlink(missing_ok=True)
     except OSError as error:
-        target.with_name(target.name + ".whole").unlink(missing_ok=True)
-        why = error.strerror or error
-        said = "everything is cleaned: the same command goes on from there"
-        raise VictorError(f"{target}: cannot be written: {why}; {said}") from None
+        raise VictorError(f"{target}: cannot be written: {error_text(error)}; {RESUME}") from None
     journal.remove()
 
 
 class _Standard:
-    """Standard output: nothing to go on with."""
+    """Standard output; such a run cannot be resumed."""
 
     def __init__(self) -> None:
         self.state = State()
@@ -207,20 +199,23 @@ class _Standard:
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise VictorError(f"standard output: cannot be written: {error.strerror}") from None
+            raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
     def commit(self) -> None:
-        """Nothing is kept."""
+        """Nothing to do."""
 
     def close(self) -> None:
-        """It stays open."""
+        """Leave it open."""
+
+
+Output = Journal | _Standard
 
 
 class _Bar:
-    """Progress on a terminal, and the first failures by name."""
+    """The progress on a terminal, and the first failures by name."""
 
     def __init__(self, total: int | None, state: State) -> None:
-        self.total, self.begun = total, state.bytes
+        self.total, self.initial = total, state.bytes
         self.pages = self.failed = 0
         self.start = time.monotonic()
 
@@ -228,7 +223,7 @@ class _Bar:
         from tqdm import tqdm
 
         self.bar: Any = tqdm(
-            total=self.total, initial=self.begun, desc="clean", unit="B", unit_scale=True,
+            total=self.total, initial=self.initial, desc="clean", unit="B", unit_scale=True,
             unit_divisor=1024, disable=None, smoothing=0.05,
         )  # fmt: skip
         return self
@@ -236,15 +231,15 @@ class _Bar:
     def __exit__(self, *_: object) -> None:
         self.bar.close()
 
-    def told(self, done: Done) -> None:
+    def update(self, done: Done) -> None:
         self.pages += Counter(done.counts).total()
-        for name, why in done.failed:
+        for name, reason in done.failed:
             self.failed += 1
             if self.failed <= _NAMED:
-                self.bar.write(f"victor: {name}: skipped: {why}", file=sys.stderr)
+                self.bar.write(f"victor: {name}: skipped: {reason}", file=sys.stderr)
             elif self.failed == _NAMED + 1:
-                self.bar.write("victor: more are skipped; the rows say which", file=sys.stderr)
+                self.bar.write("victor: further failures are only in the rows", file=sys.stderr)
         speed = self.pages / max(1e-3, time.monotonic() - self.start)
-        told = f"{self.pages} pages, {speed:.1f} pages/s, {self.failed} errors"
-        self.bar.set_postfix_str(told, refresh=False)
+        status = f"{self.pages} pages, {speed:.1f} pages/s, {self.failed} errors"
+        self.bar.set_postfix_str(status, refresh=False)
         self.bar.update(done.size)

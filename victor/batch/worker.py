@@ -1,4 +1,4 @@
-"""A worker: chunks come in through a pipe, finished bytes go out."""
+"""A worker process: receives chunks through a pipe and sends back the bytes of the output."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from multiprocessing import connection, parent_process
 from typing import TYPE_CHECKING, Any, Protocol
 
 from victor.batch.chunk import Chunk, Reading
-from victor.batch.record import FAILURES, Record, attempt, failure, guarded
+from victor.batch.record import FAILURES, Record, clean_record, failure
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.errors import VictorError
@@ -24,46 +24,43 @@ READY = "ready"
 
 @dataclass(frozen=True)
 class Job:
-    """What every worker of a run is told. ``load`` is called in the worker: it must be importable.
+    """What all workers of a run need to know."""
 
-    ``max_memory`` is in bytes.
-    """
-
-    load: "Callable[[], Cleaner]"
+    load: "Callable[[], Cleaner]"  # called in each worker, so that it must be importable
     reading: Reading
     writing: Writing
-    charset: str | None = None
-    url: str | None = None
-    max_memory: int | None = None
+    encoding: str | None = None  # overrides what header and page declare
+    url: str | None = None  # of pages whose source has none
+    max_memory: int | None = None  # bytes per worker
 
 
 @dataclass(frozen=True)
 class Done:
-    """A chunk's output and what became of its inputs."""
+    """The output of a chunk and the outcomes of its inputs."""
 
     data: bytes
-    counts: Mapping[tuple[str, str | None], int]  # status and reason, without what is of the page
+    counts: Mapping[tuple[str, str | None], int]  # by status and reason without details
     failed: tuple[tuple[str, str], ...] = ()  # input and full reason
     size: int = 0  # bytes of the input
 
 
 class Step(Protocol):
-    """A number for the parent: twice the record that is read, one more while it is cleaned."""
+    """A number for the parent: twice the number of the record to read, plus one while cleaning."""
 
     value: int
 
 
 def serve(pipe: "connection.Connection[Any, Any]", step: Step, job: Job) -> None:
-    """A worker's life: load, say that it is ready, clean chunks until the pipe is closed."""
-    _outlive_nobody()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears Ctrl-C, and ends the others
+    """Run a worker: load the model, report that it is ready, clean chunks until the pipe closes."""
+    _end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     try:
         cleaner = job.load()
         _limit(job.max_memory)
         pipe.send(READY)
         while True:
-            chunk, passed_over = pipe.recv()
-            pipe.send(work(chunk, cleaner, job, passed_over, step))
+            chunk, skipped = pipe.recv()
+            pipe.send(work(chunk, cleaner, job, skipped, step))
     except (EOFError, BrokenPipeError):
         return
     except VictorError as error:
@@ -71,40 +68,49 @@ def serve(pipe: "connection.Connection[Any, Any]", step: Step, job: Job) -> None
 
 
 def work(
-    chunk: Chunk, cleaner: "Cleaner", job: Job, passed_over: Mapping[int, str], step: Step
+    chunk: Chunk, cleaner: "Cleaner", job: Job, skipped: Mapping[int, str], step: Step
 ) -> Done:
-    """Clean a chunk. ``passed_over`` says which steps took too long or killed a worker, and why."""
-    writing, out = job.writing, SINKS.find(job.writing.sink)
+    """Clean a chunk.
+
+    Args:
+        chunk: the inputs.
+        cleaner: the model.
+        job: how to read, clean and write.
+        skipped: why to skip some steps: they timed out or killed a worker.
+        step: updated before and after each record.
+    """
+    sink = SINKS.find(job.writing.sink)(job.writing)
     counts: Counter[tuple[str, str | None]] = Counter()
     failed: list[tuple[str, str]] = []
     pages: list[Any] = []
-    for i, record in enumerate(_records(chunk, job.reading, passed_over, step)):
+    for i, record in enumerate(_records(chunk, job.reading, skipped, step)):
         step.value = 2 * i + 1
-        if why := passed_over.get(step.value):
+        if why := skipped.get(step.value):
             record = replace(record, html=b"", skip=record.skip or why)
         if job.url and not record.url:
             record = replace(record, url=job.url)
-        outcome = attempt(cleaner, record, job.charset, job.reading.max_bytes)
-        kept, outcome = guarded(lambda found: (out.render(found, writing), found), outcome)
-        if kept is not None:
-            pages.append(kept)
+        outcome, page = clean_record(
+            cleaner, record, sink.render, job.encoding, job.reading.max_bytes
+        )
+        if page is not None:
+            pages.append(page)
         reason = outcome.reason.partition(":")[0] if outcome.reason else None
         counts[outcome.status, reason] += 1
         if reason in FAILURES:
             failed.append((_name(record), outcome.reason or ""))
         step.value = 2 * i + 2
-    return Done(out.pack(pages, writing), dict(counts), tuple(failed), chunk.size)
+    return Done(sink.pack(pages), dict(counts), tuple(failed), chunk.size)
 
 
 def _records(
-    chunk: Chunk, reading: Reading, passed_over: Mapping[int, str], step: Step
+    chunk: Chunk, reading: Reading, skipped: Mapping[int, str], step: Step
 ) -> Iterator[Record]:
-    """A chunk's records; where reading itself fails, one that says so, and no more."""
-    found = SOURCES.find(chunk.kind).records(chunk, reading)
+    """The records of a chunk; if reading fails, the last one says why."""
+    found = SOURCES.find(chunk.kind)(reading).records(chunk)
     try:
         while True:
-            if why := passed_over.get(step.value):
-                yield _rest(chunk, f"{why}, in reading: the rest of this part is passed over")
+            if why := skipped.get(step.value):
+                yield _rest(chunk, f"{why}, while reading: the rest of this part is skipped")
                 return
             record = next(found, None)
             if record is None:
@@ -124,12 +130,12 @@ def _name(record: Record) -> str:
     return record.source if record.offset is None else f"{record.source} at {record.offset}"
 
 
-def _outlive_nobody() -> None:
-    """End when the parent does, whatever the worker is at, and however the parent ended."""
+def _end_with_parent() -> None:
+    """End this process when the parent ends, however that happens."""
     parent = parent_process()
     if parent is None:
         return
-    if sys.platform == "linux":  # also where a library holds the interpreter's lock
+    if sys.platform == "linux":  # works even if a library holds the interpreter lock
         import ctypes
 
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG

@@ -1,6 +1,6 @@
-"""The command line: a module per command, each with ``add`` (arguments) and ``run``.
+"""The command line. Each command is a module with ``add``, its arguments, and ``run``.
 
-To add a command: a module, and its line in ``COMMANDS``.
+To add one: a module, whose docstring is the help text, and its name in ``COMMANDS``.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from typing import NoReturn
 from victor import __version__
 from victor.errors import VictorError, did_you_mean
 
-# Imported when asked for: a command should not wait for what others need.
+# Imported when used: a command should not wait for the imports of others.
 COMMANDS = (
     *("clean", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
     *("features", "explain", "configs", "convert"),
@@ -23,7 +23,7 @@ OK, USAGE = 0, 2
 
 
 class _Parser(argparse.ArgumentParser):
-    """Errors as the rest of Victor gives them."""
+    """Formats errors like :class:`VictorError`, and suggests option names."""
 
     def error(self, message: str) -> NoReturn:
         wrong = message.removeprefix("unrecognized arguments: ").split()
@@ -35,10 +35,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _Version(argparse.Action):
-    """The version, and whether cleaning is as fast as it can be; looked up only when asked for."""
+    """Prints the version, and whether the compiled parts are installed."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        import victor.pipeline  # noqa: F401 - all kernels are there
+        import victor.pipeline  # noqa: F401 - registers all doors
         from victor.compiled import built
 
         print(f"victor {__version__}, {'compiled' if built() else 'pure Python'}")
@@ -49,8 +49,8 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser with some or all commands."""
     top = _Parser(
         prog="victor",
-        description="Clean web pages; teach the cleaner; see how good it is.",
-        epilog="'victor COMMAND --help' says more.",
+        description="Clean web pages; learn, evaluate and explain models.",
+        epilog="Run 'victor COMMAND --help' for details.",
     )
     top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     added = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -69,7 +69,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
-    """The arguments; a command itself says what it does not know."""
+    """The arguments; unknown options are errors of the command."""
     top = parser(commands)
     chosen, left = top.parse_known_args(given)
     if left:
@@ -78,9 +78,9 @@ def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace
 
 
 def _write_utf8() -> None:
-    """Text that goes to files and pipes is UTF-8 wherever this runs; terminals show what they can.
+    """Write UTF-8 to files and pipes, whatever the locale.
 
-    Half surrogate pairs, from names of files, become question marks.
+    Half surrogate pairs, which come from file names, become question marks.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         encoding = None if sys.stdout.isatty() else "utf-8"
@@ -88,8 +88,15 @@ def _write_utf8() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status: 0 done, 1 some pages failed, 2 wrong use."""
-    # Arrays here are small: threads would only wait for each other, and for other processes.
+    """Run a command.
+
+    Args:
+        arguments: the command and its arguments; by default those of the process.
+
+    Returns:
+        the exit status: 0 for success, 1 if some pages failed, 2 for wrong usage.
+    """
+    # Arrays are small: threads would only wait for each other and for other processes.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -105,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"victor: {error}", file=sys.stderr)
         return USAGE
     except BrokenPipeError:
-        # The reader has gone, as `head` does; Python would complain again while closing.
+        # The reader has closed the pipe, as `head` does; prevents another error at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except KeyboardInterrupt:

@@ -1,37 +1,34 @@
-"""See how far people agree who annotated the same pages.
+"""Measure inter-annotator agreement.
 
-A file or a folder of annotations for each of two people or more; pages of folders are the same
-where their files have the same name. Prints observed agreement, Fleiss' kappa over all and Cohen's
-of each pair, by blocks and by words, by label, and the blocks on which they differ.
+Takes one file or directory of annotations per annotator; files of the same name in directories
+annotate the same page. Prints observed agreement, Fleiss' kappa and Cohen's kappa of each pair,
+over blocks, over words and by label, and the blocks on which annotators differ.
 """
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
+from victor.commands.options import add_json, check_least, write_json
+
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("annotations", nargs="+", metavar="FILE|DIR", help="one of each person")
-    shown = "blocks that differ to list (20; 0: all)"
-    parser.add_argument("--differences", type=int, default=20, metavar="N", help=shown)
-    parser.add_argument("--json", metavar="FILE", help="write all of it")
+    """Add the arguments."""
+    parser.add_argument("annotations", nargs="+", metavar="FILE|DIR",
+                        help="one file or folder per annotator")  # fmt: skip
+    parser.add_argument("--differences", type=int, default=20, metavar="N",
+                        help="differing blocks to list (default: 20; 0: all)")  # fmt: skip
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare, print, write."""
-    from victor.errors import VictorError
+    """Print the agreement."""
     from victor.evaluate import agreement
-    from victor.files import write_text
 
-    if arguments.differences < 0:
-        raise VictorError(f"--differences: expected 0 or more, found {arguments.differences}")
+    check_least("--differences", arguments.differences, 0)
     found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
     if not found.pieces:
-        print("victor: nothing that all have decided", file=sys.stderr)
+        print("victor: no block that all annotators have decided", file=sys.stderr)
     print(agreement.agreement_markdown(found, arguments.differences))
-    if arguments.json:
-        text = json.dumps(agreement.as_json(found), indent=1, ensure_ascii=False, allow_nan=False)
-        write_text(Path(arguments.json), text + "\n")
+    write_json(arguments, agreement.as_json(found))
     return 0

@@ -1,9 +1,9 @@
 """Annotate pages in the terminal.
 
-Shows the blocks of each page, with what a model suggests: one key for each label, others for
-elements, ranges and blocks that are alike. Every action is saved at once, to NAME.anno beside the
-page or in a folder (-o); an annotated page goes on where it was left. Learn from it with
-'victor learn'. Needs the extra 'annotate'.
+Shows the blocks of each page with the labels that a model suggests. Each label has a key; other
+keys label elements, ranges and similar blocks. Saves every action at once to NAME.anno beside the
+page or in a directory (-o) and resumes annotated pages. Learn from the annotations with 'victor
+learn'. Needs the extra 'annotate'.
 """
 
 import argparse
@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from victor.commands.options import progress
+from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, did_you_mean, require
 
 if TYPE_CHECKING:
@@ -24,23 +26,25 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
+    """Add the arguments."""
     parser.add_argument("files", nargs="+", metavar="PAGE|DIR", help="pages to annotate")
-    parser.add_argument("--config", metavar="NAME", help="task (default: the model's, or web)")
-    parser.add_argument("--model", metavar="DIR", help="whose suggestions (default: the task's)")
-    parser.add_argument("--blind", action="store_true", help="no suggestions")
-    parser.add_argument("-o", "--output", metavar="DIR", help="a folder for the annotations")
-    order = "uncertain: what would teach most first; or name"
+    task = f"task (default: the task of the model, or {DEFAULT_TASK})"
+    parser.add_argument("--config", metavar="NAME", help=task)
+    model = "model that suggests labels (default: the one for the task)"
+    parser.add_argument("--model", metavar="DIR", help=model)
+    parser.add_argument("--blind", action="store_true", help="show no suggestions")
+    parser.add_argument("-o", "--output", metavar="DIR", help="directory for the annotations")
+    order = "uncertain (default): most informative pages first; or name"
     parser.add_argument("--order", default="uncertain", metavar="WHAT", help=order)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read the pages, annotate."""
+    """Open the annotator."""
     from victor.annotate.order import ORDERS
 
     if arguments.order not in ORDERS:
         raise VictorError(
-            f"--order: found {arguments.order!r}{did_you_mean(arguments.order, ORDERS)}"
+            f"--order: unknown order {arguments.order!r}{did_you_mean(arguments.order, ORDERS)}"
         )
     require("textual", "annotate")
     plan, cleaner = task_and_model(arguments)
@@ -55,16 +59,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None]":
-    """The task, and the model that suggests labels; none with --blind, or where none is shipped.
+    """The task and the model that suggests labels; None with --blind, or if none is shipped.
 
     Raises:
-        VictorError: there is no such task or model, or the model cuts pages in another way.
+        VictorError: there is no such task or model, or the model cuts pages into different blocks.
     """
     from victor import config, pipeline
     from victor.annotate.view import same_blocks
     from victor.config import resources
 
-    name = arguments.config or ("web" if not arguments.model else None)
+    name = arguments.config or (DEFAULT_TASK if not arguments.model else None)
     if name is None:
         cleaner = pipeline.load(arguments.model)
         return cleaner.plan, None if arguments.blind else cleaner
@@ -72,32 +76,30 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     shipped = name in resources.names("models") or not plan.labeler.needs_pages
     model = arguments.model or (name if shipped else None)
     if model is None and not arguments.blind:
-        print(f"victor: no model for {name}: no suggestions (--model gives them)", file=sys.stderr)
+        print(f"victor: no suggestions: no model for {name}; use --model", file=sys.stderr)
     if arguments.blind or model is None:
         return plan, None
     cleaner = pipeline.load(model)
     if not same_blocks(cleaner.plan.task, plan.task):
         raise VictorError(
-            f"--model {model}: it cuts pages into other blocks than --config {name}; "
-            "take one that agrees in preclean, segment and tag_classes.block, or --blind"
+            f"--model {model}: cuts pages into different blocks than --config {name}; use one "
+            "with the same preclean, segment and tag_classes.block, or --blind"
         )
     return plan, cleaner
 
 
 def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Read":
-    """What reads a page's file to be annotated."""
+    """A function that reads the file of a page for the annotator."""
     from dataclasses import replace
 
     from victor.annotate.view import page_view
-    from victor.files import read_bytes
-    from victor.page import read_page
-    from victor.page.binary import looks_binary
+    from victor.batch.inputs import file_input
+    from victor.batch.record import page_of
+    from victor.batch.sources import pages
 
     def read(path: Path) -> "PageView":
-        data = read_bytes(path)
-        if kind := looks_binary(data):
-            raise VictorError(f"{path}: skipped: this is {kind}, not a page")
-        return replace(page_view(read_page(data, path.name), plan, cleaner), blind=blind)
+        page = page_of(pages.read(file_input(str(path), path.name, "pages", path)))
+        return replace(page_view(page, plan, cleaner), blind=blind)
 
     return read
 
@@ -105,14 +107,14 @@ def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Rea
 def entries(
     arguments: argparse.Namespace, plan: "Plan", read: "Read"
 ) -> "tuple[Sequence[Entry], int]":
-    """A line of the list for each page; those that cannot be read are named and counted."""
+    """The pages to list, and the number of pages that cannot be read, which are reported."""
     from tqdm import tqdm
 
     from victor.annotate import order, store
 
     out: list[Entry] = []
     failed = 0
-    for file, page in tqdm(_files(arguments), desc="pages", unit="page", disable=None):
+    for file, page in progress(_files(arguments)):
         try:
             made = read(page)
             state = store.load(file, made, plan.task)[1]
@@ -126,20 +128,20 @@ def entries(
 
 
 def _files(arguments: argparse.Namespace) -> "list[tuple[File, Path]]":
-    """Each page with its annotation's file; a page that is named twice is one."""
+    """The files of all annotations with their pages, without duplicates."""
     from victor.annotate import store
-    from victor.commands.clean import sources
+    from victor.batch.inputs import pages
 
     folder = Path(arguments.output) if arguments.output else None
     if folder and folder.exists() and not folder.is_dir():
-        raise VictorError(f"-o {folder}: not a folder")
+        raise VictorError(f"-o {folder}: not a directory")
     out: dict[Path, tuple[File, Path]] = {}
-    for source in sources(arguments.files):
-        if source.path is None:
-            raise VictorError("annotate takes files: standard input is where the keys come from")
-        file = store.place(source.path, folder)
-        _, known = out.setdefault(file.path, (file, source.path))
-        if known != source.path:
-            both = f"{known} and {source.path}"
-            raise VictorError(f"{both} would both be annotated in {file.path}; annotate them apart")
+    for one in pages(arguments.files):
+        if one.path is None:
+            raise VictorError("annotate reads keys from standard input: give files")
+        file = store.place(one.path, folder)
+        _, known = out.setdefault(file.path, (file, one.path))
+        if known != one.path:
+            both = f"{known} and {one.path} have the same annotation file {file.path}"
+            raise VictorError(f"{both}; annotate them separately")
     return list(out.values())

@@ -1,86 +1,85 @@
 """Clean pages.
 
-Files, folders (every .html, .htm, .xhtml, .shtml in them, also packed as .gz), globs, @LIST (a
-file with a name a line) or - for standard input.
-Several pages go to standard output one after another, or to files in a folder with -o.
+Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
+@LIST (a text file with one path per line) or - for standard input.
+Writes the pages one after another to standard output, or to files in a directory with -o.
 
-Crawls are cleaned by several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a
-column of HTML, or anything with --workers. The ending of -o chooses what comes out: .jsonl (.gz,
-.zst), .parquet, .wet (.gz), else a file per page in a folder. A run that was cut off is gone on
-with by the same command.
+Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
+of HTML, or anything with --workers. The ending of -o chooses the output: .jsonl (.gz, .zst),
+.parquet, .wet (.gz), else one file per page in a directory. Run the same command again to resume
+an interrupted run.
 """
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from victor.batch.chunk import Input
+from victor.batch.inputs import pages
+from victor.commands.options import add_model, load_cleaner
 from victor.errors import VictorError
-from victor.files import read_bytes, refuse_over, write_text
-from victor.page.binary import looks_binary
+from victor.files import refuse_overwrite, write_text
 from victor.page.encodings import codec_name
 
 if TYPE_CHECKING:
     from victor.batch.run import Batch, Tally
     from victor.output import Output
-    from victor.pipeline import Cleaner, Result
+    from victor.pipeline import Cleaner
 
-_TIMEOUT, _LARGEST = 30.0, 20 << 20  # seconds and bytes of a page
-_ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
+_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
+Source, sources = Input, pages  # names that scripts import
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE|DIR|-", help="pages to clean")
-    task = parser.add_mutually_exclusive_group()
-    task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    task.add_argument("--model", metavar="DIR", help="a model that you learned")
+    """Add the arguments."""
     from victor.output import OUTPUTS
 
-    parser.add_argument("--format", metavar="NAME", help=f"of {', '.join(OUTPUTS)}")
-    add_prefer(parser)
-    parser.add_argument("-o", "--output", metavar="DIR|FILE", help="where to write")
-    parser.add_argument("--url", help="address of the page, where the file does not tell")
-    parser.add_argument("--charset", help="character set, over what the page declares")
-    _add_batch(parser.add_argument_group("many pages"))
+    parser.add_argument("files", nargs="+", metavar="FILE|DIR|-", help="pages to clean")
+    add_model(parser)
+    parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)}")
+    parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
+    parser.add_argument("--url", help="page URL, if the file does not state one")
+    parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
+    _add_batch(parser)
 
 
-def _add_batch(group: "argparse._ArgumentGroup") -> None:
-    """Each of these makes a batch of what is cleaned; not given, it is None."""
-    off: dict[str, Any] = {"action": "store_true", "default": None}
-    add = group.add_argument
-    add("--workers", type=_count, metavar="N", help="processes (default: one for each core)")
-    add("--from", dest="kind", metavar="NAME", help="pages, warc, jsonl or parquet, for all inputs")
-    add("--to", metavar="NAME", help="jsonl, parquet, wet, files or stream, whatever -o ends in")
-    add("--column", action="append", metavar="WHAT=NAME", help="html=, id=, url=, date= of tables")
-    add(
-        "--timeout",
-        type=_seconds,
-        metavar="S",
-        help="seconds a page (default: 30; 0: no limit)",
-    )
-    add("--max-bytes", type=_size, metavar="N", help="of a page, as 500k or 20M (default: 20M)")
-    add("--max-memory", type=_size, metavar="N", help="of a worker, as 2G (default: no limit)")
-    add("--unordered", **off, help="write pages as they are done, not in the inputs' order")
-    add("--restart", **off, help="forget what an unfinished run has done")
+def _add_batch(parser: argparse.ArgumentParser) -> None:
+    """Add the options that start a batch; each is None if it is not given."""
+    from victor.batch.sinks import SINKS
+    from victor.batch.sources import SOURCES
 
-
-_BATCH = (
-    "workers", "kind", "to", "column", "timeout", "max_bytes", "max_memory", "unordered", "restart"
-)  # fmt: skip
+    flag: dict[str, Any] = {"action": "store_true", "default": None}
+    add = parser.add_argument_group("many pages").add_argument
+    options = [
+        add("--workers", type=_count, metavar="N",
+            help="number of processes (default: one per core)"),
+        add("--from", dest="kind", metavar="NAME", help=f"input format: {', '.join(SOURCES)}"),
+        add("--to", metavar="NAME", help=f"kind of output: {', '.join(SINKS)}"),
+        add("--column", action="append", metavar="WHAT=NAME",
+            help="column of a table: html=, id=, url= or date="),
+        add("--timeout", type=_seconds, metavar="S",
+            help="skip pages that take more seconds (default: 30; 0: no limit)"),
+        add("--max-bytes", type=_size, metavar="N",
+            help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
+        add("--max-memory", type=_size, metavar="N",
+            help="limit the memory of a worker (e.g. 2G; default: no limit)"),
+        add("--unordered", **flag,
+            help="write pages as they are done, not in the order of the inputs"),
+        add("--restart", **flag, help="discard previous progress and start over"),
+    ]  # fmt: skip
+    parser.set_defaults(batch_options=[option.dest for option in options])
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 1 on, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected an integer of 1 or more, found {text!r}")
     return int(text)
 
 
@@ -88,147 +87,143 @@ def _seconds(text: str) -> float:
     with suppress(ValueError):
         if 0 <= (found := float(text)) < inf:
             return found
-    raise argparse.ArgumentTypeError(f"expected seconds, as 30 or 0.5, found {text!r}")
+    raise argparse.ArgumentTypeError(f"expected seconds (e.g. 30, 0.5), found {text!r}")
 
 
 def _size(text: str) -> int:
     number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
     if not number.isdecimal() or unit not in _UNITS:
-        raise argparse.ArgumentTypeError(f"expected bytes, as 500k, 20M or 2G, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
     return int(number) << _UNITS[unit]
 
 
-_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}
-
-
-def add_prefer(parser: argparse.ArgumentParser) -> None:
-    """The tradeoff, for all commands that clean."""
-    said = "precision, recall, or F-beta's beta: above 1 keeps more, below 1 less"
-    parser.add_argument("--prefer", metavar="WHAT", help=said)
-
-
-@dataclass(frozen=True)
-class Source:
-    """A page to read, and where its output goes below the output folder."""
-
-    path: Path | None  # None: standard input
-    name: str  # as it is spoken of
-    target: str  # relative path without ending
-
-    def read(self) -> bytes:
-        """Its bytes; ``VictorError`` if there are none to be had."""
-        return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path)
-
-
-def sources(names: Iterable[str | Path]) -> Iterator[Source]:
-    """The pages that files, folders, globs, lists and ``-`` stand for, in order.
-
-    Annotations among them, as after ``*``, are named and passed over.
-    """
-    from victor.batch.inputs import inputs
-
-    for one in inputs([str(name) for name in names]):
-        if one.path and _ANNOTATION.search(one.name):
-            print(f"victor: {one.name}: passed over: an annotation, not a page", file=sys.stderr)
-        elif one.kind == "pages":
-            yield Source(one.path, one.name, one.target)
-
-
-def single(name: str, said: str) -> Source:
-    """The one page that a name stands for; ``said``: what is done with one.
-
-    Raises:
-        VictorError: it stands for none, or for several.
-    """
-    if Path(name).is_dir():
-        raise VictorError(f"{name}: a folder; {said} of one page")
-    found = list(islice(sources([name]), 2))
-    if len(found) != 1:
-        raise VictorError(f"{name}: {'several pages' if found else 'no page'}; {said} of one page")
-    return found[0]
-
-
 def run(arguments: argparse.Namespace) -> int:
-    """Clean every page; those that cannot be are named and counted, the others still cleaned."""
+    """Clean all pages; those that fail are reported and counted."""
     from victor.output import OUTPUTS
-    from victor.pipeline import load
 
     if arguments.format:
         OUTPUTS.find(arguments.format)
     if arguments.charset and not codec_name(arguments.charset):
-        raise VictorError(f"--charset: unknown character set {arguments.charset!r}")
-    if _is_batch(arguments):
-        return _run_batch(arguments)
-    cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
-    name = arguments.format or cleaner.plan.task.output
-    pages = list(sources(arguments.files))
-    target = _Target(arguments.output, OUTPUTS.find(name), len(pages) == 1)
-    target.check(pages)
-    failed = 0
-    for source in pages:
-        try:
-            result = _clean(cleaner, source, arguments)
-            target.write(source, result.format(name))
-            if not len(result.parts):
-                print(f"victor: {source.name}: no text on this page", file=sys.stderr)
-        except BrokenPipeError:
-            raise
-        except VictorError as error:
-            failed += 1
-            print(f"victor: {error}", file=sys.stderr)
-        except Exception as error:  # whatever a page brings, the others are cleaned
-            failed += 1
-            kind = type(error).__name__
-            print(f"victor: {source.name}: skipped: {kind}: {error}", file=sys.stderr)
-    if failed:
-        print(f"victor: {failed} of {len(pages)} pages failed", file=sys.stderr)
-    if not pages:
-        print("victor: no pages found", file=sys.stderr)
-    return 1 if failed else 0
+        raise VictorError(f"--charset: unknown encoding {arguments.charset!r}")
+    return _clean_batch(arguments) if _is_batch(arguments) else _clean_pages(arguments)
 
 
 def _is_batch(arguments: argparse.Namespace) -> bool:
-    """Whether processes are wanted, or rows: by an option, what -o ends in, or an input."""
+    """Whether an option, the ending of -o or an input asks for workers or rows."""
     from victor.batch.inputs import inputs
     from victor.batch.sinks import by_ending
 
-    asked = any(getattr(arguments, name) is not None for name in _BATCH)
+    asked = any(getattr(arguments, name) is not None for name in arguments.batch_options)
     if asked or (arguments.output and by_ending(arguments.output)):
         return True
     return any(one.kind != "pages" for one in inputs(arguments.files))
 
 
-def _run_batch(arguments: argparse.Namespace) -> int:
+def _clean_pages(arguments: argparse.Namespace) -> int:
+    from victor.output import OUTPUTS
+
+    cleaner = load_cleaner(arguments)
+    format = arguments.format or cleaner.plan.task.output
+    found = list(pages(arguments.files))
+    target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1)
+    target.check(found)
+    failed = 0
+    for one in found:
+        try:
+            _clean_page(cleaner, one, arguments, format, target)
+        except VictorError as error:
+            failed += 1
+            print(f"victor: {error}", file=sys.stderr)
+    if failed:
+        print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
+    if not found:
+        print("victor: no pages found", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _clean_page(
+    cleaner: "Cleaner", one: Input, arguments: argparse.Namespace, format: str, target: "_Target"
+) -> None:
+    from victor.batch.record import NO_TEXT, clean_record
+    from victor.batch.sources.pages import read
+
+    record = replace(read(one), url=arguments.url)
+    outcome, text = clean_record(
+        cleaner, record, lambda outcome: outcome.render(format), arguments.charset
+    )
+    if text is None:
+        raise VictorError(f"{one.name}: skipped: {outcome.reason}")
+    target.write(one, text)
+    if outcome.reason == NO_TEXT:
+        print(f"victor: {one.name}: no text on this page", file=sys.stderr)
+
+
+@dataclass
+class _Target:
+    """Standard output, a file, or a directory."""
+
+    output: str | None
+    form: "Output"
+    single: bool
+    started: bool = False
+
+    def check(self, pages: Sequence[Input]) -> None:
+        """Refuse pages that would overwrite each other or themselves."""
+        seen: dict[Path, str] = {}
+        for one in pages if self.output else ():
+            path = self.path(one)
+            refuse_overwrite(path, one.path)
+            if path in seen:
+                both = f"{seen[path]} and {one.name} have the same output file {path}"
+                raise VictorError(f"{both}; clean them separately")
+            seen[path] = one.name
+
+    def write(self, one: Input, text: str) -> None:
+        """Write the output of a page."""
+        if self.output is not None:
+            write_text(self.path(one), text)
+            return
+        sys.stdout.write(self.form.SEPARATOR * self.started + text)
+        sys.stdout.flush()
+        self.started = True
+
+    def path(self, one: Input) -> Path:
+        """The file in the directory; for a single page, ``-o`` itself if it has an ending."""
+        target = Path(self.output or ".")
+        if self.single and target.suffix and not target.is_dir():
+            return target
+        return target / (one.target + self.form.SUFFIX)
+
+
+def _clean_batch(arguments: argparse.Namespace) -> int:
     from victor.batch.run import run
 
     tally = run(_batch(arguments))
-    print(_report(tally), file=sys.stderr)
+    print(_summary(tally), file=sys.stderr)
     return 1 if tally.failures else 0
 
 
 def _batch(arguments: argparse.Namespace) -> "Batch":
     from victor.batch import sinks, sources
-    from victor.batch.chunk import Reading
+    from victor.batch.chunk import MAX_BYTES, TIMEOUT, Reading
     from victor.batch.run import Batch
-    from victor.batch.sources import columns
     from victor.batch.worker import Job
     from victor.pipeline import load
 
     if arguments.kind:
         sources.SOURCES.find(arguments.kind)
-    name = arguments.model or shipped(arguments.config)
-    loaded = partial(load, name, arguments.prefer)
-    default = loaded().plan.task.output
-    timeout = _TIMEOUT if arguments.timeout is None else arguments.timeout
+    default = load_cleaner(arguments).plan.task.output
+    timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
+    job = Job(
+        partial(load, arguments.model or arguments.config, arguments.prefer),
+        Reading(sources.columns(arguments.column or ()), arguments.max_bytes or MAX_BYTES),
+        sinks.choose(arguments.to, arguments.output, arguments.format, default),
+        arguments.charset,
+        arguments.url,
+        arguments.max_memory,
+    )
     return Batch(
-        Job(
-            loaded,
-            Reading(columns(arguments.column or ()), arguments.max_bytes or _LARGEST),
-            sinks.chosen(arguments.to, arguments.output, arguments.format, default),
-            arguments.charset,
-            arguments.url,
-            arguments.max_memory,
-        ),
+        job,
         arguments.files,
         arguments.kind,
         arguments.workers or _cores(),
@@ -239,73 +234,20 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
 
 
 def _cores() -> int:
-    """Those that this process may use, where the system tells."""
+    """The number of cores that this process may use, if the system limits it."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _report(tally: "Tally") -> str:
-    """What became of all inputs; the numbers add up."""
-    said = [f"{n:,} {status}" for status, n in tally.by_status.items()]
-    lines = [f"victor: {tally.inputs:,} inputs: {', '.join(said) or 'nothing to clean'}"]
+def _summary(tally: "Tally") -> str:
+    """The outcomes of all inputs; the numbers of the first line add up."""
+    parts = [f"{n:,} {status}" for status, n in tally.by_status.items()]
+    lines = [f"victor: {tally.inputs:,} inputs: {', '.join(parts) or 'nothing to clean'}"]
     for (status, reason), n in sorted(tally.counts.items(), key=lambda item: -item[1]):
         if reason:
             lines.append(f"victor:   {n:,} {status}: {reason}")
     if tally.resumed:
-        lines.append(f"victor: {tally.resumed:,} of them were done by an earlier run")
+        lines.append(f"victor: {tally.resumed:,} inputs were cleaned by an earlier run")
     if tally.replaced:
-        lines.append(f"victor: {tally.replaced} workers died or were stopped, and were replaced")
+        lines.append(f"victor: {tally.replaced} workers died or were killed, and were replaced")
     return "\n".join(lines)
-
-
-def _clean(cleaner: "Cleaner", source: Source, arguments: argparse.Namespace) -> "Result":
-    data = source.read()
-    if kind := looks_binary(data):
-        raise VictorError(f"{source.name}: skipped: this is {kind}, not a page")
-    page = source.path.name if source.path else source.name
-    return cleaner.clean(data, page, arguments.url, arguments.charset)
-
-
-def shipped(config: str) -> str:
-    """What to load for a configuration: its name, once it is known to be right."""
-    from victor import config as configs
-
-    configs.load(config)
-    return config
-
-
-@dataclass
-class _Target:
-    """Standard output, one file, or a folder."""
-
-    output: str | None
-    form: "Output"
-    single: bool
-    begun: bool = False
-
-    def check(self, pages: Sequence[Source]) -> None:
-        """Refuse pages that would overwrite each other, or themselves."""
-        seen: dict[Path, str] = {}
-        for source in pages if self.output else ():
-            path = self.path(source)
-            refuse_over(path, source.path)
-            if path in seen:
-                both = f"{seen[path]} and {source.name}"
-                raise VictorError(f"{both} would both be written to {path}; clean them apart")
-            seen[path] = source.name
-
-    def write(self, source: Source, text: str) -> None:
-        """Put a page's output where it belongs, whole or not at all."""
-        if self.output is not None:
-            write_text(self.path(source), text)
-            return
-        sys.stdout.write(self.form.SEPARATOR * self.begun + text)
-        sys.stdout.flush()
-        self.begun = True
-
-    def path(self, source: Source) -> Path:
-        """A file in the folder; one page goes to the file itself if its name has an ending."""
-        target = Path(self.output or ".")
-        if self.single and target.suffix and not target.is_dir():
-            return target
-        return target / (source.target + self.form.SUFFIX)

@@ -1,8 +1,7 @@
 """Convert annotations to another format.
 
-NAME.anno, as `annotate` and `clean` write them and people mend them: to CleanEval's format, text,
-JSON lines or tasks for Label Studio. Label Studio's export (NAME.json): to any of these, into a
-folder for each annotator.
+Converts annotation files (.anno) to any output format, and exports of Label Studio (.json) to any
+output format with one directory per annotator.
 """
 
 import argparse
@@ -16,15 +15,18 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="annotation files, or exports")
-    formats = "(cleaneval; of exports: annotation)"
-    parser.add_argument("--format", metavar="NAME", help=formats)
-    parser.add_argument("-o", "--output", metavar="DIR", help="a folder (default: print)")
+    """Add the arguments."""
+    from victor.output import OUTPUTS
+
+    parser.add_argument("files", nargs="+", metavar="FILE", help="annotation files or exports")
+    parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)} "
+                        "(default: cleaneval; for exports: annotation)")  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="DIR",
+                        help="output directory (default: standard output)")  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Convert each file; those that cannot be read are named and counted."""
+    """Convert all files; those that cannot be read are reported."""
     from victor.errors import VictorError
     from victor.files import write_text
     from victor.output import OUTPUTS
@@ -41,8 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
                     continue
                 path = Path(arguments.output) / (target + form.SUFFIX)
                 if path in written:
-                    both = f"{written[path]} and {name}"
-                    raise VictorError(f"{both} would both be written to {path}; convert them apart")
+                    both = f"{written[path]} and {name} have the same output file {path}"
+                    raise VictorError(f"{both}; convert them separately")
                 written[path] = str(name)
                 write_text(path, form.render(document))
         except VictorError as error:
@@ -58,7 +60,7 @@ def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
 
 
 def _export(name: Path) -> "Iterator[tuple[str, Document]]":
-    """Each annotator's pages, below a folder that is named for the annotator."""
+    """The pages of all annotators, each in a directory with the name of the annotator."""
     from victor.evaluate.gold.label_studio import read
     from victor.files import without_ending
 

@@ -1,20 +1,25 @@
-"""See how good a model is on annotated pages.
+"""Evaluate a model on annotated pages.
 
-With a model (or the shipped one): its scores on the gold. With --folds N: learn on all folds but
-one and score on that one, folds split by host. With --ceiling: the scores of the gold itself as
-projected onto the blocks, which no labeler can exceed by much. Prints Markdown tables.
+Scores a model on gold. With --folds N, cross-validates on folds split by host. With --ceiling,
+scores the gold itself as projected onto blocks, which no labeler can exceed by much. Prints
+Markdown tables.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from victor.commands.clean import add_prefer, shipped
+from victor.commands.options import (
+    add_json,
+    add_model,
+    check_least,
+    load_cleaner,
+    progress,
+    write_json,
+)
 from victor.errors import VictorError
-from victor.files import write_text
 
 if TYPE_CHECKING:
     from victor.evaluate.evaluation import PageScore
@@ -24,65 +29,63 @@ if TYPE_CHECKING:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
+    """Add the arguments."""
+    from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
+
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
-    task = parser.add_mutually_exclusive_group()
-    task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    task.add_argument("--model", metavar="DIR", help="a model that you learned")
-    how = parser.add_mutually_exclusive_group()
-    how.add_argument("--folds", type=int, metavar="N", help="cross-validate")
-    how.add_argument("--ceiling", action="store_true", help="score the projected gold")
-    add_prefer(parser)
+    add_model(parser)
+    method = parser.add_mutually_exclusive_group()
+    method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
+    method.add_argument("--ceiling", action="store_true", help="score the projected gold")
     parser.add_argument("--without", action="append", metavar="PATTERN", help="drop features")
-    scores = "of words,characters,cleaneval,evert; or all"
-    parser.add_argument("--scores", metavar="LIST", help=scores)
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes for folds")
-    parser.add_argument("--seed", type=int, default=0, help="of the folds")
-    parser.add_argument("--worst", type=int, default=10, metavar="N", help="worst pages to list")
-    parser.add_argument("--json", metavar="FILE", help="write every page's scores")
+    parser.add_argument("--scores", metavar="LIST",
+                        help=f"all, or some of {','.join(SCORES)} "
+                        f"(default: {','.join(DEFAULT_SCORES)})")  # fmt: skip
+    parser.add_argument("--workers", type=int, default=1, metavar="N",
+                        help="number of processes for folds (default: 1)")  # fmt: skip
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="random seed for the fold split"
+    )
+    parser.add_argument("--worst", type=int, default=10, metavar="N",
+                        help="number of worst pages to list (default: 10)")  # fmt: skip
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Evaluate, print, write."""
-    from tqdm import tqdm
-
+    """Print the scores."""
     from victor.evaluate import evaluation, learning
     from victor.evaluate.gold import corpus_name, read_gold
     from victor.evaluate.tables import as_json, evaluation_markdown
 
     wanted = _scores(arguments.scores)
-    if arguments.worst < 0:
-        raise VictorError(f"--worst: expected 0 or more, found {arguments.worst}")
+    check_least("--worst", arguments.worst, 0)
     paths = [Path(name) for name in arguments.gold]
     corpora = ", ".join(corpus_name(path) for path in paths)
     plan, weights = _plan(arguments)
-    pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
-    data = list(learning.examples(pages, plan))
+    data = list(learning.examples(progress(read_gold(paths)), plan))
     how, scored = _score(arguments, plan, weights, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"
     about = {"config": plan.task.name, "corpus": corpora, "how": how}
     result = evaluation.Evaluation(plan.task, scored, about)
     print(evaluation_markdown(result, arguments.worst))
-    if arguments.json:
-        text = json.dumps(as_json(result), indent=1, ensure_ascii=False, allow_nan=False)
-        write_text(Path(arguments.json), text + "\n")
+    write_json(arguments, as_json(result))
     return 0
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
-    """The task, with a model's weights where one is to be scored."""
+    """The task, and the weights of the model unless options exclude it."""
     from victor import config, pipeline
 
     learned = not (arguments.folds or arguments.ceiling)
     if arguments.without and learned:
-        raise VictorError("--without goes with --folds or --ceiling: a model has its features")
+        raise VictorError("--without needs --folds or --ceiling: the features of a model are fixed")
     if arguments.model and not learned:
-        raise VictorError("--folds and --ceiling go with --config: they do not use a model")
+        raise VictorError("--folds and --ceiling need --config: they do not use a model")
     if arguments.prefer and arguments.ceiling:
-        raise VictorError("--prefer goes with a model or --folds: --ceiling does not decode")
+        raise VictorError("--prefer needs a model or --folds: --ceiling does not decode")
     if learned:
-        cleaner = pipeline.load(arguments.model or shipped(arguments.config), arguments.prefer)
+        cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model.weights
     task = config.preferring(config.load(arguments.config), arguments.prefer)
     if arguments.without:
@@ -97,7 +100,7 @@ def _score(
     data: "Sequence[Example]",
     wanted: tuple[str, ...],
 ) -> "tuple[str, list[PageScore]]":
-    """How it was done, and each page's scores."""
+    """How the scores were measured, and the scores of each page."""
     from victor.evaluate import evaluation
 
     if arguments.folds:
@@ -106,7 +109,7 @@ def _score(
         scored = evaluation.cross_validate(
             plan, data, count, wanted, arguments.workers, seed, _to_stderr
         )
-        return f"{count} folds by host, seed {seed}{_going_on(plan)}", scored
+        return f"{count} folds by host, seed {seed}{_start(plan)}", scored
     if weights is not None:
         how = f"model {arguments.model or arguments.config}"
         return how, evaluation.evaluate_model(plan, weights, data, wanted)
@@ -114,14 +117,14 @@ def _score(
     return "ceiling: projected gold", scored
 
 
-def _going_on(plan: "Plan") -> str:
-    """What a task's model to start from has seen: scores on those pages would be no scores."""
+def _start(plan: "Plan") -> str:
+    """The model that learning starts from, with its corpora: scores on those are too high."""
     from victor.model import find, load
 
     if not plan.task.start:
         return ""
     corpora = load(find(plan.task.start)).meta.get("corpus", [])
-    return f", going on from {plan.task.start}, learned from {', '.join(corpora)}"
+    return f", starting from {plan.task.start}, learned from {', '.join(corpora)}"
 
 
 def _to_stderr(line: str) -> None:
@@ -144,4 +147,4 @@ def _scores(text: str | None) -> tuple[str, ...]:
 def _check_folds(count: int, data: "Sequence[Example]") -> None:
     hosts = len({one.host for one in data})
     if not 2 <= count <= hosts:
-        raise VictorError(f"--folds: {count} folds of {hosts} hosts; take 2 to {hosts}")
+        raise VictorError(f"--folds: expected 2 to {hosts}, the number of hosts, found {count}")

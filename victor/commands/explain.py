@@ -1,8 +1,9 @@
-"""Show why blocks have their labels.
+"""Explain the labels of blocks.
 
-For each block the label, the runner-up and what pushed the one above the other: shares of features
-and of the blocks around, in natural logarithms, so that they add up. Rules and trees show the
-decisions taken. --block TEXT shows the blocks that hold a text, with all that is worth a line.
+For each block, prints the label, the runner-up and what favoured this label over the runner-up: the
+contributions of features and of neighbouring blocks, in natural logarithms, so that they add up.
+For rules and trees, prints their decisions. --block TEXT explains the blocks that contain a text,
+in full.
 """
 
 import argparse
@@ -11,15 +12,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from victor.commands.clean import add_prefer, shipped
+from victor.commands.options import add_model, check_least, load_cleaner, single_page
 from victor.errors import VictorError
-from victor.pipeline import blocks_of
 
 if TYPE_CHECKING:
-    from victor.commands.clean import Source
     from victor.config import Task
     from victor.evaluate.explain import Change, Explanation, Share
-    from victor.pipeline import Cleaner
     from victor.tree.blocks import Blocks
 
 _BAR = 12  # characters of the longest bar
@@ -27,45 +25,32 @@ _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="a page")
-    parser.add_argument("--block", metavar="TEXT", help="only blocks that hold this text")
-    parser.add_argument("--top", type=int, metavar="N", help="shares to show (3; 12 with --block)")
-    task = parser.add_mutually_exclusive_group()
-    task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    task.add_argument("--model", metavar="DIR", help="a model that you learned")
-    add_prefer(parser)
+    """Add the arguments."""
+    parser.add_argument("file", metavar="FILE|-", help="page")
+    parser.add_argument("--block", metavar="TEXT", help="explain only blocks that contain a text")
+    parser.add_argument("--top", type=int, metavar="N",
+                        help="contributions to show (default: 3; 12 with --block)")  # fmt: skip
+    add_model(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Explain and print."""
-    from victor.commands.clean import single
+    """Print the explanations."""
     from victor.evaluate.explain import explain
-    from victor.pipeline import load
+    from victor.pipeline import blocks_of
 
-    source = single(arguments.file, "blocks are explained")
-    if arguments.top is not None and arguments.top < 1:
-        raise VictorError(f"--top: expected 1 or more, found {arguments.top}")
+    page = single_page(arguments.file)
+    if arguments.top is not None:
+        check_least("--top", arguments.top, 1)
     if arguments.block is not None and not arguments.block.strip():
         raise VictorError("--block: expected the text of a block, found nothing")
-    cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
-    blocks = _blocks(source, cleaner)
+    cleaner = load_cleaner(arguments)
+    blocks = blocks_of(cleaner.plan, page)
     if not len(blocks):
-        print(f"victor: {source.name}: no text on this page", file=sys.stderr)
+        print(f"victor: {page.id}: no text on this page", file=sys.stderr)
         return 0
-    rows = None if arguments.block is None else _holding(blocks, arguments.block, source.name)
+    rows = None if arguments.block is None else _holding(blocks, arguments.block, page.id)
     _print(explain(cleaner, blocks, rows).explanations, blocks, cleaner.plan.task, arguments)
     return 0
-
-
-def _blocks(source: "Source", cleaner: "Cleaner") -> "Blocks":
-    from victor.page import read_page
-    from victor.page.binary import looks_binary
-
-    data = source.read()
-    if kind := looks_binary(data):
-        raise VictorError(f"{source.name}: this is {kind}, not a page")
-    return blocks_of(cleaner.plan, read_page(data, source.name))
 
 
 def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
@@ -73,17 +58,17 @@ def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
 
     rows = holding(blocks, text)
     if not rows:
-        raise VictorError(f"--block: no block of {page} holds {text!r}")
+        raise VictorError(f"--block: no block of {page} contains {text!r}")
     return rows
 
 
 def _print(
     found: "Sequence[Explanation]", blocks: "Blocks", task: "Task", arguments: argparse.Namespace
 ) -> None:
-    """Each block in brief, or in full where some were asked for."""
+    """Print blocks in brief, or in full with ``--block``."""
     from victor.text.characters import printable
 
-    paint = _Paint(_coloured())
+    paint = _Paint(_has_colours())
     width = len(str(len(blocks)))
     if found[0].note:
         print(paint(f"{task.labeler.name}: {found[0].note}", _FAINT), end="\n\n")
@@ -98,14 +83,14 @@ def _print(
             print("\n".join(_full(one, text, task, arguments.top or 12, paint)), end="\n\n")
 
 
-def _coloured() -> bool:
-    """Whether colours are wanted: https://no-color.org, and a terminal that has them."""
+def _has_colours() -> bool:
+    """Whether to print colours: to a terminal that has them, unless https://no-color.org."""
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return shown and not os.environ.get("NO_COLOR")
 
 
 class _Paint:
-    """Text in a colour, where there are colours."""
+    """Wraps text in a colour, if there are colours."""
 
     def __init__(self, coloured: bool) -> None:
         self.coloured = coloured
@@ -115,31 +100,31 @@ class _Paint:
 
 
 def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) -> Iterator[str]:
-    """Two lines: the block, and the largest shares."""
+    """Two lines: the block, and its largest contributions."""
     key, other = task.keys[one.label], task.keys[one.runner_up]
-    believed = f"{_probability(one, one.label)} {other} {_probability(one, one.runner_up)}"
+    odds = f"{_probability(one, one.label)} {other} {_probability(one, one.runner_up)}"
     short = text if len(text) <= 70 else text[:69] + "…"
-    yield f"{paint(f'[{key}]', _BOLD)} {believed}  {short}"
+    yield f"{paint(f'[{key}]', _BOLD)} {odds}  {short}"
     if one.steps:
-        said = [step.text for step in one.steps]
+        parts = [step.text for step in one.steps]
     else:
         shares = [share for share in one.largest(top + 3) if share.of_columns][:top]
-        said = [f"{_amount(share.amount, paint)} {_named(share)}" for share in shares]
-        said.append(f"{_amount(one.before + one.after, paint)} labels around")
-    said += _changed(one.changes, task)
-    yield paint("; ", _FAINT).join(said)
+        parts = [f"{_amount(share.amount, paint)} {_named(share)}" for share in shares]
+        parts.append(f"{_amount(one.before + one.after, paint)} neighbouring labels")
+    parts += _changed(one.changes, task)
+    yield paint("; ", _FAINT).join(parts)
 
 
 def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) -> Iterator[str]:
-    """A line for each share, as a sum."""
+    """One line for each contribution, as a sum."""
     yield f"{paint(f'block {one.block + 1}', _FAINT)} {text}"
     yield f"  {_verdict(one, task, paint)}"
-    for said in _changed(one.changes, task):
-        yield f"  {said}"
+    for change in _changed(one.changes, task):
+        yield f"  {change}"
     for step in one.steps:
         other = "" if step.otherwise is None else f"  (else {_label(task, step.otherwise)})"
         yield f"    {step.text}{paint(other, _FAINT)}"
-    sides = [("the labels before", one.before), ("the labels after", one.after)]
+    sides = [("labels before", one.before), ("labels after", one.after)]
     lines = [*((_named(share), share.amount) for share in one.ledger(top))]
     lines += [(name, amount) for name, amount in sides if abs(amount) >= 0.005]
     most = max([abs(amount) for _, amount in lines], default=1.0) or 1.0
@@ -147,7 +132,7 @@ def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) 
         bar = "█" * max(1, round(_BAR * abs(amount) / most)) if abs(amount) >= 0.005 else ""
         code = _FOR if amount > 0 else _AGAINST
         yield f"  {amount:+7.2f} {paint(bar.ljust(_BAR), code)} {name}"
-    yield f"  {one.difference:+7.2f} {''.ljust(_BAR)} {paint('in all', _BOLD)}: {_odds(one, task)}"
+    yield f"  {one.difference:+7.2f} {''.ljust(_BAR)} {paint('total', _BOLD)}: {_odds(one, task)}"
 
 
 def _verdict(one: "Explanation", task: "Task", paint: _Paint) -> str:
@@ -169,8 +154,7 @@ def _odds(one: "Explanation", task: "Task") -> str:
 
 def _changed(changes: Sequence["Change"], task: "Task") -> list[str]:
     return [
-        f"the filter {one.filter} made it {_label(task, one.after)}, "
-        f"it was {_label(task, one.before)}"
+        f"the filter {one.filter} changed {_label(task, one.before)} to {_label(task, one.after)}"
         for one in changes
     ]
 

@@ -1,33 +1,31 @@
-"""Show the features of a page's blocks, as tab-separated values.
+"""Print the features of the blocks of a page as tab-separated values.
 
-A row per block: its text, then the columns of the task, or those that --columns names.
+Prints one row per block: its text, then the columns of the task, or those that --columns names.
 """
 
 import argparse
 import sys
 
-from victor.pipeline import blocks_of, instance_of
+from victor.commands.options import add_config, single_page
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="a page")
-    parser.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    parser.add_argument("--columns", metavar="PATTERN", help="such as 'token.*,position.*'")
-    parser.add_argument("--codes", action="store_true", help="codes instead of values")
+    """Add the arguments."""
+    parser.add_argument("file", metavar="FILE|-", help="page")
+    add_config(parser)
+    parser.add_argument("--columns", metavar="PATTERN", help="columns (e.g. 'token.*,position.*')")
+    parser.add_argument("--codes", action="store_true", help="print codes instead of values")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     from victor import config, pipeline
-    from victor.commands.clean import single
     from victor.config.patterns import matching
     from victor.errors import VictorError, did_you_mean, pluralize
-    from victor.page import read_page
 
     plan = pipeline.plan(config.load(arguments.config))
-    source = single(arguments.file, "features are shown")
-    instance = instance_of(plan, blocks_of(plan, read_page(source.read(), source.name)))
+    page = single_page(arguments.file)
+    instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)
     if not chosen:

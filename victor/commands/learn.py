@@ -1,6 +1,6 @@
 """Learn a model from annotated pages.
 
-Annotation files (.anno), folders of them, or corpora in their published layout: wcxb,
+Reads annotation files (.anno), directories of them, or corpora in their published layout: wcxb,
 cleaneval, canola, l3s-gn1.
 """
 
@@ -8,33 +8,40 @@ import argparse
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from victor.commands.options import add_config, progress
+from victor.errors import VictorError
+
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
+    """Add the arguments."""
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
-    parser.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    parser.add_argument("-o", "--output", metavar="DIR", help="the model (default: NAME.model)")
-    parser.add_argument("--scores", metavar="FILE", help="an evaluation's JSON, for meta.json")
-    parser.add_argument("--attribution", default="", help="whose pages these are, for meta.json")
+    add_config(parser)
+    parser.add_argument("-o", "--output", metavar="DIR",
+                        help="model directory (default: NAME.model)")  # fmt: skip
+    parser.add_argument("--scores", metavar="FILE",
+                        help="results of 'victor evaluate --json', for meta.json")  # fmt: skip
+    parser.add_argument("--attribution", default="", metavar="TEXT",
+                        help="source of the pages, for meta.json")  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Learn, save, and say what was learned."""
+    """Learn and save a model."""
     from tqdm import tqdm
 
     from victor import config, model, pipeline
     from victor.errors import pluralize, require
     from victor.evaluate import learning
     from victor.evaluate.gold import corpus_name, read_gold
-    from victor.files import make_folder
+    from victor.files import make_directory
 
     plan = pipeline.plan(config.load(arguments.config))
-    require("rapidfuzz", "learn")  # before the folder is made
+    require("rapidfuzz", "learn")  # before the directory is created
     folder = Path(arguments.output or f"{plan.task.name}.model")
-    make_folder(folder)
+    make_directory(folder)
     paths = [Path(name) for name in arguments.gold]
     meta = {
         "corpus": [corpus_name(path) for path in paths],
@@ -42,19 +49,18 @@ def run(arguments: argparse.Namespace) -> int:
         "command": _command(arguments),
         "scores": _read_scores(arguments.scores),
     }
-    pages = tqdm(read_gold(paths), desc="pages", unit="page", disable=None)
-    data = list(learning.examples(pages, plan))
+    data = list(learning.examples(progress(read_gold(paths)), plan))
     _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
     total = getattr(plan.labeler.options, "max_iterations", None)
     with tqdm(total=total, desc="learning", unit="step", disable=None) as bar:
         losses: list[float] = []
 
-        def progress(step: int, loss: float) -> None:
+        def report(step: int, loss: float) -> None:
             losses.append(loss)
             bar.set_postfix(loss=f"{loss:.4g}", refresh=False)
             bar.update()
 
-        learned = learning.learn(plan, data, meta, progress)
+        learned = learning.learn(plan, data, meta, report)
     model.save(learned, folder)
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)
@@ -65,12 +71,12 @@ def run(arguments: argparse.Namespace) -> int:
             f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}", file=sys.stderr
         )
     print(f"{folder}: {size / 1000:.0f} kB", file=sys.stderr)
-    print(f"now: victor clean --model {folder} FILE...", file=sys.stderr)
+    print(f"next: victor clean --model {folder} FILE...", file=sys.stderr)
     return 0
 
 
 def _command(arguments: argparse.Namespace) -> str:
-    """What makes the model again, with the corpora by name."""
+    """The command that learns the same model again, without the paths of the corpora."""
     options = ["--config", arguments.config]
     if arguments.scores:
         options += ["--scores", Path(arguments.scores).name]
@@ -80,9 +86,7 @@ def _command(arguments: argparse.Namespace) -> str:
 
 
 def _read_scores(file: str | None) -> dict[str, Any]:
-    """How it was measured and the means, from what `victor evaluate --json` wrote."""
-    from victor.errors import VictorError
-
+    """The means of an evaluation and how they were measured."""
     if file is None:
         return {}
     try:
@@ -90,11 +94,11 @@ def _read_scores(file: str | None) -> dict[str, Any]:
         means = {name: round(value["mean"], 4) for name, value in row["means"].items()}
         return {"how": row["how"], "corpus": row["corpus"], **means}
     except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise VictorError(f"--scores {file}: not an evaluation's JSON: {error}") from None
+        message = f"--scores {file}: not results of 'victor evaluate --json': {error}"
+        raise VictorError(message) from None
 
 
-def _print_counts(counts: dict[str, int], labels: object) -> None:
-    roles = dict(labels)  # type: ignore[call-overload]
+def _print_counts(counts: Mapping[str, int], roles: Mapping[str, str]) -> None:
     total = max(1, sum(counts.values()))
     for key, count in counts.items():
         share = 100 * count / total

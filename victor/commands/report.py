@@ -1,46 +1,40 @@
-"""Show pages as the cleaner sees them, in one HTML file.
+"""Write a report of pages and their labels as one HTML file.
 
-A page, a folder of pages or an annotated corpus: each page as it looked, its blocks coloured by
-label, and why they have it. With gold, from a corpus or an annotation beside the page, what was
-missed and what was kept wrongly, scores, calibration, and the worst pages. The file loads nothing
-and runs nothing of the pages. Needs the extra 'report', with gold 'learn' too.
+Shows a page, a directory of pages or an annotated corpus: each page as it looks, its blocks
+coloured by label, and what favoured each label. With gold, from a corpus or an annotation beside
+the page, also shows errors, scores, calibration and the worst pages. The file loads nothing and
+runs no scripts of the pages. Needs the extra 'report', with gold also 'learn'.
 """
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from victor.commands.clean import add_prefer, shipped
+from victor.commands.options import add_model, check_least, load_cleaner, progress
 from victor.errors import VictorError, require
-from victor.files import refuse_over, write_text
+from victor.files import refuse_overwrite, without_ending, write_text
 
 if TYPE_CHECKING:
-    from victor.commands.clean import Source
     from victor.page import Page
-
-T = TypeVar("T")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """The arguments."""
-    parser.add_argument("page", metavar="PAGE|CORPUS|-", help="what to show")
+    """Add the arguments."""
+    parser.add_argument("page", metavar="PAGE|CORPUS|-", help="pages to show")
     parser.add_argument("-o", "--output", default="report.html", metavar="FILE",
-                        help="where to write (report.html)")  # fmt: skip
-    task = parser.add_mutually_exclusive_group()
-    task.add_argument("--config", default="web", metavar="NAME", help="task (default: web)")
-    task.add_argument("--model", metavar="DIR", help="a model that you learned")
-    add_prefer(parser)
+                        help="output file (default: report.html)")  # fmt: skip
+    add_model(parser)
     parser.add_argument("--worst", type=int, default=10, metavar="N",
-                        help="of several pages, how many to show (10)")  # fmt: skip
+                        help="number of pages to show if there are more (default: 10)")  # fmt: skip
     parser.add_argument("--compare", nargs="+", default=[], metavar="RESULT",
-                        help="other systems: files of 'victor evaluate --json'")  # fmt: skip
-    parser.add_argument("--score", metavar="NAME", help="to compare by (word_f1)")
+                        help="results of other systems, from 'victor evaluate --json'")  # fmt: skip
+    parser.add_argument("--score", metavar="NAME", help="score to compare (default: word_f1)")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Build and write."""
+    """Write the report."""
     require("tinycss2", "report")
     gold, output = _gold(arguments.page), Path(arguments.output)
     _check(arguments, gold)
@@ -48,8 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         text = _built(arguments, gold, failed)
     finally:
-        for said in failed:
-            print(f"victor: {said}", file=sys.stderr)
+        for message in failed:
+            print(f"victor: {message}", file=sys.stderr)
     write_text(output, text)
     print(f"victor: {output}: {output.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
     return 1 if failed else 0
@@ -57,62 +51,60 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if arguments.compare and not gold:
-        raise VictorError(f"--compare needs gold, and {arguments.page} has none")
+        raise VictorError(f"--compare needs gold: {arguments.page} has none")
     if arguments.score and not arguments.compare:
-        raise VictorError("--score goes with --compare: it is what systems are compared by")
-    refuse_over(Path(arguments.output), Path(arguments.page))
-    if arguments.worst < 1:
-        raise VictorError(f"--worst: expected 1 or more, found {arguments.worst}")
+        raise VictorError("--score needs --compare")
+    refuse_overwrite(Path(arguments.output), Path(arguments.page))
+    check_least("--worst", arguments.worst, 1)
 
 
 def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) -> str:
-    """The report; ``failed``: what could not be read is added."""
-    from victor.pipeline import load
+    """The report; adds errors of single pages to ``failed``."""
     from victor.report import build
 
-    cleaner = load(arguments.model or shipped(arguments.config), arguments.prefer)
+    cleaner = load_cleaner(arguments)
     how = arguments.model or arguments.config
     how += f", prefer {arguments.prefer}" if arguments.prefer else ""
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
     options = build.Options(title, how, arguments.worst, results, arguments.score or "")
     if gold:
-        return build.gold_report(cleaner, [gold], options, _watch)
-    return build.page_report(cleaner, _pages(arguments.page, failed), failed, options, _watch)
+        return build.gold_report(cleaner, [gold], options, progress)
+    return build.page_report(cleaner, _pages(arguments.page, failed), failed, options, progress)
 
 
 def _gold(name: str) -> Path | None:
-    """Annotated pages: a corpus, an annotation, or the annotation beside a page."""
+    """The gold: a corpus, an annotation, or the annotation beside a page; None if there is none."""
     from victor.evaluate.gold import CORPORA
     from victor.evaluate.gold.annotation import parse
-    from victor.files import PAGE_ENDINGS
 
     path = Path(name)
     if name == "-":
         return None
     if any(corpus.recognises(path) for corpus in CORPORA.values()):
         return path
-    for ending in PAGE_ENDINGS if path.is_file() else ():
-        if path.name.endswith(ending):
-            beside = path.with_name(path.name.removesuffix(ending) + ".anno")
-            if beside.is_file() and parse(beside).page in (None, path.name):
-                return beside
+    if path.is_file():
+        beside = path.with_name(without_ending(path.name) + ".anno")
+        if beside.is_file() and parse(beside).page in (None, path.name):
+            return beside
     return None
 
 
 def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
-    """The pages of a file or folder, as often as asked; those that cannot be read are named."""
-    from victor.commands.clean import sources
+    """A function that reads the pages; adds errors of single pages to ``failed``."""
+    from victor.batch import inputs
+    from victor.batch.record import page_of
+    from victor.batch.sources.pages import read
 
-    listed = list(sources([name]))
-    if not listed:
+    found = list(inputs.pages([name]))
+    if not found:
         raise VictorError(f"{name}: no pages found")
-    kept = {source.name: source.read() for source in listed if source.path is None}
+    piped = {one: read(one) for one in found if one.path is None}  # can be read once
 
     def pages() -> "Iterator[Page]":
-        for source in listed:
+        for one in found:
             try:
-                page = _page(source, kept.get(source.name))
+                page = page_of(piped.get(one) or read(one))
             except VictorError as error:
                 if str(error) not in failed:
                     failed.append(str(error))
@@ -120,19 +112,3 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
             yield page
 
     return pages
-
-
-def _page(source: "Source", data: bytes | None) -> "Page":
-    from victor.page import read_page
-    from victor.page.binary import looks_binary
-
-    data = source.read() if data is None else data
-    if kind := looks_binary(data):
-        raise VictorError(f"{source.name}: skipped: this is {kind}, not a page")
-    return read_page(data, source.path.name if source.path else source.name)
-
-
-def _watch(items: "Iterable[T]", said: str) -> "Iterable[T]":
-    from tqdm import tqdm
-
-    return tqdm(items, desc=said, unit="page", disable=None)

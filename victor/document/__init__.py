@@ -1,1 +1,1 @@
-"""The labelled page that outputs render."""
+"""A labelled page, as outputs render it."""

@@ -1,4 +1,4 @@
-"""What outputs are given: a page's labelled blocks, wherever the labels come from."""
+"""A page with labelled blocks, whether a model or an annotator has labelled them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from victor.tree.tree import Tree
 
 
 class Block(NamedTuple):
-    """A unit of a page's text, with its label."""
+    """A unit of the text of a page with its label."""
 
-    label: str  # the task's key, as p
-    role: str  # what the key means, as paragraph
+    label: str  # its key in the task: p
+    role: str  # what the key means: paragraph
     text: str
-    space_before: bool = True  # whether white space stood before it
+    space_before: bool = True  # whether white space or a block-level tag precedes it
     score: float = 1.0  # probability of the label
-    element: int = 0  # that holds it, in ``tree``
+    element: int = 0  # its number in ``tree``
     tree: Tree | None = None
 
     @property
     def xpath(self) -> str:
-        """Where it stands in the parsed page, as ``/html/body/p[2]``; empty if not known."""
+        """Its element in the parsed page, as ``/html/body/p[2]``; empty if unknown."""
         return self.tree.xpath(self.element) if self.tree else ""
 
     def __repr__(self) -> str:
@@ -35,7 +35,7 @@ class Block(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A paragraph, header or list item: a block and its continuations, joined as written."""
+    """A paragraph, header or list item: a block joined with its continuations."""
 
     label: str
     role: str
@@ -44,14 +44,14 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True)
 class LabelledBlocks(Sequence[Block]):
-    """The n blocks of a page as columns; each block is made when it is asked for."""
+    """The n blocks of a page as columns; each :class:`Block` is created on access."""
 
-    y: NDArray[np.int32]  # [n] the number of its label
+    y: NDArray[np.int32]  # [n] numbers of labels
     labels: Sequence[tuple[str, str]]  # key and role, by number
     text: Sequence[str]  # [n]
     space_before: NDArray[np.bool_]  # [n]
     score: NDArray[np.float32]  # [n]
-    element: NDArray[np.int32]  # [n] that holds it
+    element: NDArray[np.int32]  # [n] numbers of elements in ``tree``
     tree: Tree
 
     def __len__(self) -> int:
@@ -63,13 +63,13 @@ class LabelledBlocks(Sequence[Block]):
     def __getitem__(self, place: slice) -> Sequence[Block]: ...
     def __getitem__(self, place: Any) -> Any:
         places = np.arange(len(self))[place]
-        return self.chosen(places) if isinstance(place, slice) else self.chosen([places])[0]
+        return self.take(places) if isinstance(place, slice) else self.take([places])[0]
 
     def __iter__(self) -> Iterator[Block]:
-        return iter(self.chosen(np.arange(len(self))))
+        return iter(self.take(np.arange(len(self))))
 
-    def chosen(self, places: Any) -> list[Block]:
-        """The blocks of some numbers [c]."""
+    def take(self, places: Any) -> list[Block]:
+        """The blocks with the numbers [c]."""
         columns = (self.space_before, self.score, self.element)
         space_before, score, element = (column[places].tolist() for column in columns)
         names = [self.labels[number] for number in self.y[places].tolist()]
@@ -83,12 +83,18 @@ class LabelledBlocks(Sequence[Block]):
 
     def content(self) -> list[Block]:
         """The blocks that are not boilerplate."""
-        boilerplate = np.array([role == OTHER for _, role in self.labels])  # every block is decided
-        return self.chosen(np.flatnonzero(~boilerplate[self.y]))
+        boilerplate = np.array([role == OTHER for _, role in self.labels])
+        return self.take(np.flatnonzero(~boilerplate[self.y]))
 
 
 def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> LabelledBlocks:
-    """The blocks of a page with their labels; ``names`` gives the role of each label's key."""
+    """The blocks of a page with their labels.
+
+    Args:
+        blocks: n blocks.
+        labels: theirs.
+        names: the role of each key, in the order of the task.
+    """
     score = labels.scores[np.arange(len(labels.y)), labels.y]
     return LabelledBlocks(
         labels.y,
@@ -112,11 +118,11 @@ class Document:
     title: str = ""
     task: str = ""
     confidence: float = 1.0  # expected word F1
-    at: int | None = None  # the block at which an annotator stopped
+    at: int | None = None  # the block where an annotator stopped
 
     @property
     def segments(self) -> list[Segment]:
-        """The content, continuations attached; the first block is never one."""
+        """The main content, continuations attached; a leading one starts a segment."""
         out: list[Segment] = []
         for block in self._content():
             if block.role == CONTINUATION and out:

@@ -1,7 +1,6 @@
-"""Outputs: a cleaned page to text.
+"""Outputs: render a labelled page as text.
 
-An output is a module with ``SUFFIX``, ``SEPARATOR`` and ``render``. To add one: a module, and its
-line in ``OUTPUTS``.
+To add one: a module with ``SUFFIX``, ``SEPARATOR`` and ``render``, and its line in ``OUTPUTS``.
 """
 
 from typing import Protocol
@@ -11,13 +10,17 @@ from victor.registry import Registry
 
 
 class Output(Protocol):
-    """What an output module offers."""
+    """What an output module defines."""
 
-    SUFFIX: str  # of files
+    SUFFIX: str  # of file names
     SEPARATOR: str  # between pages on standard output
 
     def render(self, document: Document) -> str:
-        """The page in this format, with a line feed at the end."""
+        """The page in this format, empty or with a line feed at the end.
+
+        Args:
+            document: the labelled page.
+        """
 
 
 OUTPUTS: Registry[Output] = Registry(

@@ -1,4 +1,4 @@
-"""``annotation``: every block with its label, to be read and mended by hand.
+"""``annotation``: every block with its label, for reading and correcting by hand.
 
 ::
 
@@ -11,8 +11,8 @@
     [c]!
     [o] Log in
 
-A line is a block: a key in brackets, a space, the text. Without the space nothing stood between
-the block and the one before (*website* + *!*). The key ``?`` stands for no label yet.
+Each line is a block: the key of its label in brackets, a space, its text. Without the space, no
+white space precedes the block on the page (*website* + *!*). The key ``?`` marks undecided blocks.
 :mod:`victor.evaluate.gold.annotation` reads it.
 """
 
@@ -23,7 +23,14 @@ SEPARATOR = ""
 
 
 def render(document: Document) -> str:
-    """Header lines, then a line for each block."""
+    """All blocks of a page.
+
+    Args:
+        document: the labelled page.
+
+    Returns:
+        header lines, then a line for each block.
+    """
     names = ", ".join(f"{key} {role}" for key, role in document.labels.items())
     lines = ["# victor annotation"]
     if document.id:
@@ -39,5 +46,5 @@ def render(document: Document) -> str:
 
 
 def _line(text: str) -> str:
-    """A text without its line breaks: what a page says must not be read as lines of the file."""
+    """A text on one line, so that no page can add lines to the file."""
     return " ".join(text.splitlines())

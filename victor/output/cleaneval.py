@@ -1,14 +1,25 @@
 """``cleaneval``: the format of the CleanEval shared task (2007)."""
 
+import re
+
 from victor.config import HEADER, LIST
 from victor.document.document import Document
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"
-_MARKS = {HEADER: "<h>", LIST: "<l>"}
+URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
+MARKER = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
+_MARKERS = {HEADER: "<h>", LIST: "<l>"}
 
 
 def render(document: Document) -> str:
-    """A ``URL:`` line, then each segment after ``<p>``, ``<h>`` or ``<l>``."""
-    segments = [f"{_MARKS.get(one.role, '<p>')}{one.text}\n" for one in document.segments]
+    """The main content of a page with markers.
+
+    Args:
+        document: the labelled page.
+
+    Returns:
+        a ``URL:`` line, then each segment after ``<p>``, ``<h>`` or ``<l>``.
+    """
+    segments = [f"{_MARKERS.get(one.role, '<p>')}{one.text}\n" for one in document.segments]
     return "\n".join([f"URL: {document.url or document.id}\n", *segments])

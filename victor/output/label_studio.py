@@ -1,9 +1,9 @@
-"""``label_studio``: tasks for Label Studio, to be imported as JSON.
+"""``label_studio``: tasks to import into Label Studio as JSON.
 
-A page is a task of ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order, a
-region of ``ParagraphLabels`` for each that has a label. All that an annotation file needs goes into
-the task's ``data``, so that :mod:`victor.evaluate.gold.label_studio` can make the files again from an
-export. Offsets count UTF-16 code units, as browsers do.
+A page is a task with ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order, a
+region of ``ParagraphLabels`` for each block with a label. The ``data`` of a task holds all that an
+annotation file needs: :mod:`victor.evaluate.gold.label_studio` converts exports back to such files.
+Offsets count UTF-16 code units, as browsers do.
 """
 
 import json
@@ -15,7 +15,7 @@ from victor.document.document import Block, Document
 
 SUFFIX = ".json"
 SEPARATOR = ""
-LABELS, BLOCKS = "label", "blocks"  # names of the two tags in the labelling configuration
+LABELS, BLOCKS = "label", "blocks"  # names of tags in the labelling configuration
 _COLOURS = {
     "paragraph": "#009E73",
     "header": "#E69F00",
@@ -28,12 +28,23 @@ Json = dict[str, Any]
 
 
 def render(document: Document) -> str:
-    """A list of one task."""
+    """A page as a task to import.
+
+    Args:
+        document: the labelled page.
+
+    Returns:
+        a JSON list with one task.
+    """
     return json.dumps([task(document)], ensure_ascii=False, indent=1) + "\n"
 
 
 def interface(task: Task) -> str:
-    """The labelling configuration (XML) for a task's labels: for a project's settings."""
+    """The labelling configuration (XML) of a Label Studio project.
+
+    Args:
+        task: whose labels it has.
+    """
     spare = iter(_MORE)
     lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']
     for key, role in task.labels.items():
@@ -50,7 +61,11 @@ def interface(task: Task) -> str:
 
 
 def task(document: Document) -> Json:
-    """A page as a task: as a prediction what a model labelled, as an annotation what people did."""
+    """A page as a task: labels of a model are a prediction, labels of annotators an annotation.
+
+    Args:
+        document: the labelled page.
+    """
     result = [
         _region(number, block)
         for number, block in enumerate(document.blocks)
@@ -66,7 +81,7 @@ def task(document: Document) -> Json:
             for number, block in enumerate(document.blocks)
         ],
     }
-    if document.task:  # made by a model
+    if document.task:  # labelled by a model
         score = round(document.confidence, 4)
         return {"data": data, "predictions": [
             {"model_version": document.task, "score": score, "result": result}
@@ -93,5 +108,9 @@ def _region(number: int, block: Block) -> Json:
 
 
 def units(text: str) -> int:
-    """UTF-16 code units."""
+    """The length of a text in UTF-16 code units.
+
+    Args:
+        text: the text.
+    """
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

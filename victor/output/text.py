@@ -1,4 +1,4 @@
-"""``text``: plain text, a blank line between paragraphs, list items on lines of their own."""
+"""``text``: plain text, with blank lines between segments except for consecutive list items."""
 
 from victor.config import LIST
 from victor.document.document import Document
@@ -8,7 +8,14 @@ SEPARATOR = "\n"
 
 
 def render(document: Document) -> str:
-    """The content alone."""
+    """The main content of a page.
+
+    Args:
+        document: the labelled page.
+
+    Returns:
+        its segments, empty if all blocks are boilerplate.
+    """
     parts: list[str] = []
     before = ""
     for segment in document.segments:

@@ -1,4 +1,4 @@
-"""Bytes to text: :class:`~victor.page.page.Page`."""
+"""Decode bytes into a :class:`~victor.page.page.Page`."""
 
 from victor.page.page import Page, host, read_page
 

@@ -1,11 +1,12 @@
-"""Bytes to text: which encoding a page is in."""
+"""Decode pages: find the encoding and turn bytes into text."""
 
 import codecs
 import re
+from contextlib import suppress
 
-from victor.page.wrapper import _WRAPPER, _WRAPPER_ATTRIBUTE
+from victor.page.wrapper import unwrap
 
-# WHATWG's Encoding Standard: what browsers decode when a page claims one of these.
+# WHATWG Encoding Standard: what browsers use when a page declares one of these.
 _BROWSER_CODEC = {
     "ascii": "windows-1252", "us-ascii": "windows-1252", "iso-8859-1": "windows-1252",
     "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252", "latin1": "windows-1252",
@@ -18,7 +19,7 @@ _BROWSER_CODEC = {
     "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
     "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs",
     "x-mac-cyrillic": "mac-cyrillic", "macintosh": "mac-roman", "x-user-defined": "windows-1252",
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip
 _PYTHON_NAME = {"windows-874": "cp874"}
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -30,49 +31,45 @@ _BOMS = (
 _META_CHARSET = re.compile(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
-_HEAD_BYTES = 16_384  # within which a character set is declared
+_HEAD_BYTES = 16_384  # in which an encoding can be declared
 
 
 def decode(
-    data: bytes, charset: str | None = None, transport_charset: str | None = None
+    data: bytes, encoding: str | None = None, transport_encoding: str | None = None
 ) -> tuple[str, str]:
-    """The text of a page and the character set that gave it.
+    """The text of a page and the name of the codec that decoded it.
 
-    In order: byte order mark, override, bytes that are valid UTF-8 whatever was declared (by
-    chance they hardly ever are), what transport or page declare, detection.
+    In order: byte order mark, ``encoding``, UTF-8 if the bytes are valid whatever is declared
+    (other encodings hardly ever are by chance), declarations of transport and page, detection.
+
+    Args:
+        data: the page.
+        encoding: overrides what the page declares.
+        transport_encoding: the one that an HTTP header declares.
     """
     for mark, name in _BOMS:
         if data.startswith(mark):
             return data[len(mark) :].decode(name, "replace"), name
-    if charset and (codec := codec_name(charset)):
+    if encoding and (codec := codec_name(encoding)):
         return _decode_leniently(data, codec), codec
     if wide := _utf16_without_mark(data):
         return data.decode(wide, "replace"), wide
-    # Shift sequences are plain ASCII bytes: valid UTF-8, and still not what they say.
-    shifts = b"\x1b" in data
-    if not shifts and (text := _strict_utf8(data)) is not None:
-        return text, "utf-8"
-    declared = [*_known_codecs(transport_charset), *_declared_codecs(data[:_HEAD_BYTES])]
-    shifts = shifts and any(name.startswith("iso2022") for name in declared)
-    if not shifts and (text := _strict_utf8(data)) is not None:
-        return text, "utf-8"
-    return _decode_legacy(data, declared)
-
-
-def _strict_utf8(data: bytes) -> str | None:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
+    # Shift sequences of ISO-2022 are ASCII bytes: valid UTF-8, but not in UTF-8.
+    if b"\x1b" not in data or not any(
+        name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding)
+    ):
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-8"), "utf-8"
+    return _decode_legacy(data, _declared_codecs(data, transport_encoding))
 
 
 def codec_name(label: str) -> str | None:
-    """Python's codec for a charset label, read as browsers read it; None if there is none."""
+    """Python's codec for an encoding label as browsers read it; None if it is unknown."""
     label = label.strip().lower()
     name = _BROWSER_CODEC.get(label, label)
     try:
         codec = codecs.lookup(_PYTHON_NAME.get(name, name))
-        "".encode(codec.name)  # refuses hex, rot13 and others that are not of text
+        "".encode(codec.name)  # raises for hex, rot13 and other codecs that are not text encodings
     except (LookupError, ValueError, UnicodeError):
         return None
     return codec.name
@@ -88,17 +85,12 @@ def _utf16_without_mark(data: bytes) -> str | None:
     return "utf-16-be" if not odd and even > len(head) // 3 else None
 
 
-def _known_codecs(label: str | None) -> list[str]:
-    codec = codec_name(label) if label else None
-    return [codec] if codec else []
-
-
-def _declared_codecs(head: bytes) -> list[str]:
+def _declared_codecs(data: bytes, transport_encoding: str | None) -> list[str]:
+    head = data[:_HEAD_BYTES]
     labels = [label.decode("ascii", "ignore") for label in _META_CHARSET.findall(head)]
-    if found := _WRAPPER.match(head.decode("latin-1")):
-        values = dict(_WRAPPER_ATTRIBUTE.findall(found["attributes"]))
-        labels.append(values.get("encoding", ""))
-    return [codec for label in labels for codec in _known_codecs(label)]
+    wrapper = unwrap(head.decode("latin-1"))[1]
+    labels = [transport_encoding or "", *labels, wrapper.get("encoding", "")]
+    return [codec for label in labels if (codec := codec_name(label))]
 
 
 def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:
@@ -116,7 +108,7 @@ def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:
 
 
 def _mostly_utf8(data: bytes) -> bool:
-    """Whether at most one in ten sequences of non-ASCII bytes is not UTF-8: damaged, not other."""
+    """Whether at most a tenth of the non-ASCII characters is invalid: damaged UTF-8."""
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd")
     return bad * 10 <= sum(1 for char in text if char > "\x7f") if bad else True
@@ -128,7 +120,7 @@ def _decodes(data: bytes, codec: str) -> bool:
 
 
 def _detect(data: bytes) -> str:
-    """A guess by charset-normalizer on the part that is not ASCII; windows-1252 if it has none."""
+    """What charset-normalizer detects around the first non-ASCII bytes; else windows-1252."""
     first = next((i for i, byte in enumerate(data) if byte > 0x7F), None)
     if first is None or data.count(0) * 20 > len(data):
         return "cp1252"
@@ -137,7 +129,7 @@ def _detect(data: bytes) -> str:
     sample = data[max(0, first - 2_000) : first + 20_000]
     best = charset_normalizer.from_bytes(sample, steps=4, chunk_size=1024).best()
     codec = codec_name(best.encoding) if best else None
-    # One-byte Western code pages differ in letters that hardly occur: take the common one.
+    # Western code pages differ in rare letters only: take the most common one.
     western = {"cp1250", "cp1252", "latin_1", "iso8859-1", "cp437", "cp850", "mac-roman", "utf-8"}
     return codec if codec and codec not in western | {"ascii"} else "cp1252"
 
@@ -147,7 +139,7 @@ def _decode_leniently(data: bytes, codec: str) -> str:
 
 
 def _c1_controls(error: UnicodeError) -> tuple[str, int]:
-    """The five bytes that windows-1252 leaves open become C1 controls, as in browsers."""
+    """Decode the five bytes that windows-1252 leaves undefined as C1 controls, as browsers do."""
     assert isinstance(error, UnicodeDecodeError)
     return error.object[error.start : error.end].decode("latin-1"), error.end
 

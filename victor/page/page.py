@@ -1,8 +1,7 @@
-"""Bytes to :class:`Page`: encoding, CleanEval's wrapper, URL."""
+"""Decode bytes into a :class:`Page` and remove CleanEval's wrapper."""
 
 import codecs
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -15,19 +14,18 @@ _DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as text, before anything is parsed."""
+    """A decoded page, not yet parsed."""
 
     id: str
     html: str
     url: str | None = None
-    charset: str = "utf-8"
+    encoding: str = "utf-8"  # that the page was decoded from
     doctype: str | None = None
-    meta: Mapping[str, str] = field(default_factory=dict)
-    utf8: bytes | None = field(default=None, repr=False)  # the page's bytes, if they are ``html``
+    utf8: bytes | None = field(default=None, repr=False)  # the source, if it is ``html`` in UTF-8
 
 
 def host(url: str | None) -> str:
-    """The host that an address names; empty where it names none, or is none."""
+    """The host of a URL; empty if there is none or the URL is invalid."""
     try:
         return urlsplit(url or "").hostname or ""
     except ValueError:
@@ -38,31 +36,35 @@ def read_page(
     source: bytes | str,
     id: str = "",
     url: str | None = None,
-    charset: str | None = None,
-    transport_charset: str | None = None,
+    encoding: str | None = None,
+    transport_encoding: str | None = None,
 ) -> Page:
-    """Decode a page and unwrap CleanEval's ``<text id= title= encoding=>``.
+    """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
-    ``charset`` overrides everything; ``transport_charset`` is what an HTTP header declared.
-    Undecodable bytes become U+FFFD; nothing is raised, whatever the bytes.
+    Bytes that cannot be decoded become U+FFFD; no bytes raise an error.
+
+    Args:
+        source: the page; text is taken as it is.
+        id: the name of the page in outputs.
+        url: the address of the page; by default the one in CleanEval's wrapper.
+        encoding: overrides what the page declares.
+        transport_encoding: the one that an HTTP header declares.
     """
     if isinstance(source, str):
         text, used = source.removeprefix("\ufeff"), "str"
     else:
-        text, used = decode(source, charset, transport_charset)
+        text, used = decode(source, encoding, transport_encoding)
     body, wrapper = unwrap(text)
-    # A byte order mark, a wrapper or damage would show in the length or the text.
+    # Not with a byte order mark, a wrapper or replaced bytes: then the bytes are not the text.
     utf8 = source if isinstance(source, bytes) and used == "utf-8" and body is text else None
     if utf8 and (utf8.startswith(codecs.BOM_UTF8) or "\ufffd" in text):
         utf8 = None
-    text = body
-    found = _DOCTYPE.search(text[:_DOCTYPE_WITHIN])
+    found = _DOCTYPE.search(body[:_DOCTYPE_WITHIN])
     return Page(
         id=id,
-        html=text,
+        html=body,
         url=url or wrapper.get("id"),
-        charset=used,
+        encoding=used,
         doctype=found.group() if found else None,
-        meta={key: value for key, value in wrapper.items() if key != "id"},
         utf8=utf8,
     )

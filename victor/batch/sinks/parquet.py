@@ -1,74 +1,78 @@
-"""``parquet``: a row per input in a table, packed by zstd. Needs the extra ``parquet``."""
+"""``parquet``: one row per input in a table, compressed by zstd. Needs the extra ``parquet``."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from victor.batch.record import Outcome, row
+from victor.batch.sinks.base import Sink, replacing
 from victor.errors import require
+from victor.output.schema import ROW
 
-if TYPE_CHECKING:
-    from victor.batch.sinks import Writing
-
-ENDINGS: tuple[str, ...] = (".parquet", ".pq")
-FORMATS: tuple[str, ...] = ("jsonl",)
 _GROUP = 1024  # rows
 
 
-def check(writing: "Writing") -> None:
-    """Arrow writes."""
-    require("pyarrow.parquet", "parquet")
+class Parquet(Sink):
+    """Writes rows as a table; until :meth:`finish`, each chunk is an Arrow stream."""
+
+    endings = (".parquet", ".pq")
+    formats = ("jsonl",)
+    requires = ("pyarrow.parquet", "parquet")
+
+    def render(self, outcome: Outcome) -> dict[str, Any]:
+        """The row of an input.
+
+        Args:
+            outcome: the page after cleaning.
+        """
+        return row(outcome, self.writing.model)
+
+    def pack(self, pages: Sequence[dict[str, Any]]) -> bytes:
+        """The rows of a chunk as an Arrow stream.
+
+        Args:
+            pages: the rows.
+        """
+        pa = require("pyarrow", "parquet")
+        if not pages:
+            return b""
+        table = pa.Table.from_pylist([_encodable(one) for one in pages], _schema())
+        out = pa.BufferOutputStream()
+        options = pa.ipc.IpcWriteOptions(compression="zstd", use_threads=False)
+        with pa.ipc.new_stream(out, table.schema, options=options) as stream:
+            stream.write_table(table)
+        return bytes(out.getvalue())
+
+    def finish(self, part: Path, target: Path) -> None:
+        """Convert the streams to groups of rows.
+
+        Args:
+            part: the file that holds the streams; removed.
+            target: the output file.
+        """
+        parquet = require("pyarrow.parquet", "parquet")
+        with (
+            part.open("rb") as file,
+            replacing(target) as out,
+            parquet.ParquetWriter(out, _schema(), compression="zstd") as writer,
+        ):
+            for table in _groups(file):
+                writer.write_table(table)
+        part.unlink()
 
 
-def begin(writing: "Writing") -> bytes:
-    """Nothing."""
-    return b""
-
-
-def render(outcome: Outcome, writing: "Writing") -> dict[str, Any]:
-    """The row."""
-    return row(outcome, writing.model)
-
-
-def pack(pages: Sequence[dict[str, Any]], writing: "Writing") -> bytes:
-    """Rows as a stream of Arrow."""
-    pa = require("pyarrow", "parquet")
-    if not pages:
-        return b""
-    table = pa.Table.from_pylist([_clean(one) for one in pages], _schema())
-    out = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression="zstd", use_threads=False)
-    with pa.ipc.new_stream(out, table.schema, options=options) as stream:
-        stream.write_table(table)
-    return bytes(out.getvalue())
-
-
-def _clean(value: Any) -> Any:
-    """Without half surrogate pairs, which UTF-8 cannot say."""
+def _encodable(value: Any) -> Any:
+    """A value with half surrogate pairs, which UTF-8 cannot encode, as question marks."""
     if isinstance(value, dict):
-        return {key: _clean(one) for key, one in value.items()}
+        return {key: _encodable(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [_clean(one) for one in value]
+        return [_encodable(one) for one in value]
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 
-def finish(strung: Path, target: Path, writing: "Writing") -> None:
-    """Streams to groups of rows."""
-    parquet = require("pyarrow.parquet", "parquet")
-    aside = target.with_name(target.name + ".whole")
-    with strung.open("rb") as file, aside.open("wb") as out:
-        with parquet.ParquetWriter(out, _schema(), compression="zstd") as writer:
-            for table in _groups(file):
-                writer.write_table(table)
-        out.flush()
-        os.fsync(out.fileno())
-    aside.replace(target)
-    strung.unlink()
-
-
 def _groups(file: BinaryIO) -> Iterator[Any]:
-    """Tables of as many rows as a group has, the last of fewer."""
+    """Tables of ``_GROUP`` rows, the last of fewer."""
     pa = require("pyarrow", "parquet")
     held, rows = [], 0
     for batch in _batches(file):
@@ -91,17 +95,12 @@ def _batches(file: BinaryIO) -> Iterator[Any]:
             yield from stream
 
 
-def _schema() -> Any:
+def _schema(fields: Mapping[str, Any] = ROW) -> Any:
+    """The Arrow schema of rows."""
     pa = require("pyarrow", "parquet")
-    text = pa.string()
-    block = {
-        "label": text,
-        "role": text,
-        "text": text,
-        "space_before": pa.bool_(),
-        "score": pa.float32(),
-    }
-    fields = dict.fromkeys(("id", "url", "date", "title", "language", "text", "status"), text)
-    fields |= {"reason": text, "confidence": pa.float64(), "source": text, "offset": pa.int64()}
-    fields |= dict.fromkeys(("task", "model", "version"), text)
-    return pa.schema([*fields.items(), ("blocks", pa.list_(pa.struct(list(block.items()))))])
+    types = {
+        name: pa.list_(pa.struct(_schema(kind))) if isinstance(kind, dict)
+        else pa.type_for_alias(kind)
+        for name, kind in fields.items()
+    }  # fmt: skip
+    return pa.schema(list(types.items()))

@@ -1,9 +1,9 @@
-"""Where the records of a WARC begin, also behind damage and garbage.
+"""Find where the records of a WARC begin, also after damage and garbage.
 
-A ``.warc.gz`` is a row of gzip members with a record each (WARC 1.1, annex D). They are found by
-looking for what begins one, without unpacking them, so that workers can do that. A record may hold
-such a file itself: whether a member ends at a place is told by the length that stands there (gzip,
-RFC 1952, section 2.3.1) and the one that the record says it has.
+A ``.warc.gz`` is a sequence of gzip members with one record each (WARC 1.1, annex D). The parent
+finds them by their first bytes, and the workers decompress them. As a record may itself hold such a
+file, the length at the end of a member (gzip, RFC 1952, section 2.3.1) must agree with the length
+in the header of its record.
 """
 
 import re
@@ -27,16 +27,16 @@ _PACKED_BYTES = BYTES >> 2
 
 
 class Framed(NamedTuple):
-    """A record's bytes and place, or what is wrong there."""
+    """The bytes of a record and its place, or what is wrong there."""
 
     at: int
     data: bytes = b""
     wrong: str | None = None
-    within: int = 0  # place in the gzip member that begins at ``at``
+    within: int = 0  # its place in the gzip member at ``at``
 
 
 class _Window:
-    """A file, looked at from anywhere."""
+    """A file to be read at any place."""
 
     def __init__(self, file: BinaryIO, end: int) -> None:
         self.file, self.end = file, end
@@ -46,7 +46,7 @@ class _Window:
         return self.file.read(min(size, self.end - at))
 
     def next_member(self, at: int) -> int | None:
-        """Where the next member with a record begins, from ``at`` on."""
+        """The start of the next member with a record, from ``at`` on."""
         while at < self.end:
             block = self.read(at, BLOCK + 2)
             found = block.find(GZIP)
@@ -65,13 +65,13 @@ def _inflated(data: bytes, size: int) -> bytes:
         return b""
 
 
-def record_each(file: BinaryIO, end: int) -> bool:
-    """Whether the file is gzip with a member per record, by the first of them that is whole."""
+def has_member_per_record(file: BinaryIO, end: int) -> bool:
+    """Whether the file is gzip with a member per record, judged by the first complete member."""
     window = _Window(file, end)
     at = window.next_member(0)
     if at is None or _VERSION.search(window.read(0, min(at, BLOCK))):
         return False
-    if at > 0:  # garbage before it: no stream can be read from there
+    if at > 0:  # after garbage: no stream can start at 0
         return True
     for _ in range(_LOOKED_AT):
         after = window.next_member(at + len(GZIP))
@@ -85,8 +85,8 @@ def record_each(file: BinaryIO, end: int) -> bool:
     return False
 
 
-def cuts(file: BinaryIO, end: int) -> Iterator[tuple[int, int]]:
-    """Parts of a file with a member per record, ``(start, end)``, that cover it."""
+def member_ranges(file: BinaryIO, end: int) -> Iterator[tuple[int, int]]:
+    """The parts ``(start, end)`` that a file with a member per record is cut into."""
     start = 0
     for i, at in enumerate(_starts(_Window(file, end))):
         if at > start and (i % _PACKED == 0 or at - start >= _PACKED_BYTES):
@@ -101,20 +101,20 @@ def _starts(window: _Window) -> Iterator[int]:
     while at is not None:
         yield at
         after = window.next_member(at + len(GZIP))
-        at = after if after is None or _whole(window, at, after) else _behind(window, at, after)
+        at = after if after is None or _whole(window, at, after) else _next_start(window, at, after)
 
 
-def _behind(window: _Window, at: int, after: int) -> int | None:
-    """Where the next record begins if ``after`` may lie inside this one; it is unpacked to see."""
+def _next_start(window: _Window, at: int, after: int) -> int | None:
+    """Where the next record begins if ``after`` may lie inside this one, by decompressing it."""
     found = _inflate(window, at, 0, _record_length(window, at))
     return after if isinstance(found, str) else window.next_member(found[2])
 
 
 def _whole(window: _Window, at: int, end: int) -> bool:
-    """Whether the member at ``at`` ends at ``end``: its last four bytes tell its length."""
-    said = int.from_bytes(window.read(end - 4, 4), "little")
+    """Whether the member at ``at`` ends at ``end``: its last four bytes hold its length."""
+    stated = int.from_bytes(window.read(end - 4, 4), "little")
     length = _record_length(window, at)
-    return length is not None and said == length % (1 << 32)
+    return length is not None and stated == length % (1 << 32)
 
 
 def _record_length(window: _Window, at: int) -> int | None:
@@ -127,26 +127,26 @@ def _record_length(window: _Window, at: int) -> int | None:
 
 
 def _body(data: bytes | bytearray, at: int = 0) -> int | None:
-    """Where the record's block begins."""
+    """Where the block of a record begins, after its header; None if there is no such place."""
     crlf, lf = data.find(b"\r\n\r\n", at, at + _HEADER), data.find(b"\n\n", at, at + _HEADER)
     if crlf >= 0 and (lf < 0 or crlf < lf):
         return crlf + 4
     return lf + 2 if lf >= 0 else None
 
 
-def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterator[Framed]:
-    """The records in a part of a file that :func:`cuts` gave."""
+def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterator[Framed]:
+    """The records in one of the :func:`member_ranges` of a file."""
     window = _Window(file, end)
     at = start
     while at < end:
-        behind = _inflate(window, at, limit + _HEADER)
-        if isinstance(behind, str):
+        member = _inflate(window, at, limit + _HEADER)
+        if isinstance(member, str):
             after = window.next_member(at + 1)
-            yield Framed(at, wrong=f"{DAMAGED}: {behind}: {(after or end) - at} bytes passed over")
+            yield Framed(at, wrong=f"{DAMAGED}: {member}: {(after or end) - at} bytes skipped")
             at = end if after is None else after
             continue
-        data, size, after = behind
-        if size > len(data):  # too long to hold
+        data, size, after = member
+        if size > len(data):  # too long for memory
             kind = _TYPE.search(data, 0, _body(data) or 0)
             if not kind or kind[1].lower() in _KEPT:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
@@ -158,9 +158,9 @@ def unpacked_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterat
 def _inflate(
     window: _Window, at: int, limit: int, most: int | None = sys.maxsize
 ) -> tuple[bytes, int, int] | str:
-    """A member's first ``limit`` bytes, its size and its end; else what is wrong with it.
+    """The first ``limit`` bytes of a member, its size and its end; else what is wrong with it.
 
-    So it is if it has more than ``most`` bytes: more than a record.
+    More than ``most`` bytes are wrong: the member holds more than a record.
     """
     member = zlib.decompressobj(31)
     kept: list[bytes] = []
@@ -175,8 +175,8 @@ def _inflate(
         try:
             piece = member.decompress(waiting, BLOCK)
         except zlib.error as error:
-            begun = size or waiting.startswith(GZIP)
-            return f"gzip: {str(error).rpartition(': ')[2]}" if begun else "no record"
+            started = size or waiting.startswith(GZIP)
+            return f"gzip: {str(error).rpartition(': ')[2]}" if started else "no record"
         waiting = member.unconsumed_tail
         if size < limit:
             kept.append(piece[: limit - size])
@@ -186,72 +186,72 @@ def _inflate(
     return b"".join(kept), size, read - len(member.unused_data)
 
 
-def framed(pieces: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed]:
-    """The records of an unpacked WARC; ``str`` among the pieces tells of damage there."""
-    stream = _Stream(iter(pieces))
+def framed(blocks: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed]:
+    """The records of a decompressed WARC; a ``str`` among the blocks describes damage there."""
+    stream = _Stream(iter(blocks))
     while stream.fill(_HEADER):
         at = stream.at
         if not _VERSION.match(stream.data):
             yield from stream.find_version()
             continue
         body = _body(stream.data)
-        said = _LENGTH.search(stream.data, 0, body or 0)
-        if body is None or not said:
+        length = _LENGTH.search(stream.data, 0, body or 0)
+        if body is None or not length:
             yield Framed(at, wrong=stream.broken("a header without length"))
             stream.skip(len(b"WARC"))
-            yield from stream.find_version(tell=False)
+            yield from stream.find_version(report=False)
             continue
         kind = _TYPE.search(stream.data, 0, body)
         wanted = not kind or kind[1].lower() in _KEPT
-        yield from stream.record(body + int(said[1]), wanted, limit)
+        yield from stream.record(body + int(length[1]), wanted, limit)
 
 
 class _Stream:
-    """Pieces put together; ``at`` is the place of ``data`` in the whole."""
+    """Joined blocks; ``data`` is what is in memory of them, ``at`` its place in the stream."""
 
-    def __init__(self, pieces: Iterator[bytes | str]) -> None:
-        self.pieces, self.data, self.at = pieces, bytearray(), 0
+    def __init__(self, blocks: Iterator[bytes | str]) -> None:
+        self.blocks, self.data, self.at = blocks, bytearray(), 0
         self.damage: str | None = None
 
     def fill(self, size: int) -> bool:
-        """Read on until ``size`` bytes are there or the stream ends; whether there are any."""
+        """Read until ``data`` has ``size`` bytes or the stream ends; whether anything is left."""
         while len(self.data) < size and self.damage is None:
-            piece = next(self.pieces, None)
-            if piece is None:
+            block = next(self.blocks, None)
+            if block is None:
                 break
-            if isinstance(piece, str):
-                self.damage = piece
+            if isinstance(block, str):
+                self.damage = block
             else:
-                self.data += piece
+                self.data += block
         return bool(self.data) or self.damage is not None
 
     def skip(self, size: int) -> None:
         self.at += min(size, len(self.data))
         del self.data[:size]
 
-    def find_version(self, tell: bool = True) -> Iterator[Framed]:
-        """Go on at the next record; what is passed over is told, but for the lines between."""
+    def find_version(self, report: bool = True) -> Iterator[Framed]:
+        """Skip to the next record, and report what is skipped, except for blank lines."""
         start, blank = self.at, True
         while True:
             found = _VERSION.search(self.data)
-            passed = found.start() if found else max(0, len(self.data) - 10)
-            blank = blank and not self.data[:passed].strip()
-            self.skip(passed)
+            end = found.start() if found else max(0, len(self.data) - 10)
+            blank = blank and not self.data[:end].strip()
+            self.skip(end)
             if found or not self._more():
                 break
         if not found:
             blank = blank and not self.data.strip()
             self.skip(len(self.data))
-        passed_over = f"no record: {self.at - start} bytes passed over"
-        if (self.damage is not None and not found) or (tell and not blank):
-            yield Framed(start, wrong=self.broken(passed_over, ran_out=not found))
+        reason = f"no record: {self.at - start} bytes skipped"
+        if (self.damage is not None and not found) or (report and not blank):
+            yield Framed(start, wrong=self.broken(reason, ran_out=not found))
 
     def broken(self, why: str, ran_out: bool = True) -> str:
-        """Why there is no record here: the damage, if the stream has come to it."""
+        """Why there is no record here: the damage, if the stream has reached it."""
         if self.damage is None or not ran_out:
             return f"{DAMAGED}: {why}"
-        said, self.damage = self.damage, None
-        return said
+        damage, self.damage = self.damage, None
+        return damage
 
     def _more(self) -> bool:
         before = len(self.data)
@@ -259,10 +259,10 @@ class _Stream:
         return len(self.data) > before
 
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
-        """A record of ``size`` bytes; if there are not so many, or another begins too early."""
+        """A record of ``size`` bytes, or what is wrong: it is cut off, or ``size`` is wrong."""
         at = self.at
         if size > limit + _HEADER:
-            if not self._pass(size):
+            if not self._skip_all(size):
                 yield Framed(at, wrong=self.broken("cut off"))
             elif wanted:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
@@ -271,19 +271,19 @@ class _Stream:
         if len(self.data) < size:
             yield Framed(at, wrong=self.broken("cut off"))
             self.skip(1)
-            yield from self.find_version(tell=False)
+            yield from self.find_version(report=False)
             return
-        behind = bytes(self.data[size : size + 4])
-        if behind.strip() and not behind.startswith(b"WARC"):  # the length is wrong
+        after = bytes(self.data[size : size + 4])
+        if after.strip() and not after.startswith(b"WARC"):  # the length is wrong
             yield Framed(at, wrong=f"{DAMAGED}: its length is wrong")
             self.skip(1)
-            yield from self.find_version(tell=False)
+            yield from self.find_version(report=False)
             return
         if wanted:
             yield Framed(at, bytes(self.data[:size]))
         self.skip(size)
 
-    def _pass(self, size: int) -> bool:
+    def _skip_all(self, size: int) -> bool:
         while size:
             self.fill(min(size, BLOCK))
             step = min(size, len(self.data))

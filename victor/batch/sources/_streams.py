@@ -1,4 +1,4 @@
-"""Files as streams of unpacked bytes that go on behind damage."""
+"""Read files as streams of decompressed bytes, continuing after damage."""
 
 import sys
 import zlib
@@ -11,14 +11,14 @@ from victor.batch.record import DAMAGED
 from victor.errors import require
 
 BLOCK = 1 << 20
-_STEP = 16 << 10  # bytes unpacked at once: what damage can take with it
+_STEP = 16 << 10  # bytes decompressed at once: what damage can affect
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
-Piece = bytes | str  # unpacked bytes; text tells of damage at this place
+Block = bytes | str  # decompressed bytes; a string describes damage at this place
 
 
 @contextmanager
 def opened(one: Input) -> Iterator[BinaryIO]:
-    """The input's bytes, as they lie there."""
+    """The bytes of an input, not decompressed."""
     if one.path is None:
         yield sys.stdin.buffer
         return
@@ -26,8 +26,8 @@ def opened(one: Input) -> Iterator[BinaryIO]:
         yield file
 
 
-def unpacked(file: BinaryIO) -> Iterator[Piece]:
-    """Blocks of the stream without gzip or zstd, told by its first bytes."""
+def decompressed(file: BinaryIO) -> Iterator[Block]:
+    """The stream in blocks; its first bytes indicate whether it is gzip or zstd."""
     first = file.read(BLOCK)
     if first.startswith(GZIP):
         yield from _gunzip(first, file)
@@ -39,14 +39,14 @@ def unpacked(file: BinaryIO) -> Iterator[Piece]:
             first = file.read(BLOCK)
 
 
-def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
-    """Members one after another; behind a damaged one, the next that begins."""
+def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Block]:
+    """The members in order; after a damaged one, continue with the next one that begins."""
     member = zlib.decompressobj(31)
     while data:
         try:
             piece = member.decompress(data[:_STEP], BLOCK)
         except zlib.error as error:
-            yield f"{DAMAGED}: gzip: {_said(error)}"
+            yield f"{DAMAGED}: gzip: {_message(error)}"
             data, member = _next_member(data[1:], file), zlib.decompressobj(31)
             continue
         if piece:
@@ -62,7 +62,7 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Piece]:
 
 
 def _next_member(data: bytes, file: BinaryIO) -> bytes:
-    """What follows, from where a member may begin."""
+    """The bytes from where the next member may begin; empty at the end."""
     while data:
         found = data.find(GZIP)
         if found >= 0:
@@ -72,11 +72,11 @@ def _next_member(data: bytes, file: BinaryIO) -> bytes:
     return b""
 
 
-def _said(error: zlib.error) -> str:
+def _message(error: zlib.error) -> str:
     return str(error).partition("decompressing data: ")[2] or str(error)
 
 
-def _unzstd(data: bytes, file: BinaryIO) -> Iterator[Piece]:
+def _unzstd(data: bytes, file: BinaryIO) -> Iterator[Block]:
     zstandard = require("zstandard", "warc")
     frame = zstandard.ZstdDecompressor().decompressobj()
     while data:

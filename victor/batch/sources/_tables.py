@@ -1,13 +1,14 @@
-"""Rows of tables to records: which column is what."""
+"""Turn rows of tables into records."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
+from victor.batch.sources.base import record_at
 from victor.errors import VictorError, did_you_mean
 
-# The usual names, the likeliest first. Of `text` it cannot be known whether it is HTML.
+# The usual names, the most specific first: `text` may be plain text.
 NAMES: Mapping[str, tuple[str, ...]] = {
     "html": ("html", "raw_html", "content", "raw_content", "body", "page", "text"),
     "id": ("id", "doc_id", "warc_record_id", "WARC-Record-ID", "uuid"),
@@ -16,14 +17,17 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def columns(said: Iterable[str]) -> dict[str, str]:
-    """``html=NAME`` and so on, as the command line has them.
+def columns(options: Iterable[str]) -> dict[str, str]:
+    """The names of columns by what they hold, from options such as ``html=NAME``.
+
+    Args:
+        options: the values of ``--column``.
 
     Raises:
-        VictorError: something else.
+        VictorError: one is malformed.
     """
     found = {}
-    for one in said:
+    for one in options:
         key, equals, name = one.partition("=")
         if key not in NAMES or not equals or not name:
             what = "expected html=NAME, id=NAME, url=NAME or date=NAME"
@@ -32,9 +36,9 @@ def columns(said: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def chosen(there: Iterable[str], reading: Reading) -> dict[str, str]:
-    """The columns of a table that are read: ``html`` and so on to its name for them."""
-    names = set(there)
+def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
+    """The names of the columns to read by what they hold; ``available`` are those of the table."""
+    names = set(available)
     given = {key: (name,) for key, name in reading.columns.items()}
     wanted = {key: next((n for n in given.get(key, usual) if n in names), None)
               for key, usual in NAMES.items()}  # fmt: skip
@@ -42,26 +46,22 @@ def chosen(there: Iterable[str], reading: Reading) -> dict[str, str]:
 
 
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
-    """The record of a row; ``at`` is its place in the input."""
-    names = chosen(row, reading)
-    place: dict[str, Any] = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
-    for key in ("url", "date"):
-        place[key] = _text(row[names[key]]) if key in names else None
-    name = (_text(row[names["id"]]) if "id" in names else None) or f"{one.id}#{at}"
-    html = row[names["html"]] if "html" in names else None
+    """The record of the row at a place of an input."""
+    names = choose(row, reading)
+    column = names.pop("html", None)
+    html = row[column] if column else None
+    fields = {key: str(row[name]) for key, name in names.items() if row[name] is not None}
+    if not fields.get("id"):
+        fields.pop("id", None)
     if isinstance(html, str):
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
-        return Record(name, html, **place)
-    empty = f"column {names['html']!r} holds no text" if "html" in names else ""
-    return Record(name, skip=f"{DAMAGED}: {empty or missing(row, reading)}", **place)
+        return record_at(one, at, html=html, **fields)
+    reason = f"column {column!r} holds no text" if column else missing(row, reading)
+    return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
 
 
-def missing(there: Iterable[str], reading: Reading) -> str:
-    """That there is no page among the columns, and what there is."""
+def missing(available: Iterable[str], reading: Reading) -> str:
+    """The message about a table without a column of HTML."""
     wanted = reading.columns.get("html", "html")
-    return f"no column {wanted!r}{did_you_mean(wanted, there)}"
-
-
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)
+    return f"no column {wanted!r}{did_you_mean(wanted, available)}"

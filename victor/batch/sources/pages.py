@@ -1,61 +1,72 @@
-"""``pages``: files that are a page each, also packed as ``.gz``."""
+"""``pages``: files with one page each, plain or ``.gz``."""
 
-import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading
+from victor.batch.chunk import BYTES, RECORDS, Chunk, Input
 from victor.batch.record import TOO_LARGE, UNREADABLE, Record
+from victor.batch.sources.base import Source
 from victor.errors import VictorError
-from victor.files import PAGE_ENDINGS, read_bytes
-
-ENDINGS = PAGE_ENDINGS
+from victor.files import PAGE_ENDINGS
 
 
-def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:
-    """Files that follow each other."""
-    taken: list[Input] = []
-    size = 0
-    for one in inputs:
-        if one.path is None:
-            data = sys.stdin.buffer.read()
-            yield Chunk("pages", (one,), data=((0, data),), size=len(data))
-            continue
-        length = _size(one)
-        if taken and (len(taken) == RECORDS or size + length > BYTES):
+class Pages(Source):
+    """Reads a page from each file."""
+
+    endings = PAGE_ENDINGS
+
+    def chunks(self, inputs: Iterable[Input]) -> Iterator[Chunk]:
+        """Group consecutive files.
+
+        Args:
+            inputs: the files, and standard input, which is one page.
+        """
+        taken: list[Input] = []
+        size = 0
+        for one in inputs:
+            if one.path is None:
+                data = one.read()
+                yield Chunk("pages", (one,), data=((0, data),), size=len(data))
+                continue
+            length = _size(one)
+            if taken and (len(taken) == RECORDS or size + length > BYTES):
+                yield Chunk("pages", tuple(taken), size=size)
+                taken, size = [], 0
+            taken.append(one)
+            size += length
+        if taken:
             yield Chunk("pages", tuple(taken), size=size)
-            taken, size = [], 0
-        taken.append(one)
-        size += length
-    if taken:
-        yield Chunk("pages", tuple(taken), size=size)
+
+    def records(self, chunk: Chunk) -> Iterator[Record]:
+        """A record for each file.
+
+        Args:
+            chunk: from :meth:`chunks`.
+        """
+        for one in chunk.inputs:
+            if chunk.data:
+                yield replace(_record(one), html=chunk.data[0][1])
+            else:
+                yield read(one, self.reading.max_bytes)
 
 
-def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
-    """A record for each file."""
-    for one in chunk.inputs:
-        record = Record(one.id, source=one.name, target=one.target)
-        if chunk.data:
-            yield _with(record, html=chunk.data[0][1])
-        elif _size(one) > reading.max_bytes:
-            yield _with(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")
-        else:
-            yield _read(record, one, reading.max_bytes)
-
-
-def _read(record: Record, one: Input, limit: int) -> Record:
-    assert one.path is not None
+def read(one: Input, max_bytes: int | None = None) -> Record:
+    """The record of a page; with ``skip`` if it cannot be read or is larger than ``max_bytes``."""
+    record = _record(one)
+    if max_bytes is not None and _size(one) > max_bytes:
+        return replace(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")
     try:
-        html = read_bytes(one.path, limit + 1)
-        if len(html) > limit:
-            return _with(record, skip=f"{TOO_LARGE}: more than {limit} bytes")
-        return _with(record, html=html)
+        html = one.read(-1 if max_bytes is None else max_bytes + 1)
     except VictorError as error:
-        why = str(error).partition("cannot be read: ")[2]
-        return _with(record, skip=f"{UNREADABLE}: {why}")
+        reason = str(error).partition("cannot be read: ")[2]
+        return replace(record, skip=f"{UNREADABLE}: {reason}")
+    if max_bytes is not None and len(html) > max_bytes:
+        return replace(record, skip=f"{TOO_LARGE}: more than {max_bytes} bytes")
+    return replace(record, html=html)
 
 
-def _with(record: Record, html: bytes = b"", skip: str | None = None) -> Record:
-    return Record(record.id, html, source=record.source, target=record.target, skip=skip)
+def _record(one: Input) -> Record:
+    return Record(one.id, source=one.name, target=one.target)
 
 
 def _size(one: Input) -> int:

@@ -1,50 +1,62 @@
-"""``parquet``: tables with the page in a column, as text or bytes. Needs the extra ``parquet``."""
+"""``parquet``: tables with the page in a column, text or bytes. Needs the extra ``parquet``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from victor.batch.chunk import RECORDS, Chunk, Input, Reading, lost
-from victor.batch.record import DAMAGED, UNREADABLE, Record
+from victor.batch.chunk import RECORDS, Chunk, Input, lost
+from victor.batch.record import DAMAGED, Record
 from victor.batch.sources import _tables
-from victor.errors import VictorError, require
+from victor.batch.sources.base import Source, record_at
+from victor.errors import VictorError, error_text, require
 
-ENDINGS: tuple[str, ...] = (".parquet", ".pq")
 
+class Parquet(Source):
+    """Reads a page from each row."""
 
-def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:
-    """Some rows each, as an Arrow stream: rows in the middle of a file cannot be begun with."""
-    parquet = require("pyarrow.parquet", "parquet")
-    for one in inputs:
+    endings = (".parquet", ".pq")
+    requires = ("pyarrow.parquet", "parquet")
+
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Read a few rows each as an Arrow stream: no worker can start inside a row group."""
+        parquet = require("pyarrow.parquet", "parquet")
         if one.path is None:
-            yield lost(one, f"{UNREADABLE}: Parquet has its index at the end: give a file")
-            continue
-        try:
-            with parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False) as file:
-                yield from _cut(one, file, reading)
-        except (OSError, ValueError, VictorError) as error:
-            yield lost(one, f"{UNREADABLE}: {_said(error)}")
+            raise VictorError("Parquet has its index at the end: give a file")
+        with parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False) as file:
+            names = _tables.choose(file.schema_arrow.names, self.reading)
+            if "html" not in names:
+                raise VictorError(_tables.missing(file.schema_arrow.names, self.reading))
+            yield from _batches(one, file, list(names.values()))
+
+    def records(self, chunk: Chunk) -> Iterator[Record]:
+        """A record for each row.
+
+        Args:
+            chunk: from :meth:`chunks`.
+        """
+        (one,) = chunk.inputs
+        for at, reason in chunk.lost:
+            yield record_at(one, at, skip=reason)
+        for at, packed in chunk.data:
+            for i, row in enumerate(_rows(packed)):
+                yield _tables.record(row, at + i, one, self.reading)
 
 
-def _cut(one: Input, file: Any, reading: Reading) -> Iterator[Chunk]:
-    names = _tables.chosen(file.schema_arrow.names, reading)
-    if "html" not in names:
-        raise VictorError(_tables.missing(file.schema_arrow.names, reading))
-    total = max(1, file.metadata.num_rows)
+def _batches(one: Input, file: Any, names: list[str]) -> Iterator[Chunk]:
     assert one.path is not None
-    share = one.path.stat().st_size / total
+    row_size = one.path.stat().st_size / max(1, file.metadata.num_rows)
     at = 0
     for group in range(file.num_row_groups):
         end = at + file.metadata.row_group(group).num_rows
         try:
             for batch in file.iter_batches(
-                RECORDS, row_groups=[group], columns=list(names.values()), use_threads=False
+                RECORDS, row_groups=[group], columns=names, use_threads=False
             ):
-                size = round(share * len(batch))
+                size = round(row_size * len(batch))
                 yield Chunk("parquet", (one,), data=((at, _packed(batch)),), size=size)
                 at += len(batch)
         except (OSError, ValueError) as error:
-            why = f"{DAMAGED}: row group {group}, {end - at} rows: {_said(error)}"
-            yield lost(one, why, at, round(share * (end - at)))
+            reason = f"{DAMAGED}: row group {group}, {end - at} rows: {error_text(error)}"
+            yield lost(one, reason, at, round(row_size * (end - at)))
         at = end
 
 
@@ -57,24 +69,9 @@ def _packed(batch: Any) -> bytes:
     return bytes(out.getvalue())
 
 
-def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
-    """A record for each row."""
-    (one,) = chunk.inputs
-    for at, why in chunk.lost:
-        target = f"{one.target}/{at:09d}"
-        yield Record(f"{one.id}#{at}", source=one.name, offset=at, target=target, skip=why)
-    for at, packed in chunk.data:
-        for i, row in enumerate(_rows(packed)):
-            yield _tables.record(row, at + i, one, reading)
-
-
 def _rows(packed: bytes) -> Iterator[dict[str, Any]]:
     pa = require("pyarrow", "parquet")
     with pa.ipc.open_stream(packed) as stream:
         for batch in stream:
             for i in range(len(batch)):
                 yield {name: batch[name][i].as_py() for name in batch.schema.names}
-
-
-def _said(error: Exception) -> str:
-    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]

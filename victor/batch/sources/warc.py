@@ -1,122 +1,104 @@
 """``warc``: web archives, plain, ``.gz`` or ``.zst``. Needs the extra ``warc``.
 
-Inputs are responses over HTTP, and resources that are HTML. A response that is no page (an image, a
-redirect, an error) is an input that is skipped; requests, metadata and the like are no inputs.
+Inputs are HTTP responses, and resources that are HTML. A response that is not a page (an image, a
+redirect, an error) is an input that is skipped; requests, metadata and the like are not inputs.
 
-FastWARC reads a record. It raises at garbage between records and at damaged gzip, gives an empty
-body where gzip is cut off, and believes any length, so that records are found here.
+FastWARC parses the records. It raises an error at garbage between records and at damaged gzip,
+returns an empty body if gzip is cut off, and trusts any length, so that this module finds where
+records begin.
 """
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Literal
 
-from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
+from victor.batch.chunk import Chunk, Input
 from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, Record
-from victor.batch.sources._members import Framed, cuts, framed, record_each, unpacked_members
-from victor.batch.sources._streams import opened, unpacked
-from victor.errors import VictorError, require
+from victor.batch.sources._members import (
+    Framed,
+    decompressed_members,
+    framed,
+    has_member_per_record,
+    member_ranges,
+)
+from victor.batch.sources._streams import decompressed, opened
+from victor.batch.sources.base import Source, grouped, pieces, record_at
+from victor.errors import VictorError, error_text
 
-ENDINGS = tuple(f".{kind}{packed}" for kind in ("warc", "arc") for packed in ("", ".gz", ".zst"))
 _HTML = ("text/html", "application/xhtml+xml")
-_DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # packed content may be none
-_SNIFFED = 1024  # bytes within which a page shows itself if no type is given
+_DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
+_SNIFFED = 1024  # bytes that must show that a page without a type is HTML
 
 
-def chunks(inputs: Iterable[Input], reading: Reading) -> Iterator[Chunk]:
-    """Parts of files with a gzip member per record; of others, the records themselves."""
-    require("fastwarc", "warc")
-    for one in inputs:
-        try:
-            yield from _cut(one, reading)
-        except (OSError, VictorError) as error:
-            yield lost(one, f"{UNREADABLE}: {getattr(error, 'strerror', None) or error}")
+class Warc(Source):
+    """Reads a page from each response."""
 
+    endings = tuple(
+        f".{kind}{packed}" for kind in ("warc", "arc") for packed in ("", ".gz", ".zst")
+    )
+    requires = ("fastwarc", "warc")
 
-def _cut(one: Input, reading: Reading) -> Iterator[Chunk]:
-    with opened(one) as file:
-        if one.path is not None:
-            size = one.path.stat().st_size
-            if record_each(file, size):
-                for start, end in cuts(file, size):
-                    yield Chunk("warc", (one,), start, end, size=end - start)
-                return
-            file.seek(0)
-        pieces = unpacked(file)
-        first = next(pieces, b"")
-        if isinstance(first, bytes) and first.startswith(b"filedesc://"):
-            raise VictorError("an ARC file, which is not read: convert it to WARC")
-        yield from _records_together(one, framed(_with(first, pieces), reading.max_bytes))
-
-
-def _with(first: bytes | str, rest: Iterator[bytes | str]) -> Iterator[bytes | str]:
-    yield first
-    yield from rest
-
-
-def _records_together(one: Input, found: Iterable[Framed]) -> Iterator[Chunk]:
-    data: list[tuple[int, bytes]] = []
-    wrong: list[tuple[int, str]] = []
-    size = 0
-    for at, record, why, _ in found:
-        if why is not None:
-            wrong.append((at, why))
-        else:
-            data.append((at, record))
-            size += len(record)
-        if len(data) + len(wrong) == RECORDS or size > BYTES:
-            yield Chunk("warc", (one,), data=tuple(data), lost=tuple(wrong), size=size)
-            data, wrong, size = [], [], 0
-    if data or wrong:
-        yield Chunk("warc", (one,), data=tuple(data), lost=tuple(wrong), size=size)
-
-
-def records(chunk: Chunk, reading: Reading) -> Iterator[Record]:
-    """The pages, and what is lost, in the order of the file."""
-    (one,) = chunk.inputs
-    try:
-        for frame in _frames(chunk, one, reading):
-            limit = reading.max_bytes
-            record = _skipped(frame, one, frame.wrong) if frame.wrong else _read(frame, one, limit)
-            if record is not None:
-                yield record
-    except OSError as error:
-        yield _skipped(Framed(chunk.start), one, f"{UNREADABLE}: {error.strerror or error}")
-
-
-def _frames(chunk: Chunk, one: Input, reading: Reading) -> Iterator[Framed]:
-    if chunk.end:
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Cut a file with a gzip member per record; read the records of any other file."""
         with opened(one) as file:
-            yield from unpacked_members(file, chunk.start, chunk.end, reading.max_bytes)
-        return
-    told = [Framed(at, wrong=why) for at, why in chunk.lost]
-    told += [Framed(at, data) for at, data in chunk.data]
-    yield from sorted(told, key=lambda frame: frame.at)
+            if one.path is not None:
+                size = one.path.stat().st_size
+                if has_member_per_record(file, size):
+                    for start, end in member_ranges(file, size):
+                        yield Chunk("warc", (one,), start, end, size=end - start)
+                    return
+                file.seek(0)
+            blocks = decompressed(file)
+            first = next(blocks, b"")
+            if isinstance(first, bytes) and first.startswith(b"filedesc://"):
+                raise VictorError("ARC files are not supported: convert it to WARC")
+            frames = framed(chain([first], blocks), self.reading.max_bytes)
+            yield from grouped(one, ((frame.at, frame.wrong or frame.data) for frame in frames))
 
+    def records(self, chunk: Chunk) -> Iterator[Record]:
+        """The pages, and what is lost, in the order of the file.
 
-def _skipped(frame: Framed, one: Input, reason: str) -> Record:
-    return Record(**_place(frame, one), skip=reason)
-
-
-def _place(frame: Framed, one: Input) -> dict[str, Any]:
-    within = f"-{frame.within}" if frame.within else ""
-    return {
-        "id": f"{one.id}#{frame.at}{within}",
-        "source": one.name,
-        "offset": frame.at,
-        "target": f"{one.target}/{frame.at:012d}{within}",
-    }
-
-
-def _read(frame: Framed, one: Input, limit: int) -> Record | None:
-    """A record as FastWARC reads it; None if it is no input."""
-    for decode in _DECODE:
+        Args:
+            chunk: from :meth:`chunks`.
+        """
+        (one,) = chunk.inputs
         try:
-            found = _parse(frame.data, decode)
-            return None if found is None else _page(found, frame, one, decode == "none", limit)
-        except Exception as error:
-            said = " ".join(str(error).split())[:200]
-    return _skipped(frame, one, f"{DAMAGED}: {said}")
+            for frame in self._frames(chunk, one):
+                record = self._record(frame, one)
+                if record is not None:
+                    yield record
+        except OSError as error:
+            yield _placed(Framed(chunk.start), one, skip=f"{UNREADABLE}: {error_text(error)}")
+
+    def _frames(self, chunk: Chunk, one: Input) -> Iterator[Framed]:
+        if chunk.end:
+            with opened(one) as file:
+                yield from decompressed_members(
+                    file, chunk.start, chunk.end, self.reading.max_bytes
+                )
+            return
+        for at, piece in pieces(chunk):
+            yield Framed(at, wrong=piece) if isinstance(piece, str) else Framed(at, piece)
+
+    def _record(self, frame: Framed, one: Input) -> Record | None:
+        """The record of a frame; None if it is not an input."""
+        reason = frame.wrong
+        for decode in () if reason else _DECODE:
+            try:
+                found = _parse(frame.data, decode)
+                if found is None:
+                    return None
+                return _page(found, frame, one, decode == "none", self.reading.max_bytes)
+            except Exception as error:
+                reason = f"{DAMAGED}: {error_text(error)}"
+        return _placed(frame, one, skip=reason)
+
+
+def _placed(frame: Framed, one: Input, **fields: Any) -> Record:
+    within = f"-{frame.within}" if frame.within else ""
+    name, target = f"{one.id}#{frame.at}{within}", f"{one.target}/{frame.at:012d}{within}"
+    return record_at(one, frame.at, **{"id": name, "target": target, **fields})
 
 
 def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
@@ -127,37 +109,39 @@ def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
     return next(iter(ArchiveIterator(stream, kinds, auto_decode=decode, stream_detect=False)), None)
 
 
-def _page(found: Any, frame: Framed, one: Input, plainly: bool, limit: int) -> Record | None:
+def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> Record | None:
+    """The record of a response; ``encoded``: its content is as sent, for it cannot be decoded."""
     from fastwarc.warc import WarcRecordType
 
-    headers = found.headers
-    told = _place(frame, one)
-    told["id"] = (headers.get("WARC-Record-ID") or told["id"]).strip("<>")
-    told["url"] = (headers.get("WARC-Target-URI") or "").strip("<>") or None
-    told["date"] = headers.get("WARC-Date")
-    over_http = found.is_http_parsed
+    headers, over_http = found.headers, found.is_http_parsed
     kind = (found.http_content_type if over_http else headers.get("Content-Type")) or ""
     kind = kind.partition(";")[0].strip().lower()
     if found.record_type == WarcRecordType.resource and kind not in _HTML:
         return None
+    fields: dict[str, Any] = {
+        "url": (headers.get("WARC-Target-URI") or "").strip("<>") or None,
+        "date": headers.get("WARC-Date"),
+    }
+    if name := headers.get("WARC-Record-ID"):
+        fields["id"] = name.strip("<>")
     if over_http:
         status = found.http_headers.status_code
         if status is not None and not 200 <= status < 300:
-            return Record(**told, skip=f"{HTTP_STATUS}: {status}")
-        told["charset"] = found.http_charset
-        told["language"] = found.http_headers.get("Content-Language")
+            return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
+        fields["encoding"] = found.http_charset
+        fields["language"] = found.http_headers.get("Content-Language")
     if kind and kind not in _HTML:
-        return Record(**told, skip=f"{NOT_HTML}: {kind}")
+        return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
     html = found.reader.read(limit + 1)
     if len(html) > limit:
-        return Record(**told, skip=f"{TOO_LARGE}: more than {limit} bytes")
-    if plainly and not _shows(html):  # it says that it is packed, and can neither be unpacked
+        return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
+    if encoded and not _is_html(html):
         raise ValueError("its content cannot be decoded")
-    if not kind and html and not _shows(html):
-        return Record(**told, skip=f"{NOT_HTML}: no type")
-    return Record(**told, html=html)
+    if not kind and html and not _is_html(html):
+        return _placed(frame, one, **fields, skip=f"{NOT_HTML}: no type")
+    return _placed(frame, one, **fields, html=html)
 
 
-def _shows(html: bytes) -> bool:
-    head = html[:_SNIFFED].lower()
+def _is_html(data: bytes) -> bool:
+    head = data[:_SNIFFED].lower()
     return any(mark in head for mark in (b"<!doctype html", b"<html", b"<head", b"<body", b"<p"))

@@ -1,17 +1,15 @@
 """CleanEval 2007: pages ``input/ID.html`` with gold text ``GoldStandard/ID.txt``."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from victor.config import HEADER, LIST
 from victor.evaluate.gold.page import GoldPage, GoldSegment, natural
 from victor.files import read_bytes
+from victor.output.cleaneval import MARKER, URL_LINE
 from victor.page import read_page
 from victor.page.encodings import decode
 
-_URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
-_MARK = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
 _ROLES = {"p": "paragraph", "h": HEADER, "l": LIST}
 
 
@@ -30,8 +28,8 @@ def read(path: Path) -> Iterator[GoldPage]:
 
 
 def _segments(gold: str) -> list[GoldSegment]:
-    """The segments of a gold file; text before the first marker is a paragraph."""
-    first, *rest = _MARK.split(_URL_LINE.sub("", gold))
+    """The segments of a file in CleanEval's format; text before the first marker is a paragraph."""
+    first, *rest = MARKER.split(URL_LINE.sub("", gold))
     marks = [("p", first), *zip(rest[::2], rest[1::2], strict=True)]
     return [
         GoldSegment(_ROLES[mark.lower()], " ".join(text.split()))

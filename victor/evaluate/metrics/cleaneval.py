@@ -4,23 +4,21 @@ Both compare files in CleanEval format word by word. The markers ``<p>``, ``<h>`
 words or are ignored, the ``URL:`` line is always ignored.
 """
 
-import re
 from collections import Counter
 from difflib import SequenceMatcher
 
 from victor.errors import require
+from victor.output.cleaneval import MARKER, URL_LINE
 
-_URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
-_MARKER = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
 _MARKERS = frozenset(("<p>", "<h>", "<l>"))
 
 
 def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
-    """The words of a file, with ``markup`` its markers too; all ``<p>`` if not ``labelled``."""
-    text = _URL_LINE.sub("", text)
+    """The words of a file; markers among them where ``markup``, all ``<p>`` if not ``labelled``."""
+    text = URL_LINE.sub("", text)
     if not markup:
-        return _MARKER.sub(" ", text).split()
-    return _MARKER.sub(lambda m: f" <{m[1].lower() if labelled else 'p'}> ", text).split()
+        return MARKER.sub(" ", text).split()
+    return MARKER.sub(lambda m: f" <{m[1].lower() if labelled else 'p'}> ", text).split()
 
 
 def edit_similarity(ours: list[str], theirs: list[str]) -> float:

@@ -1,0 +1,131 @@
+"""What a sink is: a small class with defaults for everything but :meth:`Sink.render`."""
+
+import gzip
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, ClassVar
+
+from victor.batch.record import Outcome
+from victor.errors import require
+from victor.output import OUTPUTS
+
+_LEVEL = {".gz": 6, ".zst": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How to write the output."""
+
+    sink: str  # a name in SINKS
+    output: Path | None  # None: standard output
+    format: str  # of a page, for sinks that write any format
+    compression: str = ""  # .gz, .zst or nothing
+    model: str = ""
+
+
+class Sink:
+    """Writes the outcomes of pages.
+
+    Workers call :meth:`render` for each page and :meth:`pack` for each chunk; the parent appends
+    the bytes to one file. Subclasses override :meth:`render`, and :meth:`finish` if such a file is
+    not valid as it is.
+
+    Args:
+        writing: how to write the output.
+    """
+
+    endings: ClassVar[tuple[str, ...]] = ()  # of output names, lower case, that choose the sink
+    formats: ClassVar[tuple[str, ...]] = ()  # that --format can name; if empty, any output
+    requires: ClassVar[tuple[str, str] | None] = None  # a module and its extra
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+
+    def check(self) -> None:
+        """Check that the output can be written.
+
+        Raises:
+            VictorError: an extra is not installed, the format is unknown, or options exclude each
+                other.
+        """
+        OUTPUTS.find(self.writing.format)
+        if self.requires:
+            require(*self.requires)
+        if self.writing.compression == ".zst":
+            require("zstandard", "warc")
+
+    def begin(self) -> bytes:
+        """The bytes before those of all pages."""
+        return b""
+
+    def render(self, outcome: Outcome) -> Any:
+        """What to write for a page; None for nothing.
+
+        Args:
+            outcome: the page after cleaning.
+
+        Raises:
+            VictorError: it cannot be written.
+        """
+        raise NotImplementedError
+
+    def pack(self, pages: Sequence[Any]) -> bytes:
+        """The bytes of a chunk; compressed, they are a gzip member or a zstd frame.
+
+        Args:
+            pages: what :meth:`render` returned for them.
+        """
+        return compress(b"".join(pages), self.writing.compression)
+
+    def finish(self, part: Path, target: Path) -> None:
+        """Turn the bytes of all chunks into the output, by default by moving the file.
+
+        Zstd is written again as one frame: many readers stop after the first.
+
+        Args:
+            part: the file that holds them; removed.
+            target: the output file or directory.
+        """
+        if self.writing.compression != ".zst":
+            part.replace(target)
+            return
+        with part.open("rb") as old, replacing(target) as new:
+            _join_frames(old, new)
+        part.unlink()
+
+
+def compress(data: bytes, compression: str) -> bytes:
+    """A gzip member without a time stamp, a zstd frame, or the data; nothing for no data."""
+    if compression == ".gz":
+        return gzip.compress(data, _LEVEL[compression], mtime=0) if data else b""
+    if compression == ".zst" and data:
+        compressor = require("zstandard", "warc").ZstdCompressor(_LEVEL[compression])
+        return bytes(compressor.compress(data))
+    return data
+
+
+@contextmanager
+def replacing(target: Path) -> Iterator[BinaryIO]:
+    """A file that replaces ``target`` once it is complete and on disk."""
+    aside = target.with_name(target.name + ".whole")
+    try:
+        with aside.open("wb") as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+        aside.replace(target)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+def _join_frames(old: BinaryIO, new: BinaryIO) -> None:
+    zstandard = require("zstandard", "warc")
+    reader = zstandard.ZstdDecompressor().stream_reader(old, read_across_frames=True)
+    writer = zstandard.ZstdCompressor(_LEVEL[".zst"]).stream_writer(new, closefd=False)
+    with writer:
+        shutil.copyfileobj(reader, writer, 1 << 20)

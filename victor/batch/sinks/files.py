@@ -1,0 +1,54 @@
+"""``files``: one file per page in a directory, in any output format."""
+
+import os
+from pathlib import Path
+
+from victor.batch.record import Outcome
+from victor.batch.sinks.base import Sink
+from victor.errors import VictorError
+from victor.files import make_directory, write_text
+from victor.output import OUTPUTS
+
+_LONGEST = 255 - len(".part")  # bytes of a name, on nearly all file systems
+
+
+class Files(Sink):
+    """Writes a file for each cleaned page and keeps the directories of the input."""
+
+    def check(self) -> None:
+        """Create the output directory.
+
+        Raises:
+            VictorError: there is none, or the format is unknown.
+        """
+        super().check()
+        if self.writing.output is None:
+            raise VictorError("--to files needs an output directory: -o DIR")
+        make_directory(self.writing.output)
+
+    def render(self, outcome: Outcome) -> None:
+        """Write a page completely or not at all; a skipped page has no file.
+
+        Args:
+            outcome: the page after cleaning.
+
+        Raises:
+            ValueError: the name of the page is too long, so that it is skipped.
+            VictorError: it cannot be written.
+        """
+        text = outcome.render(self.writing.format)
+        if text is not None and self.writing.output is not None:
+            suffix = OUTPUTS.find(self.writing.format).SUFFIX
+            path = self.writing.output / (outcome.record.target + suffix)
+            if len(os.fsencode(path.name)) > _LONGEST:
+                raise ValueError("the name is too long for a file")
+            write_text(path, text)
+
+    def finish(self, part: Path, target: Path) -> None:
+        """Remove the empty file.
+
+        Args:
+            part: the empty file.
+            target: the output directory.
+        """
+        part.unlink()

@@ -1,0 +1,84 @@
+"""What a source is: a small class that cuts inputs into chunks and chunks into records."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
+
+from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
+from victor.batch.record import UNREADABLE, Record
+from victor.errors import VictorError, error_text, require
+
+Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why they are lost
+
+
+class Source:
+    """Reads pages from inputs; whatever a file holds, no error is raised.
+
+    Subclasses override :meth:`_cut` and :meth:`records`.
+
+    Args:
+        reading: how to read.
+    """
+
+    endings: ClassVar[tuple[str, ...]] = ()  # of file names, lower case
+    requires: ClassVar[tuple[str, str] | None] = None  # a module and its extra
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+
+    def chunks(self, inputs: Iterable[Input]) -> Iterator[Chunk]:
+        """Cut inputs into chunks; the parent calls this, so that it has to be fast.
+
+        Args:
+            inputs: files of this kind.
+
+        Raises:
+            VictorError: the extra that this source requires is not installed.
+        """
+        if self.requires:
+            require(*self.requires)
+        for one in inputs:
+            try:
+                yield from self._cut(one)
+            except (OSError, ValueError, VictorError) as error:
+                yield lost(one, f"{UNREADABLE}: {error_text(error)}")
+
+    def _cut(self, one: Input) -> Iterator[Chunk]:
+        """Cut one input into chunks; errors mean that it cannot be read."""
+        raise NotImplementedError
+
+    def records(self, chunk: Chunk) -> Iterator[Record]:
+        """The pages of a chunk in order; workers call this. What is lost has ``skip``.
+
+        Args:
+            chunk: from :meth:`chunks`.
+        """
+        raise NotImplementedError
+
+
+def grouped(one: Input, pieces: Iterable[Piece]) -> Iterator[Chunk]:
+    """Chunks of the pieces of an input that no worker can find by itself."""
+    data: list[tuple[int, bytes]] = []
+    wrong: list[tuple[int, str]] = []
+    size = 0
+    for at, piece in pieces:
+        if isinstance(piece, str):
+            wrong.append((at, piece))
+        else:
+            data.append((at, piece))
+            size += len(piece)
+        if len(data) + len(wrong) == RECORDS or size > BYTES:
+            yield Chunk(one.kind, (one,), data=tuple(data), lost=tuple(wrong), size=size)
+            data, wrong, size = [], [], 0
+    if data or wrong:
+        yield Chunk(one.kind, (one,), data=tuple(data), lost=tuple(wrong), size=size)
+
+
+def pieces(chunk: Chunk) -> list[Piece]:
+    """The pieces of a chunk in the order of the input."""
+    return sorted([*chunk.lost, *chunk.data], key=lambda piece: piece[0])
+
+
+def record_at(one: Input, at: int, **fields: Any) -> Record:
+    """The record at a place of an input, a line or a row; ``fields`` override the defaults."""
+    place = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
+    return Record(**{"id": f"{one.id}#{at}", **place, **fields})
