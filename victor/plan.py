@@ -14,7 +14,7 @@ from victor.data import Labels
 from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
 from victor.labelers import LABELERS, Instance, Labeler, Space, Weights
-from victor.labelers.base import Progress
+from victor.labelers.base import Progress, Training
 from victor.labelers.crf.discretise import Discretiser, discretiser
 from victor.labelers.crf.template import layout
 from victor.model import find
@@ -48,7 +48,7 @@ class Plan:
         """
         if self.labeler.needs_pages and not any(len(labels) for labels in y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        return self.labeler.learn(pages, y, progress, self._start())
+        return self.labeler.learn(Training(pages, y, progress, self._start()))
 
     def _start(self) -> Weights | None:
         """The weights that learning starts from, if the task names a model."""

@@ -26,6 +26,7 @@ from victor.evaluate.learning import Example
 from victor.evaluate.metrics import labels
 from victor.evaluate.tables import table
 from victor.labelers import EMPTY_CODES, Instance
+from victor.labelers.base import Training
 from victor.page import Page, read_page
 from victor.pipeline import Plan, Run, advance
 
@@ -70,7 +71,7 @@ def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: 
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
     chosen = replace(plan.labeler.options, **options)
     labeler = perceptron.Perceptron(chosen, plan.labeler.space)
-    weights = labeler.learn([as_one], [boilerplate.astype(np.int32)])
+    weights = labeler.learn(Training([as_one], [boilerplate.astype(np.int32)]))
     return lambda given: perceptron.forward(weights, given)[:, 0]
 
 

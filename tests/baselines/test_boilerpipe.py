@@ -19,6 +19,7 @@ from victor.evaluate.gold import read_gold
 from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc, weighted_confusion
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance
+from victor.labelers.base import Training
 from victor.labelers.trees import tree as _tree
 from victor.labelers.windows import gathered, window_columns
 from victor.pipeline import instance_of
@@ -180,7 +181,7 @@ def test_the_algorithms_decide_as_they_are_printed(name, rules, rows):
     page = text_of(*("x" for _ in rows))
     table = Table(("shallow.link", "token.words", "shallow.text"), np.array(rows, np.float32))
     labeler = LABELERS[name](None, PLAN.labeler.space)
-    score = labeler.scorer(labeler.learn((), ()))
+    score = labeler.scorer(labeler.learn(Training((), ())))
     state = score(Instance(page, table, EMPTY_CODES)).state
     whole = [(0, 0, 0), *table.values.tolist(), (0, 0, 0)]
     for i, scores in enumerate(state):

@@ -11,6 +11,7 @@ from victor.arrays import greatest_run
 from victor.baselines.bte import labeler as bte
 from victor.decode import greatest_subsequence
 from victor.errors import VictorError
+from victor.labelers.base import Training
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.tree.html_tags import VOID
@@ -90,4 +91,4 @@ def test_a_configuration_by_path_needs_no_model_either(cli, tmp_path):
 
 def test_a_tag_takes_nothing_negative():
     with pytest.raises(VictorError, match="tag: expected 0"):
-        bte.BTE(bte.Options(tag=-1.0), PLAN.labeler.space).learn([], [])
+        bte.BTE(bte.Options(tag=-1.0), PLAN.labeler.space).learn(Training([], []))

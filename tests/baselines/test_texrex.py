@@ -15,6 +15,7 @@ from victor.data import Table
 from victor.decode import decode
 from victor.errors import VictorError
 from victor.labelers import EMPTY_CODES, Instance, Space
+from victor.labelers.base import Training
 from victor.labelers.crf.template import layout
 from victor.page import read_page
 from victor.pipeline import blocks_of
@@ -178,7 +179,9 @@ def test_it_learns_what_no_straight_line_divides():
     y = ((values[:, 0] > 0.5) ^ (values[:, 1] > 0.5)).astype(np.int32)
     errors = []
     network = labeler(4, hidden=6, epochs=400)
-    weights = network.learn([instance(values)], [y], lambda _, error: errors.append(error))
+    weights = network.learn(
+        Training([instance(values)], [y], lambda _, error: errors.append(error))
+    )
     found = perceptron.forward(weights, values)[:, 0] > 0.5
     assert len(errors) == 400
     assert (found == y).mean() > 0.95
@@ -191,7 +194,7 @@ def test_it_learns_what_no_straight_line_divides():
 def test_options_that_cannot_be_are_named(wrong):
     (name,) = wrong
     with pytest.raises(VictorError, match=name):
-        labeler(**wrong).learn([], [])
+        labeler(**wrong).learn(Training([], []))
 
 
 @pytest.mark.parametrize("name", list(random_weights()))

@@ -13,7 +13,7 @@ from victor import config, features, pipeline
 from victor.features.attribute import cues
 
 TASK = BLOCK_TAGS.task
-NEW = ("ancestor", "repeat", "attribute", "title", "landmark", "shape", "style", "generator")
+NEW = ("ancestor", "repeat", "attribute", "title", "landmark", "shape", "generator")
 
 
 def column(page, name, task=TASK):
@@ -358,87 +358,6 @@ def test_shape_offers_what_the_task_has_classes_for():
     task = dataclasses.replace(TASK, tag_classes={"block": ("p",), "list": ("ul",)})
     assert "list_share" in features.FAMILIES["shape"].known(task)
     assert "form_share" not in features.FAMILIES["shape"].known(task)
-
-
-# style
-
-
-@pytest.mark.parametrize(
-    ("html", "name", "expected"),
-    [
-        ("<p style='display: none'>a<p>b", "hidden", [1, 0]),
-        ("<p style='VISIBILITY:Hidden !important'>a<p>b", "hidden", [1, 0]),
-        ("<style>.x{display:none}</style><div class='y x'><p>a</div><p>b", "hidden", [1, 0]),
-        (
-            "<style>#x , p.y{display:none}</style><p id=x>a<p class=y>b<b class=y>c",
-            "hidden",
-            [1, 1],
-        ),
-        ("<style>p.x{display:none}</style><div class=x>a</div><p class=x>b", "hidden", [0, 1]),
-        (
-            "<style>.x .y, .x>p, .x:hover{display:none}</style><div class=x><p class=y>a",
-            "hidden",
-            [0],
-        ),
-        ("<style>@media print{p{display:none} b{color:red}} i{}</style><p>a", "hidden", [0]),
-        ("<style media=print>p{display:none}</style><p>a", "hidden", [0]),
-        ("<style>@media print{b{}} p{display:none}</style><p>a", "hidden", [1]),
-        ("<style>@import 'x.css'; p{display:none}</style><p>a", "hidden", [1]),
-        ("<style>/* p{} */ p/**/{display:none} /* </style><p>a", "hidden", [1]),
-        ("<style>p{display:none}</style><style>p{display:block}</style><p>a", "hidden", [0]),
-        ("<style>.x{display:none} p{display:block}</style><p class=x>a", "hidden", [0]),
-        ("<style>p{display:none}</style><p style='display:block'>a<p>b", "hidden", [0, 1]),
-        ("<style>body{visibility:hidden}</style><p>a", "hidden", [0]),
-        ("<p style='font-weight:700'>a<p style='font-weight:500'>b", "bold", [1, 0]),
-        ("<div style='font-weight:bold'><p>a<p style='font-weight:normal'>b", "bold", [1, 0]),
-        ("<p>some <span style='font-weight:bolder'>a</span><p>b", "bold", [1, 0]),
-        (
-            "<div style='font-style:oblique'><p style='font-style:inherit'>a</div>b",
-            "italic",
-            [1, 0],
-        ),
-        ("<div style='text-align:center'><p>a<p style='text-align:left'>b", "centred", [1, 0]),
-        ("<style>h2{text-transform:uppercase}</style><h2>a</h2><p>b", "uppercase", [1, 0]),
-    ],
-)
-def test_styles(html, name, expected):
-    assert column(blocks(html), f"style.{name}") == expected
-
-
-@pytest.mark.parametrize(
-    ("size", "expected"),
-    [
-        ("32px", 2),
-        ("12pt", 1),
-        ("200%", 2),
-        ("1.5em", 1.5),
-        (".5rem", 0.5),
-        ("large", 18 / 16),
-        ("smaller", 1 / 1.2),
-        ("0", 1),
-        ("0px", 0),
-        ("calc(1em + 2px)", 1),
-        (".px", 1),
-        ("9999em", 10),
-    ],
-)
-def test_sizes_are_relative_to_the_usual_one(size, expected):
-    page = blocks(f"<p>many words of the usual size</p><p style='font-size: {size}'>few words</p>")
-    assert column(page, "style.size") == pytest.approx([1, expected])
-
-
-def test_sizes_are_inherited_and_the_usual_one_is_that_of_most_words():
-    page = blocks(
-        "<style>html{font-size:62.5%} .note{font-size:1.2rem} .note b{font-size:90px}</style>"
-        "<div class=note>a b c d e f <em style='font-size:2em'><p>g</p></em></div><h1>h</h1>"
-    )
-    assert column(page, "style.size") == pytest.approx([1, 2, 10 / 12])
-
-
-def test_rules_take_no_square_of_time():
-    for piece in ("/*", "p{", "}", "{", ",", "p{font-size:", "@media{", ";display:"):
-        page = blocks(f"<style>{piece * 100_000}</style><p class=x style='{piece * 9}'>a")
-        assert column(page, "style.size") == [1]
 
 
 # generator

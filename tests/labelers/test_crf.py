@@ -10,6 +10,7 @@ from victor.config import Bins
 from victor.data import Codes
 from victor.decode import marginals, viterbi
 from victor.labelers import Instance, Space
+from victor.labelers.base import Training
 from victor.labelers.crf import labeler as crf
 from victor.labelers.crf.discretise import discretiser
 from victor.labelers.crf.template import layout
@@ -56,7 +57,7 @@ def test_arrays_equal_the_tagger(tmp_path_factory, seed, bigrams):
             lambda *given: _tagged(export_and_keep(*given), given[0], instances, bigrams, kept),
         )
         labeler = chain(template, crf.Options(c2=0.1, max_iterations=30))
-        weights = labeler.learn(instances, y)
+        weights = labeler.learn(Training(instances, y))
     score = labeler.scorer(weights)
     for instance, (tags, tables) in zip(instances, kept["tagged"], strict=True):
         potentials = score(instance)

@@ -1,45 +1,377 @@
-"""Task configurations: strict YAML to :class:`~victor.config.task.Task`."""
+"""Task configurations as frozen dataclasses, built from strict YAML.
 
-from victor.config.task import (
-    CONTINUATION,
-    HEADER,
-    LIST,
-    OTHER,
-    UNDECIDED,
-    Bins,
-    Choice,
-    Conjunction,
-    Decode,
-    Preclean,
-    Segment,
-    Task,
-    Template,
-    Window,
-    dump,
-    load,
-    load_file,
-    override,
-    preferring,
-)
+``docs/configuration.md`` describes the keys; a test checks that it describes all of them.
+"""
 
-__all__ = [
-    "CONTINUATION",
-    "HEADER",
-    "LIST",
-    "OTHER",
-    "UNDECIDED",
-    "Bins",
-    "Choice",
-    "Conjunction",
-    "Decode",
-    "Preclean",
-    "Segment",
-    "Task",
-    "Template",
-    "Window",
-    "dump",
-    "load",
-    "load_file",
-    "override",
-    "preferring",
-]
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from victor.config import resources
+from victor.config.located import Located, build, merge, read
+from victor.errors import VictorError, did_you_mean
+from victor.tree.html_tags import TAGS
+
+# Roles of labels with a meaning to the program; a label with any other role is a paragraph.
+OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
+UNDECIDED = "?"  # key and role of undecided blocks in annotations
+
+# Names of values of beta, those of van Rijsbergen's examples.
+PREFERENCES = {"precision": 0.5, "recall": 2.0}
+
+# Keys that do not affect scores: they can change after learning.
+_NOT_SCORES = ("model", "decode", "filters", "output")
+
+# Mappings that replace those of the extended configuration; others are merged key by key.
+_WHOLE = ("labels", "labeler", "template")
+
+
+@dataclass(frozen=True)
+class Preclean:
+    """What is removed from the page before segmentation."""
+
+    delete: tuple[str, ...] = ()  # elements removed with their content
+    ignore: tuple[str, ...] = ()  # tags ignored; their content stays
+    image_text: bool = True  # read the alternative text of images
+    json_text: Literal["never", "missing", "always"] = "never"  # read text from JSON in scripts
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Where blocks end."""
+
+    every_tag: bool = False  # at every tag, else at tags of the class `block`
+    through: tuple[str, ...] = ()  # tags that never end a block
+
+
+@dataclass(frozen=True)
+class Bins:
+    """How the values of a column become codes: by lower bounds, or by equal steps from 0 to 1."""
+
+    values: tuple[float, ...] = ()
+    scale: int = 0
+
+    @classmethod
+    def from_yaml(cls, tree: Located) -> "Bins":
+        """``[0, 1, 2, 4]`` or ``{scale: 10}``."""
+        if isinstance(tree.value, dict):
+            scale = build(_Scale, tree).scale
+            if not 1 < scale <= 100:
+                raise tree.error(f"expected a scale of 2 to 100 steps, found {scale}")
+            return cls(scale=scale)
+        values = build(tuple[float, ...], tree)
+        if len(values) < 2 or list(values) != sorted(set(values)):
+            raise tree.error("expected two or more increasing values, or {scale: STEPS}")
+        return cls(values=values)
+
+    @property
+    def size(self) -> int:
+        """Number of codes."""
+        return self.scale or len(self.values)
+
+
+@dataclass(frozen=True)
+class _Scale:
+    scale: int
+
+
+@dataclass(frozen=True)
+class Offsets:
+    """Positions relative to a block: ``0``, ``-3..3`` or ``[-1, 1]``."""
+
+    values: tuple[int, ...] = (0,)
+
+    @classmethod
+    def from_yaml(cls, tree: Located) -> "Offsets":
+        """Read one of the three forms."""
+        if isinstance(tree.value, list):
+            return cls._checked(build(tuple[int, ...], tree), tree)
+        low, _, high = str(tree.value).partition("..")
+        try:
+            first, last = int(low), int(high or low)
+        except ValueError:
+            raise tree.error(f"expected offsets such as -3..3, found {tree.value!r}") from None
+        return cls._checked(tuple(range(first, last + 1)), tree)
+
+    @classmethod
+    def _checked(cls, values: tuple[int, ...], tree: Located) -> "Offsets":
+        if not values or list(values) != sorted(set(values)) or max(map(abs, values)) > 50:
+            raise tree.error(f"expected increasing offsets from -50 to 50, found {tree.plain()!r}")
+        return cls(values)
+
+
+@dataclass(frozen=True)
+class Window:
+    """One feature for each column and offset."""
+
+    columns: tuple[str, ...]
+    offsets: Offsets = Offsets()
+
+
+@dataclass(frozen=True)
+class Conjunction:
+    """One feature for the combined values of all columns, for each offset."""
+
+    join: tuple[str, ...]
+    offsets: Offsets = Offsets()
+
+
+@dataclass(frozen=True)
+class Template:
+    """The feature template of a sequence labeler."""
+
+    windows: tuple[Window, ...]
+    conjunctions: tuple[Conjunction, ...] = ()
+    label_bigrams: bool = True
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A name in a registry, with options: ``crf`` or ``{crf: {c2: 1}}``."""
+
+    name: str
+    options: Located
+
+    @classmethod
+    def from_yaml(cls, tree: Located) -> "Choice":
+        """Read one of the two forms."""
+        if isinstance(tree.value, str):
+            return cls(tree.value, dataclasses.replace(tree, value={}))
+        if isinstance(tree.value, dict) and len(tree.value) == 1:
+            ((name, options),) = tree.value.items()
+            return cls(name, options)
+        raise tree.error("expected a name, or a single name with its options")
+
+
+@dataclass(frozen=True)
+class Prefer:
+    """The tradeoff between precision and recall: the beta of F-beta.
+
+    Recall is beta times as important as precision (van Rijsbergen, *Information Retrieval*, 1979).
+    """
+
+    beta: float = 1.0
+
+    @classmethod
+    def from_yaml(cls, tree: Located) -> "Prefer":
+        """``precision``, ``recall`` or beta itself."""
+        found = str(tree.plain())
+        try:
+            beta = float(PREFERENCES.get(found, found))
+        except ValueError:
+            beta = 0.0
+        if not 0.01 <= beta <= 100:
+            wanted = f"expected a name or a number from 0.01 to 100, found {found!r}"
+            raise tree.error(f"{wanted}{did_you_mean(found, PREFERENCES)}")
+        return cls(beta)
+
+
+@dataclass(frozen=True)
+class Decode:
+    """How scores become labels; the methods are in :mod:`victor.decode`."""
+
+    method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
+    prefer: Prefer = Prefer()
+
+
+@dataclass(frozen=True)
+class Task:
+    """The configuration of one cleaning task."""
+
+    labels: Mapping[str, str]
+    tag_classes: Mapping[str, tuple[str, ...]]
+    features: tuple[str, ...]
+    bins: Mapping[str, Bins]
+    template: Template
+    labeler: Choice
+    start: str = ""
+    model: str = ""
+    name: str = ""
+    description: str = ""
+    preclean: Preclean = Preclean()
+    segment: Segment = Segment()
+    without: tuple[str, ...] = ()
+    regexp: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bullet: tuple[str, ...] = ()
+    decode: Decode = Decode()
+    filters: tuple[Choice, ...] = ()
+    output: str = "annotation"
+    source: Located = field(
+        default=Located({}, "", 0), repr=False, compare=False, metadata={"yaml": False}
+    )
+
+    def place(self, *keys: str) -> Located:
+        """The YAML of a key, or of the nearest key above that is set, for error messages."""
+        tree = self.source
+        for key in keys:
+            if not isinstance(tree.value, dict) or key not in tree.value:
+                break
+            tree = tree.value[key]
+        return tree
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the labels, by number."""
+        return tuple(self.labels)
+
+    def role(self, name: str) -> int:
+        """The number of the label with a role; -1 if the task has none."""
+        return next((i for i, role in enumerate(self.labels.values()) if role == name), -1)
+
+    @property
+    def other(self) -> int:
+        """The number of the label that means boilerplate."""
+        return self.role(OTHER)
+
+    def fingerprint(self) -> str:
+        """A hash of the keys that affect scores: weights fit tasks with the same fingerprint."""
+        kept = {key: item for key, item in self.source.plain().items() if key not in _NOT_SCORES}
+        text = json.dumps(kept, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def load(name: str) -> Task:
+    """Load a shipped configuration by name, or a file by path.
+
+    Raises:
+        VictorError: there is none, or it is invalid; with file, line and key.
+    """
+    return load_file(resources.find("configs", name))
+
+
+def load_file(path: Path) -> Task:
+    """Load a configuration file, with those that it extends."""
+    return from_tree(_with_parents(path, ()), path)
+
+
+def from_tree(tree: Located, path: Path) -> Task:
+    """Build and check a task; relative paths start from the directory of ``path``."""
+    tree = _inline_template(tree, path)
+    tree.value.setdefault("name", Located(path.stem, tree.file, 1, "name"))
+    task = dataclasses.replace(_build_task(tree), source=tree)
+    _check_labels(task)
+    _check_tags(task)
+    _check_disjoint(task)
+    return task
+
+
+def dump(task: Task) -> str:
+    """The configuration as YAML for :func:`load_file`, with its template, without ``extends``."""
+    plain = task.source.plain()
+    return yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
+
+
+def override(task: Task, changes: Mapping[str, Any], where: str = "(given)") -> Task:
+    """The task with some keys changed; errors name ``where`` instead of a file.
+
+    Values are merged as with ``extends``: ``{"decode": {"prefer": 2}}`` keeps the decode method.
+    """
+    above = {key: _from_plain(value, where, key) for key, value in changes.items()}
+    path = Path(task.source.file)
+    return from_tree(merge(task.source, Located(above, where, 0), _WHOLE), path)
+
+
+def preferring(task: Task, prefer: str | float | None) -> Task:
+    """The task with another tradeoff between precision and recall; unchanged if None."""
+    return task if prefer is None else override(task, {"decode": {"prefer": prefer}}, "prefer")
+
+
+def _from_plain(value: Any, file: str, key: str) -> Located:
+    if isinstance(value, dict):
+        value = {name: _from_plain(item, file, f"{key}.{name}") for name, item in value.items()}
+    elif isinstance(value, list | tuple):
+        value = [_from_plain(item, file, f"{key}[{i}]") for i, item in enumerate(value)]
+    return Located(value, file, 0, key)
+
+
+def _build_task(tree: Located) -> Task:
+    for name in ("extends", "unset", "source"):
+        if name in tree.value:
+            raise tree.value[name].error(f"unknown key {name!r}")
+    return build(Task, tree)
+
+
+def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
+    tree = read(path)
+    parent = tree.value.pop("extends", None)
+    if parent is None:
+        return tree
+    if path in seen:
+        raise parent.error(f"circular extends: {parent.plain()}")
+    below = _with_parents(_find("configs", parent, path), (*seen, path))
+    _unset(below, tree.value.pop("unset", None))
+    return merge(below, tree, _WHOLE)
+
+
+def _find(kind: str, name: Located, path: Path) -> Path:
+    """The file that the configuration at ``path`` names, as :func:`resources.find` does."""
+    value = build(str, name)
+    try:
+        return resources.find(kind, value, beside=path.parent)
+    except VictorError as error:
+        raise name.error(str(error)) from None
+
+
+def _unset(below: Located, names: Located | None) -> None:
+    """Remove the dotted keys that ``unset`` lists from the extended configuration."""
+    if names and not isinstance(names.value, list):
+        raise names.error("expected a list of keys")
+    for item in names.value if names else ():
+        first, dot, rest = str(item.value).partition(".")  # names of bins contain dots
+        mapping = below.value.get(first, Located(None, "", 0)).value if dot else below.value
+        if not isinstance(mapping, dict) or (rest or first) not in mapping:
+            raise item.error(f"{item.value!r} is not set in the extended configuration")
+        del mapping[rest or first]
+
+
+def _inline_template(tree: Located, path: Path) -> Located:
+    template = tree.value.get("template")
+    if template is not None and isinstance(template.value, str):
+        tree.value["template"] = read(_find("templates", template, path))
+    return tree
+
+
+def _check_labels(task: Task) -> None:
+    roles = list(task.labels.values())
+    if OTHER not in roles:
+        raise task.place("labels").error(f"no label has the role {OTHER!r} (boilerplate)")
+    for role in roles:
+        if roles.count(role) > 1:
+            raise task.place("labels").error(f"more than one label has the role {role!r}")
+    for key in task.labels:
+        if not key.isalnum():
+            raise task.place("labels", key).error("a label consists of letters and digits")
+
+
+def _check_tags(task: Task) -> None:
+    """Tags must be HTML tags or contain a hyphen, as custom elements do."""
+    lists = [("preclean", "delete"), ("preclean", "ignore"), ("segment", "through")]
+    lists += [("tag_classes", name) for name in task.tag_classes]
+    for keys in lists:
+        place = task.place(*keys)
+        for item in place.value if isinstance(place.value, list) else ():
+            if item.value not in TAGS and "-" not in item.value:
+                raise item.error(f"unknown tag {item.value!r}{did_you_mean(item.value, TAGS)}")
+
+
+def _check_disjoint(task: Task) -> None:
+    if "block" not in task.tag_classes:
+        raise task.place("tag_classes").error("missing class 'block'")
+    sets = {
+        "preclean.delete": task.preclean.delete,
+        "preclean.ignore": task.preclean.ignore,
+        "tag_classes.block": task.tag_classes["block"],
+        "tag_classes.inline": task.tag_classes.get("inline", ()),
+    }
+    for (one, first), (two, second) in combinations(sets.items(), 2):
+        if common := sorted(set(first) & set(second)):
+            place = task.place(*two.split("."))
+            raise place.error(f"{', '.join(common)} also in {one}; the two must not overlap")

@@ -62,7 +62,6 @@ FAMILIES: Registry[Family] = Registry(
         "title": "victor.features.title",
         "landmark": "victor.features.landmark",
         "shape": "victor.features.shape",
-        "style": "victor.features.style",
         "generator": "victor.features.generator",
         "shallow": "victor.baselines.boilerpipe.shallow",
         "texrex": "victor.baselines.texrex.features",

@@ -28,6 +28,16 @@ class Instance:
     codes: Codes  # width 0 if the labeler does not need codes
 
 
+@dataclass(frozen=True)
+class Training:
+    """What to learn from."""
+
+    pages: Sequence[Instance]
+    y: Sequence[Ints]  # [n] for each page, the labels of its blocks
+    progress: Progress | None = None  # called with the iteration and the loss
+    start: Weights | None = None  # weights for the same columns and labels, if ``can_resume``
+
+
 Scorer = Callable[[Instance], Potentials]
 EMPTY_CODES = Codes(np.zeros((0, 0), np.int32), 0, (0,), np.zeros((1, 0), bool))
 
@@ -79,20 +89,11 @@ class Labeler:
         self.options = options
         self.space = space
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
-        """Learn weights, arrays by name, from labelled pages; deterministic.
+    def learn(self, data: Training) -> dict[str, Array]:
+        """Learn weights, arrays by name; the same data give the same weights.
 
         Args:
-            pages: the training pages.
-            y: the labels [n] of each page's blocks.
-            progress: called with the iteration and the loss.
-            start: weights for the same columns and labels to start from, if ``can_resume``.
+            data: labelled pages, and what to start from.
 
         Raises:
             VictorError: a required extra is not installed, an option is out of range, or the pages

@@ -4,7 +4,6 @@ LIBLINEAR (Fan et al., 2008) replaces SMO of Kohlschuetter et al. (2010), sectio
 weighted by words. Potentials are margins, which rank labels but are not log-probabilities.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +12,7 @@ from victor.arrays import Ints
 from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Attribution, Origin, differences
-from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
+from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.labelers.windows import gathered, origins, training_data, window_problem
 
@@ -34,20 +33,14 @@ class LinearSVM(Labeler):
     needs_template = True
     learned_by = ("scikit-learn",)
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """Learn ``columns`` [w], ``coefficients`` [w, k] and ``bias`` [k].
 
         Raises:
             VictorError: the extra ``learn`` is not installed, or all blocks have the same label.
         """
         svm = require("sklearn.svm", "learn")
-        names, values, gold, weight = training_data(pages, y, self.space)
+        names, values, gold, weight = training_data(data, self.space)
         if len(np.unique(gold)) < 2:
             raise VictorError("nothing to learn from: all blocks have the same label")
         mean, spread = values.mean(axis=0, dtype=np.float64), values.std(axis=0, dtype=np.float64)

@@ -13,7 +13,7 @@ from victor.labelers.attribution import Origin, column_at
 from victor.labelers.checks import vector_problem
 
 if TYPE_CHECKING:
-    from victor.labelers.base import Instance, Space
+    from victor.labelers.base import Space, Training
 
 
 def window_columns(space: "Space") -> list[str]:
@@ -39,7 +39,7 @@ def origins(names: Sequence[str]) -> list[Origin]:
 
 
 def training_data(
-    pages: "Sequence[Instance]", y: Sequence[Ints], space: "Space"
+    data: "Training", space: "Space"
 ) -> tuple[list[str], Floats, Ints, NDArray[np.float64]]:
     """The blocks of all pages: names [w], values [n, w], labels [n], sample weights [n].
 
@@ -51,9 +51,9 @@ def training_data(
     names = window_columns(space)
     if not names:
         raise VictorError("nothing to learn from: the template has no column in 'windows'")
-    values = np.concatenate([gathered(page.table, names) for page in pages])
-    words = np.concatenate([page.blocks.words for page in pages]).astype(np.float64)
-    return names, values, np.concatenate(y), np.maximum(words, 0.1)
+    values = np.concatenate([gathered(page.table, names) for page in data.pages])
+    words = np.concatenate([page.blocks.words for page in data.pages]).astype(np.float64)
+    return names, values, np.concatenate(data.y), np.maximum(words, 0.1)
 
 
 def window_problem(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) -> str | None:

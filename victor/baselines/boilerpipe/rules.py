@@ -4,13 +4,11 @@ Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Feat
 section 4.3. Content gets the task's first label that is neither boilerplate nor a continuation.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from victor.arrays import Ints
-from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 
 _CERTAIN = 0.9  # probability of the predicted label
@@ -38,13 +36,7 @@ class Rules(TreeLabeler):
 
     needs_pages = False
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """The arrays of :mod:`victor.labelers.trees.tree` for the rule; the pages are ignored."""
         k = len(self.space.labels)
         return arrays(self.rule(_row(k, self.space.content), _row(k, self.space.boilerplate)))

@@ -5,7 +5,6 @@ region that maximises the words inside plus the tags outside. The words inside m
 have the same maximum, found in linear time as a maximum-sum run. Nothing is learned.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,7 +14,7 @@ from victor.arrays import Bools, Ints, greatest_run
 from victor.data import Potentials
 from victor.errors import VictorError, pluralize
 from victor.labelers.attribution import Attribution, Step, single_origin
-from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
+from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
@@ -36,13 +35,7 @@ class BTE(Labeler):
     Options = Options
     needs_pages = False
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """``tag`` [1], the option, and ``state`` [2, k], scores of boilerplate and content.
 
         Raises:

@@ -9,18 +9,17 @@ Every label but the first has an output; the score of the first is 1 minus their
 labels, content and boilerplate, the single output is the score of boilerplate.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Ints
 from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Doubles
-from victor.labelers.base import Instance, Labeler, Progress, Scorer, Weights
+from victor.labelers.base import Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 
 _LEAST = 1e-4  # lower bound of scores, before their logarithm is taken
@@ -45,13 +44,7 @@ class Perceptron(Labeler):
     Options = Options
     learned_by = ("torch",)
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> Arrays:
+    def learn(self, data: Training) -> Arrays:
         """Learn the arrays of :func:`_shapes`, ``columns`` [f] (their names) and ``threshold`` [1].
 
         ``progress`` is called with the epoch and the mean squared error.
@@ -63,14 +56,14 @@ class Perceptron(Labeler):
 
         torch = require("torch", "neural")
         _check_options(self.options)
-        values = np.concatenate([page.table.values for page in pages])
-        targets = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(y), 1:]
+        values = np.concatenate([page.table.values for page in data.pages])
+        targets = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(data.y), 1:]
         hidden = self.options.hidden or max(1, values.shape[1] // 2)
         shapes = _shapes(values.shape[1], hidden, len(self.space.labels))
         random = np.random.default_rng(self.options.seed)
         first = {name: random.uniform(-0.5, 0.5, shape) for name, shape in shapes.items()}
         with deterministic(torch):
-            weights = _descend(torch, values, targets, first, self.options.epochs, progress)
+            weights = _descend(torch, values, targets, first, self.options.epochs, data.progress)
         threshold = np.array([self.options.threshold], np.float32)
         return {"columns": np.array(self.space.columns), "threshold": threshold, **weights}
 

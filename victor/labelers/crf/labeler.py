@@ -18,7 +18,7 @@ from victor.arrays import Ints, shifted
 from victor.data import Codes, Potentials
 from victor.errors import require
 from victor.labelers.attribution import Attribution, Doubles, Origin, column_at
-from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
+from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.labelers.crf.template import Layout
 
@@ -43,13 +43,7 @@ class CRF(Labeler):
     needs_template = True
     learned_by = ("sklearn-crfsuite", "python-crfsuite")
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """Learn ``state`` [offsets * width, k] and ``transition`` [k, k].
 
         Raises:
@@ -67,9 +61,9 @@ class CRF(Labeler):
                 min_freq=self.options.min_freq,
                 all_possible_transitions=bigrams,
                 model_filename=str(Path(folder) / "model"),
-                trainer_cls=_trainer(progress),
+                trainer_cls=_trainer(data.progress),
             )
-            left, right = tee(_chains(pages, y, size, bigrams))
+            left, right = tee(_chains(data.pages, data.y, size, bigrams))
             model.fit((rows for rows, _ in left), (tags for _, tags in right))
             return _export(model, size, len(self.space.labels))
 

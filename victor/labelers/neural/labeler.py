@@ -7,15 +7,14 @@ with a recurrent network. Here, residual dilated convolutions over the blocks (B
 network is learned with torch and applied with numpy.
 """
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats
 from victor.data import Potentials
 from victor.errors import VictorError, require
-from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Weights
+from victor.labelers.base import Array, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 
@@ -41,13 +40,7 @@ class NeuralCRF(Labeler):
     learned_by = ("torch",)
     can_resume = True
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """Learn the arrays of :func:`victor.labelers.neural.network.shapes` and ``columns`` [f].
 
         Pages without blocks are skipped. ``progress`` is called with the epoch and the mean loss of
@@ -63,18 +56,18 @@ class NeuralCRF(Labeler):
         chosen = asdict(self.options)
         width, temperature = chosen.pop("width"), chosen.pop("temperature")
         schedule = _training.Schedule(**chosen)
-        data = [
+        pages = [
             _training.Page(page.table.values, labels_, page.blocks.words)
-            for page, labels_ in zip(pages, y, strict=True)
+            for page, labels_ in zip(data.pages, data.y, strict=True)
             if len(labels_)
         ]
         random = np.random.default_rng(self.options.seed)
         first = (
-            _training.initial(data, width, len(self.space.labels), random)
-            if start is None
-            else _tempered(start, 1 / temperature)
+            _training.initial(pages, width, len(self.space.labels), random)
+            if data.start is None
+            else _tempered(data.start, 1 / temperature)
         )
-        learned = _training.learn(data, first, schedule, random, progress)
+        learned = _training.learn(pages, first, schedule, random, data.progress)
         weights = _tempered(learned, temperature)
         return {"columns": np.array(self.space.columns), **weights}
 

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Ints
 from victor.errors import VictorError, require
-from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
 
@@ -33,13 +32,7 @@ class DecisionTree(TreeLabeler):
     needs_template = True
     learned_by = ("scikit-learn",)
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """Learn the arrays of :mod:`victor.labelers.trees.tree`.
 
         Raises:
@@ -48,7 +41,7 @@ class DecisionTree(TreeLabeler):
         tree = require("sklearn.tree", "learn")
         if self.options.most_leaves < 0:
             raise VictorError(f"most_leaves: expected 0 or more, found {self.options.most_leaves}")
-        names, values, gold, weight = training_data(pages, y, self.space)
+        names, values, gold, weight = training_data(data, self.space)
         model = tree.DecisionTreeClassifier(
             criterion="entropy",
             min_weight_fraction_leaf=min(0.5, max(0.0, self.options.least_words) / weight.sum()),

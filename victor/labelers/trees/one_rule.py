@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
-from victor.labelers.base import Array, Instance, Progress, Weights
+from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
 
@@ -32,19 +32,13 @@ class OneRule(TreeLabeler):
     Options = Options
     needs_template = True
 
-    def learn(
-        self,
-        pages: Sequence[Instance],
-        y: Sequence[Ints],
-        progress: Progress | None = None,
-        start: Weights | None = None,
-    ) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Array]:
         """Learn the arrays of :mod:`victor.labelers.trees.tree`.
 
         Raises:
             VictorError: the template has no column outside of conjunctions.
         """
-        names, values, gold, weight = training_data(pages, y, self.space)
+        names, values, gold, weight = training_data(data, self.space)
         rules = []
         for i in range(len(names)):
             rows, counts = _counts(values[:, i], gold, weight, len(self.space.labels))
