@@ -33,6 +33,7 @@ from victor.files import read_bytes
 from victor.labelers import Weights
 from victor.labelers.trees import tree as _tree
 from victor.labelers.windows import gathered
+from victor.page import read_page
 from victor.pipeline import blocks_of, instance_of, labels_of
 
 CLASSES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
@@ -350,7 +351,7 @@ def full_examples(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Ex
     """Examples with all columns, including those that learning drops."""
     for gold in golds:
         one = learning.example(gold, plan)
-        blocks = blocks_of(plan, pipeline.read_page(gold.html, gold.id, gold.url))
+        blocks = blocks_of(plan, read_page(gold.html, gold.id, gold.url))
         yield replace(one, instance=instance_of(plan, blocks))
 
 
