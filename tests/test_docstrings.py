@@ -60,10 +60,11 @@ def exported():
     return found
 
 
-def documented_above(function, owner):
+def documentation(name, function):
     """The docstring of a function, with that of its class where it is a constructor."""
-    text = inspect.getdoc(function) or ""
-    return f"{text}\n{inspect.getdoc(owner) or ''}" if owner else text
+    module = inspect.getmodule(function)
+    owner = getattr(module, name.partition(".")[0], None) if name.endswith("__init__") else None
+    return "\n".join(filter(None, (inspect.getdoc(function), owner and inspect.getdoc(owner))))
 
 
 def missing(name, function, text):
@@ -84,8 +85,7 @@ def missing(name, function, text):
 @pytest.mark.parametrize("name", exported())
 def test_exports_document_arguments_and_errors(name):
     function = exported()[name]
-    owner = getattr(victor, name.partition(".")[0], None) if name.endswith("__init__") else None
-    text = documented_above(function, owner)
+    text = documentation(name, function)
     assert len(text.split()) > 2, name
     assert missing(name, function, text) == [], name
 

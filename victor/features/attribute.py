@@ -102,7 +102,7 @@ def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
 
 
 def cues(values: Sequence[str]) -> Ints:
-    """[len(values)] the cues in each attribute's value, bit i for the i-th."""
+    """[v] the cues in each of the attributes' ``values`` [v], bit i for the i-th cue."""
     return cues_in(values, _HASHES, _BITS)
 
 
