@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
-Source, sources = Input, pages  # names that scripts import
 
 
 def add(parser: argparse.ArgumentParser) -> None:
