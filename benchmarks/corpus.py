@@ -4,7 +4,8 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from victor.commands.clean import Source, sources
+from victor.batch.chunk import Input
+from victor.batch.inputs import pages
 from victor.errors import VictorError
 from victor.evaluate import gold
 
@@ -19,13 +20,13 @@ class Sample:
     gold: str | None = None  # text of the main content, if annotated
 
 
-def files(folder: Path) -> list[Source]:
+def files(folder: Path) -> list[Input]:
     """The pages of a folder, in order.
 
     Raises:
         VictorError: there are none.
     """
-    found = list(sources([str(folder)]))
+    found = list(pages([str(folder)]))
     if not found:
         raise VictorError(f"{folder}: no pages found")
     return found

@@ -3,8 +3,8 @@
 import gzip
 import os
 import zlib
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from victor.errors import VictorError, error_text, nearest_file
@@ -75,6 +75,17 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
         with suppress(OSError, ValueError):
             aside.unlink(missing_ok=True)
         raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
+
+
+@contextmanager
+def writing_stdout() -> Iterator[None]:
+    """Turn errors of standard output into a :class:`VictorError`, except for a closed pipe."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
 
 def refuse_overwrite(output: Path, source: Path | None) -> None:

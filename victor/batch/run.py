@@ -18,6 +18,7 @@ from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
+from victor.files import writing_stdout
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -193,13 +194,9 @@ class _Standard:
         self.state = State()
 
     def write(self, data: bytes) -> None:
-        try:
+        with writing_stdout():
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
     def commit(self) -> None:
         """Nothing to do."""

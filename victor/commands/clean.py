@@ -25,7 +25,7 @@ from victor.batch.chunk import Input
 from victor.batch.inputs import pages
 from victor.commands.options import add_model, load_cleaner
 from victor.errors import VictorError
-from victor.files import refuse_overwrite, write_text
+from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import codec_name
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
-Source, sources = Input, pages  # names that scripts import
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -183,8 +182,9 @@ class _Target:
         if self.output is not None:
             write_text(self.path(one), text)
             return
-        sys.stdout.write(self.form.SEPARATOR * self.started + text)
-        sys.stdout.flush()
+        with writing_stdout():
+            sys.stdout.write(self.form.SEPARATOR * self.started + text)
+            sys.stdout.flush()
         self.started = True
 
     def path(self, one: Input) -> Path:

@@ -1,8 +1,8 @@
 """Compare systems on the same pages.
 
 Compares the first system with each of the others page by page, from files that 'victor evaluate
---json' or benchmarks/speed.py wrote. Prints a Markdown table for each pair, by page type: means, the
-difference with its 95 % bootstrap confidence interval, and two-sided p-values of a paired
+--json' or benchmarks/speed.py wrote. Prints a Markdown table for each pair, by page type: means,
+the difference with its 95 % bootstrap confidence interval, and two-sided p-values of a paired
 permutation test, Wilcoxon's signed-rank test and the Mann-Whitney U test. Needs the extra 'learn'.
 """
 
