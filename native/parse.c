@@ -802,9 +802,12 @@ typedef struct {
 /* Number of a value, new ones in the order in which they come; -1 is an error. */
 static int number_of(Values *known, const char *bytes, size_t size)
 {
-    uint64_t hash = size;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = size, word = 0;
+    for (size_t i = 0; i < size; i += sizeof word) {
+        memcpy(&word, bytes + i, size - i < sizeof word ? size - i : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
     for (uint64_t place = hash >> 32;; place++) {
         Value *slot = &known->slots[place & known->mask];
         if (slot->bytes && slot->size == size && memcmp(slot->bytes, bytes, size) == 0)

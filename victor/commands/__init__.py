@@ -38,7 +38,7 @@ class _Version(argparse.Action):
     """The version, and whether cleaning is as fast as it can be; looked up only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
-        import victor.pipeline  # noqa: F401 - all kernels are there
+        import victor.pipeline  # noqa: F401 - it registers doors
         from victor.compiled import built
 
         print(f"victor {__version__}, {'compiled' if built() else 'pure Python'}")
