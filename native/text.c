@@ -84,7 +84,8 @@ static void end_token(Token *token, int *row)
         return;
     int letters = (seen & ALPHA) != 0, digits = (seen & NUM) != 0;
     row[row_tokens]++;
-    row[letters ? digits ? row_mixed_tokens : row_alpha_tokens : digits ? row_num_tokens : row_other_tokens]++;
+    row[letters ? digits ? row_mixed_tokens : row_alpha_tokens
+        : digits ? row_num_tokens : row_other_tokens]++;
     row[row_spaced_words] += seen & WORD && !(seen & UNSPACED);
     row[row_capitals] += (token->first & UPPER) != 0;
     row[row_uppers] += (seen & (UPPER | LOWER)) == UPPER;
