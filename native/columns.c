@@ -180,7 +180,8 @@ static Group *group_of(Group *groups, size_t mask, uint64_t key)
 static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"keys", "u8", "n", NULL, 0}, {"words", "f4", "n", NULL, 0}, {"link", "f4", "n", NULL, 0}, {0}};
+        {"keys", "u8", "n", NULL, 0}, {"words", "f4", "n", NULL, 0},
+        {"link", "f4", "n", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     const uint64_t *keys = call.given[0].items;

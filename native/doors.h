@@ -1,10 +1,10 @@
-/* What the doors share: their arguments, checked, and their results, through Python's buffer protocol.
+/* What the doors share: arguments, checked, and results, through Python's buffer protocol.
 
    A door does what the function of the same name does in Python, which is the reference; tests hold
-   both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout, lengths
-   and the range of every index by the door's table. A door borrows its arguments' memory while it
-   runs, changes none of it, and holds the GIL throughout. SOURCES is given by the build: it tells a part from one that
-   was built of other sources. */
+   both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout,
+   lengths and the range of every index by the door's table. A door borrows its arguments' memory
+   while it runs, changes none of it, and holds the GIL throughout. SOURCES, a hash of what a part
+   is built from, is given by the build. */
 
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H

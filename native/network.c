@@ -12,7 +12,8 @@
 #error "needs the vectors of GCC or Clang"
 #endif
 
-#if !defined(__clang__) && defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__)
+#if !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) &&                       \
+    !defined(__SANITIZE_ADDRESS__)
 #define VECTORS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define VECTORS
@@ -91,7 +92,8 @@ VECTORS static void normal_row(const float *row, Py_ssize_t width, float epsilon
 static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {"padding", "number", "p", NULL, 0}, {0}};
+        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0},
+        {"padding", "number", "p", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     const float *hidden = call.given[0].items;
@@ -124,7 +126,8 @@ VECTORS static void add_row(const float *row, const float *more, const float *bi
 static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"rows", "f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0}, {"bias", "f4", "d", NULL, 0}, {0}};
+        {"rows", "f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0},
+        {"bias", "f4", "d", NULL, 0}, {0}};
     Call call;
     float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
     const float *rows = call.given[0].items, *more = call.given[1].items;
@@ -134,8 +137,8 @@ static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* e to the power of each number, cut to `most` at both ends, which is at most 80: 2 to a whole number
-   and a polynomial of what is left (Cephes' expf), relative error below 2e-7. */
+/* e to the power of each number, cut to `most` at both ends, at most 80: 2 to a whole number and a
+   polynomial of what is left (Cephes' expf), relative error below 2e-7. */
 VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
 {
     for (Py_ssize_t i = 0; i < size; i++) {

@@ -1,8 +1,8 @@
 /* The doors of parsing: what libxml2 reports of a page goes straight into the columns of a Tree.
 
-   `_handlers` of victor/tree/parse.py is the reference: each event here does what the function of the
-   same name does there. libxml2 is the very copy that lxml has loaded, set up as lxml sets it up for
-   a parser target. Nothing is linked against it: its functions are looked up by name, and of its
+   `_handlers` of victor/tree/parse.py is the reference: each event here does what the function of
+   the same name does there. libxml2 is the copy that lxml has loaded, set up as lxml sets it up for a
+   parser target. Nothing is linked against it: its functions are looked up by name, and of its
    structures only what all versions share is declared and checked.
 
    Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
@@ -191,7 +191,7 @@ static Name *look_up(Names *names, const char *bytes)
         Py_DECREF(string);
         return NULL;
     }
-    *slot = (Name){.string = string, .utf8 = utf8, .hash = hash, .kind = -1, .code = -1, .attribute = -1};
+    *slot = (Name){string, utf8, hash, .kind = -1, .code = -1, .attribute = -1};
     names->used++;
     return slot;
 }
@@ -808,9 +808,12 @@ typedef struct {
 /* Number of a value, new ones in the order in which they come; -1 is an error. */
 static int number_of(Values *known, const char *bytes, size_t size)
 {
-    uint64_t hash = size;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = size, word = 0;
+    for (size_t i = 0; i < size; i += sizeof word) {
+        memcpy(&word, bytes + i, size - i < sizeof word ? size - i : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
     for (uint64_t place = hash >> 32;; place++) {
         Value *slot = &known->slots[place & known->mask];
         if (slot->bytes && slot->size == size && memcmp(slot->bytes, bytes, size) == 0)

@@ -54,16 +54,19 @@ static int classes(const Call *call, int place, Classes *known)
            fail(PyExc_ValueError, "bits", "expected a place for every code point");
 }
 
-/* 0 is an error. */
-static unsigned bits_of(const Classes *known, Py_UCS4 character)
+static unsigned learn(const Classes *known, Py_UCS4 character)
 {
-    unsigned bits = known->bits[character];
-    if (bits)
-        return bits;
     Py_XDECREF(PyObject_CallFunction(known->learn, "I", (unsigned)character));
     if (!PyErr_Occurred() && known->bits[character] == 0)
         fail(PyExc_ValueError, "learn", "gives a character no bits");
     return PyErr_Occurred() ? 0 : known->bits[character];
+}
+
+/* 0 is an error. */
+static inline unsigned bits_of(const Classes *known, Py_UCS4 character)
+{
+    unsigned bits = known->bits[character];
+    return bits ? bits : learn(known, character);
 }
 
 /* ---- statistics: victor/text/statistics.py ---- */
@@ -81,7 +84,8 @@ static void end_token(Token *token, int *row)
         return;
     int letters = (seen & ALPHA) != 0, digits = (seen & NUM) != 0;
     row[row_tokens]++;
-    row[letters ? digits ? row_mixed_tokens : row_alpha_tokens : digits ? row_num_tokens : row_other_tokens]++;
+    row[letters ? digits ? row_mixed_tokens : row_alpha_tokens
+        : digits ? row_num_tokens : row_other_tokens]++;
     row[row_spaced_words] += seen & WORD && !(seen & UNSPACED);
     row[row_capitals] += (token->first & UPPER) != 0;
     row[row_uppers] += (seen & (UPPER | LOWER)) == UPPER;

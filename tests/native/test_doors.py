@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from networks import made
+from networks import random_weights
 from pages import lines, markup, texts
 
 from victor import compiled, pipeline
@@ -250,7 +250,7 @@ def test_values_that_are_not_finite_go_through_as_in_python(name, seed):
 @needs_parts
 @pytest.mark.parametrize("high", [1e-45, 1e-40, 1e-38, 0.0])
 def test_edges_as_close_as_can_be_make_a_constant_column(high):
-    weights = made()
+    weights = random_weights()
     weights["edges"][0] = 0
     weights["edges"][0, -1] = high
     values = np.array([[0], [high], [1], [-1], [np.inf]], np.float32) * np.ones(6, np.float32)

@@ -136,9 +136,11 @@ def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
         hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
         for rows in _chunks(len(values)):
             seen = prepare(values[rows])
-            np.maximum(seen @ weights["input"] + weights["input_bias"], 0, out=hidden[rows])
+            product = seen @ weights["input"]
+            product += weights["input_bias"]
+            np.maximum(product, 0, out=hidden[rows])
         for layer, dilation in enumerate(DILATIONS):
-            _convolve(hidden, weights, layer, dilation)
+            hidden = _convolve(hidden, weights, layer, dilation)
         context = _context(hidden, weights)
         return np.concatenate([_scores(hidden[r], context, weights) for r in _chunks(len(values))])
 
@@ -183,17 +185,18 @@ def attended(logits: Array, values: Array, most: float) -> Array:
     return np.asarray(seen.transpose(1, 0, 2).reshape(len(logits), -1), np.float32)
 
 
-def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> None:
-    """Add a dilated convolution of three places, zeros beyond the page's ends, in place."""
+def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Array:
+    """[n, d] with a dilated convolution of three places added, zeros beyond the page's ends."""
     n, width = hidden.shape
     padded = normal(hidden, EPSILON, dilation)
     product = weights["convolution"][layer].reshape(3 * width, width)
-    bias = weights["convolution_bias"][layer]
+    parts = []
     for chunk in _chunks(n):
         places = (chunk.start + by for by in (0, dilation, 2 * dilation))
         rows = [padded[start : start + chunk.stop - chunk.start] for start in places]
         seen = np.concatenate(rows, axis=1) @ product
-        hidden[chunk] = add_rectified(hidden[chunk], seen, bias)
+        parts.append(add_rectified(hidden[chunk], seen, weights["convolution_bias"][layer]))
+    return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
@@ -244,7 +247,8 @@ def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
     hidden += seen @ weights["mix"]
     hidden += context.page
-    wide = normal(hidden, EPSILON, 0) @ weights["widen"] + weights["widen_bias"]
+    wide = normal(hidden, EPSILON, 0) @ weights["widen"]
+    wide += weights["widen_bias"]
     hidden += np.maximum(wide, 0, out=wide) @ weights["narrow"]
     hidden += weights["narrow_bias"]
     scores = normal(hidden, EPSILON, 0) @ weights["output"] + weights["output_bias"]
