@@ -146,8 +146,8 @@ def test_text_in_equals_text_out(html):
 
 
 @given(markup())
-def test_glue_joins_blocks_as_they_were_written(html):
-    """Blocks of every tag, joined by their space_before, give the words of blocks of block-level tags."""
+def test_blocks_join_as_they_were_written(html):
+    """Blocks of every tag, joined by ``space_before``, give the words of block-level blocks."""
     page = f"<html><body>{html}</body></html>"
     fine, coarse = blocks(page, EVERY_TAG), blocks(page, BLOCK_TAGS)
     joined = "".join(

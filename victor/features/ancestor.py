@@ -88,7 +88,7 @@ def around_blocks(
 
 
 def _levels(node: Ints, nearest: Ints, parent: Ints) -> Ints:
-    """[levels, n] the block-level elements around each block; the root where it is in none at all."""
+    """[levels, n] the block-level elements around each block; the root where there is none."""
     above = nearest[parent]
     levels = [nearest[node]]
     for _ in range(_LEVELS - 1):

@@ -31,6 +31,6 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _largest(blocks: Blocks, group: Ints) -> float:
-    """The share of the page's words outside links that its largest group has."""
-    sums = np.bincount(group + 1, weights=blocks.free_words)[1:]
+    """The largest group's share of the words outside links."""
+    sums = np.bincount(group, weights=blocks.free_words)[1:]  # the root is no group
     return float(sums.max(initial=0) / max(blocks.free_words.sum(dtype=np.float64), 1e-9))

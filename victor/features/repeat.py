@@ -43,7 +43,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _path(blocks: Blocks) -> Ints:
-    """[steps, n] the elements above each block, from the one that it is in; the root past the top."""
+    """[steps, n] each block's element and those above it; the root where there are no more."""
     parent = blocks.tree.parent
     path = [blocks.node]
     for _ in range(_STEPS - 1):

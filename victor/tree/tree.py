@@ -15,7 +15,7 @@ from victor.tree.attributes import Attributes, looked_at
 
 @door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
-    """[2, m] the nearest chosen element at or above each, and the steps to it; the root is chosen."""
+    """[2, m] the nearest chosen element at or above each, and the steps to it; the root counts."""
     _check_parents(parent)
     chosen = chosen.copy()
     chosen[:1] = True
