@@ -116,9 +116,9 @@ def documented():
     ]
     names = {field.name for kind in kinds for field in dataclasses.fields(kind)} - {"source"}
     task = config.load("web")
-    for family, module in FAMILIES.items():
+    for family in FAMILIES:
         if family not in ("container", "split"):
-            names |= {f"{family}.{name}" for name in module.known(task)}
+            names |= {f"{family}.{name}" for name in features.known(family, task)}
     return sorted(
         names
         | set(LABELERS)

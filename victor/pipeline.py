@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from time import perf_counter
 
 from victor import config, features
 from victor.config import resources
@@ -23,26 +22,12 @@ from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
-from victor.plan import Plan, plan
+from victor.plan import Plan as Plan
+from victor.plan import plan as plan
 from victor.tree.blocks import Blocks
 from victor.tree.parse import parse
 from victor.tree.segment import segment
 from victor.tree.tree import Tree
-
-__all__ = [
-    "STAGES",
-    "Cleaner",
-    "Plan",
-    "Result",
-    "Run",
-    "advance",
-    "blocks_of",
-    "instance_of",
-    "is_configuration",
-    "labels_of",
-    "load",
-    "plan",
-]
 
 
 @dataclass
@@ -301,24 +286,6 @@ class Cleaner:
         """
         run = Run(self.plan, source, id, url, encoding, self.score, format)
         return advance(run, last, clock=clock)
-
-    def timed(
-        self,
-        source: bytes | str,
-        format: str = "text",
-        clock: Callable[[], float] = perf_counter,
-    ) -> dict[str, float]:
-        """Time the stages on one page, from its bytes to its text.
-
-        Args:
-            source: the page.
-            format: the output format.
-            clock: returns seconds; wall-clock time by default.
-
-        Returns:
-            The seconds that each stage took, by name.
-        """
-        return self.run(source, "output", clock=clock, format=format).seconds
 
     def label(self, blocks: Blocks) -> Labels:
         """Label a page's ``blocks`` with decoding and filters."""

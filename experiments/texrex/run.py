@@ -75,6 +75,23 @@ def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: 
     return lambda given: perceptron.forward(weights, given)[:, 0]
 
 
+def balanced_threshold(scores: np.ndarray, positive: np.ndarray, thresholds: np.ndarray) -> float:
+    """The threshold at which precision and recall are closest; the lowest of several.
+
+    Args:
+        scores: [n]; items above the threshold are predicted positive.
+        positive: [n] whether the item is positive.
+        thresholds: candidates, ascending.
+    """
+    found = np.searchsorted(thresholds, scores)  # number of thresholds below each score
+    above, right = (
+        np.bincount(found[chosen], minlength=len(thresholds) + 1)[::-1].cumsum()[::-1][1:]
+        for chosen in (np.ones(len(scores), bool), positive)
+    )
+    gap = np.abs(right / np.maximum(above, 1) - right / max(1, int(positive.sum())))
+    return float(thresholds[np.where(right > 0, gap, np.inf).argmin()])
+
+
 def svm(values: np.ndarray, boilerplate: np.ndarray, _: Plan) -> Scorer:
     """A support vector machine with radial basis functions."""
     from sklearn.svm import SVC
@@ -124,7 +141,7 @@ def fold_tables(
     balanced, half = [], []
     for rest, test in parts:
         found = learned(values[rest], boilerplate[rest], plan, epochs=epochs)(values[test])
-        threshold = labels.balanced_threshold(found, boilerplate[test], THRESHOLDS)
+        threshold = balanced_threshold(found, boilerplate[test], THRESHOLDS)
         at = scores(boilerplate[test], found > threshold)["boilerplate"]
         balanced.append([threshold, at[2], at[3]])
         half.append(scores(boilerplate[test], found > 0.5)["boilerplate"])

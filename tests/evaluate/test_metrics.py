@@ -86,20 +86,6 @@ def test_labels():
     assert labels.per_label(counts, "abc")["a"] == (1.0, 0.5, pytest.approx(2 / 3))
 
 
-@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=30))
-def test_the_balanced_threshold_is_found_by_trying_all(rows):
-    scores, positive = np.array([r[0] for r in rows]), np.array([r[1] for r in rows])
-    thresholds = np.linspace(0, 1, 21)
-    gaps = []
-    for threshold in thresholds:
-        above = scores > threshold
-        right = (above & positive).sum()
-        gap = abs(right / max(1, above.sum()) - right / max(1, positive.sum()))
-        gaps.append(gap if right else np.inf)
-    found = labels.balanced_threshold(scores, positive, thresholds)
-    assert found == thresholds[int(np.argmin(gaps))]
-
-
 def test_intervals_hold_the_mean_and_do_not_vary():
     values = np.random.default_rng(0).random(50).tolist()
     mean, low, high = mean_interval(values)

@@ -165,7 +165,7 @@ def test_repeats_against_a_counter(html):
     ],
 )
 def test_cues_are_whole_words(value, names):
-    every = [name for name in features.FAMILIES["attribute"].known(TASK) if "_near" not in name]
+    every = [name for name in features.known("attribute", TASK) if "_near" not in name]
     assert {name for i, name in enumerate(every) if cues([value])[0] >> i & 1} == names
 
 
@@ -245,7 +245,7 @@ def test_titles_by_example():
 
 def test_a_page_without_titles():
     page = text_of("one", "two")
-    names = [f"title.{name}" for name in features.FAMILIES["title"].known(TASK)]
+    names = [f"title.{name}" for name in features.known("title", TASK)]
     values = features.compute(page, names, TASK).values
     expected = [0.5 if name == "title.after_h1" else 0 for name in names]
     assert values.tolist() == [expected, expected]
@@ -302,7 +302,7 @@ def test_landmarks_by_example():
 
 def test_pages_without_landmarks():
     page = blocks("<p>one</p><div role=main></div>")
-    names = [f"landmark.{name}" for name in features.FAMILIES["landmark"].known(TASK)]
+    names = [f"landmark.{name}" for name in features.known("landmark", TASK)]
     assert features.compute(page, names, TASK).values.tolist() == [[0, 0, 0, 0, 0, 12]]
 
 
@@ -339,7 +339,7 @@ def test_shape_by_example():
     }
     kinds = ("article", "product", "listing", "home", "forum", "document")
     expected |= {f"said_{kind}": 0 for kind in kinds}
-    assert set(features.FAMILIES["shape"].known(TASK)) == set(expected)
+    assert set(features.known("shape", TASK)) == set(expected)
     for name, value in expected.items():
         assert column(page, f"shape.{name}") == pytest.approx([value] * len(page)), name
 
@@ -349,15 +349,15 @@ def test_pages_say_what_they_are():
         "<html itemtype='https://schema.org/WebPage'><meta property=og:type content=product>"
         "<body class='archive tax-shoes'><p class=forum>one"
     )
-    declared = [name for name in features.FAMILIES["shape"].known(TASK) if "said" in name]
+    declared = [name for name in features.known("shape", TASK) if "said" in name]
     found = {name for name in declared if column(page, f"shape.{name}") == [1]}
     assert found == {"said_product", "said_listing"}
 
 
 def test_shape_offers_what_the_task_has_classes_for():
     task = dataclasses.replace(TASK, tag_classes={"block": ("p",), "list": ("ul",)})
-    assert "list_share" in features.FAMILIES["shape"].known(task)
-    assert "form_share" not in features.FAMILIES["shape"].known(task)
+    assert "list_share" in features.known("shape", task)
+    assert "form_share" not in features.known("shape", task)
 
 
 # generator
@@ -390,7 +390,7 @@ def test_shape_offers_what_the_task_has_classes_for():
 )
 def test_generators_by_kind(html, kinds):
     page = blocks(html + "<p>a<p>b")
-    names = list(features.FAMILIES["generator"].known(TASK))
+    names = list(features.known("generator", TASK))
     values = features.compute(page, [f"generator.{name}" for name in names], TASK).values
     assert {name for name, on in zip(names, values[0], strict=True) if on} == kinds
     assert np.array_equal(values[0], values[-1])

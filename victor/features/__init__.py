@@ -18,17 +18,13 @@ from victor.tree.blocks import Blocks
 
 
 class Family(Protocol):
-    """The interface of a feature family."""
+    """The interface of a feature family.
 
-    def known(self, task: Task) -> Sequence[str]:
-        """The names of the family's columns, without the prefix ``family.``.
+    A family whose columns depend on the task has a function ``known(task)`` in place of ``NAMES``;
+    it raises a VictorError for settings that are invalid.
+    """
 
-        Args:
-            task: the task, whose settings may define columns.
-
-        Raises:
-            VictorError: the task's settings for the family are invalid.
-        """
+    NAMES: Sequence[str]  # of its columns, without the prefix ``family.``
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)] values of columns, without NaN or infinity.
@@ -69,11 +65,15 @@ FAMILIES: Registry[Family] = Registry(
 )
 
 
+def known(family: str, task: Task) -> Sequence[str]:
+    """The names of a family's columns for a task, without the prefix."""
+    names = getattr(FAMILIES[family], "known", None)
+    return names(task) if names else FAMILIES[family].NAMES
+
+
 def known_columns(task: Task) -> list[str]:
     """The names of all columns of all families for a task, as ``family.name``."""
-    return [
-        f"{family}.{name}" for family, module in FAMILIES.items() for name in module.known(task)
-    ]
+    return [f"{family}.{name}" for family in FAMILIES for name in known(family, task)]
 
 
 def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:

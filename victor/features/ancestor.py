@@ -18,16 +18,10 @@ from victor.tree.blocks import Blocks
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
-_NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
-
-
-def known(task: Task) -> Sequence[str]:
-    """Of five levels: share of the page's words, link density, words and sentences per block, ...
-
-    ... and the share of the words that stand in paragraphs (``p``).
-    """
-    return _NAMES
+# Of five levels: share of the page's words, link density, words and sentences per block, and the
+# share of the words that are in paragraphs (``p``).
+NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
+_PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
@@ -45,7 +39,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         blocks.sentences,
         blocks.inside(tree.named({"p"})),
     )
-    return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
+    return (found if tuple(names) == NAMES else found[[_PLACES[name] for name in names]]).T
 
 
 @door("columns", LEVELS=_LEVELS, MEASURES=len(_MEASURES))

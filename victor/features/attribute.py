@@ -56,8 +56,9 @@ _CUES = {
     "tag": "tag category categorie label badge chip keyword",
     "quote": "quote pullquote blockquote citation reference footnote",
 }
-_NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
-_PLACES = {name: place for place, name in enumerate(_NAMES)}
+# Each cue on any element around some of the block's text, and on the nearest three.
+NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
+_PLACES = {name: place for place, name in enumerate(NAMES)}
 _ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")
 _NEAR = 3  # the holding element and two above it
 
@@ -69,11 +70,6 @@ _SMALL, _CAPITAL = (
 _APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # one name from the next
 
 
-def known(task: Task) -> Sequence[str]:
-    """Each cue on any element around some of the block's text, and on the nearest three."""
-    return _NAMES
-
-
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
     tree = blocks.tree
@@ -83,8 +79,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         node = parent[node]
         near = near | own[node]
     anywhere = around(blocks, own)
-    found = unpack_bits(anywhere | near << np.uint64(len(_CUES)), len(_NAMES))
-    return (found if tuple(names) == _NAMES else found[[_PLACES[name] for name in names]]).T
+    found = unpack_bits(anywhere | near << np.uint64(len(_CUES)), len(NAMES))
+    return (found if tuple(names) == NAMES else found[[_PLACES[name] for name in names]]).T
 
 
 def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:

@@ -8,12 +8,8 @@ from victor.features.columns import stack
 from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "punct", "white", "other")
-_NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
-
-
-def known(task: Task) -> Sequence[str]:
-    """Absolute counts, and proportions of the block's length, of five classes."""
-    return _NAMES
+# Absolute counts, and proportions of the block's length, of five classes.
+NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -15,13 +15,9 @@ from victor.config import Task
 from victor.features.columns import ratio, stack
 from victor.tree.blocks import Blocks
 
-_NAMES = ("link", "text", "page_link")
+# Link density and text density of the block, and link density of the page in words.
+NAMES = ("link", "text", "page_link")
 _WRAP = 80
-
-
-def known(task: Task) -> Sequence[str]:
-    """Link density and text density of the block, and link density of the page in words."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

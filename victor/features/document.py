@@ -9,12 +9,8 @@ from victor.arrays import Floats, Ints
 from victor.config import Task
 from victor.tree.blocks import Blocks
 
-_NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
-
-
-def known(task: Task) -> Sequence[str]:
-    """Number of words, sentences and blocks; largest proportion of words of div and td groups."""
-    return _NAMES
+# Number of words, sentences and blocks; largest proportion of words of div and td groups.
+NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -13,12 +13,8 @@ from victor.config import Task
 from victor.features.columns import stack
 from victor.tree.blocks import Blocks
 
-_NAMES = ("first", "count", "occurrence")
-
-
-def known(task: Task) -> Sequence[str]:
-    """Number of equal blocks, number of the block among them, and whether it is a first one."""
-    return _NAMES
+# Number of equal blocks, number of the block among them, and whether it is a first one.
+NAMES = ("first", "count", "occurrence")
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

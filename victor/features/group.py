@@ -22,9 +22,7 @@ class Group:
 
     column: Literal["div_group", "td_group"]
 
-    def known(self, task: Task) -> Sequence[str]:
-        """The group's share of the words, and of the blocks."""
-        return ("word_ratio", "block_ratio")
+    NAMES = ("word_ratio", "block_ratio")  # the group's share of the words, and of the blocks
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)]."""

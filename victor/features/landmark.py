@@ -15,13 +15,9 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
-_NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
+# Columns for ``main``, for articles, and for the first ``h1``.
+NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
 _FAR = 12  # upper bound of steps; also used if the page has no h1
-
-
-def known(task: Task) -> Sequence[str]:
-    """Columns for ``main``, for articles, and for the first ``h1``."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

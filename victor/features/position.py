@@ -9,12 +9,8 @@ from victor.config import Task
 from victor.features.columns import stack
 from victor.tree.blocks import Blocks
 
-_NAMES = ("relative", "from_start", "from_end", "words_before")
-
-
-def known(task: Task) -> Sequence[str]:
-    """Relative position from 0 to 1, blocks before and after, and proportion of words before."""
-    return _NAMES
+# Relative position from 0 to 1, blocks before and after, and proportion of words before.
+NAMES = ("relative", "from_start", "from_end", "words_before")
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

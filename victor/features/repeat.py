@@ -16,16 +16,9 @@ from victor.features.columns import GROUP_MEASURES, group_measures, stack
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
-_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES)
-
-
-def known(task: Task) -> Sequence[str]:
-    """Of both kinds of groups: blocks, share of the page's words, link density, reach, ...
-
-    ... which is the distance from its first to its last block in blocks of the page, and the words
-    per block.
-    """
-    return _NAMES
+# Of both kinds of groups: blocks, share of the page's words, link density, blocks of the page from
+# the first to the last of them, and words per block.
+NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -13,12 +13,8 @@ from victor.config import Task
 from victor.features.columns import ratio, stack
 from victor.tree.blocks import Blocks
 
-_NAMES = ("count", "avg_length", "begin", "end")
-
-
-def known(task: Task) -> Sequence[str]:
-    """Number of sentences, average length in words, and whether the block begins or ends one."""
-    return _NAMES
+# Number of sentences, average length in words, and whether the block begins or ends one.
+NAMES = ("count", "avg_length", "begin", "end")
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -19,7 +19,8 @@ from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
 from victor.tree.blocks import Blocks
 
-_NAMES = (
+# Shares of words in common, and the place of the first ``h1``.
+NAMES = (
     "overlap",
     "covered",
     "og_covered",
@@ -35,11 +36,6 @@ MOST_TEXTS = 8  # that words are compared with at a time
 _FAR = 200
 
 Hashes = NDArray[np.uint64]
-
-
-def known(task: Task) -> Sequence[str]:
-    """Shares of words in common, and the place of the first ``h1``."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

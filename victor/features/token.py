@@ -15,15 +15,11 @@ from victor.features.columns import ratio, stack
 from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "mixed", "other")
-_NAMES = (
+# Counts and proportions of four classes; words, average length, longest run and capitals.
+NAMES = (
     *(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel")),
     *("words", "avg_length", "word_run", "capital_rel", "upper_rel"),
 )
-
-
-def known(task: Task) -> Sequence[str]:
-    """Counts and proportions of four classes; words, average length, longest run and capitals."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -17,7 +17,8 @@ from victor.features.columns import ratio, stack
 from victor.text import characters
 from victor.tree.blocks import Blocks
 
-_NAMES = tuple(
+# Word and sentence length, capitals, full stops, dates, bars, densities and quotients.
+NAMES = tuple(
     "word_length sentence_length capital_abs capital_rel upper_abs upper_rel stop_rel dates bars"
     " link text words_quotient text_quotient".split()
 )
@@ -29,11 +30,6 @@ _DATE = re.compile(
     r"\b(?:[0-9]{1,4}(?:[:/-][0-9]{1,4}){1,2}|(?:19|20)[0-9]{2}|[0-9]{1,2}(?:am|pm|AM|PM)|[aApP]\.?[mM]\b"
     rf"|(?:{_MONTHS})[a-z]*|(?:{_DAYS})(?:[a-z]*day)?|GMT|EST|EDT|PST|PDT)\b"
 )
-
-
-def known(task: Task) -> Sequence[str]:
-    """Word and sentence length, capitals, full stops, dates, bars, densities and quotients."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -45,7 +45,8 @@ _CONTAINERS: Mapping[str, frozenset[str]] = {
     }.items()
 }
 _DOCTYPES = ("html4", "html5", "xhtml")
-_NAMES = (
+# The 37 columns, in the order of the paper's list.
+NAMES = (
     *("markup", "markup_3", "markup_5", *_CONTAINERS, "outside", "empty_before", "anchors"),
     *("tags", "opening", *_COUNTED),
     *("length", "length_share", "text_distance", "block_distance"),
@@ -56,11 +57,6 @@ _NAMES = (
 )
 
 Columns = Mapping[str, Numbers]
-
-
-def known(task: Task) -> Sequence[str]:
-    """The 37 columns, in the order of the paper's list."""
-    return _NAMES
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

@@ -1,7 +1,6 @@
 """Label scores against projected gold."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,22 +35,3 @@ def per_label(counts: Confusion, keys: Sequence[str]) -> Mapping[str, tuple[floa
         f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
         out[key] = (float(precision), float(recall), float(f1))
     return out
-
-
-def balanced_threshold(
-    scores: NDArray[Any], positive: NDArray[np.bool_], thresholds: NDArray[np.float64]
-) -> float:
-    """The threshold at which precision and recall are closest; the lowest of several.
-
-    Args:
-        scores: [n]; items above the threshold are predicted positive.
-        positive: [n] whether the item is positive.
-        thresholds: candidates, ascending.
-    """
-    found = np.searchsorted(thresholds, scores)  # number of thresholds below each score
-    above, right = (
-        np.bincount(found[chosen], minlength=len(thresholds) + 1)[::-1].cumsum()[::-1][1:]
-        for chosen in (np.ones(len(scores), bool), positive)
-    )
-    gap = np.abs(right / np.maximum(above, 1) - right / max(1, int(positive.sum())))
-    return float(thresholds[np.where(right > 0, gap, np.inf).argmin()])
