@@ -6,12 +6,9 @@ by all they have but white space.
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from victor.arrays import Floats, Numbers
 from victor.config import Task
-from victor.features.columns import stack
+from victor.features.columns import group_measures, stack
 from victor.tree.blocks import Blocks
 
 _NAMES = ("first", "count", "occurrence")
@@ -24,19 +21,8 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    several, occurrence = _copies(blocks.text_stats.keys)
+    measures = group_measures(blocks.text_stats.keys, blocks.words, blocks.words)
+    several, occurrence = measures[0], measures[-1]
     first = (occurrence == 1) & (several > 1)
     columns: dict[str, Numbers] = {"first": first, "count": several, "occurrence": occurrence}
     return stack(columns, names)
-
-
-def _copies(keys: NDArray[np.uint64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """[n] how many blocks have a block's key; its number among them, from 1."""
-    n, order = len(keys), np.argsort(keys, kind="stable")
-    ordered = keys[order]
-    starts = np.flatnonzero(np.append(True, ordered[1:] != ordered[:-1]))
-    counts = np.diff(np.append(starts, n))
-    several, occurrence = np.empty((2, n), np.int64)
-    several[order] = np.repeat(counts, counts)
-    occurrence[order] = np.arange(1, n + 1) - np.repeat(starts, counts)
-    return several, occurrence

@@ -16,7 +16,8 @@ from victor.features.columns import GROUP_MEASURES, group_measures, stack
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
-_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES)
+_MEASURES = GROUP_MEASURES[:-1]
+_NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
 
 
 def known(task: Task) -> Sequence[str]:
@@ -36,7 +37,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         f"{kind}_{name}": values
         for kind, key in keys.items()
         for name, values in zip(
-            GROUP_MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=True
+            _MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=False
         )
     }
     return stack(columns, names)
