@@ -6,10 +6,13 @@
 
 #include "doors.h"
 
-enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py, and the MEASURES of repeat.py */
+enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
+enum { GROUP_MEASURES = 6 };       /* victor/features/columns.py */
 
-static const Constant constants[] = {
-    {"LEVELS", LEVELS, NULL}, {"MEASURES", MEASURES, NULL}, {NULL, 0, NULL}};
+static const Constant constants[] = {{"LEVELS", LEVELS, NULL},
+                                     {"MEASURES", MEASURES, NULL},
+                                     {"GROUP_MEASURES", GROUP_MEASURES, NULL},
+                                     {NULL, 0, NULL}};
 
 #define PARENT {"parent", "i4", "m", "<", 0}
 #define OPENED {"opened", "i4", "m", "=t", 0}
@@ -175,8 +178,9 @@ static Group *group_of(Group *groups, size_t mask, uint64_t key)
     return &groups[place];
 }
 
-/* [MEASURES, n] of the blocks with the same key: how many, share of all words, link density,
-   distance from the first to the last of them, words per block. */
+/* [GROUP_MEASURES, n] of the blocks with the same key: how many, share of all words, link density,
+   distance from the first to the last of them, words per block; which of them the block is, from 1.
+   0 where all bits of the key are set. */
 static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -187,7 +191,7 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
     const uint64_t *keys = call.given[0].items;
     const float *words = call.given[1].items, *link = call.given[2].items;
     Py_ssize_t n = call.size['n'];
-    call.size['r'] = MEASURES;
+    call.size['r'] = GROUP_MEASURES;
     float *out = ready ? result(&call, "f4", "rn") : NULL;
     size_t mask = 15;
     while (mask < 2 * (size_t)n)
@@ -202,9 +206,15 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
         one->words += words[i];
         one->linked += (double)(words[i] * link[i]);
         total += words[i];
+        out[5 * n + i] = (float)one->count;
     }
     for (Py_ssize_t i = 0; groups && i < n; i++) {
         const Group *one = group_of(groups, mask, keys[i]);
+        if (keys[i] == UINT64_MAX) {
+            for (int row = 0; row < GROUP_MEASURES; row++)
+                out[row * n + i] = 0;
+            continue;
+        }
         out[i] = (float)one->count;
         out[n + i] = ratio(one->words, total);
         out[2 * n + i] = ratio(one->linked, one->words);

@@ -71,8 +71,7 @@ static PyObject *ranked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     return leave(&call);
 }
 
-VECTORS static void normal_row(const float *row, Py_ssize_t width, float epsilon,
-                               float *out)
+VECTORS static float scale_of(const float *row, Py_ssize_t width, float epsilon)
 {
     float sums[LANES] = {0}, sum = 0;
     Py_ssize_t i = 0;
@@ -83,33 +82,56 @@ VECTORS static void normal_row(const float *row, Py_ssize_t width, float epsilon
         sum += row[i] * row[i];
     for (int lane = 0; lane < LANES; lane++)
         sum += sums[lane];
-    float scale = 1 / sqrtf(sum / (float)width + epsilon);
-    for (i = 0; i < width; i++)
+    return 1 / sqrtf(sum / (float)width + epsilon);
+}
+
+VECTORS static void scale_row(const float *row, Py_ssize_t width, float scale, float *out)
+{
+    for (Py_ssize_t i = 0; i < width; i++)
         out[i] = row[i] * scale;
 }
 
-/* [padding + n + padding, d] rows of root mean square 1 between rows of zeros. */
+/* [n, d] rows of root mean square 1. */
 static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0},
-        {"padding", "number", "p", NULL, 0}, {0}};
+        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {0}};
+    Call call;
+    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
+    const float *row = call.given[0].items;
+    Py_ssize_t width = call.size['d'];
+    for (Py_ssize_t i = 0; out && i < call.size['n']; i++, row += width, out += width)
+        scale_row(row, width, scale_of(row, width, (float)call.given[1].real), out);
+    return leave(&call);
+}
+
+/* [c, 3 d] c rows from `start` on, each with those `dilation` before and after it, all of root mean
+   square 1; zeros beyond the ends. */
+static PyObject *windows(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"hidden", "f4", "nd", NULL, 0},    {"epsilon", "real", "", NULL, 0},
+        {"start", "number", "s", NULL, 0},  {"chunk", "number", "c", NULL, 0},
+        {"dilation", "number", "b", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     const float *hidden = call.given[0].items;
-    Py_ssize_t n = call.size['n'], width = call.size['d'], padding = call.size['p'];
-    if (ready && padding > 1 << 20)
-        ready = fail(PyExc_ValueError, "padding", "is too large");
-    call.size['r'] = n + 2 * padding;
-    float *out = ready ? result(&call, "f4", "rd") : NULL, *row = out;
-    size_t outside = (size_t)(padding * width);
-    if (out) {
-        memset(out, 0, outside * sizeof *out);
-        memset(out + outside + n * width, 0, outside * sizeof *out);
-        row = out + outside;
-    }
-    for (Py_ssize_t i = 0; out && i < n; i++)
-        normal_row(hidden + i * width, width, (float)call.given[1].real, row + i * width);
+    Py_ssize_t n = call.size['n'], width = call.size['d'], start = call.size['s'];
+    Py_ssize_t chunk = call.size['c'], dilation = call.size['b'];
+    if (ready && (start > n || chunk > n - start || dilation > INT_MAX))
+        ready = fail(PyExc_IndexError, "start", "there are no such rows");
+    call.size['w'] = 3 * width;
+    float *out = ready ? result(&call, "f4", "cw") : NULL;
+    float *scales = out ? room((size_t)n, sizeof *scales) : NULL;
+    for (Py_ssize_t i = 0; scales && i < n; i++)
+        scales[i] = scale_of(hidden + i * width, width, (float)call.given[1].real);
+    for (Py_ssize_t i = start; scales && i < start + chunk; i++)
+        for (Py_ssize_t seen = i - dilation, k = 0; k < 3; k++, seen += dilation, out += width)
+            if (seen < 0 || seen >= n)
+                memset(out, 0, (size_t)width * sizeof *out);
+            else
+                scale_row(hidden + seen * width, width, scales[seen], out);
+    PyMem_Free(scales);
     return leave(&call);
 }
 
@@ -234,7 +256,7 @@ static PyObject *attended(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
 
 /* ---- decoding: victor/decode.py ---- */
 
-static double *scale_row(double *row, Py_ssize_t k, double sum)
+static double *to_sum_1(double *row, Py_ssize_t k, double sum)
 {
     for (Py_ssize_t a = 0; a < k; a++)
         row[a] /= sum < 1e-300 ? 1e-300 : sum;
@@ -260,7 +282,7 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
                 row[b] += row[a - k] * edge[a * k + b];
             sum += row[b] *= local[i * k + b];
         }
-        row = scale_row(row, k, sum);
+        row = to_sum_1(row, k, sum);
     }
     for (Py_ssize_t i = n - 1; forward && i >= 0; i--) {
         double sum = 0;
@@ -271,9 +293,9 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
                 row[a] += edge[a * k + b] * local[(i + 1) * k + b] * row[k + b];
             sum += row[a];
         }
-        scale_row(row, k, sum);
+        to_sum_1(row, k, sum);
     }
     return leave(&call);
 }
 
-PART(network, DOOR(ranked), DOOR(normal), DOOR(add_rectified), DOOR(attended), DOOR(chain))
+PART(network, DOOR(ranked), DOOR(normal), DOOR(windows), DOOR(add_rectified), DOOR(attended), DOOR(chain))

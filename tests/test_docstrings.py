@@ -96,7 +96,9 @@ def test_registered_functions_are_documented_themselves_or_by_the_protocol(place
     known = dict(functions(kind))
     for entry in REGISTRIES[place].values():
         for name, function in functions(entry):
-            own = inspect.getdoc(function) or ""
+            # What a base class documents holds for the classes that override it.
+            above = (getattr(base, name, None) for base in getattr(entry, "__mro__", ()))
+            own = "\n".join(inspect.getdoc(one) or "" for one in (function, *above) if one)
             assert own, f"{entry}: {name}"
             if name not in known:
                 assert missing(name, function, own) == [], f"{entry}: {name}"

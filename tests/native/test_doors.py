@@ -43,6 +43,7 @@ def flags(random, *shape):
 
 def keys(random, n):
     some = random.integers(0, 2**63, max(1, n // 2)).astype(np.uint64)
+    some[:1] = 2**64 - 1
     return some[random.integers(0, len(some), n)]
 
 
@@ -176,7 +177,14 @@ def rows(random):
 
 
 def normal(random):
-    return rows(random), network.EPSILON, int(random.integers(0, 3))
+    return rows(random), network.EPSILON
+
+
+def windows(random):
+    made = rows(random)
+    start = int(random.integers(0, len(made)))
+    chunk = int(random.integers(0, len(made) - start + 1))
+    return made, network.EPSILON, start, chunk, int(random.integers(0, 9))
 
 
 def add_rectified(random):
@@ -199,7 +207,7 @@ ARGUMENTS = {
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of),
         *(nearest, ancestor_bits, tags_by_set, around_blocks, group_measures),
-        *(ranked, normal, add_rectified, attended, chain),
+        *(ranked, normal, windows, add_rectified, attended, chain),
     )
 }
 

@@ -17,7 +17,7 @@ _HEAD = 12  # characters at the start of a block that expressions are matched wi
 
 
 def known(task: Task) -> Sequence[str]:
-    """``pattern`` if the task has expressions, else nothing."""
+    """``pattern`` if ``task`` has expressions, else nothing."""
     check(task.bullet, task.place("bullet"))
     return ("pattern",) if task.bullet else ()
 

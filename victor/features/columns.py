@@ -14,8 +14,9 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, ancestor_bits
 
 # Of a group of blocks: how many, their share of the page's words, their link density, the distance
-# from the first to the last of them in blocks of the page, words per block.
-GROUP_MEASURES = ("count", "words", "link", "span", "block_words")
+# from the first to the last of them in blocks of the page, words per block; then the number of each
+# block among them, from 1.
+GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "number")
 
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
@@ -72,15 +73,19 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
     return low, high
 
 
-@door("columns", MEASURES=len(GROUP_MEASURES))
+@door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
 def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the blocks with the same key as each block [n]."""
+    """[measures, n] of the blocks with the key of each block [n]; 0 for the key of all ones."""
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)
     first, last = np.empty_like(count), np.empty_like(count)
     first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
     held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
-    share = ratio(held, float(words.sum()))
+    share = ratio(held, float(words.sum(dtype=np.float64)))
+    number = np.empty(n)
+    starts = np.repeat(np.cumsum(count) - count, count)
+    number[np.argsort(group, kind="stable")] = place - starts + 1
     measures = (count, share, ratio(linked, held), (last - first) / n, held / count)
-    return np.array([values[group] for values in measures], np.float32)
+    out = np.array([*(values[group] for values in measures), number], np.float32)
+    return np.where(keys == np.iinfo(np.uint64).max, np.float32(0), out)

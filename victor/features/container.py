@@ -16,7 +16,7 @@ from victor.tree.html_tags import TAGS
 
 
 def known(task: Task) -> Sequence[str]:
-    """Every HTML tag, the task's tag classes, and ``hidden``."""
+    """Every HTML tag, the tag classes of ``task``, and ``hidden``."""
     return ["hidden", *TAGS, *(f"class_{name}" for name in task.tag_classes)]
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats
 from victor.config import Task
+from victor.features.group import group_sizes
 from victor.tree.blocks import Blocks
 
 # Number of words, sentences and blocks; largest proportion of words of div and td groups.
@@ -19,14 +20,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         "word_count": lambda: blocks.words.sum(),
         "sentence_count": lambda: blocks.sentences.sum(),
         "block_count": lambda: len(blocks),
-        "max_div_group": lambda: _largest(blocks, blocks.div_group),
-        "max_td_group": lambda: _largest(blocks, blocks.td_group),
+        "max_div_group": lambda: group_sizes(blocks, blocks.div_group)[1].max(),
+        "max_td_group": lambda: group_sizes(blocks, blocks.td_group)[1].max(),
     }
     row = np.array([float(values[name]()) for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))
-
-
-def _largest(blocks: Blocks, group: Ints) -> float:
-    """The largest group's share of the words outside links."""
-    sums = np.bincount(group, weights=blocks.free_words)[1:]  # the root is no group
-    return float(sums.max(initial=0) / max(blocks.free_words.sum(dtype=np.float64), 1e-9))

@@ -70,10 +70,7 @@ _NAMED_IN = ("meta:generator", "meta:al:android:package")
 _WORD = re.compile(r"[a-z]+(?:\.[a-z]+)*")
 _LONGEST = 2_000  # most characters of an attribute that are read
 
-
-def known(task: Task) -> Sequence[str]:
-    """Kinds of programs, and ``wordpress``, the most frequent program."""
-    return tuple(_SIGNS)
+NAMES = tuple(_SIGNS)  # kinds of programs, and the most frequent program
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:

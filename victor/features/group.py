@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from victor.arrays import Floats
+from victor.arrays import Floats, Ints
 from victor.config import Task
 from victor.features.columns import group_measures, stack
 from victor.tree.blocks import Blocks
@@ -26,15 +26,15 @@ class Group:
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)]."""
-        count, words = self.measures(blocks)
+        count, words = group_sizes(blocks, getattr(blocks, self.column))
         return stack({"word_ratio": words, "block_ratio": count / len(blocks)}, names)
 
-    def measures(self, blocks: Blocks) -> tuple[Floats, Floats]:
-        """[n] the blocks of each block's group, and its share of the words; 0 in no group."""
-        group, no_links = getattr(blocks, self.column), np.zeros(len(blocks), np.float32)
-        found = group_measures(group.astype(np.uint64), blocks.free_words, no_links)
-        found[:, group == 0] = 0
-        return found[0], found[1]
+
+def group_sizes(blocks: Blocks, group: Ints) -> tuple[Floats, Floats]:
+    """[n] the blocks of each ``group`` [n], its share of the words outside links; 0 in none."""
+    words = blocks.free_words
+    count, share, *_ = group_measures((group - 1).astype(np.uint64), words, words)
+    return count, share
 
 
 div = Group("div_group")

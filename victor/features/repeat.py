@@ -18,7 +18,7 @@ from victor.tree.blocks import Blocks
 _STEPS = 3
 # Of both kinds of groups: blocks, share of the page's words, link density, blocks of the page from
 # the first to the last of them, and words per block.
-NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES)
+NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES[:-1])
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
@@ -29,7 +29,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         f"{kind}_{name}": values
         for kind, key in keys.items()
         for name, values in zip(
-            GROUP_MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=True
+            GROUP_MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=False
         )
     }
     return stack(columns, names)

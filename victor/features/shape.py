@@ -44,7 +44,7 @@ _SHARES = {
 
 
 def known(task: Task) -> Sequence[str]:
-    """Proportions of words in elements, block lengths, headings, and declared page types."""
+    """Shares of words in tag classes of ``task``, block lengths, headings, declared page types."""
     by_class = (name for name, tag_class in _CLASSES.items() if tag_class in task.tag_classes)
     declared = (f"said_{kind}" for kind in _TYPES)
     return ("p_share", "long_share", "median_words", *by_class, *declared)

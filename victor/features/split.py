@@ -14,7 +14,7 @@ from victor.tree.html_tags import TAGS, VOID
 
 
 def known(task: Task) -> Sequence[str]:
-    """Every HTML tag and the task's tag classes."""
+    """Every HTML tag and the tag classes of ``task``."""
     return [*TAGS, *(f"class_{name}" for name in task.tag_classes)]
 
 

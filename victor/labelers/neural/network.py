@@ -152,14 +152,26 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 @door("network")
-def normal(hidden: Array, epsilon: float, padding: int) -> Array:
-    """[n + 2 * padding, d] rows of root mean square 1, between ``padding`` rows of zeros.
+def normal(hidden: Array, epsilon: float) -> Array:
+    """[n, d] rows of root mean square 1.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
     """
     squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
-    rows = hidden / np.sqrt(squares + epsilon)[:, None]
-    return np.pad(rows, ((padding, padding), (0, 0))).astype(np.float32)
+    return np.asarray(hidden / np.sqrt(squares + epsilon)[:, None], np.float32)
+
+
+@door("network")
+def windows(hidden: Array, epsilon: float, start: int, chunk: int, dilation: int) -> Array:
+    """[chunk, 3 * d] the :func:`normal` rows from ``start`` on, each with two others beside it.
+
+    They are ``dilation`` before and after it; zeros beyond the ends.
+    """
+    if not 0 <= start <= start + chunk <= len(hidden):
+        raise IndexError("start: there are no such rows")
+    padded = np.pad(normal(hidden, epsilon), ((dilation, dilation), (0, 0)))
+    places = (start, start + dilation, start + 2 * dilation)
+    return np.concatenate([padded[place : place + chunk] for place in places], axis=1)
 
 
 @door("network")
@@ -187,14 +199,10 @@ def attended(logits: Array, values: Array, most: float) -> Array:
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Array:
     """[n, d] with a dilated convolution of three places added, zeros beyond the page's ends."""
-    n, width = hidden.shape
-    padded = normal(hidden, EPSILON, dilation)
-    product = weights["convolution"][layer].reshape(3 * width, width)
+    product = weights["convolution"][layer].reshape(-1, hidden.shape[1])
     parts = []
-    for chunk in _chunks(n):
-        places = (chunk.start + by for by in (0, dilation, 2 * dilation))
-        rows = [padded[start : start + chunk.stop - chunk.start] for start in places]
-        seen = np.concatenate(rows, axis=1) @ product
+    for chunk in _chunks(len(hidden)):
+        seen = windows(hidden, EPSILON, chunk.start, chunk.stop - chunk.start, dilation) @ product
         parts.append(add_rectified(hidden[chunk], seen, weights["convolution_bias"][layer]))
     return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
@@ -237,19 +245,19 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
     count = min(n, SEGMENTS)
     starts = -(-np.arange(count + 1) * n // count)
     counts = np.diff(starts).astype(np.float32)
-    sums = np.add.reduceat(normal(hidden, EPSILON, 0), starts[:-1])
+    sums = np.add.reduceat(normal(hidden, EPSILON), starts[:-1])
     return np.asarray(sums / counts[:, None], np.float32), counts
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] of some blocks [c, d], which it writes over, once their context is known."""
-    logits = normal(hidden, EPSILON, 0) @ context.keys
+    logits = normal(hidden, EPSILON) @ context.keys
     seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
     hidden += seen @ weights["mix"]
     hidden += context.page
-    wide = normal(hidden, EPSILON, 0) @ weights["widen"]
+    wide = normal(hidden, EPSILON) @ weights["widen"]
     wide += weights["widen_bias"]
     hidden += np.maximum(wide, 0, out=wide) @ weights["narrow"]
     hidden += weights["narrow_bias"]
-    scores = normal(hidden, EPSILON, 0) @ weights["output"] + weights["output_bias"]
+    scores = normal(hidden, EPSILON) @ weights["output"] + weights["output_bias"]
     return np.asarray(scores, np.float32)
