@@ -33,7 +33,7 @@ class Group:
 
 
 def group_sizes(blocks: Blocks, group: Ints) -> tuple[Floats, Floats]:
-    """[n] the blocks of each ``group`` [n], its share of the words outside links; 0 in none (-1)."""
+    """[n] the blocks of each one's ``group`` [n], its share of words outside links; 0 in none."""
     words = blocks.free_words
     count, share, *_ = group_measures(group.astype(np.uint64), words, words)
     return count, share
