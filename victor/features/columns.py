@@ -78,7 +78,7 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
 def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the blocks with the same key as each; 0 where all bits of the key are set."""
+    """[measures, n] of the blocks with the same key as each; 0 for a key with all bits set."""
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)
