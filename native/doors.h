@@ -191,35 +191,13 @@ static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t
     return 1;
 }
 
-/* numpy's dtype of a type, borrowed: made once, as it takes as long as an array. */
-static PyObject *dtype_of(const char *type)
-{
-    static struct {
-        const char *type;
-        PyObject *dtype;
-    } known[8];
-    int place = 0;
-    while (known[place].type && strcmp(known[place].type, type))
-        place++;
-    if (known[place].type == NULL) {
-        PyObject *numpy = PyImport_ImportModule("numpy");
-        known[place].dtype = numpy ? PyObject_CallMethod(numpy, "dtype", "s", type) : NULL;
-        known[place].type = known[place].dtype ? type : NULL;
-        Py_XDECREF(numpy);
-    }
-    return known[place].dtype;
-}
-
 /* A new array, its lengths by letters: the next result. NULL is an error. */
 static void *result(Call *call, const char *type, const char *shape)
 {
     PyObject *lengths = PyErr_Occurred() ? NULL : PyTuple_New((Py_ssize_t)strlen(shape));
     for (Py_ssize_t i = 0; lengths && shape[i]; i++)
         PyTuple_SET_ITEM(lengths, i, PyLong_FromSsize_t(call->size[(int)shape[i]]));
-    PyObject *dtype = lengths ? dtype_of(type) : NULL;
-    PyObject *array =
-        dtype ? PyObject_CallFunctionObjArgs(numpy_empty, lengths, dtype, NULL) : NULL;
-    Py_XDECREF(lengths);
+    PyObject *array = lengths ? PyObject_CallFunction(numpy_empty, "Ns", lengths, type) : NULL;
     Py_buffer *view = &call->views[call->held];
     if (array == NULL)
         return NULL;

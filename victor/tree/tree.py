@@ -102,12 +102,13 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        codes, hit = self._codes, np.zeros(len(self.tags), bool)
-        if len(names) == 1:
-            (name,) = names
-            return np.asarray(self.tag == codes.get(name, -1))
+        codes = self._codes
         few, many = (names, codes) if len(names) < len(codes) else (codes, names)
-        hit[[codes[name] for name in few if name in many]] = True
+        chosen = [codes[name] for name in few if name in many]
+        if len(chosen) < 2:
+            return np.asarray(self.tag == (chosen[0] if chosen else -1))
+        hit = np.zeros(len(self.tags), bool)
+        hit[chosen] = True
         return hit.take(self.tag)
 
     @cached_property
