@@ -1,6 +1,6 @@
 """A page with labelled blocks, whether a model or an annotator has labelled them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, overload
 
@@ -81,10 +81,11 @@ class LabelledBlocks(Sequence[Block]):
             )
         ]
 
-    def content(self) -> list[Block]:
-        """The blocks that are not boilerplate."""
-        boilerplate = np.array([role == OTHER for _, role in self.labels])
-        return self.take(np.flatnonzero(~boilerplate[self.y]))
+    def rows(self) -> Iterator[tuple[str, str, str, bool]]:
+        """Label, role, text and ``space_before`` of each block, without creating it."""
+        columns = (self.y.tolist(), self.text, self.space_before.tolist())
+        for number, text, space_before in zip(*columns, strict=True):
+            yield *self.labels[number], text, space_before
 
 
 def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> LabelledBlocks:
@@ -123,16 +124,17 @@ class Document:
     @property
     def segments(self) -> list[Segment]:
         """The main content, continuations attached; a leading one starts a segment."""
-        out: list[Segment] = []
-        for block in self._content():
-            if block.role == CONTINUATION and out:
-                space = " " if block.space_before else ""
-                out[-1] = out[-1]._replace(text=f"{out[-1].text}{space}{block.text}")
+        parts: list[tuple[str, str, list[str]]] = []
+        for label, role, text, space_before in self._rows():
+            if role in (OTHER, UNDECIDED):
+                continue
+            if role == CONTINUATION and parts:
+                parts[-1][2].append(f" {text}" if space_before else text)
             else:
-                out.append(Segment(block.label, block.role, block.text))
-        return out
+                parts.append((label, role, [text]))
+        return [Segment(label, role, "".join(texts)) for label, role, texts in parts]
 
-    def _content(self) -> Sequence[Block]:
+    def _rows(self) -> Iterable[tuple[str, str, str, bool]]:
         if isinstance(self.blocks, LabelledBlocks):
-            return self.blocks.content()
-        return [block for block in self.blocks if block.role not in (OTHER, UNDECIDED)]
+            return self.blocks.rows()
+        return (block[:4] for block in self.blocks)
