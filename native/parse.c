@@ -243,7 +243,7 @@ static int top(const Page *page)
 
 /* ---- characters ---- */
 
-/* The next character of valid UTF-8; what is cut off at `end` is U+FFFD. */
+/* The next character of valid UTF-8; a sequence truncated at `end` is U+FFFD. */
 static Py_UCS4 next_character(const char **place, const char *end)
 {
     const unsigned char *byte = (const unsigned char *)*place;
@@ -520,7 +520,7 @@ static int describe(Page *page, Name *name, const char **attributes)
         return -1;
     PyObject *key = PyObject_CallFunctionObjArgs(page->head_entry, page->head, tag, found, NULL);
     Py_DECREF(found);
-    if (key && PyUnicode_Check(key) && PyUnicode_GET_LENGTH(key) > 0)
+    if (key && PyObject_IsTrue(key) > 0)
         page->keep_as = key;
     else
         Py_XDECREF(key);

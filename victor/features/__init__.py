@@ -1,7 +1,7 @@
 """Feature families: each computes columns for all blocks of a page at once.
 
-A family is a module with two functions: ``known`` names its columns for a task, and ``compute``
-computes some of them. To add one, write the module and list it in ``FAMILIES``.
+A family is a module with the names of its columns, ``NAMES``, and a function ``compute``. To add
+one, write the module and list it in ``FAMILIES``.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class Family(Protocol):
 
         Args:
             blocks: the n blocks of a page; n > 0.
-            names: names from :meth:`known`, in any order.
+            names: some of the family's columns, in any order.
             task: the task.
         """
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag
 from functools import lru_cache
 from html.parser import HTMLParser
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 from lxml import etree
@@ -58,7 +58,7 @@ _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 
 
 class Kind(IntFlag):
-    """What is done about a tag, as bits."""
+    """How to treat a tag, as bits."""
 
     DELETED = 1  # with all that it holds
     IGNORED = 2  # what it holds is in the element around it
@@ -69,6 +69,14 @@ class Kind(IntFlag):
 
 
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
+
+
+class Embedded(NamedTuple):
+    """The key in ``_Columns.head`` of the text of a ``style`` or ``script`` element."""
+
+    tag: str
+    kind: str  # of a script: what it may hold
+    number: int
 
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
@@ -91,7 +99,7 @@ class _Columns:
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=lambda: array("i"))
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
-    head: dict[str, str] = field(default_factory=dict)  # styles and scripts, too: see `_head`
+    head: dict[str | Embedded, str] = field(default_factory=dict)  # see `_head`
     attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
 
 
@@ -128,11 +136,11 @@ class _Target:
         self.events.end(name)
 
     def comment(self, text: str) -> None:
-        """Comments are not text, and do not part it."""
+        """Ignore comments: they do not split a text."""
         self.finished = text == _END
 
     def close(self) -> None:
-        """Asked for by lxml; the columns are already full."""
+        """Required by lxml; the columns are already complete."""
 
 
 def parse(
@@ -144,10 +152,10 @@ def parse(
 ) -> Tree:
     """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
 
-    Bytes are UTF-8, and are valid: it saves coding a page that came so.
+    Bytes must be valid UTF-8; passing them saves encoding the page again.
 
-    libxml2 reads the page. Where it stops early, BeautifulSoup reads it again and the reading
-    with more text is taken (``Tree.parser`` says which).
+    libxml2 reads the page. If it stops early, BeautifulSoup reads it again and the result
+    with more text is used (``Tree.parser`` names the parser).
     """
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
@@ -359,11 +367,7 @@ def _settled(html: str) -> str:
 
 def _passages(columns: _Columns, every: bool) -> list[Passage]:
     """The text of scripts: ``every`` passage, or those that the page's own text lacks."""
-    scripts = [
-        Script(key.split(":")[1], text)
-        for key, text in columns.head.items()
-        if key.startswith("script:")
-    ]
+    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
     if every:
         return every_passage(scripts, columns.attributes)
     return missing_passages(scripts, columns.attributes, columns.text)
@@ -406,10 +410,10 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     events, kind_of = _Events(), kinds.get
     deleted, ignored, preformatted, boxed, picture, describing = (kind.value for kind in Kind)
     stack = [0]
-    pieces: list[str] = []  # of the text since the last tag: entities come as pieces of their own
+    pieces: list[str] = []  # of the text since the last tag: each entity is a separate piece
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
-    keep_as = ""  # the entry of ``head`` for the text of a deleted element
+    keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted element
     kept: list[str] = []
     space = True
 
@@ -495,7 +499,7 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         space = piece[-1].isspace()
 
     def append_lines(piece: str) -> None:
-        """Each line a text of its own, by a ``br`` between (thesis, section 3.2)."""
+        """Append each line as a separate text, with a ``br`` between (thesis, section 3.2)."""
         first, *others = piece.split("\n")
         append(first)
         for line in others:
@@ -504,7 +508,7 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
             append(line)
 
     def finish() -> None:
-        """Elements that are still open are closed; so is a text that ran to the end of the page."""
+        """Close the elements that are still open, and a text that runs to the end of the page."""
         end_description()
         if pieces:
             flush()
@@ -515,11 +519,8 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     return events
 
 
-def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
-    """Keep what a deleted element says of the page; the entry for its text, if that is wanted.
-
-    Styles and scripts are kept as ``style:1``, ``script:KIND:2``, numbered to be distinct.
-    """
+def _head(head: dict[str | Embedded, str], name: str, attrs: dict[str, str]) -> str | Embedded:
+    """Keep what a deleted element states about the page; the entry for its text, if wanted."""
     if name == "meta" and "content" in attrs:
         key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
         if key:
@@ -527,14 +528,19 @@ def _head(head: dict[str, str], name: str, attrs: dict[str, str]) -> str:
     if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
         head.setdefault("canonical", attrs["href"])
     if name == "script" and (kind := script_kind(attrs)):
-        return f"script:{kind}:{len(head)}"
+        return Embedded("script", kind, len(head))
     if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
-        return f"style:{len(head)}"
+        return Embedded("style", "", len(head))
     return "title" if name == "title" and "title" not in head else ""
 
 
+def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
+    """The texts of styles or scripts, with their keys."""
+    items = columns.head.items()
+    return [(key, text) for key, text in items if isinstance(key, Embedded) and key.tag == tag]
+
+
 def _tree(columns: _Columns, parser: str) -> Tree:
-    head = columns.head
     return Tree(
         tags=tuple(columns.tags),
         tag=np.frombuffer(columns.tag, np.int32),
@@ -545,7 +551,7 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
         spaced=np.frombuffer(columns.spaced, bool),
-        head={k: v for k, v in head.items() if not k.startswith(("style:", "script:"))},
+        head={key: text for key, text in columns.head.items() if isinstance(key, str)},
         parser=parser,
-        styles=[text for key, text in head.items() if key.startswith("style:")],
+        styles=[text for _, text in _embedded(columns, "style")],
     )
