@@ -21,8 +21,8 @@ def column(page, name, task=TASK):
 
 
 def chain(tree, element):
-    """An element and those above it, from the inside out."""
-    while element >= 0:
+    """An element and those above it, from the inside out, without the root."""
+    while element:
         yield element
         element = int(tree.parent[element])
 

@@ -11,10 +11,10 @@ from victor.commands.options import add_config, single_page
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="page")
+    parser.add_argument("file", metavar="FILE|-", help="page to read")
     add_config(parser)
     parser.add_argument("--columns", metavar="PATTERN", help="columns (e.g. 'token.*,position.*')")
-    parser.add_argument("--codes", action="store_true", help="print codes instead of values")
+    parser.add_argument("--codes", action="store_true", help="print codes (of bins), not values")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)
-    if not chosen:
+    if not chosen and arguments.columns:
         found = arguments.columns
         raise VictorError(f"--columns: no feature {found!r}{did_you_mean(found, plan.columns)}")
     places = [plan.columns.index(name) for name in chosen]
