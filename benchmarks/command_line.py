@@ -16,7 +16,7 @@ def parser(doc: str | None) -> ArgumentParser:
 
 
 def write_json(value: Any, file: Path | None) -> None:
-    """Write results as JSON; do nothing if no file was asked for."""
+    """Write results as JSON; do nothing without a file."""
     if file:
         file.write_text(json.dumps(value, indent=1) + "\n", "utf-8")
 

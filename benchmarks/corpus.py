@@ -24,7 +24,7 @@ def files(folder: Path) -> list[Input]:
     """The pages of a folder, in order.
 
     Raises:
-        VictorError: there are none.
+        VictorError: the folder has no pages.
     """
     found = list(pages([str(folder)]))
     if not found:

@@ -37,7 +37,7 @@ static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     return leave(&call);
 }
 
-/* [m] the bits of each element and of all above it. */
+/* [m] the bits of each element and of all its ancestors. */
 static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0}, PARENT, {0}};
@@ -58,7 +58,7 @@ static void count_tag(uint64_t sets, Py_ssize_t n, float *counts)
         counts[__builtin_ctzll(sets) * n]++;
 }
 
-/* [k, n] the tags of each set that stand between a block and the one before it. */
+/* [k, n] the number of tags of each set between a block and the previous one. */
 static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"sets", "u8", "m", NULL, 0},

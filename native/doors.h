@@ -104,7 +104,7 @@ static int take_array(Call *call, const Argument *wanted, PyObject *given, void 
     return 1;
 }
 
-/* As a tuple: what runs while a door does cannot change it. */
+/* As a tuple: code that runs while a door runs cannot change it. */
 static int take_strings(Call *call, const Argument *wanted, PyObject *given, PyObject ***strings)
 {
     if (!PyList_Check(given) && !PyTuple_Check(given))
@@ -169,7 +169,7 @@ static int in_range(const Call *call, const Argument *wanted, const int *items)
     return 0;
 }
 
-/* Checks and takes all arguments; 0 with a Python exception set if one of them is refused. */
+/* Checks and takes all arguments; 0 with a Python exception set if one of them is invalid. */
 static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t count)
 {
     Py_ssize_t expected = 0;

@@ -1,4 +1,4 @@
-/* The doors of the network and of decoding: what lies between its matrix products, and the chain.
+/* The doors of the network and of decoding: everything between its matrix products, and the chain.
 
    Rows of single precision, which compilers turn into vector instructions: on x86 for several
    kinds of processors, of which the one at hand is chosen when the part is loaded. NaN and infinite
@@ -25,7 +25,7 @@ typedef float Lanes __attribute__((vector_size(sizeof(float) * LANES), aligned(4
 
 static const Constant constants[] = {{NULL, 0, NULL}};
 
-/* NaN is in the first place. */
+/* NaN goes to the first place. */
 VECTORS static void find_places(const float *value, int n, float low, float scale, float last,
                                 int *place)
 {
@@ -119,7 +119,7 @@ static PyObject *windows(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     Py_ssize_t n = call.size['n'], width = call.size['d'], start = call.size['s'];
     Py_ssize_t chunk = call.size['c'], dilation = call.size['b'];
     if (ready && (start > n || chunk > n - start || dilation > INT_MAX))
-        ready = fail(PyExc_IndexError, "start", "there are no such rows");
+        ready = fail(PyExc_IndexError, "start", "rows are out of range");
     call.size['w'] = 3 * width;
     float *out = ready ? result(&call, "f4", "cw") : NULL;
     float *scales = out ? room((size_t)n, sizeof *scales) : NULL;
@@ -144,7 +144,7 @@ VECTORS static void add_row(const float *row, const float *more, const float *bi
     }
 }
 
-/* [n, d] rows and what is above 0 of more + bias. */
+/* [n, d] rows plus the rectified sum of more and bias. */
 static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -159,8 +159,8 @@ static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* e to the power of each number, cut to `most` at both ends, at most 80: 2 to a whole number and a
-   polynomial of what is left (Cephes' expf), relative error below 2e-7. */
+/* e to the power of each number, clipped to +-`most`, at most 80: 2 to a whole number and a
+   polynomial of the remainder (Cephes' expf), relative error below 2e-7. */
 VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
 {
     for (Py_ssize_t i = 0; i < size; i++) {
@@ -184,7 +184,7 @@ VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
     }
 }
 
-/* The values of each head in panels of LANES columns, the last filled up with noughts:
+/* The values of each head in panels of LANES columns, the last padded with zeros:
    [heads, panels, m, LANES]. */
 static float *in_panels(const float *values, Py_ssize_t m, Py_ssize_t width, Py_ssize_t heads)
 {
@@ -197,7 +197,7 @@ static float *in_panels(const float *values, Py_ssize_t m, Py_ssize_t width, Py_
     return made;
 }
 
-/* LANES columns of what a head is told; two sums, as each waits for its last addition. */
+/* LANES columns of what a head sees; two sums, as each waits for its last addition. */
 VECTORS static void attend(const float *weight, const Lanes *panel, Py_ssize_t m, Lanes *out)
 {
     Lanes even = {0}, odd = {0};
@@ -227,7 +227,7 @@ static void attend_row(const float *weight, const Lanes *panels, Py_ssize_t m, P
         }
 }
 
-/* [n, heads * part] what each head is told. */
+/* [n, heads * part] what each head sees. */
 static PyObject *attended(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"logits", "f4", "nhm", NULL, 0},

@@ -204,7 +204,7 @@ typedef struct {
     size_t mask; /* their number, a power of two, less 1 */
     int texts;
     double size[MOST_TEXTS]; /* words of each text, each once */
-    /* of the block at hand */
+    /* of the current block */
     int block;
     double inside[MOST_TEXTS], covered[MOST_TEXTS], total;
 } Shared;
@@ -241,7 +241,7 @@ static void add_word(Shared *shared, uint64_t hash)
     word->block = -1;
 }
 
-/* Calls `each` with the hash of every word, in small letters. */
+/* Calls `each` with the hash of every word, in lower case. */
 static int words_of(PyObject *text, const Classes *known, Shared *shared,
                     void (*each)(Shared *, uint64_t))
 {
@@ -286,7 +286,7 @@ static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
 }
 
 /* [2, k, n] of each text and block: the share of the block's words that the text has, and of the
-   text's, each counted once, that the block has; 0 for blocks that are not asked for. */
+   text's, each counted once, that the block has; 0 for blocks that are not requested. */
 static PyObject *shared_words(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -448,7 +448,7 @@ static int make_room(Line *line, Py_ssize_t more)
     return 0;
 }
 
-/* Adds a text, its white space as single spaces between what is not. */
+/* Adds a text, each run of white space within it as a single space. */
 static int add_text(Line *line, PyObject *text)
 {
     int kind = PyUnicode_KIND(text);
@@ -472,7 +472,7 @@ static int add_text(Line *line, PyObject *text)
     return 0;
 }
 
-/* Whether there is no white space but single spaces between what is not. */
+/* Whether all white space is single spaces within the text. */
 static int is_normal(PyObject *text)
 {
     int kind = PyUnicode_KIND(text), white = 1;
@@ -512,8 +512,8 @@ static Py_ssize_t mark(Texts *page)
     return blocks;
 }
 
-/* Whether white space is to stand before a text: it does, or the text and the one before it are two
-   words, side by side in two elements. */
+/* Whether a text needs white space before it: it has some, or it and the previous text are two
+   words, in adjacent elements. */
 static int is_spaced(const Texts *page, Py_ssize_t i)
 {
     int left = i ? page->node[i - 1] : 0, right = page->node[i];
@@ -577,7 +577,7 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
     return leave(&call);
 }
 
-/* [n] the share of a block's characters that the chosen texts have, without white space around. */
+/* [n] the share of a block's characters that the chosen texts have, without outer white space. */
 static PyObject *share_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "strings", "t", NULL, 0},

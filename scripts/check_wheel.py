@@ -2,8 +2,8 @@
 
     python scripts/check_wheel.py
 
-On Windows the part of parsing is left out, as nothing there finds the libxml2 of lxml; elsewhere a
-wheel that lacks one fails.
+Fails if a part is missing, except for the parser on Windows, where the libxml2 of lxml cannot be
+found.
 """
 
 import sys

@@ -5,7 +5,7 @@
 Pages come from a grammar and are damaged at random, the same for the same seed. Each is cleaned by
 the compiled parts; one in ten by both sides of every door, which must agree, and under limits that
 it exceeds. Exit status 1 if a sanitiser or a comparison reports something. Without a compiler that
-has the sanitisers nothing is done, and said so.
+has the sanitisers, it prints that and does nothing.
 """
 
 import argparse
@@ -81,7 +81,7 @@ def clean(count: int, seed: int) -> int:
 
 
 def main() -> int:
-    """Build, run, and say what was found."""
+    """Build, run, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--pages", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
@@ -109,8 +109,8 @@ def main() -> int:
         numbers = ("--pages", str(given.pages), "--seed", str(given.seed))
         command = [sys.executable, __file__, "--inside", *numbers]
         status = subprocess.run(command, env=environment, check=False).returncode
-    said = "nothing reported, nothing differs" if status == 0 else f"FAILED, status {status}"
-    print(f"sanitised parts: {given.pages} pages, {time.monotonic() - start:.0f} s: {said}")
+    verdict = "nothing reported, nothing differs" if status == 0 else f"FAILED, status {status}"
+    print(f"sanitised parts: {given.pages} pages, {time.monotonic() - start:.0f} s: {verdict}")
     return status != 0
 
 

@@ -40,7 +40,7 @@ def packed(data: bytes) -> bytes:
 
 
 def records(pages: Pages) -> list[bytes]:
-    """Each page between what else is in a crawl."""
+    """Each page, between other records of a crawl."""
     out = [record("info", b"software: x", kind="warcinfo")]
     for name, html in pages:
         url = f"http://a.example/{name}"

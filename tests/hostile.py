@@ -1,4 +1,4 @@
-"""A page full of what would run, load or cover something, were it let."""
+"""A page full of content that would run, load or cover something if it were allowed to."""
 
 _SHEET = """
 @import url(http://{at}/import.css); @import "http://{at}/import2.css";

@@ -1,4 +1,4 @@
-"""Cleaners that do to workers what pages may; a module of its own: workers import it."""
+"""Cleaners that do to workers what pages may; a separate module, since workers import it."""
 
 import os
 import signal

@@ -75,7 +75,7 @@ def markup(draw: st.DrawFn, depth: int = 0) -> str:
     return "".join(parts)
 
 
-# Tags that a parser or the configuration treats in ways of their own.
+# Tags that a parser or the configuration treats specially.
 SPECIAL = tuple(
     "pre textarea xmp listing plaintext title head body html frameset meta link script style svg "
     "noscript iframe select option button object table tbody nobr h1 main article x-y".split()

@@ -58,7 +58,7 @@ betas = st.floats(0.05, 20)
 
 
 def expected(p, words, chosen, beta=1.0):
-    """F-beta of sums; of an empty set the chance that nothing is content."""
+    """F-beta of sums; for an empty set, the probability that nothing is content."""
     chosen = np.array(chosen, bool)
     if not chosen.any():
         return np.prod(1 - p)

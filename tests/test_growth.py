@@ -1,4 +1,4 @@
-"""Pages that are large, or damaged over and over: no text is lost, no square of time is taken."""
+"""Pages that are large, or damaged over and over: no text is lost, and time is not quadratic."""
 
 import numpy as np
 import pytest

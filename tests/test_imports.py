@@ -19,7 +19,7 @@ DATA = {
     "text",
     "tree",
 }
-# Each may use itself as well. Baselines are stages of their own kind: families, labelers, filters.
+# Each may use itself as well. Baselines are stages, too: families, labelers, filters.
 ALLOWED = {
     "arrays": set(),
     "compiled": set(),

@@ -1,4 +1,4 @@
-"""The tutorial: every command runs, and its figures are what comes out."""
+"""The tutorial: every command runs, and prints the figures of the page."""
 
 import json
 import re

@@ -12,7 +12,7 @@ Numbers = NDArray[Any]  # of any numeric type
 
 
 def factorize(keys: NDArray[np.uint64]) -> Ints:
-    """[n] a number for each key, new ones in the order in which they come."""
+    """[n] a number for each key, in order of first appearance."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)
     rank[np.argsort(first)] = np.arange(len(first))
@@ -33,10 +33,10 @@ def shifted(n: int, offset: int) -> tuple[slice, slice]:
 
 
 def greatest_run(gains: NDArray[np.float64]) -> Bools:
-    """[n] the neighbours whose gains [n] add up to most; none where nothing is above 0.
+    """[n] whether an item is in the contiguous run with the maximum sum of gains; none if all <= 0.
 
     The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in
-    linear time. Of equal runs the one that ends first, and of these the longest.
+    linear time. Of runs with equal sums, the one that ends first, and of these the longest.
     """
     sums = np.concatenate(([0.0], np.cumsum(gains)))
     end = int(np.argmax(sums - np.minimum.accumulate(sums)))

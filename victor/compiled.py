@@ -1,8 +1,8 @@
-"""Doors: functions that a compiled part does as well, and faster, where it was built.
+"""Doors: functions that a compiled part implements, too, and faster, if it was built.
 
 The function in Python is the reference and the fall-back; the one in C has its name and is in
-``native/``. Tests hold every pair equal. Two environment variables, read at import, choose others:
-``VICTOR_PURE=1`` takes the references, ``VICTOR_CHECK_COMPILED=1`` runs both and compares them.
+``native/``. Tests compare every pair. Two environment variables, read at import, choose others:
+``VICTOR_PURE=1`` uses the references, ``VICTOR_CHECK_COMPILED=1`` runs both and compares them.
 """
 
 import os
@@ -24,7 +24,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Door(NamedTuple):
-    """A function twice, and both at once."""
+    """A function in Python, the same function compiled, and both together."""
 
     reference: Callable[..., Any]
     compiled: Callable[..., Any] | None  # None: not built
@@ -37,7 +37,7 @@ Mode = Literal["reference", "compiled", "checked"]
 
 
 def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
-    """Replace a function by that of its name in ``victor._SOURCE``.
+    """Replace a function by the function of the same name in ``victor._SOURCE``.
 
     Args:
         source: the part's name.
@@ -124,7 +124,7 @@ def alike(found: Any, wanted: Any) -> bool:
 def part(source: str, **constants: int | str) -> Any:
     """The module that ``native/SOURCE.c`` was compiled to.
 
-    None if it was not compiled, or from other sources, or with other constants.
+    None if it was not compiled, or was compiled from other sources or with other constants.
     """
     module = _module(source)
     COMPARED[source] |= constants.keys()
@@ -154,6 +154,6 @@ def digest(file: Path) -> str:
 
 
 def built() -> bool:
-    """Whether every part is compiled and in use: if not, cleaning is slower, and else equal."""
+    """Whether every part is compiled and in use; if not, cleaning is slower but gives the same."""
     loaded = all(map(_module, PARTS)) and all(one.compiled for one in DOORS.values())
     return loaded and _mode() != "reference"

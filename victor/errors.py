@@ -24,7 +24,7 @@ def require(module: str, extra: str) -> Any:
         extra: the extra of the distribution that installs it.
 
     Raises:
-        VictorError: it is not installed; with the command that installs it.
+        VictorError: the module is not installed; the message has the command that installs it.
     """
     try:
         return import_module(module)
@@ -44,7 +44,7 @@ def nearest_file(path: Path) -> str:
 
 
 def error_text(error: Exception) -> str:
-    """What an error says, on one line of at most 200 characters, without an error number."""
+    """The message of an error on one line of at most 200 characters, without an error number."""
     return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
 
 

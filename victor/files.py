@@ -53,7 +53,7 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     """Write a file completely or not at all, and create its directory.
 
     Args:
-        path: the file; a symbolic link stays, its target is written.
+        path: the file; if it is a symbolic link, its target is replaced.
         text: half surrogate pairs, which come from file names, become question marks.
         durable: wait until the file is on disk, so that it survives a power failure.
 
@@ -99,7 +99,7 @@ def make_directory(path: Path) -> None:
     """Create a directory and its parents.
 
     Raises:
-        VictorError: that is not possible.
+        VictorError: the directory cannot be created.
     """
     try:
         path.mkdir(parents=True, exist_ok=True)

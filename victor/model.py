@@ -22,7 +22,7 @@ CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
 
 @dataclass(frozen=True)
 class Model:
-    """A task with what was learned for it."""
+    """A task and the weights learned for it."""
 
     task: Task
     weights: Mapping[str, NDArray[Any]]
@@ -44,7 +44,7 @@ def save(model: Model, folder: Path) -> None:
 
 
 def _save_arrays(weights: Mapping[str, NDArray[Any]], path: Path) -> None:
-    """As ``numpy.savez_compressed``, without the time of day that it writes."""
+    """Like ``numpy.savez_compressed``, but without time stamps."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(weights):
             entry = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
@@ -57,13 +57,13 @@ def load(folder: Path) -> Model:
     """Read a model and check that its parts belong together.
 
     Raises:
-        VictorError: what is missing, damaged or of another task or format.
+        VictorError: a part is missing, damaged, or of another task or format.
     """
     if not folder.is_dir():
         raise VictorError(f"{folder}: no such model directory")
     for name in (CONFIG, WEIGHTS, META):
         if not (folder / name).is_file():
-            raise VictorError(f"{folder}: not a whole model: {name} is missing")
+            raise VictorError(f"{folder}: incomplete model: {name} is missing")
     task = config.load_file(folder / CONFIG)
     meta = _load_meta(folder / META)
     if meta.get("format") != FORMAT:
@@ -79,7 +79,7 @@ def find(name: str) -> Path:
     """The directory of a shipped model, or the path itself.
 
     Raises:
-        VictorError: there is neither.
+        VictorError: there is no such model or directory.
     """
     if Path(name).is_dir():
         return Path(name)
@@ -113,7 +113,7 @@ def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
     """The array as C reads it: in rows, in this machine's byte order, floats of 4 or 8 bytes.
 
     Raises:
-        VictorError: it holds neither finite numbers nor names.
+        VictorError: the array has neither finite numbers nor names.
     """
     if array.dtype.kind not in "biufU":
         raise VictorError(f"{where}: damaged: expected numbers or names, found {array.dtype}")

@@ -1,7 +1,7 @@
-"""The way of a page: the stages, written down once, and :class:`Cleaner`, which runs them.
+"""The pipeline: the stages, defined once, and :class:`Cleaner`, which runs them.
 
 Cleaning, learning, explaining, evaluating and timing all run :data:`STAGES`, up to a stage or from
-one on, so that nothing is measured that does not run.
+one on, so that only what runs is measured.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ from victor.tree.tree import Tree
 
 @dataclass
 class Run:
-    """A page under way: each stage adds one of the fields in the second half."""
+    """A page in the pipeline: each stage sets one of the fields in the second half."""
 
     plan: Plan
     source: bytes | str | Page = ""
@@ -144,9 +144,9 @@ def advance(
     """Run the stages from ``first`` to ``last``.
 
     Args:
-        run: the page; it must have what the stages before ``first`` make.
+        run: the page, after the stages before ``first``.
         last: a name in :data:`STAGES`.
-        first: likewise.
+        first: a name in :data:`STAGES`.
         clock: if given, the seconds of each stage by this clock are added to ``run.seconds``.
     """
     for name in _NAMES[_NAMES.index(first) : _NAMES.index(last) + 1]:
@@ -172,7 +172,7 @@ def instance_of(plan: Plan, blocks: Blocks) -> Instance:
 
 
 def labels_of(plan: Plan, blocks: Blocks, potentials: Potentials) -> Run:
-    """Decode and filter: the run has ``labels``, and those after each filter."""
+    """Decode and filter; sets ``labels`` and the labels after each filter."""
     run = Run(plan)
     run.blocks, run.potentials = blocks, potentials
     return advance(run, "filter", first="decode")
@@ -204,7 +204,7 @@ class Result:
 
     @cached_property
     def confidence(self) -> float:
-        """The expected word F1 of the labels, 0 to 1: how good the cleaning probably is."""
+        """The expected word F1 of the labels, 0 to 1, as an estimate of quality."""
         return expected_f1(self.labels, self.parts.words, self.task.other)
 
     def format(self, name: str) -> str:
@@ -238,7 +238,7 @@ class Cleaner:
 
         Args:
             model: as :func:`victor.model.load` reads it.
-            where: what the model is called in messages.
+            where: the name of the model in messages.
 
         Raises:
             VictorError: they do not fit, or the task names something unknown.
@@ -260,9 +260,9 @@ class Cleaner:
 
         Args:
             source: the page as bytes, as text or as a :class:`~victor.page.Page`.
-            id: what the page is called in outputs.
+            id: the name of the page in outputs.
             url: its address, if known.
-            encoding: overrides what the page declares.
+            encoding: overrides the declared encoding.
         """
         return self.run(source, "filter", id, url, encoding).result
 
@@ -279,7 +279,7 @@ class Cleaner:
         """Run the stages up to ``last``.
 
         Args:
-            source: as of :meth:`clean`; so are ``id``, ``url`` and ``encoding``.
+            source: see :meth:`clean`, also for ``id``, ``url`` and ``encoding``.
             last: a name in :data:`STAGES`.
             clock: if given, times the stages; see :func:`advance`.
             format: the output format of the stage ``output``.
@@ -297,14 +297,14 @@ class Cleaner:
 def load(name: str = DEFAULT_TASK, prefer: str | float | None = None) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
-    A configuration will do, by name or path, if its labeler learns nothing from pages.
+    The name or path of a configuration is accepted, too, if its labeler needs no training.
 
     Args:
         name: of a shipped model or configuration, or a path.
-        prefer: ``precision``, ``recall`` or the beta of F-beta; overrides what the task sets.
+        prefer: ``precision``, ``recall`` or the beta of F-beta; overrides the setting of the task.
 
     Raises:
-        VictorError: there is none, it is damaged, or ``prefer`` is none of these.
+        VictorError: the model is missing or damaged, or ``prefer`` is invalid.
     """
     model = _from_options(name) if is_configuration(name) else load_model(find(name))
     return Cleaner(replace(model, task=config.preferring(model.task, prefer)), name)
@@ -320,7 +320,7 @@ def _from_options(name: str) -> Model:
     """The model of a configuration that names another's, or whose labeler needs no pages.
 
     Raises:
-        VictorError: it needs some; with the command that learns it.
+        VictorError: the labeler needs pages; the message has the command that learns a model.
     """
     task = config.load(name)
     if task.model:

@@ -42,7 +42,7 @@ class Registry(Mapping[str, T]):
         """The entry called ``name``.
 
         Raises:
-            VictorError: there is none; with the nearest name.
+            VictorError: the name is unknown; the message suggests the nearest one.
         """
         if name not in self:
             raise VictorError(self.unknown(name))

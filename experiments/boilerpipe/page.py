@@ -175,7 +175,7 @@ def density(found: Mapping[str, Any]) -> str:
 def stacked(
     rows: Sequence[Sequence[float]], file: Path, x: str, y: str, top: float | None = None
 ) -> None:
-    """Plot a stacked histogram by class; bars above ``top`` are cut off."""
+    """Plot a stacked histogram by class; bars are clipped at ``top``."""
     with figure(file, figsize=(7, 4)) as (axes,):
         bottom = [0.0] * len(rows)
         for name, colour in SHOWN.items():

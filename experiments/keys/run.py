@@ -240,15 +240,15 @@ def task_of(gold: GoldPage, plan: Plan, models: Models) -> Task:
 
 def play_site(pages: Sequence[Task], labels: dict[str, int]) -> list[dict[str, Played]]:
     """Annotate the pages of a site in order: decisions on earlier pages inform suggestions."""
-    told: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].sheets}
+    earlier: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].sheets}
     out = []
     for page in pages:
         played = {}
         for name, bare in page.sheets.items():
-            others = suggestions.weighted_counts(bare, told[name])
+            others = suggestions.weighted_counts(bare, earlier[name])
             made = bare if name == NOTHING else replace(bare, from_other_pages=others)
             played[name] = play(made, page.gold, labels)
-            told[name].append(suggestions.decisions(made, played[name].session.state.labels))
+            earlier[name].append(suggestions.decisions(made, played[name].session.state.labels))
         out.append(played)
     return out
 
@@ -275,9 +275,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--config", default="web", help="task of the annotations (web)")
     parser.add_argument("--model", help="model that suggests labels (that of --config)")
-    parser.add_argument("--folds", type=int, help="learn models from the other of so many folds")
-    parser.add_argument("--teach", help="task of these models (--config)")
-    parser.add_argument("--suggestions", action="store_true", help="do not start from nothing")
+    parser.add_argument("--folds", type=int, help="number of folds to learn further models on")
+    parser.add_argument("--teach", help="task of the models of the folds (--config)")
+    parser.add_argument("--suggestions", action="store_true", help="play only with suggestions")
     parser.add_argument("-o", "--output", type=Path, help="write the annotations to this directory")
     parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
     return parser.parse_args()

@@ -127,7 +127,7 @@ def test_an_interrupted_task_starts_over(crawl, tmp_path, expected):
 
 
 class _Odd:
-    """A cleaner for which some pages are too much."""
+    """A cleaner that fails on some pages."""
 
     def __init__(self):
         self.real = steps._loaded("web", None)

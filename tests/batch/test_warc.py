@@ -1,4 +1,4 @@
-"""WARC files as crawlers leave them: damaged, cut off, with garbage between, one in another."""
+"""WARC files as crawlers leave them: damaged, truncated, with garbage between, nested."""
 
 import gzip
 import re
@@ -22,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def read(folder: Path, data: bytes, reading: Reading = Reading()):  # noqa: B008 - frozen
-    """What is found: the end of an address, or the reason why not; and the records."""
+    """For each record, the end of its URL or the reason for skipping it; and the records."""
     path = folder / "x.warc"
     path.write_bytes(data)
     one = Input("warc", path, str(path), path.name, "x")
@@ -44,16 +44,16 @@ def with_length(page: bytes, length: str) -> bytes:
 DAMAGED = {
     "whole": (b"".join(PAGES), "0 1 2 3"),
     "zipped": (b"".join(ZIPPED), "0 1 2 3"),
-    "cut off": (b"".join(PAGES)[:-30], "0 1 2 -"),
-    "zipped and cut off": (b"".join(ZIPPED)[:-30], "0 1 2 -"),
-    "zipped as one and cut off": (gzip.compress(b"".join(PAGES), 0)[:-60], "0 1 2 -"),
+    "truncated": (b"".join(PAGES)[:-30], "0 1 2 -"),
+    "zipped and truncated": (b"".join(ZIPPED)[:-30], "0 1 2 -"),
+    "zipped as one and truncated": (gzip.compress(b"".join(PAGES), 0)[:-60], "0 1 2 -"),
     "garbage": (b"junk" + b"WARC boilerplate\0".join(PAGES) + b"end", "- 0 - 1 - 2 - 3 -"),
     "zipped, with garbage": (b"junk" + b"\x1f\x8b\x08 no".join(ZIPPED) + b"end",
                              "- 0 - 1 - 2 - 3 -"),
     "a changed byte": (ZIPPED[0] + ZIPPED[1][:80] + b"XXXX" + ZIPPED[1][84:] + ZIPPED[2],
                        "0 - 2"),
-    "a member cut off": (ZIPPED[0] + ZIPPED[1][:80] + ZIPPED[2] + ZIPPED[3], "0 - 2 3"),
-    "the first cut off": (ZIPPED[0][:80] + ZIPPED[1] + ZIPPED[2], "- 1 2"),
+    "a member truncated": (ZIPPED[0] + ZIPPED[1][:80] + ZIPPED[2] + ZIPPED[3], "0 - 2 3"),
+    "the first truncated": (ZIPPED[0][:80] + ZIPPED[1] + ZIPPED[2], "- 1 2"),
     "too long a length": (PAGES[0] + with_length(PAGES[1], "9999999") + PAGES[2], "0 - 2"),
     "too short a length": (PAGES[0] + with_length(PAGES[1], "99") + PAGES[2], "0 - 2"),
     "no length": (PAGES[0] + with_length(PAGES[1], "many") + PAGES[2], "0 - 2"),
@@ -112,7 +112,7 @@ def test_content_that_unpacks_to_too_much_is_too_large(folder):
     assert urls[1].startswith("too large: 9")
 
 
-def test_what_is_said_over_http_goes_with_the_page(folder):
+def test_http_headers_go_with_the_page(folder):
     data = record("http://a.example/", HTML, "text/html; charset=ISO-8859-2")
     data = data.replace(b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK\r\nContent-Language: cs")
     data = with_length(data, str(int(LENGTH.search(data)[1]) + len("\r\nContent-Language: cs")))
@@ -124,7 +124,7 @@ def test_what_is_said_over_http_goes_with_the_page(folder):
 def test_what_is_whole_is_found_whatever_lies_between(folder, data):
     """Small chunks, so that they begin everywhere."""
     pieces, wanted = [], []
-    kinds = st.sampled_from(["page", "page", "page", "request", "cut off", "garbage", "nested"])
+    kinds = st.sampled_from(["page", "page", "page", "request", "truncated", "garbage", "nested"])
     for i, kind in enumerate(data.draw(st.lists(kinds, max_size=12))):
         url = f"http://a.example/{i}"
         page = record(url, b"<html>" + b"x" * data.draw(st.integers(0, 300)))
@@ -133,7 +133,7 @@ def test_what_is_whole_is_found_whatever_lies_between(folder, data):
             wanted.append(str(i))
         elif kind == "request":
             pieces.append(packed(record(url, b"", kind="request")))
-        elif kind == "cut off":
+        elif kind == "truncated":
             member = packed(page)
             pieces.append(member[: data.draw(st.integers(60, 100))])
         elif kind == "garbage":

@@ -83,8 +83,8 @@ def test_json_lines_say_how_sure_the_cleaner_is(cli, sample_model, page):
 
 def test_prefer_keeps_more_or_less_of_a_page(cli, sample_model):
     options = ("clean", "--model", sample_model, "--format", "text", DATA / "forum-en.html")
-    as_it_is = cli(*options)[1]
-    assert cli(*options, "--prefer", "1")[1] == as_it_is
+    default = cli(*options)[1]
+    assert cli(*options, "--prefer", "1")[1] == default
     sizes = [len(cli(*options, "--prefer", beta)[1]) for beta in ("0.05", "precision", 1, 20)]
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1]

@@ -109,9 +109,9 @@ def test_diagnostics_of_evaluate(cli, tmp_path):
     blocks = sum(map(sum, row["confusion"]))
     assert sum(one["weight"] for one in row["calibration"]["blocks"]["bins"]) == blocks
     assert [one["beta"] for one in row["tradeoff"]] == list(BETAS)
-    as_it_is = row["tradeoff"][BETAS.index(1)]
+    unchanged = row["tradeoff"][BETAS.index(1)]
     for name in ("word_precision", "word_recall", "word_f1"):
-        assert as_it_is[name] == pytest.approx(row["means"][name]["mean"])
+        assert unchanged[name] == pytest.approx(row["means"][name]["mean"])
     recall = [one["word_recall"] for one in row["tradeoff"]]
     assert recall == pytest.approx(sorted(recall), abs=0.02)
     assert all(0 <= page["confidence"] <= 1 for page in row["pages"])

@@ -102,7 +102,7 @@ def test_the_first_with_each_system_of_a_benchmark(cli, write):
     assert "article" not in out.partition("| a | c |")[0]
 
 
-def test_files_of_one_name_are_told_apart(cli, write):
+def test_files_of_one_name_have_distinct_names(cli, write):
     first, second = write("one/web.json", pages(3, 0.5)), write("two/web.json", pages(3, 0.6))
     assert f"| {first} | {second} |" in cli("compare", first, second)[1]
 
@@ -142,4 +142,4 @@ def test_a_score_is_a_finite_number(cli, write, tmp_path, number, value):
 def test_one_system_alone_is_an_error(cli, write):
     status, _, err = cli("compare", write("a.json", pages(2, 0.5)))
     assert status == 2
-    assert "nothing to compare a with" in err
+    assert "nothing to compare with a" in err

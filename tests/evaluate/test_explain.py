@@ -1,4 +1,4 @@
-"""Why a block has its label: shares that add up, for every labeler, and the command that shows."""
+"""Why a block has its label: shares that add up, for every labeler, and the command."""
 
 from functools import cache
 
@@ -130,7 +130,7 @@ def test_a_column_that_the_network_does_not_see_contributes_nothing(seed):
 
 @given(st.integers(0, 999))
 def test_contributions_of_two_columns_are_shapley_values(seed):
-    """Of two players: half of what each adds alone and of what it adds to the other."""
+    """For two players: half of what each adds alone plus half of what it adds to the other."""
     random = np.random.default_rng(seed)
     one, two, both, none = random.normal(size=4)
     table = Table(("a", "b"), np.array([[1, 1]], np.float32))

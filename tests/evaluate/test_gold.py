@@ -132,7 +132,7 @@ def test_damaged_corpora_are_named(corpora):
 
 
 def test_an_unknown_layout_is_refused(tmp_path):
-    with pytest.raises(VictorError, match="not a layout"):
+    with pytest.raises(VictorError, match="not the layout"):
         corpus_name(tmp_path)
     with pytest.raises(VictorError, match="no such file"):
         corpus_name(tmp_path / "nowhere")
@@ -161,7 +161,7 @@ def test_pages_of_one_name_are_distinguished_by_their_path(cli, tmp_path):
 
 
 def test_an_annotation_edited_by_hand(tmp_path):
-    """Blocks left out are boilerplate; lines may be cut otherwise than the tool cuts."""
+    """Blocks left out are boilerplate; lines may be split differently than by the tool."""
     file = annotate(
         tmp_path,
         "# my notes\n\n[h] The title\n[p] A paragraph with\n[c] bold\n[c] words in it.\n"

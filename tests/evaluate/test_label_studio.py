@@ -98,7 +98,7 @@ def test_each_annotator_has_files_that_agreement_takes(tmp_path, cli):
     assert "| Two | other | paragraph | 1 | x |" in out
 
 
-def test_annotators_of_two_places_with_one_name_are_told_apart(tmp_path):
+def test_annotators_with_the_same_name_at_two_hosts_are_distinct(tmp_path):
     (task,) = exported(Document("x.html", None, [Block("p", "paragraph", "One")], LABELS))
     (done,) = task["annotations"]
     people = [{"id": n, "email": f"anna@uni-{n}.example"} for n in "ab"]

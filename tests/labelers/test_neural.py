@@ -280,7 +280,7 @@ def test_models_that_cannot_be_resumed(samples, changes, message):
 
 
 @needs_torch
-def test_long_pages_are_learned_by_windows_and_empty_ones_passed_over(samples, monkeypatch):
+def test_long_pages_are_learned_by_windows_and_empty_ones_are_skipped(samples, monkeypatch):
     from victor.labelers.neural import training as training
 
     monkeypatch.setattr(training, "_WINDOW", 16)
@@ -314,5 +314,5 @@ def test_invalid_options_are_reported(samples, options, message):
 
 def test_learning_without_torch_says_what_is_missing(samples, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(VictorError, match="extra 'neural'"):
+    with pytest.raises(VictorError, match=r"victor-cleaner\[neural\]"):
         learning.learn(plan(), samples)

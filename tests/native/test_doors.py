@@ -276,7 +276,7 @@ def test_edges_as_close_as_can_be_make_a_constant_column(high):
 
 
 def wrong(array):
-    """What is no such array."""
+    """Values that are not such an array."""
     yield array.astype(np.float64 if array.dtype != np.float64 else np.float32)
     yield array.astype(np.int64 if array.dtype.kind == "i" else np.int16)
     yield array.astype(object)

@@ -73,7 +73,7 @@ def server():
 
 
 def requests(browser):
-    """What was asked for since the last call, but for files and what is in the page itself."""
+    """The requests since the last call, except for files and data within the page."""
     import json
 
     events = (json.loads(entry["message"])["message"] for entry in browser.get_log("performance"))

@@ -218,7 +218,7 @@ def test_a_page_looks_as_it_did():
     assert "<a> <span" in frame or "<a><span" in frame
 
 
-# What is said
+# Texts
 
 
 @pytest.fixture(scope="module")
@@ -287,7 +287,7 @@ def test_a_corpus_is_summed_up_and_its_worst_pages_are_linked(reported, sampled)
     assert len(tree.findall(".//svg[@role='img']")) == 3
 
 
-def test_pages_of_one_name_are_pages_of_their_own(reported, cli, tmp_path):
+def test_pages_of_one_name_are_separate_pages(reported, cli, tmp_path):
     """And what nobody has finished is named once."""
     folder, words = tmp_path / "gold", "Some words of running text. " * 9
     for site, label in (("s1", "o"), ("s2", "p"), ("s3", "?")):

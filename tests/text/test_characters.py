@@ -44,7 +44,7 @@ def test_what_moves_the_cursor_or_turns_the_line_is_masked(harmful):
 
 
 @given(st.text())
-def test_what_is_printable_stays_as_it_is(text):
+def test_printable_text_is_unchanged(text):
     once = printable(text)
     assert printable(once) == once
     assert not set(once) & set(HARMFUL)

@@ -50,7 +50,7 @@ def test_an_empty_frame_is_filled():
     assert texts(html, "never") == ["Menu"]
 
 
-def test_the_text_stands_in_an_element_of_its_own():
+def test_the_text_is_in_a_separate_element():
     made = blocks(page({"articleBody": BODY}), PLANS["missing"])
     inside = features.compute(made, ["container.json", "container.p"], BLOCK_TAGS.task).values
     assert inside.tolist() == [[0, 1], [1, 1]]
@@ -90,7 +90,7 @@ def test_places_where_text_is_found(html):
         "<script type=application/json>" + "[" * 100_000 + "</script>",
     ],
 )
-def test_what_is_no_text_is_passed_over(html):
+def test_what_is_not_text_is_skipped(html):
     assert set(texts(html)) <= {"Menu"}
 
 
@@ -132,7 +132,7 @@ def test_entities_are_read_once_or_twice():
         assert texts(html)[1] == f"Tom & Ann. {BODY}"
 
 
-def test_a_title_is_said_once_and_not_where_the_page_has_it():
+def test_a_title_appears_once_and_not_if_the_page_has_it():
     course = {"name": "The course", "description": BODY, "text": sentences(9)}
     assert texts(page(course)) == ["Menu", "The course", BODY, sentences(9)]
     assert texts(page(course, "<h1>The course</h1>")) == ["The course", BODY, sentences(9)]

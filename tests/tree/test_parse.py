@@ -143,7 +143,7 @@ DATA_OF_SCRIPTS = (
 
 @needs_compiled
 @pytest.mark.parametrize("mode", ["never", "missing", "always"])
-@pytest.mark.parametrize("data", [b"", DATA_OF_SCRIPTS.encode()], ids=["as it is", "with data"])
+@pytest.mark.parametrize("data", [b"", DATA_OF_SCRIPTS.encode()], ids=["plain", "with data"])
 def test_the_tree_is_the_same(data, mode):
     html = (DATA / "news-en.html").read_bytes() + data
     fast = parse(html, DELETE, (), True, mode)

@@ -131,7 +131,7 @@ def plain_text(html: str) -> str:
         ("<p><span>one<b>two</b></span>three", "onetwothree"),
     ],
 )
-def test_elements_side_by_side_are_words_of_their_own(html, text):
+def test_adjacent_elements_are_separate_words(html, text):
     assert list(blocks(html).text) == [text]
 
 

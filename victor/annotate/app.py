@@ -73,7 +73,7 @@ class LinesScreen(Screen[None]):
 
 
 class PageScreen(LinesScreen):
-    """One page."""
+    """The screen on which one page is annotated."""
 
     def __init__(self, annotator: "Annotator", place: int) -> None:
         super().__init__(annotator)
@@ -168,9 +168,9 @@ class PageScreen(LinesScreen):
             self.unsaved = f"{error}; nothing was overwritten"
 
     def may_leave(self) -> bool:
-        """Save the page if a label was changed; whether it can be closed.
+        """Save the page if a label was changed; return whether it can be closed.
 
-        False on the first try after a failure to save, with a warning in the status line.
+        False on the first try after saving failed, with a warning in the status line.
         """
         warned = self.warned
         if self.unsaved or self.session.state.past:
@@ -223,7 +223,7 @@ class PageScreen(LinesScreen):
         self.query_one(Lines).focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Search for the text, or again for the last one if there is none."""
+        """Search for the text; without one, repeat the last search."""
         self._close_prompt()
         self.wanted = message.value.strip() or self.wanted
         state = act.search(self.session.state, self.session.view, self.wanted)
@@ -278,14 +278,14 @@ class ListScreen(LinesScreen):
 
 
 class HelpScreen(ModalScreen[None]):
-    """All keys; closed by any key that does not scroll."""
+    """The list of all keys; any key that does not scroll closes it."""
 
     def __init__(self, text: Text) -> None:
         super().__init__()
         self.text = text
 
     def compose(self) -> ComposeResult:
-        """The text, which can be scrolled."""
+        """The scrollable help text."""
         with VerticalScroll(id="help"):
             yield Static(self.text)
 
@@ -385,5 +385,5 @@ class Annotator(App[None]):
             self.exit()
 
     def action_help_quit(self) -> None:
-        """Ctrl+C does not quit by mistake."""
+        """Ignore Ctrl+C, so that it does not quit by mistake."""
         self.notify("Press Ctrl+Q to quit", timeout=3)

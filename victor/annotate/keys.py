@@ -90,7 +90,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Session:
-    """A page being annotated, with the keys that wait for more."""
+    """A page being annotated, with the keys of an incomplete command."""
 
     view: PageView
     state: State
@@ -149,9 +149,9 @@ def _at_number(session: Session, key: str) -> Session | None:
 
 
 def numbered(digits: str, at: int, n: int) -> int:
-    """The block whose number (its index plus 1) ends in ``digits``, of n the nearest to ``at``.
+    """The block nearest to ``at`` whose number (its index plus 1) ends in ``digits``, of n blocks.
 
-    One or two digits are enough for a visible block. The last block if no number ends so.
+    One or two digits are enough for a visible block. The last block if no number matches.
     """
     every = 10 ** len(digits)
     places = range((int(digits) - 1) % every, n, every)

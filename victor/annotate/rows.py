@@ -154,7 +154,7 @@ def legend(session: Session, width: int, looks: Looks) -> Text:
 
 
 def entry(one: Entry, here: bool, width: int, highest: float) -> Text:
-    """A page on one line: progress, uncertainty as up to five dots, file name, title.
+    """Render a page on one line: progress, uncertainty as up to five dots, file name, title.
 
     Args:
         highest: the entropy that five dots stand for.

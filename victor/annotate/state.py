@@ -204,7 +204,7 @@ def undo(state: State, view: PageView) -> State:
 
 
 def redo(state: State, view: PageView) -> State:
-    """Redo the change that was undone last."""
+    """Redo the last undone change."""
     if not state.future:
         return replace(state, message="nothing to redo")
     step = state.future[0]
@@ -241,7 +241,7 @@ def unselect(state: State, view: PageView) -> State:
 
 
 def widen(state: State, view: PageView) -> State:
-    """Select the smallest element that encloses the selection and more."""
+    """Select the smallest element that contains the selection and is larger."""
     low, high = state.selection or (state.at, state.at + 1)
     wider = (s for s in view.spans if s[0] <= low and high <= s[1] and s != (low, high))
     span = next(wider, None)
@@ -249,7 +249,7 @@ def widen(state: State, view: PageView) -> State:
 
 
 def narrow(state: State, view: PageView) -> State:
-    """Select the largest smaller element in the selection that contains the cursor."""
+    """Select the largest element within the selection that contains the cursor and is smaller."""
     low, high = state.selection or (state.at, state.at + 1)
     inside = [s for s in view.spans if low <= s[0] <= state.at < s[1] <= high and s != (low, high)]
     return _select(state, inside[-1] if inside else None)
@@ -264,7 +264,7 @@ def select_run(state: State, view: PageView) -> State:
 
 
 def _changes(state: State) -> list[int]:
-    """The blocks whose label, given or suggested, differs from that of the block before."""
+    """The blocks whose label, given or suggested, differs from that of the previous block."""
     both = zip(state.labels, state.suggestions.label, strict=True)
     labels = [suggested if label == NO_LABEL else label for label, suggested in both]
     return [i for i in range(1, len(labels)) if labels[i] != labels[i - 1]]
@@ -285,12 +285,12 @@ def move(state: State, to: int, select: bool = False) -> State:
 
 
 def next_change(state: State, view: PageView) -> State:
-    """Move to the next block whose label, given or suggested, differs from the one before."""
+    """Move to the next block whose label, given or suggested, differs from the previous one's."""
     return move(state, min((i for i in _changes(state) if i > state.at), default=len(view) - 1))
 
 
 def previous_change(state: State, view: PageView) -> State:
-    """Move back to such a block, else to the first."""
+    """Move back to a block as in :func:`next_change`, else to the first block."""
     return move(state, max((i for i in _changes(state) if i < state.at), default=0))
 
 
@@ -317,7 +317,7 @@ def next_unique(state: State, view: PageView) -> State:
 
 
 def previous_unique(state: State, view: PageView) -> State:
-    """Move back to such a block, else to the first."""
+    """Move back to a block without similar blocks, else to the first block."""
     return move(state, max((i for i in _unique(view) if i < state.at), default=0))
 
 

@@ -88,10 +88,10 @@ def page_view(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageVie
 def with_predictions(view: PageView, labels: Labels, theirs: Task, ours: Task) -> PageView:
     """The view with a model's labels [n], translated by role from its task to ours.
 
-    A prediction whose role our task lacks becomes no suggestion.
+    Predictions whose role our task lacks are not suggested.
 
     Raises:
-        VictorError: the model has another number of blocks.
+        VictorError: the model has a different number of blocks.
     """
     if len(labels.y) != len(view):
         raise VictorError(f"{view.id}: the model {theirs.name} has different blocks")

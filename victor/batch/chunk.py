@@ -1,7 +1,7 @@
 """The unit of work: a :class:`Chunk` of inputs, about a second of cleaning.
 
 How a source is cut into chunks depends on the source alone, never on the workers. The output is
-therefore the same whoever cleans a chunk, and however often.
+therefore the same whichever worker cleans a chunk, and however often.
 """
 
 import sys
@@ -46,7 +46,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some inputs: files, a part of a file, or bytes if no worker can start reading there."""
+    """Inputs for a worker: files, part of a file, or bytes if no worker can start reading there."""
 
     kind: str
     inputs: tuple[Input, ...]
@@ -58,5 +58,5 @@ class Chunk:
 
 
 def lost(one: Input, reason: str, at: int = 0, size: int = 0) -> Chunk:
-    """A chunk that only reports an input, or a part of it, that cannot be read."""
+    """A chunk that only reports that an input, or part of it, cannot be read."""
     return Chunk(one.kind, (one,), lost=((at, reason),), size=size)

@@ -112,16 +112,16 @@ class Pages(PipelineStep):
 
 
 class Clean(PipelineStep):
-    """Cleans documents: the text replaces theirs, the other fields of the row are metadata.
+    """Cleans documents: replaces their text and adds the other fields of the row to the metadata.
 
     A page that fails is a row with a reason, as with ``victor clean``. No document is dropped, so
     that a filter after this step can use ``metadata["status"]``. What ends the process (no memory,
     a crash in a library) ends the task, but not the other tasks.
 
     Args:
-        model: as of :func:`victor.load`, which each task calls.
-        prefer: as of :func:`victor.load`.
-        encoding: overrides what header and page declare.
+        model: see :func:`victor.load`, which each task calls.
+        prefer: see :func:`victor.load`.
+        encoding: overrides the encoding that header and page declare.
         max_bytes: skip larger pages.
         timeout: skip pages that take more seconds.
 

@@ -60,10 +60,10 @@ def pages(names: Sequence[str]) -> Iterator[Input]:
     """The inputs that are pages; names annotations, as ``*`` matches them, on standard error.
 
     Args:
-        names: as of :func:`inputs`.
+        names: see :func:`inputs`.
 
     Raises:
-        VictorError: as of :func:`inputs`.
+        VictorError: see :func:`inputs`.
     """
     for one in inputs(names):
         if one.path and _ANNOTATION.search(one.name):
@@ -120,7 +120,7 @@ def survey(found: Iterator[Input], distinct: bool, output: Path | None = None) -
 
     Args:
         found: the inputs.
-        distinct: whether each needs a target of its own.
+        distinct: whether each input needs a separate target.
         output: the output file.
 
     Raises:

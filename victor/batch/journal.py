@@ -120,7 +120,7 @@ class Journal:
         self.state = state
 
     def write(self, data: bytes) -> None:
-        """Append to the output; valid once ``state`` is set and :meth:`commit` called."""
+        """Append to the output; takes effect once ``state`` is set and :meth:`commit` called."""
         with _writing(self.part):
             self._out.write(data)
 
@@ -145,7 +145,7 @@ class Journal:
             self._out.close()
 
     def close(self) -> None:
-        """Close both; remove them if nothing is done."""
+        """Close output and journal; remove them if no chunk is done."""
         self.seal()
         nothing = not self.state.counts and not self.state.finished
         if nothing:
@@ -153,7 +153,7 @@ class Journal:
         self._release(nothing)
 
     def remove(self) -> None:
-        """Close both and remove the journal."""
+        """Close output and journal, and remove the journal."""
         self.seal()
         self._release(True)
 

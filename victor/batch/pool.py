@@ -105,7 +105,7 @@ class Pool:
             worker.end()
 
     def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Done]]:
-        """The chunks as they are done.
+        """Yield the cleaned chunks in the order in which they finish.
 
         Args:
             chunks: numbered in the order of the inputs.

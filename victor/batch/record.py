@@ -84,13 +84,13 @@ def clean_record(
 ) -> tuple[Outcome, T]:
     """Clean a record and render the outcome.
 
-    If a page makes that fail, the outcome is ``skipped`` with the error as its reason.
+    If either fails, the outcome is ``skipped`` with the error as its reason.
 
     Args:
         cleaner: as :func:`victor.load` returns it.
         record: the page.
         render: called with the outcome, a second time if it fails.
-        encoding: overrides what header and page declare.
+        encoding: overrides the encoding that header and page declare.
         max_bytes: skip larger pages.
 
     Raises:

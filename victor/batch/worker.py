@@ -45,7 +45,7 @@ class Done:
 
 
 class Step(Protocol):
-    """A number for the parent: twice the number of the record to read, plus one while cleaning."""
+    """A number for the parent: twice the number of the current record, plus one while cleaning."""
 
     value: int
 

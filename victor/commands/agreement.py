@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_least("--differences", arguments.differences, 0)
     found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
     if not found.pieces:
-        print("victor: no block that all annotators have decided", file=sys.stderr)
+        print("victor: no block has a label from every annotator", file=sys.stderr)
     print(agreement.agreement_markdown(found, arguments.differences))
     write_json(arguments, agreement.as_json(found))
     return 0

@@ -1,7 +1,7 @@
 """Evaluate a model on annotated pages.
 
 Scores a model on gold. With --folds N, cross-validates on folds split by host. With --ceiling,
-scores the gold itself as projected onto blocks, which no labeler can exceed by much. Prints
+scores the gold projected onto blocks, approximately an upper bound for every labeler. Prints
 Markdown tables.
 """
 
@@ -36,8 +36,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_model(parser)
     method = parser.add_mutually_exclusive_group()
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
-    method.add_argument("--ceiling", action="store_true", help="score the projected gold")
-    parser.add_argument("--without", action="append", metavar="PATTERN", help="drop features")
+    method.add_argument("--ceiling", action="store_true", help="score gold projected onto blocks")
+    parser.add_argument("--without", action="append", metavar="PATTERN", help="features to drop")
     parser.add_argument("--scores", metavar="LIST",
                         help=f"all, or some of {','.join(SCORES)} "
                         f"(default: {','.join(DEFAULT_SCORES)})")  # fmt: skip

@@ -26,10 +26,10 @@ _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="page")
-    parser.add_argument("--block", metavar="TEXT", help="explain only blocks that contain a text")
+    parser.add_argument("file", metavar="FILE|-", help="page to explain")
+    parser.add_argument("--block", metavar="TEXT", help="explain only blocks that contain TEXT")
     parser.add_argument("--top", type=int, metavar="N",
-                        help="contributions to show (default: 3; 12 with --block)")  # fmt: skip
+                        help="number of contributions (default: 3; 12 with --block)")  # fmt: skip
     add_model(parser)
 
 

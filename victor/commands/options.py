@@ -1,4 +1,4 @@
-"""The options that commands share, and what they stand for."""
+"""Options that several commands share, and the objects that they choose."""
 
 import argparse
 import json

@@ -45,7 +45,7 @@ class Preclean:
 
 @dataclass(frozen=True)
 class Segment:
-    """Where blocks end."""
+    """The tags at which blocks end."""
 
     every_tag: bool = False  # at every tag, else at tags of the class `block`
     through: tuple[str, ...] = ()  # tags that never end a block
@@ -90,7 +90,7 @@ class Offsets:
 
     @classmethod
     def from_yaml(cls, tree: Located) -> "Offsets":
-        """Read one of the three forms."""
+        """Read an integer, a range or a list of integers."""
         if isinstance(tree.value, list):
             return cls._checked(build(tuple[int, ...], tree), tree)
         low, _, high = str(tree.value).partition("..")
@@ -142,7 +142,7 @@ class Choice:
 
     @classmethod
     def from_yaml(cls, tree: Located) -> "Choice":
-        """Read one of the two forms."""
+        """Read a name, or a mapping from a name to its options."""
         if isinstance(tree.value, str):
             return cls(tree.value, dataclasses.replace(tree, value={}))
         if isinstance(tree.value, dict) and len(tree.value) == 1:
@@ -242,7 +242,7 @@ def load(name: str) -> Task:
     """Load a shipped configuration by name, or a file by path.
 
     Raises:
-        VictorError: there is none, or it is invalid; with file, line and key.
+        VictorError: the configuration is missing, or invalid; with file, line and key.
     """
     return load_file(resources.find("configs", name))
 

@@ -103,9 +103,9 @@ def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:
 
 
 def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Located:
-    """``above`` over ``below``: mappings are merged key by key, other values replaced.
+    """Merge mappings key by key; other values of ``below`` are replaced by those of ``above``.
 
-    Mappings under a key in ``whole`` are replaced too.
+    Mappings under a key in ``whole`` are replaced, not merged.
     """
     if not (isinstance(below.value, dict) and isinstance(above.value, dict)):
         return above

@@ -15,7 +15,7 @@ def folder(kind: str) -> Path:
 
 
 def files(kind: str) -> dict[str, Path]:
-    """What is shipped of a kind, by name: YAML files, or the directories of models.
+    """The shipped resources of a kind, by name: YAML files, or the directories of models.
 
     The configurations of other systems lie with their code, in ``baselines``.
     """

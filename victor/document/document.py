@@ -93,7 +93,7 @@ def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> Labell
 
     Args:
         blocks: n blocks.
-        labels: theirs.
+        labels: the labels of the blocks.
         names: the role of each key, in the order of the task.
     """
     score = labels.scores[np.arange(len(labels.y)), labels.y]

@@ -31,7 +31,7 @@ class Annotator:
 
 @dataclass(frozen=True)
 class Piece:
-    """Words that are in one block for every annotator, and the roles they were given."""
+    """Words that are in one block for every annotator, and the roles that annotators gave them."""
 
     page: str
     text: str

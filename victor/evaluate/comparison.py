@@ -128,7 +128,7 @@ def compare(systems: Sequence[System]) -> list[Comparison]:
     """
     if len(systems) < 2:
         names = ", ".join(system.name for system in systems)
-        raise VictorError(f"nothing to compare {names} with: give a second file")
+        raise VictorError(f"nothing to compare with {names}: give a second file")
     return [_compare(systems[0], other) for other in systems[1:]]
 
 

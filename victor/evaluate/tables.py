@@ -92,7 +92,7 @@ def evaluation_grids(result: Evaluation, found: Mapping[str, Any]) -> dict[str, 
 
 
 def score_name(name: str) -> str:
-    """A score as people read it: ``word F1`` for ``word_f1``."""
+    """The readable name of a score: ``word F1`` for ``word_f1``."""
     return name.replace("_", " ").replace("f1", "F1")
 
 

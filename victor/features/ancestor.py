@@ -2,8 +2,8 @@
 
 Level 1 is the nearest element of the tag class ``block`` that holds the block, level 2 the next
 above it, and so on; where there are fewer the outermost stands in. An article's text sits in an
-element with many words and few links, a menu's entry in one of the other kind, whatever the two
-blocks look like by themselves.
+element with many words and few links, a menu's entry in one with the opposite, however similar
+the two blocks are.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ def around_blocks(
     Args:
         node: [n] the element that holds each block's first text.
         nearest: [m] the nearest block-level element at or above each element.
-        parent: [m] as in :class:`~victor.tree.tree.Tree`; so are ``opened`` and ``closed``.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
         of_text: [t] the block that each text is in.
         words: [n] of each block; so are ``link`` density, ``sentences``, and being ``in_p``.
     """

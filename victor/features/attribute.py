@@ -1,8 +1,8 @@
 """``attribute.CUE`` and ``attribute.CUE_near``: what authors call the elements around a block.
 
 Cues are looked for in ``class``, ``id``, ``role``, ``itemprop`` and ``itemtype`` (schema.org). They
-are names in code, which is written in English nearly everywhere; they say nothing of the language
-of the text. ``html`` and ``body`` are left out: what they are called is said of the whole page.
+are names in code, which is written in English nearly everywhere; they do not depend on the language
+of the text. ``html`` and ``body`` are left out: their attributes describe the whole page.
 """
 
 from collections.abc import Sequence
@@ -125,7 +125,7 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
 
 
 def _goes_on(small: Bools, capital: Bools) -> Bools:
-    """Which letters belong to the word of the character before: "mainNav", "HTMLText" are two."""
+    """Which letters continue the word of the previous character: "mainNav", "HTMLText" are two."""
     out = np.zeros(len(small), bool)
     out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
     out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])

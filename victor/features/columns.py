@@ -75,7 +75,7 @@ def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDAr
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
 def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the blocks with the key of each block [n]; 0 for the key of all ones."""
+    """[measures, n] of the blocks that share each block's key [n]; 0 for a key of all ones."""
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)

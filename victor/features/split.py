@@ -1,4 +1,4 @@
-"""``split.TAG``, ``split.class_NAME``: tags since the block before, counted (thesis, 4.1)."""
+"""``split.TAG``, ``split.class_NAME``: number of tags since the previous block (thesis, 4.1)."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def known(task: Task) -> Sequence[str]:
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] start and end tags; of void elements, as ``br``, the start tags alone."""
+    """[n, len(names)] start and end tags; of void elements such as ``br``, only start tags."""
     tree, n = blocks.tree, len(blocks)
     ends = ~tree.named(VOID)
     block = np.full(len(tree.text) + 1, -1, np.int32)
@@ -36,12 +36,12 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 def tags_by_set(
     sets: NDArray[np.uint64], ends: Bools, opened: Ints, closed: Ints, block: Ints, k: int, n: int
 ) -> Floats:
-    """[k, n] the tags of each set that stand between a block and the one before it.
+    """[k, n] the number of tags of each set between a block and the previous one.
 
     Args:
         sets: [m] the sets of each element, as bits.
         ends: [m] whether an element's end tag counts.
-        opened: [m] as in :class:`~victor.tree.tree.Tree`; so is ``closed``.
+        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
         block: [t + 1] the block that a text is the first of, else -1.
         k: sets; at most 64.
         n: blocks.

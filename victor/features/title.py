@@ -92,7 +92,7 @@ def shared_words(
     small: NDArray[np.uint32],
     learn: Any,
 ) -> NDArray[np.float64]:
-    """[2, k, n] of each of k other texts and n blocks, what they share; 0 where not ``asked`` [n].
+    """[2, k, n] the words that n blocks share with k other texts; 0 where not ``asked`` [n].
 
     First the share of the block's words that the text has, then the share of the text's words,
     each counted once, that the block has. The last three are :data:`victor.text.characters.TABLES`.

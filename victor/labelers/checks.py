@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 
 def column_mismatch(learned: Sequence[str], columns: Sequence[str]) -> str | None:
-    """Compare the columns that weights were learned with to those of the task."""
+    """Compare the columns of the weights with those of the task; the problem, or None."""
     if len(learned) != len(columns):
         return f"learned with {len(learned)} columns, the task has {len(columns)}"
     for theirs, ours in zip(learned, columns, strict=True):

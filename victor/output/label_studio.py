@@ -43,7 +43,7 @@ def interface(task: Task) -> str:
     """The labelling configuration (XML) of a Label Studio project.
 
     Args:
-        task: whose labels it has.
+        task: the task whose labels it has.
     """
     spare = iter(_MORE)
     lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']

@@ -13,7 +13,7 @@ _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
 
 
 def looks_binary(data: bytes) -> str | None:
-    """What kind of binary file this is, as ``a PDF file``; None if it may be a page."""
+    """The kind of a binary file, such as ``a PDF file``; None if it may be a page."""
     for start, kind in _KINDS.items():
         if data.startswith(start):
             return kind

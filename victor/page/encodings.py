@@ -39,13 +39,13 @@ def decode(
 ) -> tuple[str, str]:
     """The text of a page and the name of the codec that decoded it.
 
-    In order: byte order mark, ``encoding``, UTF-8 if the bytes are valid whatever is declared
-    (other encodings hardly ever are by chance), declarations of transport and page, detection.
+    In order: byte order mark, ``encoding``, UTF-8 if the bytes are valid, whatever is declared
+    (text in other encodings rarely is), declarations of transport and page, detection.
 
     Args:
         data: the page.
-        encoding: overrides what the page declares.
-        transport_encoding: the one that an HTTP header declares.
+        encoding: overrides the declared encoding.
+        transport_encoding: the encoding that an HTTP header declares.
     """
     for mark, name in _BOMS:
         if data.startswith(mark):

@@ -44,11 +44,11 @@ def read_page(
     Bytes that cannot be decoded become U+FFFD; no bytes raise an error.
 
     Args:
-        source: the page; text is taken as it is.
+        source: the page; text is not decoded.
         id: the name of the page in outputs.
         url: the address of the page; by default the one in CleanEval's wrapper.
-        encoding: overrides what the page declares.
-        transport_encoding: the one that an HTTP header declares.
+        encoding: overrides the declared encoding.
+        transport_encoding: the encoding that an HTTP header declares.
     """
     if isinstance(source, str):
         text, used = source.removeprefix("\ufeff"), "str"

@@ -1,4 +1,4 @@
-"""Building a report of a page or a corpus, with or without gold."""
+"""Build a report of a page or a corpus, with or without gold."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Sanitised style sheets: declarations of appearance are kept, whatever could load is removed.
+"""Sanitised style sheets: declarations of appearance are kept, anything that loads is removed.
 
 tinycss2 parses them as CSS Syntax Module Level 3 defines: escapes and comments hide nothing.
 """
@@ -27,7 +27,7 @@ _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
 
 
 def sheet(text: str) -> str:
-    """A style sheet without imports, fonts, namespaces, animations and addresses.
+    """A style sheet without imports, fonts, namespaces, animations and URLs.
 
     The result has no ``</``, the only way to end the surrounding ``style`` element (HTML Standard,
     13.2.5.12, RAWTEXT less-than sign state).
@@ -38,7 +38,7 @@ def sheet(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def declarations(text: str) -> str:
-    """The same for the value of a ``style`` attribute."""
+    """The value of a ``style`` attribute, likewise restricted."""
     parsed = _css().parse_declaration_list(text, skip_comments=True, skip_whitespace=True)
     return _inert("".join(_kept(parsed)))
 

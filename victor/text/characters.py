@@ -70,7 +70,7 @@ def _learn(code: int) -> None:
 
 
 def lower(code_points: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """The small letter of each code point that has one; :func:`flags` has seen them all before."""
+    """The lower case of each code point that has one; call :func:`flags` on them first."""
     return _small[code_points]
 
 
@@ -105,9 +105,9 @@ _UNSEEN = re.compile("[\u00ad\u200b\u2060]")  # where lines may end or may not
 
 
 def printable(text: str) -> str:
-    """Text without what would move the cursor or turn the line in a terminal.
+    """Text without characters that move the cursor or change the direction in a terminal.
 
-    Joiners stay: words of many scripts, and emoji, are made with them.
+    Joiners are kept: words of many scripts, and emoji, need them.
     """
     if text.isascii() and text.isprintable():
         return text

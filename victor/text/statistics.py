@@ -1,4 +1,4 @@
-"""What the characters of blocks come to: classes, tokens, sentences, and keys to compare by."""
+"""Statistics of texts: character classes, tokens, sentences, and keys to compare by."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
 # Of each block: characters, and those of each class; tokens, and those with letters alone, with
-# digits alone, with both, with neither; tokens with a letter or digit, all of scripts that set
-# words apart; characters of scripts that do not; tokens that begin with a capital, that have
+# digits alone, with both, with neither; tokens with a letter or digit and no character of a script
+# without spaces; characters of each such script; tokens that begin with a capital, that have
 # capitals only; the longest run of tokens of letters alone; sentences; whether the block begins
 # with one, ends with one.
 COLUMNS = (
@@ -26,7 +26,7 @@ COLUMNS = (
     " spaced_words ideographs kana south_east capitals uppers word_run sentences begins ends"
 ).split()
 _PLACES = {name: place for place, name in enumerate(COLUMNS)}
-# Average characters of a word where words are not set apart, by column: Chinese about 1.6 (Sproat
+# Average characters of a word in scripts without spaces, by column: Chinese about 1.6 (Sproat
 # and Emerson, First Bakeoff, 2003); kana belong mostly to inflection; Thai about 4.
 WORD_LENGTH = {"ideographs": 1.65, "kana": 3.0, "south_east": 4.0}
 
@@ -120,7 +120,7 @@ class TextStats:
 
 
 def statistics(text: Sequence[str]) -> TextStats:
-    """What the characters of ``text`` come to."""
+    """Statistics of each text of ``text``."""
     return TextStats(*text_stats(text, *characters.TABLES))
 
 

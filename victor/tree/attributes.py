@@ -1,6 +1,6 @@
 """The attributes of a page's elements, as columns.
 
-A page has thousands, of which features look at few: most are never made into strings.
+A page has thousands, but features look at few: most never become strings.
 """
 
 from array import array
@@ -57,7 +57,7 @@ def _integers() -> "array[int]":
 class Written(Sequence[Mapping[str, str]]):
     """The attributes of m elements, a in all, as the compiled parser leaves them.
 
-    As a sequence it gives a mapping for each element, made when it is asked for.
+    As a sequence, it has a mapping for each element, created on access.
     """
 
     names: list[str] = field(default_factory=list)  # every name once
@@ -88,7 +88,7 @@ class Written(Sequence[Mapping[str, str]]):
         return self.values[start : self.end[attribute]].tobytes().decode("utf-8", "replace")
 
     def append(self, attributes: Mapping[str, str]) -> None:
-        """Add an element's."""
+        """Add the attributes of an element."""
         self.first.append(len(self.name))
         for name, value in attributes.items():
             if name not in self.names:
@@ -99,7 +99,7 @@ class Written(Sequence[Mapping[str, str]]):
 
 
 def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
-    """Of the attributes of all elements those that features look at."""
+    """The attributes of all elements that features look at."""
     if not isinstance(attributes, Written):
         return _look_at(attributes)
     wanted = np.array([_NUMBERS.get(name, -1) for name in attributes.names], np.int32)
@@ -120,7 +120,7 @@ def look_at(
     """The columns of :class:`Attributes`, from those of :class:`Written`.
 
     Args:
-        first: [m] as in :class:`Written`; so are ``name``, ``end`` and ``values``.
+        first: [m] see :class:`Written`, also for ``name``, ``end`` and ``values``.
         wanted: the number of each name in ``LOOKED_AT``, -1 for others.
         address: of these, the one whose values are not looked at.
     """

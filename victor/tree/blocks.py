@@ -20,8 +20,8 @@ from victor.tree.tree import Tree
 class Blocks:
     """The text blocks of a page, n of them; none is blank, n may be 0.
 
-    A block is a run of the tree's texts: ``first[i]:first[i + 1]``. Texts and blocks are the same
-    where every tag splits.
+    A block is a run of the tree's texts: ``first[i]:first[i + 1]``. Each text is a
+    block if every tag splits.
     """
 
     tree: Tree
@@ -38,8 +38,8 @@ class Blocks:
     def light(self) -> "Blocks":
         """The same blocks in less memory, for holding thousands of pages.
 
-        Attributes and styles are dropped: they, and what follows from them, raise a RuntimeError
-        when they are asked for. Words and link density stay.
+        Attributes and styles are dropped: accessing them, or what is computed from them, raises a
+        RuntimeError. Words and link density are kept.
         """
         kept = replace(self, tree=self.tree.light())
         kept.__dict__.update(words=self.words, link_share=self.link_share)
@@ -79,7 +79,7 @@ class Blocks:
 
     @cached_property
     def td_group(self) -> Ints:
-        """[n] the same for table cells."""
+        """[n] the nearest table cell of each block, 0 for none."""
         return self._nearest(self.tree.named({"td", "th"}))
 
     def _nearest(self, elements: Bools) -> Ints:
@@ -93,7 +93,7 @@ class Blocks:
 
     @cached_property
     def text_stats(self) -> TextStats:
-        """What the blocks' characters come to."""
+        """Statistics of the texts of the blocks."""
         return statistics(self.text)
 
     @property
@@ -129,7 +129,7 @@ class Blocks:
 
     @cached_property
     def linked_words(self) -> Floats:
-        """[n] the same share of its words, those of each text between tags counted by itself."""
+        """[n] the share of a block's words inside links; each text is counted separately."""
         words = _words(statistics(self.tree.text))
         return _share(words, self.tree.linked, self.of_text, len(self))
 

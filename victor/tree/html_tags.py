@@ -1,6 +1,6 @@
-"""What may follow ``container.``: HTML's elements, living and obsolete.
+"""The names that may follow ``container.``: the elements of HTML, current and obsolete.
 
-And ``json``, which no page has: preclean puts the text of scripts' data in it.
+Also ``json``, an element that no page has: preclean puts text from script data into it.
 """
 
 TAGS = tuple(

@@ -1,7 +1,7 @@
-"""Text that stands in a page's JSON: schema.org's (``ld+json``) and the state of frameworks.
+"""Text in a page's JSON: schema.org's (``ld+json``) and the state of frameworks.
 
-Some pages send an empty frame, and what a reader sees is made from data in a script. Nothing here
-knows a site: a string that reads as prose is a passage, a name beside it is its title. schema.org
+Some pages are empty and are filled from data in a script. There are no rules for specific sites:
+a string that reads as prose is a passage, a name beside it is its title. schema.org
 marks a page's own text (https://schema.org/articleBody), and is trusted more than the rest.
 """
 
@@ -25,7 +25,7 @@ _ASSIGNMENT = re.compile(
 )
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
-# What is said in a passage's own right: a key of any object, or of an object of one type.
+# Where schema.org puts the text of a page: a key of any object, or of an object of one type.
 _BODY = frozenset(
     (
         ("JobPosting", "description"),
@@ -79,18 +79,18 @@ class Passage(NamedTuple):
     """A string that reads as prose."""
 
     title: str  # of the object that it is in; empty for none
-    text: str  # as written, entities apart: HTML if ``is_html``
+    text: str  # as written, except for entities: HTML if ``is_html``
     plain: str  # without tags, white space normalised
     is_body: bool  # schema.org says that it is the page's own text
 
     @property
     def is_html(self) -> bool:
-        """Whether it is to be parsed."""
+        """Whether the text contains tags, so that it must be parsed."""
         return bool(_TAG.search(self.text))
 
 
 def script_kind(attributes: Mapping[str, str]) -> str:
-    """What a script of these attributes may hold; empty for nothing of use."""
+    """What a script with these attributes may hold; empty if nothing useful."""
     name = attributes.get("type", "").lower()
     if "json" in name:
         return SCHEMA if "ld+json" in name else STATE
@@ -110,10 +110,10 @@ def every_passage(
 def missing_passages(
     scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
 ) -> list[Passage]:
-    """Those that the page's ``texts`` do not have, if they are most of the text of the page.
+    """The passages that ``texts`` lack, if they are most of the text of the page.
 
-    A page's own text, as schema.org marks it, need not be the most. All that is not worth parsing
-    is passed over unparsed: nearly every page has all of its text.
+    A page's own text, as schema.org marks it, may be less. What is not worth parsing is skipped
+    without parsing: nearly every page has all of its text.
     """
     size = sum(map(len, texts))
     poor = size < _POOR
@@ -162,7 +162,7 @@ def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
 
 
 def _values(script: Script) -> Iterator[Any]:
-    """The JSON of a script; what is no JSON is passed over."""
+    """The JSON values of a script; anything else is skipped."""
     text = script.text.strip()
     if not _SENTENCE <= len(text) <= _LARGEST:
         return
@@ -175,7 +175,7 @@ def _values(script: Script) -> Iterator[Any]:
 
 
 def _passages(value: Any) -> Iterator[Passage]:
-    """Passages in their order; a stack of our own, for JSON nests deeper than Python recurses."""
+    """Passages in order; with an explicit stack, as JSON may nest deeper than Python recurses."""
     pending: list[tuple[str, str, str, Any]] = [("", "", "", value)]
     while pending:
         kind, title, key, one = pending.pop()
@@ -194,7 +194,7 @@ def _passages(value: Any) -> Iterator[Passage]:
 
 
 def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
-    """The items of an object that may hold prose: of most objects none."""
+    """The items of an object that may hold prose; most objects have none."""
     shortest = 1 if kind in _BODY_KINDS else _SENTENCE
     items = [
         (name, item)

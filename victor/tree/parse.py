@@ -1,8 +1,8 @@
-"""Text to a tidied :class:`Tree`: what never is prose is gone, the rest stands in columns.
+"""Parse text into a tidied :class:`Tree`: columns, without what is never prose.
 
 libxml2 reports tags and text as events; they go straight into the columns of a
-:class:`~victor.tree.tree.Tree`. No element objects are made: that is what keeps a page near the
-time a C++ extractor takes. ``native/parse.c`` holds the same handlers, compiled.
+:class:`~victor.tree.tree.Tree`. No element objects are created, which makes parsing about as fast
+as in a C++ extractor. ``native/parse.c`` holds the same handlers, compiled.
 """
 
 import os
@@ -83,7 +83,7 @@ _NO_ATTRIBUTES: Mapping[str, str] = {}
 
 
 def _root() -> "array[int]":
-    """The root's entry; numpy takes over arrays as they are, and would convert a list."""
+    """The root's entry; numpy uses arrays without copying, but would convert a list."""
     return array("i", [0])
 
 
@@ -104,7 +104,7 @@ class _Columns:
 
 
 class _TooDeepError(Exception):
-    """So many elements are open that libxml2 would take too long."""
+    """Raised if so many elements are open that libxml2 would take too long."""
 
 
 class _Events:
@@ -208,9 +208,9 @@ def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool
 
 
 def _deepest(source: bytes) -> int:
-    """How many elements of libxml2 may be open at once, whatever is done about their tags.
+    """How many elements libxml2 may have open at once, however their tags are treated.
 
-    It looks through all of them for each end tag that it cannot place.
+    It searches all of them for each end tag without a start tag.
     """
     # As pairs of bytes: ``bytes.count`` takes a fifth of the time of parsing.
     wanted, size = int.from_bytes(b"</", sys.byteorder), len(source)
@@ -263,7 +263,7 @@ def _read_events(source: bytes, events: _Events, deepest: int) -> bool:
 
 
 def _cut_end_comment(columns: _Columns) -> None:
-    """The comment after the last byte is no text, even if the parser has taken it for that."""
+    """Remove the comment after the last byte, which the parser may take for text."""
     text, head = columns.text, columns.head
     head.update({key: value.removesuffix(_END_COMMENT) for key, value in head.items()})
     if not text or not text[-1].endswith(_END_COMMENT):
@@ -307,9 +307,9 @@ def _parse_with_soup(html: str, kinds: Kinds) -> _Columns:
 
 
 def _parse_plainly(html: str, kinds: Kinds) -> tuple[_Columns, int]:
-    """As BeautifulSoup does, without a tree; and how many elements are in each other.
+    """Parse like BeautifulSoup, but without a tree; return the depth, too.
 
-    BeautifulSoup walks up its tree for every text, so that depth costs it the square.
+    BeautifulSoup walks up its tree for every text, so that its time is quadratic in the depth.
     """
     columns = _Columns()
     reader = _Reader(_handlers(columns, kinds))
@@ -354,8 +354,8 @@ class _Reader(HTMLParser):
 def _settled(html: str) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
-    They are read as text anyway, but each after a search to the end of the page: of many that takes
-    the square of their number.
+    They are read as text anyway, but each after a search to the end of the page: for many of them,
+    the time is quadratic.
     """
     for opening, closing in _OPEN:
         end = max((found.end() for found in closing.finditer(html)), default=0)

@@ -45,7 +45,7 @@ def cut(
     """``text``, ``first`` and ``space_before`` of :class:`~victor.tree.blocks.Blocks`.
 
     Args:
-        text: [t] as in :class:`~victor.tree.tree.Tree`; so are ``node``, ``spaced``, ``opened`` [m]
+        text: [t] see :class:`~victor.tree.tree.Tree`, also for ``node``, ``spaced``, ``opened`` [m]
             and ``closed`` [m].
         level: [m] the elements whose tags blocks end at.
         apart: [m] the elements whose tags set texts apart as white space does.
@@ -59,7 +59,7 @@ def cut(
 
 
 def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:
-    """[size] whether a tag of the chosen elements stands before a text."""
+    """[size] whether a tag of the chosen elements precedes a text."""
     out = np.zeros(size + 1, bool)
     out[opened[chosen]] = out[closed[chosen]] = True
     return out[:-1]
@@ -68,7 +68,7 @@ def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:
 def _side_by_side(
     text: Sequence[str], node: Ints, spaced: Bools, opened: Ints, closed: Ints, within: Bools
 ) -> Bools:
-    """[t] whether a text and the one before it stand in two elements, side by side, as two words.
+    """[t] whether a text and the previous one are two words, in adjacent elements.
 
     Authors separate such words by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a
     part of a word do not count, nor a letter alone before the text, which is an initial.

@@ -30,7 +30,7 @@ def nearest(chosen: Bools, parent: Ints) -> Ints:
 
 @door("columns")
 def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
-    """[m] the bits of each element and of all that hold it."""
+    """[m] the bits of each element and of all its ancestors."""
     _check_parents(parent)
     above = parent
     # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
@@ -40,14 +40,14 @@ def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
 
 
 def _check_parents(parent: Ints) -> None:
-    """Elements come after those that hold them: a circle would have no end."""
+    """Raise an IndexError if an element does not come after its parent: loops would not end."""
     if (parent < 0).any() or (parent > np.maximum(np.arange(len(parent)) - 1, 0)).any():
         raise IndexError("parent: an element is out of range")
 
 
 @dataclass(frozen=True)
 class Dropped(Sequence[Any]):
-    """A column that is no longer there: it raises, and never reads as empty."""
+    """A dropped column: any access raises a RuntimeError."""
 
     name: str
 
@@ -65,12 +65,12 @@ class Dropped(Sequence[Any]):
 class Tree:
     """A page's elements in document order (m of them) and the texts between tags (t of them).
 
-    Element 0 is the root: it holds everything, has no tag (its name is empty) and no attributes,
+    Element 0 is the root: it contains everything, has no tag (its name is empty) and no attributes,
     and is its own parent, so that climbing ends there.
 
-    An element's place is told by texts: it was opened when ``opened[e]`` texts had been seen and
-    closed when ``closed[e]`` had been, so that it holds the texts ``opened[e]:closed[e]``. What is
-    inside what, how deep, and which tags stand between two texts follow by counting.
+    An element's place is given in texts: ``opened[e]`` of them precede its start tag and
+    ``closed[e]`` its end tag, so that it contains the texts ``opened[e]:closed[e]``. Nesting,
+    depth and the tags between two texts follow by counting.
     """
 
     tags: tuple[str, ...]  # names of the elements that occur, by tag code
@@ -87,7 +87,7 @@ class Tree:
     styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
 
     def light(self) -> "Tree":
-        """The tree without attributes and styles, which raise when they are asked for."""
+        """The tree without attributes and styles; accessing them raises a RuntimeError."""
         return replace(self, attributes=Dropped("attributes"), styles=Dropped("styles"))
 
     @property
@@ -97,7 +97,7 @@ class Tree:
 
     @property
     def url(self) -> str | None:
-        """The address that the page gives for itself."""
+        """The URL that the page declares for itself."""
         return self.head.get("canonical") or self.head.get("meta:og:url")
 
     def named(self, names: Collection[str]) -> Bools:
@@ -116,14 +116,14 @@ class Tree:
         return {name: code for code, name in enumerate(self.tags)}
 
     def enclosing_count(self, elements: Bools) -> Ints:
-        """[t] how many of the chosen ``elements`` [m] hold each text."""
+        """[t] how many of the chosen ``elements`` [m] contain each text."""
         begun, ended = self._tags(elements)
         return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
     def tags_before(self, elements: Bools) -> Ints:
-        """[t] how many start and end tags of the chosen ``elements`` stand before each text.
+        """[t] how many start and end tags of the chosen ``elements`` precede each text.
 
-        Counted since the text before it, from the page's first tag for the first.
+        Counted from the previous text, or from the start of the page for the first text.
         """
         begun, ended = self._tags(elements)
         return (begun + ended)[:-1].astype(np.int32)
@@ -158,7 +158,7 @@ class Tree:
 
     @cached_property
     def hidden(self) -> Bools:
-        """[m] whether an element itself says that it is not shown."""
+        """[m] whether an element itself is marked as not shown."""
         seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
         for name in ("hidden", "aria-hidden", "style"):
             rows = seen.rows(name)

@@ -33,7 +33,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Content above the title, below the comments' heading or outside the largest run is removed.
+    """Remove content above the title, below the comments' heading or outside the largest run.
 
     Title and heading are those nearest to the longest content block, as both also occur in menus.
     """

@@ -32,7 +32,7 @@ class Threshold:
 
 
 class Rules(TreeLabeler):
-    """Base class of labelers whose weights follow from their options."""
+    """Base class of labelers whose weights are computed from their options."""
 
     needs_pages = False
 

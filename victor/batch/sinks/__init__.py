@@ -26,7 +26,7 @@ _COMPRESSION = (".gz", ".zst")
 
 
 def by_ending(output: str) -> str | None:
-    """The sink that the name of the output chooses; None if it chooses none."""
+    """The sink for the ending of the name of the output; None if the ending is unknown."""
     name = output.lower()
     for ending in _COMPRESSION:
         name = name.removesuffix(ending)
@@ -34,7 +34,7 @@ def by_ending(output: str) -> str | None:
 
 
 def choose(to: str | None, output: str | None, format: str | None, default: str) -> Writing:
-    """How to write what ``--to``, ``-o`` and ``--format`` ask for.
+    """The sink and its settings, from ``--to``, ``-o`` and ``--format``.
 
     Args:
         to: a name in ``SINKS``.

@@ -32,7 +32,7 @@ class Sink:
 
     Workers call :meth:`render` for each page and :meth:`pack` for each chunk; the parent appends
     the bytes to one file. Subclasses override :meth:`render`, and :meth:`finish` if such a file is
-    not valid as it is.
+    not a valid output.
 
     Args:
         writing: how to write the output.
@@ -59,7 +59,7 @@ class Sink:
             require("zstandard", "warc")
 
     def begin(self) -> bytes:
-        """The bytes before those of all pages."""
+        """The bytes at the start of the output."""
         return b""
 
     def render(self, outcome: Outcome) -> Any:
@@ -99,7 +99,7 @@ class Sink:
 
 
 def compress(data: bytes, compression: str) -> bytes:
-    """A gzip member without a time stamp, a zstd frame, or the data; nothing for no data."""
+    """A gzip member without a time stamp, a zstd frame, or the data; empty data stay empty."""
     if compression == ".gz":
         return gzip.compress(data, _LEVEL[compression], mtime=0) if data else b""
     if compression == ".zst" and data:

@@ -19,7 +19,7 @@ class Files(Sink):
         """Create the output directory.
 
         Raises:
-            VictorError: there is none, or the format is unknown.
+            VictorError: ``-o`` is missing, or the format is unknown.
         """
         super().check()
         if self.writing.output is None:
@@ -41,7 +41,7 @@ class Files(Sink):
             suffix = OUTPUTS.find(self.writing.format).SUFFIX
             path = self.writing.output / (outcome.record.target + suffix)
             if len(os.fsencode(path.name)) > _LONGEST:
-                raise ValueError("the name is too long for a file")
+                raise ValueError("the file name is too long")
             write_text(path, text)
 
     def finish(self, part: Path, target: Path) -> None:

@@ -56,7 +56,7 @@ class Wet(Sink):
         return self._record("conversion", text, headers, record.source, record.id, record.offset)
 
     def pack(self, pages: Sequence[bytes]) -> bytes:
-        """The records of a chunk, each a gzip member of its own.
+        """The records of a chunk, each in a separate gzip member.
 
         Args:
             pages: the records.

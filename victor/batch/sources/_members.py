@@ -27,7 +27,7 @@ _PACKED_BYTES = BYTES >> 2
 
 
 class Framed(NamedTuple):
-    """The bytes of a record and its place, or what is wrong there."""
+    """The bytes of a record and its place, or the problem there."""
 
     at: int
     data: bytes = b""
@@ -158,7 +158,7 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
 def _inflate(
     window: _Window, at: int, limit: int, most: int | None = sys.maxsize
 ) -> tuple[bytes, int, int] | str:
-    """The first ``limit`` bytes of a member, its size and its end; else what is wrong with it.
+    """The first ``limit`` bytes of a member, its size and its end; else the problem.
 
     More than ``most`` bytes are wrong: the member holds more than a record.
     """
@@ -171,7 +171,7 @@ def _inflate(
             waiting = window.read(read, BLOCK >> 3)
             read += len(waiting)
         if not waiting:
-            return "gzip: cut off"
+            return "gzip: truncated"
         try:
             piece = member.decompress(waiting, BLOCK)
         except zlib.error as error:
@@ -187,7 +187,7 @@ def _inflate(
 
 
 def framed(blocks: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed]:
-    """The records of a decompressed WARC; a ``str`` among the blocks describes damage there."""
+    """Yield the records of a decompressed WARC; a ``str`` in ``blocks`` reports damage there."""
     stream = _Stream(iter(blocks))
     while stream.fill(_HEADER):
         at = stream.at
@@ -214,7 +214,7 @@ class _Stream:
         self.damage: str | None = None
 
     def fill(self, size: int) -> bool:
-        """Read until ``data`` has ``size`` bytes or the stream ends; whether anything is left."""
+        """Read until ``data`` has ``size`` bytes or the stream ends; whether data is left."""
         while len(self.data) < size and self.damage is None:
             block = next(self.blocks, None)
             if block is None:
@@ -259,17 +259,17 @@ class _Stream:
         return len(self.data) > before
 
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
-        """A record of ``size`` bytes, or what is wrong: it is cut off, or ``size`` is wrong."""
+        """A record of ``size`` bytes, or the problem: it is truncated, or ``size`` is wrong."""
         at = self.at
         if size > limit + _HEADER:
             if not self._skip_all(size):
-                yield Framed(at, wrong=self.broken("cut off"))
+                yield Framed(at, wrong=self.broken("truncated"))
             elif wanted:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
             return
         self.fill(size + len(b"\r\n\r\n"))
         if len(self.data) < size:
-            yield Framed(at, wrong=self.broken("cut off"))
+            yield Framed(at, wrong=self.broken("truncated"))
             self.skip(1)
             yield from self.find_version(report=False)
             return

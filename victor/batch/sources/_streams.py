@@ -58,7 +58,7 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Block]:
                 return
         else:
             data = member.unconsumed_tail + data[_STEP:] or file.read(_STEP)
-    yield f"{DAMAGED}: gzip: cut off"
+    yield f"{DAMAGED}: gzip: truncated"
 
 
 def _next_member(data: bytes, file: BinaryIO) -> bytes:
@@ -97,4 +97,4 @@ def _unzstd(data: bytes, file: BinaryIO) -> Iterator[Block]:
         data = data or file.read(BLOCK)
         if not data:
             return
-    yield f"{DAMAGED}: zstd: cut off"
+    yield f"{DAMAGED}: zstd: truncated"

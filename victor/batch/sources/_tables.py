@@ -18,7 +18,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 
 
 def columns(options: Iterable[str]) -> dict[str, str]:
-    """The names of columns by what they hold, from options such as ``html=NAME``.
+    """The names of columns by content, from options such as ``html=NAME``.
 
     Args:
         options: the values of ``--column``.
@@ -37,7 +37,7 @@ def columns(options: Iterable[str]) -> dict[str, str]:
 
 
 def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
-    """The names of the columns to read by what they hold; ``available`` are those of the table."""
+    """The names of the columns to read, by content; the table has the columns ``available``."""
     names = set(available)
     given = {key: (name,) for key, name in reading.columns.items()}
     wanted = {key: next((n for n in given.get(key, usual) if n in names), None)

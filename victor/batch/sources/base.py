@@ -11,7 +11,7 @@ Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why th
 
 
 class Source:
-    """Reads pages from inputs; whatever a file holds, no error is raised.
+    """Reads pages from inputs; no content of a file raises an error.
 
     Subclasses override :meth:`_cut` and :meth:`records`.
 
@@ -47,7 +47,7 @@ class Source:
         raise NotImplementedError
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """The pages of a chunk in order; workers call this. What is lost has ``skip``.
+        """The pages of a chunk in order; workers call this. Unreadable parts have ``skip``.
 
         Args:
             chunk: from :meth:`chunks`.
@@ -56,7 +56,7 @@ class Source:
 
 
 def grouped(one: Input, pieces: Iterable[Piece]) -> Iterator[Chunk]:
-    """Chunks of the pieces of an input that no worker can find by itself."""
+    """Group the pieces of an input that no worker can find independently into chunks."""
     data: list[tuple[int, bytes]] = []
     wrong: list[tuple[int, str]] = []
     size = 0

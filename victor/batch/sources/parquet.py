@@ -20,7 +20,7 @@ class Parquet(Source):
         """Read a few rows each as an Arrow stream: no worker can start inside a row group."""
         parquet = require("pyarrow.parquet", "parquet")
         if one.path is None:
-            raise VictorError("Parquet has its index at the end: give a file")
+            raise VictorError("Parquet cannot be read from standard input: give a file")
         with parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False) as file:
             names = _tables.choose(file.schema_arrow.names, self.reading)
             if "html" not in names:

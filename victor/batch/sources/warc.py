@@ -4,7 +4,7 @@ Inputs are HTTP responses, and resources that are HTML. A response that is not a
 redirect, an error) is an input that is skipped; requests, metadata and the like are not inputs.
 
 FastWARC parses the records. It raises an error at garbage between records and at damaged gzip,
-returns an empty body if gzip is cut off, and trusts any length, so that this module finds where
+returns an empty body if gzip is truncated, and trusts any length, so that this module finds where
 records begin.
 """
 
@@ -52,12 +52,12 @@ class Warc(Source):
             blocks = decompressed(file)
             first = next(blocks, b"")
             if isinstance(first, bytes) and first.startswith(b"filedesc://"):
-                raise VictorError("ARC files are not supported: convert it to WARC")
+                raise VictorError("ARC files are not supported: convert them to WARC")
             frames = framed(chain([first], blocks), self.reading.max_bytes)
             yield from grouped(one, ((frame.at, frame.wrong or frame.data) for frame in frames))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """The pages, and what is lost, in the order of the file.
+        """The pages and the unreadable parts, in the order of the file.
 
         Args:
             chunk: from :meth:`chunks`.
@@ -110,7 +110,7 @@ def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
 
 
 def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> Record | None:
-    """The record of a response; ``encoded``: its content is as sent, for it cannot be decoded."""
+    """The record of a response; ``encoded``: its content is as sent, as it cannot be decoded."""
     from fastwarc.warc import WarcRecordType
 
     headers, over_http = found.headers, found.is_http_parsed

@@ -59,7 +59,7 @@ def corpus_name(path: Path) -> str:
         if corpus.recognises(path):
             return name
     known = "annotation files (.anno), wcxb, cleaneval, canola, l3s-gn1 (see docs/formats.md)"
-    raise VictorError(f"{path}: not a layout of a known corpus; known: {known}")
+    raise VictorError(f"{path}: not the layout of a known corpus; known: {known}")
 
 
 def read_gold(paths: list[Path]) -> Iterator[GoldPage]:

@@ -20,7 +20,7 @@ class Discretiser:
     def __call__(self, table: Table) -> Ints:
         """[n, f] codes from 0.
 
-        With listed values, the code is the index of the largest one that is not greater, 0 if there
+        With listed values, the code is the index of the largest bound up to the value, 0 if there
         is none. With a scale, it is the index of an equal-width interval of 0..1.
         """
         by_column = table.values.T

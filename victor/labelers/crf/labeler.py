@@ -68,7 +68,7 @@ class CRF(Labeler):
             return _export(model, size, len(self.space.labels))
 
     def check(self, weights: Weights) -> str | None:
-        """Check the shapes; names of columns are not stored, the layout stands for them."""
+        """Check the shapes; names of columns are not stored, since the layout implies them."""
         k, layout = len(self.space.labels), self.space.layout
         rows = len(layout.offsets) * layout.width
         return array_problem(weights, {"state": (rows, k), "transition": (k, k)})

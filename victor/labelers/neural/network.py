@@ -1,6 +1,6 @@
-"""The network of ``neural_crf`` over arrays: columns made alike, and the pass from page to scores.
+"""The network of ``neural_crf`` over arrays: columns as ranks, and the forward pass.
 
-Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a test holds both equal.
+Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a test compares both.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,13 +22,13 @@ HEADS = 4
 SEGMENTS = 32  # parts of a page that its blocks attend to
 SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
 EPSILON = 1e-5
-_MOST = 80.0  # logits above it are cut: their exponentials would overflow
+_MOST = 80.0  # logits above it are clipped: their exponentials would overflow
 _CLOSEST = 1e-38  # distance of a column's outer edges
 _CHUNK = 512  # blocks worked on at a time
 
 
 def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
-    """The arrays of a network, by name; all but the first two are learned by gradient."""
+    """The shapes of the arrays of a network, by name; all but the first two are trained."""
     square = (width, width)
     return {
         "edges": (columns, EDGES),
@@ -81,8 +81,8 @@ def _curve(column: Array) -> tuple[Array, Array]:
 def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them.
 
-    Between edges by straight lines, beyond the outer ones as at them; read from a table of _GRID
-    places, which lie as squares do: most columns have most of their values at their low end.
+    Interpolates linearly between edges, and is constant beyond the outer ones. Looks values up in
+    a table of _GRID quadratically spaced places, as most columns have mostly low values.
     """
     edges, ranks = (weights[name].astype(np.float64) for name in ("edges", "ranks"))
     low, high = edges[:, :1], edges[:, -1:]
@@ -104,7 +104,7 @@ def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
 def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
     """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
 
-    ``low`` and ``scale`` [f] take a column's values to 0 to 1; NaN is taken to 0.
+    ``low`` and ``scale`` [f] map a column's values to 0 to 1, and NaN to 0.
     """
     with np.errstate(invalid="ignore", over="ignore"):
         unit = (values - low[:, None]) * scale[:, None]
@@ -163,12 +163,12 @@ def normal(hidden: Array, epsilon: float) -> Array:
 
 @door("network")
 def windows(hidden: Array, epsilon: float, start: int, chunk: int, dilation: int) -> Array:
-    """[chunk, 3 * d] the :func:`normal` rows from ``start`` on, each with two others beside it.
+    """[chunk, 3 * d] the :func:`normal` rows from ``start`` on, each with two others.
 
-    They are ``dilation`` before and after it; zeros beyond the ends.
+    Those are the rows ``dilation`` before and after it, zeros beyond the ends.
     """
     if not 0 <= start <= start + chunk <= len(hidden):
-        raise IndexError("start: there are no such rows")
+        raise IndexError("start: rows are out of range")
     padded = np.pad(normal(hidden, epsilon), ((dilation, dilation), (0, 0)))
     places = (start, start + dilation, start + 2 * dilation)
     return np.concatenate([padded[place : place + chunk] for place in places], axis=1)
@@ -176,20 +176,20 @@ def windows(hidden: Array, epsilon: float, start: int, chunk: int, dilation: int
 
 @door("network")
 def add_rectified(rows: Array, more: Array, bias: Array) -> Array:
-    """[n, d] ``rows`` [n, d] and what is above 0 of ``more`` [n, d] and ``bias`` [d]."""
+    """[n, d] ``rows`` [n, d] plus the rectified sum of ``more`` [n, d] and ``bias`` [d]."""
     return np.asarray(rows + np.maximum(more + bias, 0), np.float32)
 
 
 @door("network")
 def attended(logits: Array, values: Array, most: float) -> Array:
-    """[n, d] what each head sees: ``values`` weighed by the softmax of its logits.
+    """[n, d] what each head sees: ``values`` weighted by the softmax of its logits.
 
     Vaswani et al., *Attention is all you need* (2017), equation 1.
 
     Args:
         logits: [n, heads, m] natural logarithms; for every head some is at least 0.
         values: [m, heads, d / heads].
-        most: logits are cut at it and at its negative.
+        most: logits are clipped to this absolute value.
     """
     weight = np.exp(np.clip(logits, -most, most))
     weight /= weight.sum(axis=2, keepdims=True)
@@ -223,10 +223,10 @@ def _asked(weights: Weights) -> Array:
 
 
 def _keys(segments: Array, asked: Array) -> Array:
-    """What a block's row is multiplied by for its logits.
+    """The matrix by which a block's row is multiplied to get its logits.
 
-    Less the mean over segments, which softmax does not see: some logit is then at least nought,
-    and no sum of exponentials vanishes.
+    The mean over segments is subtracted, which does not change the softmax: some logit is then at
+    least 0, and no sum of exponentials vanishes.
     """
     m, width = segments.shape
     by_head = asked @ (segments - segments.mean(axis=0)).T
@@ -250,7 +250,7 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
-    """[c, k] of some blocks [c, d], which it writes over, once their context is known."""
+    """[c, k] the scores of some blocks [c, d], which are overwritten, given their context."""
     logits = normal(hidden, EPSILON) @ context.keys
     seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
     hidden += seen @ weights["mix"]
