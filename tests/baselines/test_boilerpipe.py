@@ -5,7 +5,7 @@ import textwrap
 
 import numpy as np
 import pytest
-from conftest import DATA, ROOT
+from conftest import DATA
 from hypothesis import given
 from hypothesis import strategies as st
 from pages import blocks, text_of, texts
@@ -440,10 +440,9 @@ def test_areas_are_those_of_scikit_learn(case):
     assert mean_roc_auc(scores, gold, weight) == pytest.approx(sum(areas))
 
 
-def test_marks_of_annotators_are_taken_out(monkeypatch):
+def test_marks_of_annotators_are_removed():
     pytest.importorskip("scipy")
-    monkeypatch.syspath_prepend(ROOT / "scripts")
-    import boilerpipe as script
+    from experiments.boilerpipe import run as script
 
     marked = b'<p><span class="x-nc-sel2">a <span class="b">c</span></span> <SPAN id=d>e</SPAN></p>'
     assert script.unmarked(marked) == b'<p>a <span class="b">c</span> <SPAN id=d>e</SPAN></p>'

@@ -23,14 +23,7 @@ SEPARATOR = ""
 
 
 def render(document: Document) -> str:
-    """All blocks of a page.
-
-    Args:
-        document: the labelled page.
-
-    Returns:
-        header lines, then a line for each block.
-    """
+    """Header lines, then a line for each block."""
     names = ", ".join(f"{key} {role}" for key, role in document.labels.items())
     lines = ["# victor annotation"]
     if document.id:

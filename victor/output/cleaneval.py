@@ -13,13 +13,6 @@ _MARKERS = {HEADER: "<h>", LIST: "<l>"}
 
 
 def render(document: Document) -> str:
-    """The main content of a page with markers.
-
-    Args:
-        document: the labelled page.
-
-    Returns:
-        a ``URL:`` line, then each segment after ``<p>``, ``<h>`` or ``<l>``.
-    """
+    """A ``URL:`` line, then each segment after ``<p>``, ``<h>`` or ``<l>``."""
     segments = [f"{_MARKERS.get(one.role, '<p>')}{one.text}\n" for one in document.segments]
     return "\n".join([f"URL: {document.url or document.id}\n", *segments])

@@ -14,14 +14,7 @@ _values = attrgetter(*BLOCK)
 
 
 def render(document: Document) -> str:
-    """The row of a page as a line.
-
-    Args:
-        document: the labelled page.
-
-    Returns:
-        a JSON object and a line feed.
-    """
+    """The row of a page as a JSON object and a line feed."""
     return json.dumps(row(document), ensure_ascii=False) + "\n"
 
 

@@ -28,14 +28,7 @@ Json = dict[str, Any]
 
 
 def render(document: Document) -> str:
-    """A page as a task to import.
-
-    Args:
-        document: the labelled page.
-
-    Returns:
-        a JSON list with one task.
-    """
+    """A JSON list with the page as one task."""
     return json.dumps([task(document)], ensure_ascii=False, indent=1) + "\n"
 
 

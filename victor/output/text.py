@@ -8,14 +8,7 @@ SEPARATOR = "\n"
 
 
 def render(document: Document) -> str:
-    """The main content of a page.
-
-    Args:
-        document: the labelled page.
-
-    Returns:
-        its segments, empty if all blocks are boilerplate.
-    """
+    """The segments of the main content; empty if all blocks are boilerplate."""
     parts: list[str] = []
     before = ""
     for segment in document.segments:

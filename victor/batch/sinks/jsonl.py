@@ -13,10 +13,6 @@ class JsonLines(Sink):
     formats = ("jsonl",)
 
     def render(self, outcome: Outcome) -> bytes:
-        """The row of an input as a line.
-
-        Args:
-            outcome: the page after cleaning.
-        """
+        """The row of an input as a line."""
         text = json.dumps(row(outcome, self.writing.model), ensure_ascii=False)
         return text.encode("utf-8", "replace") + b"\n"

@@ -21,11 +21,7 @@ class Parquet(Sink):
     requires = ("pyarrow.parquet", "parquet")
 
     def render(self, outcome: Outcome) -> dict[str, Any]:
-        """The row of an input.
-
-        Args:
-            outcome: the page after cleaning.
-        """
+        """The row of an input."""
         return row(outcome, self.writing.model)
 
     def pack(self, pages: Sequence[dict[str, Any]]) -> bytes:

@@ -9,11 +9,7 @@ class Stream(Sink):
     """Writes the cleaned pages one after another."""
 
     def render(self, outcome: Outcome) -> bytes | None:
-        """A page and the separator after it; None for skipped pages.
-
-        Args:
-            outcome: the page after cleaning.
-        """
+        """A page and the separator after it; None for skipped pages."""
         text = outcome.render(self.writing.format)
         if text is None:
             return None

@@ -37,11 +37,7 @@ class Wet(Sink):
         return self._record("warcinfo", body.encode(), headers)
 
     def render(self, outcome: Outcome) -> bytes | None:
-        """The ``conversion`` record of a page; None unless it has main content.
-
-        Args:
-            outcome: the page after cleaning.
-        """
+        """The ``conversion`` record of a page; None unless it has main content."""
         if outcome.result is None or outcome.status != CLEANED:
             return None
         record, document = outcome.record, outcome.result.document

@@ -25,11 +25,7 @@ class JsonLines(Source):
             yield from grouped(one, (piece for piece in lines if piece[1].strip()))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """A record for each line.
-
-        Args:
-            chunk: from :meth:`chunks`.
-        """
+        """A record for each line."""
         (one,) = chunk.inputs
         for at, line in pieces(chunk):
             if isinstance(line, str):

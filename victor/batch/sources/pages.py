@@ -38,11 +38,7 @@ class Pages(Source):
             yield Chunk("pages", tuple(taken), size=size)
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """A record for each file.
-
-        Args:
-            chunk: from :meth:`chunks`.
-        """
+        """A record for each file."""
         for one in chunk.inputs:
             if chunk.data:
                 yield replace(_record(one), html=chunk.data[0][1])

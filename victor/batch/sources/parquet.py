@@ -28,11 +28,7 @@ class Parquet(Source):
             yield from _batches(one, file, list(names.values()))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """A record for each row.
-
-        Args:
-            chunk: from :meth:`chunks`.
-        """
+        """A record for each row."""
         (one,) = chunk.inputs
         for at, reason in chunk.lost:
             yield record_at(one, at, skip=reason)

@@ -57,11 +57,7 @@ class Warc(Source):
             yield from grouped(one, ((frame.at, frame.wrong or frame.data) for frame in frames))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """The pages and the unreadable parts, in the order of the file.
-
-        Args:
-            chunk: from :meth:`chunks`.
-        """
+        """The pages and the unreadable parts, in the order of the file."""
         (one,) = chunk.inputs
         try:
             for frame in self._frames(chunk, one):
