@@ -64,7 +64,7 @@ def test_without_a_compiler_the_wheel_is_pure(tmp_path, monkeypatch):
 def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_path):
     found = run(installed, "-m", "victor", "report", DATA / "news-de.html", cwd=tmp_path)
     assert found.returncode == 2
-    assert "extra 'report'" in found.stderr
+    assert "victor-cleaner[report]" in found.stderr
     listed = "from importlib.resources import files; print(*files('victor.report').iterdir())"
     parts = run(installed, "-c", listed, cwd=tmp_path).stdout
     assert all(f"{name}" in parts for name in ("report.js", "report.css", "frame.css"))
@@ -73,4 +73,4 @@ def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_
 def test_learning_says_which_extra_it_needs(installed, tmp_path):
     found = run(installed, "-m", "victor", "learn", "-o", "m", DATA, cwd=tmp_path)
     assert found.returncode == 2
-    assert "extra 'learn'" in found.stderr
+    assert "victor-cleaner[learn]" in found.stderr
