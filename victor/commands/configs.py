@@ -30,8 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
     models = resources.names("models")
     names = resources.names("configs")
     width = max(map(len, names))
-    for name in names:
-        mark = "*" if name in models else " "
-        print(f"{mark} {name:<{width}} {config.load(name).description}")
-    print("\n* with a shipped model")
+    for task in map(config.load, names):
+        ready = task.name in models or task.model or not pipeline.plan(task).labeler.needs_pages
+        print(f"{'*' if ready else ' '} {task.name:<{width}} {task.description}")
+    print("\n* cleans without learning a model first")
     return 0
