@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,3 +25,19 @@ def write_json(value: Any, file: Path | None) -> None:
 def read_json(file: Path) -> Any:
     """Results as :func:`write_json` wrote them."""
     return json.loads(file.read_text("utf-8"))
+
+
+def measured(doc: str | None, measure: Callable[[Path], Any]) -> Any:
+    """The measurements in FILE; if it does not exist, those of CORPORA are written to it first.
+
+    Args:
+        doc: the docstring of the module that is run; its command line is CORPORA FILE.
+        measure: from the folder of the corpora to results.
+    """
+    arguments = parser(doc)
+    arguments.add_argument("corpora", type=Path, metavar="CORPORA")
+    arguments.add_argument("file", type=Path, metavar="FILE")
+    given = arguments.parse_args()
+    if not given.file.is_file():
+        write_json(measure(given.corpora), given.file)
+    return read_json(given.file)

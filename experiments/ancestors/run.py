@@ -172,17 +172,15 @@ def parts_of(found: Json) -> dict[str, str]:
     return parts
 
 
+def measure_all(corpora: Path) -> Json:
+    """The scores of all pages, and the shares of the largest groups by corpus."""
+    pages = [page for corpus in CORPORA for page in measure(corpora, corpus)]
+    return {"pages": pages, "shares": {one.folder: largest_shares(corpora, one) for one in CORPORA}}
+
+
 def main() -> None:
     """Measure unless that was done before, and write the page."""
-    parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", type=Path, metavar="CORPORA")
-    parser.add_argument("file", type=Path, metavar="FILE")
-    given = parser.parse_args()
-    if not given.file.is_file():
-        pages = [page for corpus in CORPORA for page in measure(given.corpora, corpus)]
-        shares = {one.folder: largest_shares(given.corpora, one) for one in CORPORA}
-        command_line.write_json({"pages": pages, "shares": shares}, given.file)
-    fill("ancestors", parts_of(command_line.read_json(given.file)))
+    fill("ancestors", parts_of(command_line.measured(__doc__, measure_all)))
 
 
 if __name__ == "__main__":

@@ -296,16 +296,14 @@ def parts_of(found: Json) -> dict[str, str]:
     return parts
 
 
+def measure_all(corpora: Path) -> Json:
+    """All measurements, by corpus."""
+    return {name: measure(corpora / name) for name in CORPORA}
+
+
 def main() -> None:
     """Measure unless that was done before, and write the page."""
-    parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", type=Path, metavar="CORPORA")
-    parser.add_argument("file", type=Path, metavar="FILE")
-    given = parser.parse_args()
-    if not given.file.is_file():
-        found = {name: measure(given.corpora / name) for name in CORPORA}
-        command_line.write_json(found, given.file)
-    fill("texrex", parts_of(command_line.read_json(given.file)))
+    fill("texrex", parts_of(command_line.measured(__doc__, measure_all)))
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ def check(weights, columns=None):
 
 def test_ranks_are_what_interpolation_column_by_column_gives():
     edges, ranks = _network.curves(values(5000))
-    apply = _network.alike({"edges": edges, "ranks": ranks})
+    apply = _network.ranking({"edges": edges, "ranks": ranks})
     fresh = np.concatenate([values(400, 9), [[9] * COLUMNS, [-9] * COLUMNS]]).astype(np.float32)
     for column, found in enumerate(apply(fresh).T):
         places, first = np.unique(edges[column], return_index=True)
@@ -46,7 +46,7 @@ def test_ranks_are_what_interpolation_column_by_column_gives():
 def test_two_values_become_zero_and_one_and_others_spread_out():
     table = values(5000)
     edges, ranks = _network.curves(table)
-    found = _network.alike({"edges": edges, "ranks": ranks})(table)
+    found = _network.ranking({"edges": edges, "ranks": ranks})(table)
     assert (found[:, 0] == table[:, 0]).all()
     assert not found[:, 1].any()
     for column in (2, 3, 4, 5):
@@ -71,7 +71,7 @@ def test_arrays_equal_torch(lengths, seed):
         training.Page(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
         for i, n in enumerate(lengths)
     ]
-    batch = training.padded(pages, _network.alike(weights))
+    batch = training.padded(pages, _network.ranking(weights))
     names = [name for name in weights if name != "columns"]
     theirs = training.scores({name: torch.tensor(weights[name]) for name in names}, batch)
     for page, found in zip(pages, theirs.numpy(), strict=True):

@@ -78,7 +78,7 @@ def _curve(column: Array) -> tuple[Array, Array]:
     return values[chosen], ranks[chosen].astype(np.float32)
 
 
-def alike(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them.
 
     Interpolates linearly between edges, and is constant beyond the outer ones. Looks values up in
@@ -125,7 +125,7 @@ class _Context:
 
 def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     """The function from a page's values [n, f] to the scores of its labels [n, k]."""
-    prepare = alike(weights)
+    prepare = ranking(weights)
     numbers = {name: array for name, array in weights.items() if array.dtype.kind in "fiu"}
     weights = {name: np.ascontiguousarray(array, np.float32) for name, array in numbers.items()}
     weights["asked"] = _asked(weights)

@@ -18,8 +18,8 @@ from victor.labelers.neural.network import (
     EPSILON,
     HEADS,
     SEGMENTS,
-    alike,
     curves,
+    ranking,
     shapes,
 )
 
@@ -97,7 +97,7 @@ def learn(
         free = {
             n: torch.tensor(w, requires_grad=True) for n, w in weights.items() if n not in fixed
         }
-        _descend(pages, free, alike(fixed), schedule, random, progress or (lambda *_: None))
+        _descend(pages, free, ranking(fixed), schedule, random, progress or (lambda *_: None))
         return fixed | {name: tensor.detach().numpy() for name, tensor in free.items()}
 
 
