@@ -68,7 +68,8 @@ static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 
 /* What is to be done about a tag, as bits: `Kind` of victor/tree/parse.py. */
 #define KINDS(X)                                                                                   \
-    X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)
+    X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)    \
+    X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256)
 #define AS_ENUM(name, value) name = value,
 #define AS_CONSTANT(name, value) {#name, value, NULL},
 
@@ -226,8 +227,12 @@ typedef struct {
     int has_pieces;    /* they may be empty */
     int skipping;      /* depth within an element that is deleted */
     int lined;         /* depth within elements whose line breaks show */
+    int exact;         /* depth within elements whose white space is kept */
     PyObject *keep_as; /* the entry of `head` for the text of a deleted element, or NULL */
     Buffer kept;
+    const char *closing; /* the end of the formula that is being kept, or NULL */
+    Buffer inset;        /* four integers for each */
+    PyObject *source;    /* of each: a string, or a key of `head` */
     Py_ssize_t open;    /* elements of libxml2, whatever is done about them */
     Py_ssize_t deepest; /* that may be open at once */
     int space;    /* white space stands before what comes */
@@ -322,6 +327,32 @@ static int add_piece(Page *page, const char *bytes, size_t size)
     return extend(&page->pieces, bytes, size);
 }
 
+static int add_inset(Page *page, int offset, PyObject *source)
+{
+    int status = source ? PyList_Append(page->source, source) : -1;
+    int before = (int)PyList_GET_SIZE(page->text), elements = (int)count(&page->opened);
+    if (status < 0 || push(&page->inset, before) < 0 || push(&page->inset, offset) < 0 ||
+        push(&page->inset, top(page)) < 0 || push(&page->inset, elements) < 0)
+        return -1;
+    return 0;
+}
+
+/* Formulas in a blank piece are before the next text; white space may have to be exact. */
+static int skip_blank(Page *page, const char *bytes, size_t size)
+{
+    int *last = at(&page->inset, count(&page->inset)), *first = at(&page->inset, 0);
+    while (last > first && last[-4] == PyList_GET_SIZE(page->text) && last[-3]) {
+        last[-3] = 0;
+        last -= 4;
+    }
+    if (!page->exact || size == 0)
+        return 0;
+    PyObject *string = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
+    int status = add_inset(page, 0, string);
+    Py_XDECREF(string);
+    return status;
+}
+
 static int append(Page *page, const char *bytes, size_t size)
 {
     int any_space, blank = is_blank(bytes, size, &any_space);
@@ -329,7 +360,7 @@ static int append(Page *page, const char *bytes, size_t size)
         return -1;
     if (blank) {
         page->space |= any_space;
-        return 0;
+        return skip_blank(page, bytes, size);
     }
     char spaced = (char)(page->space || starts_with_space(bytes, size));
     page->space = ends_with_space(bytes, size);
@@ -464,6 +495,7 @@ static int add_element(Page *page, Name *name, const char **attributes)
     if (status == 0 && kind & BOXED)
         status = add_piece(page, " ", 1);
     page->lined += (kind & PREFORMATTED) != 0;
+    page->exact += (kind & VERBATIM) != 0;
     return status;
 }
 
@@ -475,56 +507,156 @@ static const char *value_of(const char **attributes, const char *name)
     return NULL;
 }
 
-/* Whether `_head` has nothing to keep, as with most: it saves the call. */
-static int describes_nothing(const char *name, const char **attributes)
+static int has(const char *text, const char *word)
 {
-    if (strcmp(name, "link") == 0) {
+    return text && strcasestr(text, word) != NULL;
+}
+
+/* Whether `_head` has nothing to keep, as with most: it saves the call. */
+static int describes_nothing(const Name *name, const char **attributes)
+{
+    if (strcmp(name->utf8, "link") == 0) {
         const char *rel = value_of(attributes, "rel");
-        return rel == NULL || strcasecmp(rel, "canonical") != 0;
+        return !has(rel, "canonical") && !has(rel, "author") && !has(rel, "license");
     }
-    if (strcmp(name, "script") == 0) {
+    if (strcmp(name->utf8, "script") == 0) {
         const char *type = value_of(attributes, "type");
-        return value_of(attributes, "src") && (type == NULL || strcasestr(type, "json") == NULL);
+        int may_be_data = name->kind & DATA && value_of(attributes, "src") == NULL;
+        return !may_be_data && !has(type, "json") && !has(type, "math/tex");
     }
     return 0;
 }
 
-/* What `_head` does for `meta`, which pages have by the dozen. */
+/* An entry of `head` for a name in lower case. */
+static PyObject *key_of(const char *kind, const char *name)
+{
+    PyObject *written = PyUnicode_FromFormat("%s:%s", kind, name);
+    PyObject *small = written ? PyObject_CallMethod(written, "lower", NULL) : NULL;
+    Py_XDECREF(written);
+    return small;
+}
+
+/* A further content of a name: a line of its second entry. */
+static int add_line(Page *page, const char *name, const char *content)
+{
+    PyObject *key = key_of("also", name);
+    PyObject *before = key ? PyDict_GetItemWithError(page->head, key) : NULL;
+    PyObject *line = PyErr_Occurred() ? NULL : PyUnicode_FromFormat("%s\n", content);
+    PyObject *lines = before && line ? PyUnicode_Concat(before, line) : Py_XNewRef(line);
+    int status = lines ? PyDict_SetItem(page->head, key, lines) : -1;
+    Py_XDECREF(lines);
+    Py_XDECREF(line);
+    Py_XDECREF(key);
+    return status;
+}
+
+/* What `_keep_meta` does, as pages have `meta` by the dozen. */
 static int add_meta(Page *page, const char **attributes)
 {
     const char *names[] = {"property", "name", "itemprop"}, *key = NULL;
     const char *content = value_of(attributes, "content");
     for (size_t i = 0; i < 3 && (key == NULL || *key == '\0'); i++)
         key = value_of(attributes, names[i]);
+    const char *header = value_of(attributes, "http-equiv");
+    if ((key == NULL || *key == '\0') && header && strcasecmp(header, "content-language") == 0)
+        key = "content-language";
     if (content == NULL || key == NULL || *key == '\0')
         return 0;
-    PyObject *written = PyUnicode_FromFormat("meta:%s", key);
-    PyObject *small = written ? PyObject_CallMethod(written, "lower", NULL) : NULL;
-    PyObject *value = small ? PyUnicode_FromString(content) : NULL;
-    int status = value && PyDict_SetDefault(page->head, small, value) ? 0 : -1;
-    Py_XDECREF(value);
-    Py_XDECREF(small);
-    Py_XDECREF(written);
+    PyObject *entry = key_of("meta", key);
+    int known = entry ? PyDict_Contains(page->head, entry) : -1, status = known;
+    if (known > 0)
+        status = add_line(page, key, content);
+    if (known == 0) {
+        PyObject *value = PyUnicode_FromString(content);
+        status = value ? PyDict_SetItem(page->head, entry, value) : -1;
+        Py_XDECREF(value);
+    }
+    Py_XDECREF(entry);
     return status;
+}
+
+static int keep(Page *page, const char *text)
+{
+    return extend(&page->kept, text, strlen(text));
+}
+
+static int keep_escaped(Page *page, const char *bytes, size_t size)
+{
+    int status = 0;
+    for (size_t i = 0; i < size && status == 0; i++)
+        switch (bytes[i]) {
+        case '&': status = keep(page, "&amp;"); break;
+        case '<': status = keep(page, "&lt;"); break;
+        case '>': status = keep(page, "&gt;"); break;
+        case '"': status = keep(page, "&quot;"); break;
+        default: status = extend(&page->kept, bytes + i, 1);
+        }
+    return status;
+}
+
+static int keep_start_tag(Page *page, const char *name, const char **attributes)
+{
+    int status = keep(page, "<") < 0 || keep(page, name) < 0 ? -1 : 0;
+    for (; attributes && *attributes && status == 0; attributes += 2) {
+        const char *value = attributes[1] ? attributes[1] : "";
+        if (keep(page, " ") < 0 || keep(page, attributes[0]) < 0 || keep(page, "=\"") < 0 ||
+            keep_escaped(page, value, strlen(value)) < 0 || keep(page, "\"") < 0)
+            status = -1;
+    }
+    return status < 0 ? -1 : keep(page, ">");
+}
+
+static int keep_end_tag(Page *page, const char *name)
+{
+    return keep(page, "</") < 0 || keep(page, name) < 0 ? -1 : keep(page, ">");
+}
+
+/* Code points of the text since the last tag. */
+static int offset_in_pieces(const Page *page)
+{
+    int characters = 0;
+    for (size_t i = 0; i < page->pieces.size; i++)
+        characters += (page->pieces.items[i] & 0xC0) != 0x80;
+    return characters;
+}
+
+/* What a formula holds is kept as markup: MathML, in which TeX of a script is an annotation. */
+static int start_formula(Page *page, const char *name, const char **attributes)
+{
+    int is_tex = strcmp(name, "script") == 0;
+    page->closing = is_tex ? "</annotation></math>" : "</math>";
+    if (add_inset(page, offset_in_pieces(page), page->keep_as) < 0)
+        return -1;
+    if (!is_tex)
+        return keep_start_tag(page, name, attributes);
+    const char *display = PyUnicode_AsUTF8(PyTuple_GET_ITEM(page->keep_as, 1));
+    if (display == NULL || keep(page, "<math display=\"") < 0 || keep(page, display) < 0)
+        return -1;
+    return keep(page, "\"><annotation encoding=\"application/x-tex\">");
 }
 
 /* What is kept of a deleted element, and the entry for its text, is Python's to say. */
 static int describe(Page *page, Name *name, const char **attributes)
 {
-    if (describes_nothing(name->utf8, attributes))
+    if (describes_nothing(name, attributes))
         return 0;
     if (strcmp(name->utf8, "meta") == 0)
         return add_meta(page, attributes);
-    PyObject *tag = name->string, *found = mapping(page, attributes);
+    const char *bytes = name->utf8;
+    int kind = name->kind;
+    PyObject *found = mapping(page, attributes); /* `name` may have moved */
     if (found == NULL)
         return -1;
-    PyObject *key = PyObject_CallFunctionObjArgs(page->head_entry, page->head, tag, found, NULL);
-    Py_DECREF(found);
-    if (key && PyObject_IsTrue(key) > 0)
-        page->keep_as = key;
-    else
+    PyObject *key = PyObject_CallFunction(page->head_entry, "OsNi", page->head, bytes, found, kind);
+    int wanted = key ? PyObject_IsTrue(key) : -1;
+    if (wanted <= 0) {
         Py_XDECREF(key);
-    return key ? 0 : -1;
+        return wanted;
+    }
+    page->keep_as = key;
+    int formula = kind & FORMULA && PyTuple_Check(key) && PyTuple_GET_SIZE(key) == 3 &&
+                  PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(key, 0), "math") == 0;
+    return formula ? start_formula(page, bytes, attributes) : 0;
 }
 
 /* The text of a deleted element is complete. */
@@ -533,6 +665,9 @@ static int end_description(Page *page)
     PyObject *key = page->keep_as, *more = NULL, *before = NULL, *whole = NULL;
     if (key == NULL)
         return 0;
+    if (page->closing && keep(page, page->closing) < 0)
+        return -1;
+    page->closing = NULL;
     page->keep_as = NULL;
     int status = 0;
     if (page->kept.size) {
@@ -554,7 +689,7 @@ static int start(Page *page, const char *bytes, const char **attributes)
 {
     if (page->skipping) {
         page->skipping++;
-        return end_description(page);
+        return page->closing ? keep_start_tag(page, bytes, attributes) : end_description(page);
     }
     Name *name = tag_of(page, bytes);
     if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
@@ -574,7 +709,8 @@ static int end(Page *page, const char *bytes)
 {
     if (page->skipping) {
         page->skipping--;
-        return end_description(page);
+        int within = page->closing && page->skipping;
+        return within ? keep_end_tag(page, bytes) : end_description(page);
     }
     Name *name = tag_of(page, bytes);
     if (name == NULL)
@@ -588,17 +724,20 @@ static int end(Page *page, const char *bytes)
         return 0;
     *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
     page->lined -= page->lined && kind & PREFORMATTED;
+    page->exact -= page->exact && kind & VERBATIM;
     return 0;
 }
 
 static int data(Page *page, const char *bytes, size_t size)
 {
+    if (page->skipping && page->closing)
+        return keep_escaped(page, bytes, size);
     if (page->skipping)
         return page->keep_as ? extend(&page->kept, bytes, size) : 0;
     if (page->has_pieces || page->lined || !is_space(bytes, size))
         return add_piece(page, bytes, size);
     page->space = 1; /* half of all texts: what indents the markup */
-    return 0;
+    return page->exact ? skip_blank(page, bytes, size) : 0;
 }
 
 /* Elements that are still open are closed; so is a text that ran to the end of the page. */
@@ -719,7 +858,8 @@ static int begin(Page *page)
     page->attribute_names = PyList_New(0);
     page->text = PyList_New(0);
     page->head = PyDict_New();
-    if (!page->tags || !page->attribute_names || !page->text || !page->head)
+    page->source = PyList_New(0);
+    if (!page->tags || !page->attribute_names || !page->text || !page->head || !page->source)
         return -1;
     Name *root = look_up(&page->names, ""); /* element 0, which has no tag */
     return root ? open_element(page, root, NULL) : -1;
@@ -730,7 +870,7 @@ static void clear(Page *page)
     Buffer *buffers[] = {&page->tag,       &page->parent, &page->opened, &page->closed,
                          &page->node,      &page->spaced, &page->stack,  &page->pieces,
                          &page->kept,      &page->values, &page->first_attribute,
-                         &page->attribute, &page->value_end};
+                         &page->attribute, &page->value_end, &page->inset};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         PyMem_Free(buffers[i]->items);
     for (uint32_t i = 0; i < page->names.size; i++)
@@ -740,6 +880,7 @@ static void clear(Page *page)
     Py_XDECREF(page->attribute_names);
     Py_XDECREF(page->text);
     Py_XDECREF(page->head);
+    Py_XDECREF(page->source);
     Py_XDECREF(page->keep_as);
 }
 
@@ -762,10 +903,11 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
 static PyObject *columns(const Page *page)
 {
     PyObject *finished = page->finished ? Py_True : Py_False;
-    return Py_BuildValue("(NONNNONNO)(ONNNN)O", as_array("i", &page->tag), page->tags,
+    return Py_BuildValue("(NONNNONNONO)(ONNNN)O", as_array("i", &page->tag), page->tags,
                          as_array("i", &page->parent), as_array("i", &page->opened),
                          as_array("i", &page->closed), page->text, as_array("i", &page->node),
-                         as_array("b", &page->spaced), page->head, page->attribute_names,
+                         as_array("b", &page->spaced), page->head,
+                         as_array("i", &page->inset), page->source, page->attribute_names,
                          as_array("i", &page->first_attribute), as_array("i", &page->attribute),
                          as_array("i", &page->value_end), as_array("B", &page->values), finished);
 }

@@ -15,7 +15,7 @@ from victor.output import OUTPUTS
 GOLDEN = ROOT / "tests" / "golden"
 PAGES = sorted(DATA.glob("*.html"))
 # Formats that hold the text of every block: one page shows them.
-LONG, LONG_PAGE = {"annotation", "jsonl", "label_studio"}, "mail-en"
+LONG, LONG_PAGE = {"annotation", "jsonl", "label_studio", "html", "tei", "json"}, "mail-en"
 WIDTH = 60  # of a block's text
 
 

@@ -29,14 +29,14 @@ ALLOWED = {
     "files": {"errors"},
     "text": {"arrays", "compiled"},
     "config": {"errors", "files", "tree"},  # the names of tags
-    "page": {"text"},
-    "tree": {"arrays", "compiled", "text"},
+    "page": {"errors", "files", "text", "tree", "__version__"},  # the names of tags
+    "tree": {"arrays", "compiled", "errors", "text"},
     "features": DATA | {"baselines"},
     "labelers": DATA | {"baselines"},
     "filters": DATA | {"baselines"},
     "baselines": DATA | {"features", "filters", "labelers"},
     "decode": DATA,
-    "document": {"config", "data", "tree"},
+    "document": {"arrays", "config", "data", "errors", "text", "tree"},
     "output": DATA | {"document"},
     "model": DATA,
     "plan": DATA | {"features", "filters", "labelers", "model", "output"},

@@ -1,27 +1,30 @@
 """Victor, a teachable cleaner of web pages.
 
 >>> import victor
->>> victor.load("web").clean("<p>Hello <b>world</b>!</p>").text  # doctest: +SKIP
+>>> victor.extract("<p>Hello <b>world</b>!</p>")
+'Hello world!'
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Cleaner", "Result", "VictorError", "__version__", "load"]
+__all__ = ["Cleaner", "Result", "VictorError", "__version__", "extract", "load"]
 
 if TYPE_CHECKING:
     from victor.errors import VictorError
+    from victor.extraction import extract
     from victor.pipeline import Cleaner, Result, load
+
+_MODULES = {
+    "VictorError": "victor.errors",
+    "extract": "victor.extraction",
+    **dict.fromkeys(("Cleaner", "Result", "load"), "victor.pipeline"),
+}
 
 
 def __getattr__(name: str) -> Any:
     """Import a name when it is used, so that ``victor --help`` does not wait for numpy."""
-    if name == "VictorError":
-        from victor import errors
-
-        return errors.VictorError
-    if name in ("Cleaner", "Result", "load"):
-        from victor import pipeline
-
-        return getattr(pipeline, name)
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module 'victor' has no attribute {name!r}")

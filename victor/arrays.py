@@ -43,3 +43,8 @@ def greatest_run(gains: NDArray[np.float64]) -> Bools:
     chosen = np.zeros(len(gains), bool)
     chosen[int(np.argmin(sums[: end + 1])) : end] = True
     return chosen
+
+
+def places(chosen: Bools) -> Ints:
+    """The indices of the true values, in order."""
+    return np.flatnonzero(chosen).astype(np.int32)

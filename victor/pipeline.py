@@ -8,20 +8,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from victor import config, features
 from victor.config import resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode, expected_f1
+from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
+from victor.document.empty import keep_visible
+from victor.document.metadata import Metadata
+from victor.document.notebook import notebook_html
 from victor.errors import VictorError
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer
 from victor.model import Model, find
 from victor.model import load as load_model
-from victor.output import OUTPUTS
+from victor.output import OUTPUTS, jsonl
 from victor.page import Page, read_page
+from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
 from victor.plan import Plan as Plan
 from victor.plan import plan as plan
 from victor.tree.blocks import Blocks
@@ -193,6 +199,35 @@ class Result:
         return self.format("text")
 
     @property
+    def markdown(self) -> str:
+        """The content as Markdown."""
+        return self.format("markdown")
+
+    @property
+    def metadata(self) -> Metadata:
+        """What the page states about itself: title, authors, dates and so on."""
+        return self.document.metadata
+
+    @property
+    def title(self) -> str:
+        """The title of the page; empty if it has none."""
+        return self.metadata.title or ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The page as the output ``jsonl`` writes it: a row that is ready for JSON."""
+        return jsonl.row(self.document)
+
+    def __repr__(self) -> str:
+        kept = int((self.labels.y != self.task.other).sum())
+        name = self.title or self.page.id
+        name = name if len(name) <= 60 else f"{name[:59]}…"
+        count = f"{kept} of {len(self.labels.y)} blocks"
+        return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
+
+    def _repr_html_(self) -> str:
+        return notebook_html(self.document)
+
+    @property
     def segments(self) -> list[Segment]:
         """The content as paragraphs, headers and list items."""
         return self.document.segments
@@ -219,14 +254,17 @@ class Result:
     def document(self) -> Document:
         """The labelled page, as outputs render it."""
         tree = self.parts.tree
+        url = self.page.url or tree.url
         return Document(
             id=self.page.id,
-            url=self.page.url or tree.url,
+            url=url,
             blocks=labelled(self.parts, self.labels, self.task.labels),
             labels=self.task.labels,
             title=tree.title,
             task=self.task.name,
             confidence=self.confidence,
+            language=self.page.language,
+            content=content_of(self.parts, self.labels, self.task, url),
         )
 
 
@@ -244,27 +282,49 @@ class Cleaner:
             VictorError: they do not fit, or the task names something unknown.
         """
         self.model = model
+        self.where = where
         self.plan = plan(model.task)
         if wrong := self.plan.labeler.check(model.weights):
             raise VictorError(f"{where}: damaged, or learned for another task: {wrong}")
         self.score = self.plan.labeler.scorer(model.weights)
 
+    def __reduce__(self) -> tuple[Callable[[Model, str], "Cleaner"], tuple[Model, str]]:
+        return type(self), (self.model, self.where)
+
+    def __repr__(self) -> str:
+        return f"<Cleaner {self.where}>"
+
     def clean(
         self,
-        source: bytes | str | Page,
+        source: Source,
         id: str = "",
         url: str | None = None,
         encoding: str | None = None,
     ) -> Result:
-        """Clean one page.
+        """Clean one page, a fragment of one, or plain text.
+
+        If a fragment or plain text would be boilerplate as a whole, all of its visible text is
+        content.
 
         Args:
-            source: the page as bytes, as text or as a :class:`~victor.page.Page`.
-            id: the name of the page in outputs.
+            source: the page as bytes, text, path, open file, tree of lxml or
+                :class:`~victor.page.Page`.
+            id: the name of the page in outputs; by default that of the file.
             url: its address, if known.
             encoding: overrides the declared encoding.
+
+        Raises:
+            SourceError: this is not a page, but an address, the name of a file or another object.
+            VictorError: the file cannot be read.
         """
-        return self.run(source, "filter", id, url, encoding).result
+        given = read_source(source)
+        if not isinstance(given, Page):
+            given = read_page(given, id or source_name(source), url, encoding)
+        result = self.run(with_paragraphs(given), "filter").result
+        if is_fragment(given) and not (result.labels.y != result.task.other).any():
+            labels = keep_visible(result.labels, result.parts, result.task)
+            return replace(result, labels=labels)
+        return result
 
     def run(
         self,
@@ -294,20 +354,46 @@ class Cleaner:
         return advance(run, "filter", first="features").labels
 
 
-def load(name: str = DEFAULT_TASK, prefer: str | float | None = None) -> Cleaner:
+def load(
+    name: str = DEFAULT_TASK,
+    prefer: str | float | None = None,
+    *,
+    keep: Sequence[str] | None = None,
+    drop: Sequence[str] | None = None,
+    select: Sequence[str] | None = None,
+    remove: Sequence[str] | None = None,
+) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
     The name or path of a configuration is accepted, too, if its labeler needs no training.
 
     Args:
         name: of a shipped model or configuration, or a path.
-        prefer: ``precision``, ``recall`` or the beta of F-beta; overrides the setting of the task.
+        prefer: ``precision``, ``recall`` or the beta of F-beta. This and what follows override the
+            settings of the task.
+        keep: roles of blocks that are in the text whatever their labels, such as ``title``.
+        drop: roles of blocks that are not.
+        select: CSS selectors or XPaths of elements that are in the text.
+        remove: CSS selectors or XPaths of elements that are not.
 
     Raises:
-        VictorError: the model is missing or damaged, or ``prefer`` is invalid.
+        VictorError: the model is missing or damaged, or an option is invalid.
     """
     model = _from_options(name) if is_configuration(name) else load_model(find(name))
-    return Cleaner(replace(model, task=config.preferring(model.task, prefer)), name)
+    given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
+    changes = {key: list(value) for key, value in given.items() if value is not None}
+    task = config.preferring(model.task, prefer)
+    task = config.override(task, _settled(task, changes), "options") if changes else task
+    return Cleaner(replace(model, task=task), name)
+
+
+def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
+    """Roles that are kept or dropped now are no longer dropped or kept by the task."""
+    settled = dict(changes)
+    for one, other in (("keep", "drop"), ("drop", "keep")):
+        if one in changes and other not in changes:
+            settled[other] = [role for role in getattr(task, other) if role not in changes[one]]
+    return settled
 
 
 def is_configuration(name: str) -> bool:

@@ -158,7 +158,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
         (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
         (("claen", "x"), "did you mean 'clean'"),
-        (("clean",), "FILE|DIR|-"),
+        (("clean",), "FILE|DIR|URL|-"),
         (("clean", "--confg", "web", "x"), "--confg"),
         (("learn", "nowhere"), "nowhere: no such file"),
         (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),

@@ -33,7 +33,7 @@ from victor.batch.record import (
 from victor.batch.sources import SOURCES
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import require
-from victor.output.schema import ROW
+from victor.output.schema import FIELDS, ROW
 
 require("datatrove", "cluster")
 from datatrove.data import Document, Media, MediaType  # noqa: E402 - after the check
@@ -124,6 +124,7 @@ class Clean(PipelineStep):
         encoding: overrides the encoding that header and page declare.
         max_bytes: skip larger pages.
         timeout: skip pages that take more seconds.
+        fields: of the row; ``id``, ``text`` and ``status`` are always there.
 
     Raises:
         VictorError: there is no such model; before any task starts.
@@ -139,9 +140,11 @@ class Clean(PipelineStep):
         encoding: str | None = None,
         max_bytes: int | None = MAX_BYTES,
         timeout: float | None = TIMEOUT,
+        fields: Sequence[str] = FIELDS,
     ) -> None:
         super().__init__()
         _loaded(model, prefer)
+        self.fields = tuple(dict.fromkeys(("id", "text", "status", *fields)))
         self.model, self.prefer = model, prefer
         self.encoding, self.max_bytes, self.timeout = encoding, max_bytes, timeout
 
@@ -162,7 +165,7 @@ class Clean(PipelineStep):
             yield document
 
     def _row(self, cleaner: "Cleaner", record: Record) -> dict[str, Any]:
-        render = partial(row, model=model_name(cleaner))
+        render = partial(row, model=model_name(cleaner), fields=self.fields)
         try:
             with _within(self.timeout):
                 return clean_record(cleaner, record, render, self.encoding, self.max_bytes)[1]
@@ -173,12 +176,12 @@ class Clean(PipelineStep):
     def _count(self, values: Mapping[str, Any]) -> None:
         """Update the statistics: statuses, reasons, confidence, blocks and words by label."""
         self.stat_update(values["status"])
-        if values["reason"]:
+        if values.get("reason"):
             self.stat_update(f"{values['status']}: {values['reason'].partition(':')[0]}")
-        if values["confidence"] is not None:
+        if values.get("confidence") is not None:
             self.stat_update("confidence", value=values["confidence"], unit="page")
         words: Counter[str] = Counter()
-        for block in values["blocks"]:
+        for block in values.get("blocks", ()):
             self.stat_update(f"blocks labelled {block['label']}")
             words[block["label"]] += len(block["text"].split())
         for label, count in words.items():

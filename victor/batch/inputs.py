@@ -1,4 +1,4 @@
-"""Turn the names on a command line into inputs: files, directories, globs, lists, ``-``."""
+"""Turn the names on a command line into inputs: files, directories, addresses, lists, ``-``."""
 
 import hashlib
 import os
@@ -13,8 +13,11 @@ from victor.batch.chunk import Input
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text
 from victor.files import read_text, without_ending
+from victor.page.sources import is_address
 
 _ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
+ADDRESSES = "addresses"  # the kind of inputs that are fetched
+_LONGEST_TARGET = 100  # characters of an address in the name of a file
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there is nothing else
 
 
@@ -24,7 +27,7 @@ def inputs(
     """The inputs in order, those of directories sorted.
 
     Args:
-        names: files, directories, globs, ``@LIST`` or ``-``.
+        names: files, directories, globs, addresses, ``@LIST`` or ``-``.
         kind: the source to read them with; by default, their endings choose it.
         lists: the nested lists that hold ``names``.
 
@@ -34,6 +37,8 @@ def inputs(
     for name in names:
         if name == "-":
             yield Input(kind or "pages", None, "stdin", "stdin", "stdin")
+        elif is_address(name):
+            yield address_input(name)
         elif name.startswith("@") and not Path(name).exists():
             path = Path(name[1:])
             if path in lists:
@@ -56,17 +61,31 @@ def file_input(name: str, id: str, kind: str | None = None, path: Path | None = 
     return Input(kind, path, name, id, without_ending(id, SOURCES[kind].endings))
 
 
-def pages(names: Sequence[str]) -> Iterator[Input]:
+def address_input(url: str) -> Input:
+    """The input for an address; the path of its outputs is the address without odd characters."""
+    words = re.sub(r"[^\w.-]+", "_", url.partition("://")[2]).strip("_.")
+    if len(words) > _LONGEST_TARGET or re.search(r"[?#]", url):
+        digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:8]
+        words = f"{words[:_LONGEST_TARGET]}-{digest}"
+    return Input(ADDRESSES, None, url, url, without_ending(words))
+
+
+def pages(names: Sequence[str], addresses: bool = False) -> Iterator[Input]:
     """The inputs that are pages; names annotations, as ``*`` matches them, on standard error.
 
     Args:
         names: see :func:`inputs`.
+        addresses: whether the caller fetches addresses.
 
     Raises:
-        VictorError: see :func:`inputs`.
+        VictorError: see :func:`inputs`; or there is an address, and the caller does not fetch it.
     """
     for one in inputs(names):
-        if one.path and _ANNOTATION.search(one.name):
+        if one.kind == ADDRESSES:
+            if not addresses:
+                raise VictorError(f"{one.name}: save this page to a file first")
+            yield one
+        elif one.path and _ANNOTATION.search(one.name):
             print(f"victor: {one.name}: skipped: an annotation, not a page", file=sys.stderr)
         elif one.kind == "pages":
             yield one
@@ -139,7 +158,7 @@ def survey(found: Iterator[Input], distinct: bool, output: Path | None = None) -
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
-        standard = standard or one.path is None
+        standard = standard or (one.path is None and one.kind != ADDRESSES)
         if distinct and hash(one.target) in targets:
             raise VictorError(f"{one.name}: another input has the same output path {one.target}")
         targets |= {hash(one.target)} if distinct else set()

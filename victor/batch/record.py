@@ -5,8 +5,8 @@
 """
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from victor import __version__
+from victor.document.empty import ALL_BOILERPLATE, NO_TEXT, why_empty
 from victor.errors import VictorError, error_text
 from victor.output import OUTPUTS, jsonl
-from victor.output.schema import ROW
+from victor.output.schema import FIELDS
 from victor.page import Page, read_page
 from victor.page.binary import looks_binary
 
@@ -24,14 +25,15 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner, Result
 
 T = TypeVar("T")
+__all__ = ["ALL_BOILERPLATE", "NO_TEXT"]  # why a page is empty
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
-NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"  # why a page is empty
 # Why a page is skipped. Details of the page follow after a colon; counts leave them out.
 NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
 TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
 UNREADABLE, ERROR = "cannot be read", "error"
 FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # these set the exit status
 _LANGUAGE = 35  # characters: RFC 5646, section 4.4.1
+_NO_PAGE: dict[str, Any] = {"text": "", "blocks": [], "authors": [], "tags": [], "robots": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +115,8 @@ def _attempt(
         return Outcome(record, SKIPPED, reason)
     try:
         result = cleaner.clean(_decoded(record, encoding))
-        if not len(result.parts):
-            return Outcome(record, EMPTY, NO_TEXT, result)
-        if np.all(result.labels.y == result.task.other):
-            return Outcome(record, EMPTY, ALL_BOILERPLATE, result)
+        if result.document.is_empty:
+            return Outcome(record, EMPTY, why_empty(result.parts.tree, result.parts), result)
         return Outcome(record, CLEANED, None, result)
     except Exception as error:
         return Outcome(record, SKIPPED, failure(error))
@@ -134,7 +134,8 @@ def _skip_reason(record: Record, max_bytes: int | None) -> str | None:
 def _decoded(record: Record, encoding: str | None) -> Page:
     """A page that is a file has the name of the file without directories."""
     name = PurePath(record.id).name if record.offset is None else record.id
-    return read_page(record.html, name, record.url, encoding, record.encoding)
+    page = read_page(record.html, name, record.url, encoding, record.encoding)
+    return replace(page, language=record.language)
 
 
 def failure(error: Exception) -> str:
@@ -142,15 +143,21 @@ def failure(error: Exception) -> str:
     return f"{ERROR}: {type(error).__name__}: {error_text(error)}".removesuffix(": ")
 
 
-def row(outcome: Outcome, model: str) -> dict[str, Any]:
-    """The row of an input, ready for JSON: the fields of :data:`~victor.output.schema.ROW`."""
+def row(outcome: Outcome, model: str, fields: Sequence[str] = FIELDS) -> dict[str, Any]:
+    """The row of an input, ready for JSON.
+
+    Args:
+        outcome: the input after cleaning.
+        model: its name.
+        fields: names in :data:`~victor.output.schema.ROW`.
+    """
     record, result = outcome.record, outcome.result
-    page = jsonl.row(result.document) if result else {"title": "", "text": "", "blocks": []}
+    page = jsonl.row(result.document, ("url", *fields)) if result else _NO_PAGE
     values = page | {
         "id": record.id,
         "url": page.get("url") or record.url,
-        "date": record.date,
-        "language": _language(record, result),
+        "crawl_date": record.date,
+        "language": page.get("language") or language_tag(record.language),
         "status": outcome.status,
         "reason": outcome.reason,
         "source": record.source,
@@ -159,7 +166,7 @@ def row(outcome: Outcome, model: str) -> dict[str, Any]:
         "model": model,
         "version": __version__,
     }
-    return {name: values.get(name) for name in ROW}
+    return {name: values.get(name) for name in fields}
 
 
 @lru_cache(maxsize=8)
@@ -175,16 +182,8 @@ def model_name(cleaner: "Cleaner") -> str:
     return f"{model.task.name}@{digest.hexdigest()[:8]}"
 
 
-def _language(record: Record, result: "Result | None") -> str | None:
-    """The language that the page declares (HTML, 3.2.6.2), else its HTTP header."""
-    tree = result.parts.tree if result else None
-    declared = [record.language]
-    if tree is not None:
-        html = np.flatnonzero(tree.named(("html",)))[:1].tolist()
-        found = [tree.attributes[i] for i in html]
-        declared = [at.get(key) for at in found for key in ("lang", "xml:lang")] + declared
-    for one in declared:
-        tag = (one or "").partition(",")[0].strip()
-        if tag and len(tag) <= _LANGUAGE and tag.replace("-", "").replace("_", "").isalnum():
-            return tag
-    return None
+def language_tag(declared: str | None) -> str | None:
+    """The first language that an HTTP header declares; None if it is none."""
+    tag = (declared or "").partition(",")[0].strip()
+    known = tag and len(tag) <= _LANGUAGE and tag.replace("-", "").replace("_", "").isalnum()
+    return tag if known else None

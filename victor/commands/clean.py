@@ -1,7 +1,7 @@
 """Clean pages.
 
 Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
-@LIST (a text file with one path per line) or - for standard input.
+addresses (http, https), @LIST (a text file with one path per line) or - for standard input.
 Writes the pages one after another to standard output, or to files in a directory with -o.
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
@@ -16,21 +16,24 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import Input
-from victor.batch.inputs import pages
-from victor.commands.options import add_model, load_cleaner
-from victor.errors import VictorError
+from victor.batch.inputs import ADDRESSES, pages
+from victor.commands.options import add_content, add_fetch, add_model, load_cleaner, loader, names
+from victor.errors import VictorError, did_you_mean, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import codec_name
+from victor.page.sources import is_address
 
 if TYPE_CHECKING:
+    from victor.batch.record import Record
     from victor.batch.run import Batch, Tally
+    from victor.batch.sinks import Writing
     from victor.output import Output
+    from victor.page.fetch import Fetching
     from victor.pipeline import Cleaner
 
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
@@ -40,12 +43,14 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     from victor.output import OUTPUTS
 
-    parser.add_argument("files", nargs="+", metavar="FILE|DIR|-", help="pages to clean")
+    parser.add_argument("files", nargs="+", metavar="FILE|DIR|URL|-", help="pages to clean")
     add_model(parser)
+    add_content(parser)
     parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)}")
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--url", help="page URL, if the file does not state one")
     parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
+    add_fetch(parser)
     _add_batch(parser)
 
 
@@ -69,6 +74,9 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
         add("--max-memory", type=_size, metavar="N",
             help="limit the memory of a worker (e.g. 2G; default: no limit)"),
+        add("--fields", type=names, metavar="NAMES",
+            help="fields of rows to write (e.g. id,text,title)"),
+        add("--no-blocks", **flag, help="write rows without the field blocks"),
         add("--unordered", **flag,
             help="write pages as they are done, not in the order of the inputs"),
         add("--restart", **flag, help="discard previous progress and start over"),
@@ -115,7 +123,7 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
     asked = any(getattr(arguments, name) is not None for name in arguments.batch_options)
     if asked or (arguments.output and by_ending(arguments.output)):
         return True
-    return any(one.kind != "pages" for one in inputs(arguments.files))
+    return any(one.kind not in ("pages", ADDRESSES) for one in inputs(arguments.files))
 
 
 def _clean_pages(arguments: argparse.Namespace) -> int:
@@ -123,13 +131,15 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
 
     cleaner = load_cleaner(arguments)
     format = arguments.format or cleaner.plan.task.output
-    found = list(pages(arguments.files))
+    found = list(pages(arguments.files, addresses=True))
+    fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1)
     target.check(found)
     failed = 0
     for one in found:
         try:
-            _clean_page(cleaner, one, arguments, format, target)
+            record = _record(one, arguments.url, fetching)
+            target.write(one, _cleaned(cleaner, record, format, arguments.charset))
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
@@ -140,21 +150,37 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _clean_page(
-    cleaner: "Cleaner", one: Input, arguments: argparse.Namespace, format: str, target: "_Target"
-) -> None:
-    from victor.batch.record import NO_TEXT, clean_record
+def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
+    """How to fetch addresses; None if there are none."""
+    if all(one.kind != ADDRESSES for one in found):
+        return None
+    from victor.page.fetch import Fetching
+
+    require("httpx2", "fetch")
+    return Fetching(arguments.ignore_robots)
+
+
+def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record":
+    from victor.batch.sources import addresses
     from victor.batch.sources.pages import read
 
-    record = replace(read(one), url=arguments.url)
-    outcome, text = clean_record(
-        cleaner, record, lambda outcome: outcome.render(format), arguments.charset
-    )
+    if fetching and one.kind == ADDRESSES:
+        return addresses.read(one, fetching)
+    return replace(read(one), url=url)
+
+
+def _cleaned(cleaner: "Cleaner", record: "Record", format: str, charset: str | None) -> str:
+    """The page in a format; says on standard error why it has no main content."""
+    from victor.batch.record import EMPTY, NO_TEXT, clean_record
+
+    outcome, text = clean_record(cleaner, record, lambda outcome: outcome.render(format), charset)
     if text is None:
-        raise VictorError(f"{one.name}: skipped: {outcome.reason}")
-    target.write(one, text)
-    if outcome.reason == NO_TEXT:
-        print(f"victor: {one.name}: no text on this page", file=sys.stderr)
+        raise VictorError(f"{record.source}: skipped: {outcome.reason}")
+    if outcome.status == EMPTY:
+        plain = outcome.reason == NO_TEXT
+        why = "no text on this page" if plain else f"no main content: {outcome.reason}"
+        print(f"victor: {record.source}: {why}", file=sys.stderr)
+    return text
 
 
 @dataclass
@@ -204,20 +230,20 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
 
 def _batch(arguments: argparse.Namespace) -> "Batch":
-    from victor.batch import sinks, sources
+    from victor.batch import sources
     from victor.batch.chunk import MAX_BYTES, TIMEOUT, Reading
     from victor.batch.run import Batch
     from victor.batch.worker import Job
-    from victor.pipeline import load
 
     if arguments.kind:
         sources.SOURCES.find(arguments.kind)
+    _refuse_addresses(arguments.files)
     default = load_cleaner(arguments).plan.task.output
     timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
     job = Job(
-        partial(load, arguments.model or arguments.config, arguments.prefer),
+        loader(arguments),
         Reading(sources.columns(arguments.column or ()), arguments.max_bytes or MAX_BYTES),
-        sinks.choose(arguments.to, arguments.output, arguments.format, default),
+        _writing(arguments, default),
         arguments.charset,
         arguments.url,
         arguments.max_memory,
@@ -231,6 +257,39 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
         not arguments.unordered,
         bool(arguments.restart),
     )
+
+
+def _refuse_addresses(names: Sequence[str]) -> None:
+    """Workers fetch nothing: several at once would be too many for a server."""
+    from victor.batch.inputs import inputs
+
+    for one in inputs([name for name in names if is_address(name) or name.startswith("@")]):
+        if one.kind == ADDRESSES:
+            instead = "clean it without -o and --workers, e.g. with --format jsonl"
+            raise VictorError(f"{one.name}: an address cannot be part of a batch; {instead}")
+
+
+def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
+    from victor.batch import sinks
+
+    fields = _fields(arguments)
+    writing = sinks.choose(arguments.to, arguments.output, arguments.format, default, fields)
+    asked = "--fields" if arguments.fields else "--no-blocks" if arguments.no_blocks else None
+    if asked and writing.sink not in ("jsonl", "parquet"):
+        raise VictorError(f"{asked}: only rows have fields; use --format jsonl or -o FILE.jsonl")
+    return writing
+
+
+def _fields(arguments: argparse.Namespace) -> tuple[str, ...]:
+    """The fields of rows that ``--fields`` and ``--no-blocks`` leave."""
+    from victor.output.schema import FIELDS, ROW
+
+    for name in arguments.fields or ():
+        if name not in ROW:
+            raise VictorError(f"--fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+    without = "blocks" if arguments.no_blocks else None
+    chosen = dict.fromkeys(arguments.fields or FIELDS)
+    return tuple(name for name in chosen if name != without)
 
 
 def _cores() -> int:

@@ -2,7 +2,8 @@
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,23 +34,62 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prefer", metavar="WHAT", help=text)
 
 
+def add_content(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say what is content, as :func:`load_cleaner` reads them."""
+    add = parser.add_argument_group("what is content").add_argument
+    add(
+        "--keep",
+        metavar="ROLES",
+        type=names,
+        help="keep blocks with these roles (e.g. title,comment)",
+    )
+    add("--drop", metavar="ROLES", type=names, help="remove blocks with these roles (e.g. caption)")
+    text = "CSS selector or XPath of the main content; can be repeated"
+    add("--select", metavar="SELECTOR", action="append", help=text)
+    text = "CSS selector or XPath of elements to remove; can be repeated"
+    add("--remove", metavar="SELECTOR", action="append", help=text)
+
+
+def names(text: str) -> list[str]:
+    """The names in a list with commas; a type of arguments."""
+    found = [name.strip() for name in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(f"expected names with commas between them, found {text!r}")
+    return found
+
+
+def add_fetch(parser: "argparse._ActionsContainer") -> None:
+    """Add ``--ignore-robots``."""
+    text = "fetch addresses that robots.txt forbids"
+    parser.add_argument("--ignore-robots", action="store_true", help=text)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add ``--json``, as :func:`write_json` reads it."""
     parser.add_argument("--json", metavar="FILE", help="write the full results as JSON")
 
 
 def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
-    """The cleaner that ``--config``, ``--model`` and ``--prefer`` choose.
+    """The cleaner that ``--config``, ``--model`` and the options for content choose.
 
     Raises:
-        VictorError: there is no such task or model, or no model for the task.
+        VictorError: there is no such task, model or role, or no model for the task.
     """
     from victor import config
-    from victor.pipeline import load
 
     if not arguments.model:
         config.load(arguments.config)  # its errors are about --config
-    return load(arguments.model or arguments.config, arguments.prefer)
+    return loader(arguments)()
+
+
+def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
+    """What loads this cleaner, here or in another process."""
+    from victor.pipeline import load
+
+    options = {
+        name: getattr(arguments, name, None) for name in ("keep", "drop", "select", "remove")
+    }
+    return partial(load, arguments.model or arguments.config, arguments.prefer, **options)
 
 
 def write_json(arguments: argparse.Namespace, results: Any) -> None:
@@ -69,18 +109,24 @@ def single_page(name: str) -> "Page":
     """The one page that a name stands for.
 
     Raises:
-        VictorError: the name stands for none or for several, or the file is not a page.
+        VictorError: the name stands for none or for several, the file is not a page, or the
+            address cannot be fetched.
     """
-    from victor.batch.inputs import pages
+    from victor.batch.inputs import ADDRESSES, pages
     from victor.batch.record import page_of
     from victor.batch.sources.pages import read
 
     if Path(name).is_dir():
         raise VictorError(f"{name}: expected one page, found a directory")
-    found = list(islice(pages([name]), 2))
+    found = list(islice(pages([name], addresses=True), 2))
     if len(found) != 1:
         count = "several pages" if found else "no page"
         raise VictorError(f"{name}: expected one page, found {count}")
+    if found[0].kind == ADDRESSES:
+        from victor.batch.sources import addresses
+        from victor.page.fetch import Fetching
+
+        return page_of(addresses.read(found[0], Fetching()))
     return page_of(read(found[0]))
 
 

@@ -23,11 +23,25 @@ from victor.tree.html_tags import TAGS
 OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
 UNDECIDED = "?"  # key and role of undecided blocks in annotations
 
+# What a block is on the page, besides its label.
+ROLES = (
+    "title",
+    "subtitle",
+    "byline",
+    "date",
+    "caption",
+    "comment",
+    "post",
+    "quotation",
+    "code",
+    "table",
+)
+
 # Names of values of beta, those of van Rijsbergen's examples.
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
 # Keys that do not affect scores: they can change after learning.
-_NOT_SCORES = ("model", "decode", "filters", "output")
+_NOT_SCORES = ("model", "decode", "filters", "keep", "drop", "select", "remove", "output")
 
 # Mappings that replace those of the extended configuration; others are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
@@ -203,6 +217,10 @@ class Task:
     bullet: tuple[str, ...] = ()
     decode: Decode = Decode()
     filters: tuple[Choice, ...] = ()
+    keep: tuple[str, ...] = ()  # roles that are in the text whatever their labels
+    drop: tuple[str, ...] = ()  # roles that are not
+    select: tuple[str, ...] = ()  # CSS or XPath: elements that are in the text
+    remove: tuple[str, ...] = ()  # CSS or XPath: elements that are not
     output: str = "annotation"
     source: Located = field(
         default=Located({}, "", 0), repr=False, compare=False, metadata={"yaml": False}
@@ -260,6 +278,7 @@ def from_tree(tree: Located, path: Path) -> Task:
     _check_labels(task)
     _check_tags(task)
     _check_disjoint(task)
+    _check_content(task)
     return task
 
 
@@ -360,6 +379,21 @@ def _check_tags(task: Task) -> None:
         for item in place.value if isinstance(place.value, list) else ():
             if item.value not in TAGS and "-" not in item.value:
                 raise item.error(f"unknown tag {item.value!r}{did_you_mean(item.value, TAGS)}")
+
+
+def _check_content(task: Task) -> None:
+    """The roles and selectors exist and are well-formed."""
+    for name in ("keep", "drop"):
+        for item in task.place(name).value if getattr(task, name) else ():
+            if item.value not in ROLES:
+                raise item.error(f"unknown role {item.value!r}{did_you_mean(item.value, ROLES)}")
+    if both := sorted(set(task.keep) & set(task.drop)):
+        raise task.place("drop").error(f"{', '.join(both)} also in keep; the two must not overlap")
+    for name in ("select", "remove"):
+        if getattr(task, name):
+            from victor.tree.selectors import check
+
+            check(getattr(task, name), task.place(name).file)
 
 
 def _check_disjoint(task: Task) -> None:

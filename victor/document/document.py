@@ -1,14 +1,20 @@
 """A page with labelled blocks, whether a model or an annotator has labelled them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.config import CONTINUATION, OTHER, UNDECIDED
+from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
+from victor.document.metadata import Metadata, read_metadata
+from victor.document.page_type import page_type
+from victor.document.parts import Part
+from victor.document.structure import Content, structure
+from victor.document.titles import heading_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -120,21 +126,65 @@ class Document:
     task: str = ""
     confidence: float = 1.0  # expected word F1
     at: int | None = None  # the block where an annotator stopped
+    language: str | None = None  # declared by an HTTP header
+    content: Content | None = field(default=None, repr=False)  # None: the page is not at hand
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no block is in the text."""
+        return not self.content.kept.any() if self.content else not self.segments
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The main content as block-level parts; see :mod:`victor.document.parts`."""
+        return structure(self.content) if self.content else list(map(_part, self.segments))
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the page states about itself."""
+        if self.content is None:
+            return Metadata(title=self.title or None, url=self.url)
+        blocks, kept = self.content.blocks, self.content.kept
+        found = read_metadata(blocks.tree, self.url, self.language, blocks, kept)
+        name, probability = page_type(blocks.tree, blocks, kept, self.url)
+        return replace(found, page_type=name, page_type_probability=round(probability, 4))
+
+    @property
+    def heading(self) -> Part | None:
+        """The title as a heading; None if the page has none, or the main content has it."""
+        return heading_of(self.metadata.title or "", self.parts)
+
+    @property
+    def titled(self) -> list[Part]:
+        """The parts after the title."""
+        heading = self.heading
+        return [heading, *self.parts] if heading else self.parts
 
     @property
     def segments(self) -> list[Segment]:
         """The main content, continuations attached; a leading one starts a segment."""
         parts: list[tuple[str, str, list[str]]] = []
-        for label, role, text, space_before in self._rows():
-            if role in (OTHER, UNDECIDED):
-                continue
+        for label, role, text, space_before in self._content():
             if role == CONTINUATION and parts:
                 parts[-1][2].append(f" {text}" if space_before else text)
             else:
                 parts.append((label, role, [text]))
         return [Segment(label, role, "".join(texts)) for label, role, texts in parts]
 
-    def _rows(self) -> Iterable[tuple[str, str, str, bool]]:
-        if isinstance(self.blocks, LabelledBlocks):
-            return self.blocks.rows()
-        return (block[:4] for block in self.blocks)
+    def _content(self) -> Iterable[tuple[str, str, str, bool]]:
+        """Label, role, text and ``space_before`` of the blocks that are content."""
+        if self.content is None or not isinstance(self.blocks, LabelledBlocks):
+            rows = (block[:4] for block in self.blocks)
+            return (row for row in rows if row[1] not in (OTHER, UNDECIDED))
+        kept = self.content.kept.tolist()
+        return (row for row, wanted in zip(self.blocks.rows(), kept, strict=True) if wanted)
+
+
+def _part(segment: Segment) -> Part:
+    """The part of a segment, where nothing else is known of the page."""
+    if segment.role == HEADER:
+        return Part("heading", [segment.text], level=2)
+    paragraph = Part("paragraph", [segment.text])
+    if segment.role != LIST:
+        return paragraph
+    return Part("list", [Part("item", [paragraph], checked=None)], ordered=False, start=1)

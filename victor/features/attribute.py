@@ -6,16 +6,15 @@ of the text. ``html`` and ``body`` are left out: their attributes describe the w
 """
 
 from collections.abc import Sequence
-from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, unpack_bits
-from victor.compiled import door
+from victor.arrays import Floats, Ints, unpack_bits
 from victor.config import Task
 from victor.features.columns import around
-from victor.text.hashing import BASE, hashes
+from victor.text.cues import cues_in
+from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -63,11 +62,6 @@ _ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")
 _NEAR = 3  # the holding element and two above it
 
 # What bytes of a name are; bytes above ASCII are letters of no cue.
-_SMALL, _CAPITAL = (
-    np.array([chr(byte) in letters for byte in range(256)])
-    for letters in (ascii_lowercase, ascii_uppercase)
-)
-_APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # one name from the next
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
@@ -100,36 +94,6 @@ def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
 def cues(values: Sequence[str]) -> Ints:
     """[v] the cues in each of the attributes' ``values`` [v], bit i for the i-th cue."""
     return cues_in(values, _HASHES, _BITS)
-
-
-@door("text", BASE=BASE)
-def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Ints:
-    """:func:`cues`, by the hashes of all cues' words in order [v] and the bit of each [v]."""
-    text = "\n".join([value.replace("\n", " ") for value in values])
-    coded = np.frombuffer(text.encode("ascii", "replace"), np.uint8)
-    small, capital = _SMALL[coded], _CAPITAL[coded]
-    letter = small | capital
-    starts = np.flatnonzero(letter & ~_goes_on(small, capital))
-    value = np.cumsum(coded == ord("\n"))[starts]
-    name = np.cumsum(_APART[coded])[starts]
-    letters = coded[letter] | 0x20  # small ones
-    bounds = np.append(np.cumsum(letter)[starts] - 1, len(letters))
-    pairs = np.flatnonzero(name[:-1] == name[1:])  # words that follow each other in a name
-    first = np.concatenate((np.arange(len(starts)), pairs))
-    last = np.concatenate((np.arange(len(starts)), pairs + 1))
-    out = np.zeros(len(values), np.int32)
-    words = hashes(letters, bounds[first], bounds[last + 1])
-    place = np.minimum(np.searchsorted(known, words), len(known) - 1)
-    np.bitwise_or.at(out, value[first], np.where(known[place] == words, bits[place], 0))
-    return out
-
-
-def _goes_on(small: Bools, capital: Bools) -> Bools:
-    """Which letters continue the word of the previous character: "mainNav", "HTMLText" are two."""
-    out = np.zeros(len(small), bool)
-    out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
-    out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])
-    return out
 
 
 def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:

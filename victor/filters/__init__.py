@@ -35,6 +35,7 @@ FILTERS: Registry[Filter] = Registry(
         "attach": "victor.filters.attach",
         "minimum": "victor.filters.minimum",
         "repeats": "victor.filters.repeats",
+        "whole": "victor.filters.whole",
         "largest_block": "victor.baselines.boilerpipe.largest_block",
         "main_content": "victor.baselines.boilerpipe.main_content",
     },

@@ -1,12 +1,20 @@
 """Outputs: render a labelled page as text.
 
-To add one: a module with ``SUFFIX``, ``SEPARATOR`` and ``render``, and its line in ``OUTPUTS``.
+To add one: a module with ``SUFFIX``, ``SEPARATOR``, ``OPTIONS`` if it has any, and ``render``, and
+its line in ``OUTPUTS``. Options stand behind the name, as in Pandoc:
+``markdown-links+front_matter`` is Markdown without links and with front matter.
 """
 
-from typing import Protocol
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from victor.document.document import Document
+from victor.errors import VictorError, did_you_mean
 from victor.registry import Registry
+
+_OPTION = re.compile(r"([+-])(\w+)")
 
 
 class Output(Protocol):
@@ -23,13 +31,52 @@ class Output(Protocol):
         """
 
 
-OUTPUTS: Registry[Output] = Registry(
+@dataclass
+class _WithOptions:
+    """An output module, and options for it."""
+
+    module: Any
+    options: Mapping[str, bool]
+    SUFFIX: str
+    SEPARATOR: str
+
+    def render(self, document: Document) -> str:
+        return str(self.module.render(document, **self.options))
+
+
+class Outputs(Registry[Output]):
+    """The registry of outputs, whose names may have options behind them."""
+
+    def find(self, name: str) -> Output:
+        """The output called ``name``, such as ``text`` or ``markdown-links``.
+
+        Raises:
+            VictorError: the name or an option is unknown; the message suggests the nearest one.
+        """
+        plain = re.split("[+-]", name, maxsplit=1)[0]
+        found = super().find(plain)
+        if plain == name:
+            return found
+        known: Mapping[str, bool] = getattr(found, "OPTIONS", {})
+        options = {option: sign == "+" for sign, option in _OPTION.findall(name[len(plain) :])}
+        for option in options:
+            if option not in known:
+                known_as = did_you_mean(option, known) if known else "; it has none"
+                raise VictorError(f"{plain} has no option {option!r}{known_as}")
+        return _WithOptions(found, options, found.SUFFIX, found.SEPARATOR)
+
+
+OUTPUTS = Outputs(
     "format",
     {
+        "text": "victor.output.text",
+        "markdown": "victor.output.markdown",
+        "html": "victor.output.html",
+        "tei": "victor.output.tei",
+        "json": "victor.output.json",
+        "jsonl": "victor.output.jsonl",
         "annotation": "victor.output.annotation",
         "cleaneval": "victor.output.cleaneval",
-        "text": "victor.output.text",
-        "jsonl": "victor.output.jsonl",
         "label_studio": "victor.output.label_studio",
     },
 )

@@ -1,12 +1,14 @@
 """``jsonl``: one JSON object per page, on one line."""
 
 import json
+from collections.abc import Callable, Collection, Mapping
 from operator import attrgetter
 from typing import Any
 
 from victor.document.document import Block, Document
-from victor.output import text
-from victor.output.schema import BLOCK, PAGE
+from victor.document.metadata import Metadata
+from victor.output import html, markdown, text
+from victor.output.schema import BLOCK, METADATA, PAGE
 
 SUFFIX = ".jsonl"
 SEPARATOR = ""
@@ -18,20 +20,42 @@ def render(document: Document) -> str:
     return json.dumps(row(document), ensure_ascii=False) + "\n"
 
 
-def row(document: Document) -> dict[str, Any]:
-    """The fields :data:`~victor.output.schema.PAGE` of a page, ready for JSON.
+def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
+    """Fields of a page, ready for JSON; those that only a source knows are left out.
 
     Args:
         document: the labelled page.
+        fields: names in :data:`~victor.output.schema.ROW`.
     """
-    values = {
-        "text": text.render(document),
-        "confidence": round(document.confidence, 4),
-        "blocks": [_block(block) for block in document.blocks],
-    }
-    return {name: values[name] if name in values else getattr(document, name) for name in PAGE}
+    found = {name: value(document) for name, value in _FIELDS.items() if name in fields}
+    if not METADATA.keys().isdisjoint(fields):
+        found |= stated(document.metadata)
+    return {name: found[name] for name in fields if name in found}
+
+
+def stated(metadata: Metadata) -> dict[str, Any]:
+    """What a page states about itself, ready for JSON.
+
+    Args:
+        metadata: of the page.
+    """
+    found = {name: getattr(metadata, name) for name in METADATA}
+    found = {name: list(one) if isinstance(one, tuple) else one for name, one in found.items()}
+    return found | {"sources": dict(metadata.sources)}
 
 
 def _block(block: Block) -> dict[str, Any]:
     values = dict(zip(BLOCK, _values(block), strict=True))
     return values | {"score": round(block.score, 4)}
+
+
+_FIELDS: Mapping[str, Callable[[Document], Any]] = {
+    "id": attrgetter("id"),
+    "url": attrgetter("url"),
+    "text": text.render,
+    "markdown": markdown.render,
+    "html": html.render,
+    "task": attrgetter("task"),
+    "confidence": lambda document: round(document.confidence, 4),
+    "blocks": lambda document: [_block(block) for block in document.blocks],
+}

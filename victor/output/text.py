@@ -1,19 +1,88 @@
-"""``text``: plain text, with blank lines between segments except for consecutive list items."""
+"""``text``: plain text, a blank line between parts; items of lists and rows of tables are lines.
 
-from victor.config import LIST
+Code keeps its white space, cells are separated by tabs.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
 from victor.document.document import Document
+from victor.document.parts import Part
+from victor.document.plain import plain_text
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"
+OPTIONS = {"title": False}
 
 
-def render(document: Document) -> str:
-    """The segments of the main content; empty if all blocks are boilerplate."""
-    parts: list[str] = []
-    before = ""
-    for segment in document.segments:
-        if parts:
-            parts.append("\n" if segment.role == before == LIST else "\n\n")
-        parts.append(segment.text)
-        before = segment.role
-    return "".join(parts) + "\n" if parts else ""
+def render(document: Document, **options: bool) -> str:
+    """The main content; empty if all blocks are boilerplate.
+
+    Args:
+        document: the labelled page.
+        options: see :data:`OPTIONS`.
+    """
+    text = None if options.get("title") or not document.content else plain_text(document.content)
+    if text is None:
+        text = of_parts(document.titled if options.get("title") else document.parts)
+    return f"{text}\n" if text else ""
+
+
+def of_parts(parts: Iterable[Part | str]) -> str:
+    """The text of block-level parts.
+
+    Args:
+        parts: see :mod:`victor.document.parts`.
+    """
+    return "\n\n".join(_blocks(parts))
+
+
+def _blocks(parts: Iterable[Part | str]) -> Iterator[str]:
+    """The text of each block-level part that has some."""
+    for part in parts:
+        assert isinstance(part, Part)
+        if part.kind in _CONTAINERS:
+            yield from _blocks(part.children)
+        elif text := _block(part):
+            yield text
+
+
+def _block(part: Part) -> str:
+    if part.kind == "list":
+        return "\n".join(text for item in part.parts for text in _blocks(item.children))
+    if part.kind == "definitions":
+        return "\n".join(text for one in part.parts for text in _lines(one))
+    if part.kind == "table":
+        return "\n".join(filter(None, map(_row, part.parts)))
+    if part.kind == "footnote":
+        return f"[{part.get('label')}] " + "\n".join(_blocks(part.children))
+    return _joined(part.children).strip("\n ") if part.kind != "code" else _joined(part.children)
+
+
+def _lines(part: Part) -> Iterable[str]:
+    return [_joined(part.children)] if part.kind == "term" else _blocks(part.children)
+
+
+def _row(row: Part) -> str:
+    """A row as a line, or the caption."""
+    if row.kind != "row":
+        return _joined(row.children)
+    cells = [" ".join(" ".join(_blocks(cell.children)).split()) for cell in row.parts]
+    return "\t".join(cells).rstrip("\t")
+
+
+def _joined(children: Sequence[Part | str]) -> str:
+    """The text of inline parts and strings."""
+    if len(children) == 1 and isinstance(children[0], str):
+        return children[0]
+    return "".join([one if isinstance(one, str) else _inline(one) for one in children])
+
+
+def _inline(part: Part) -> str:
+    if part.kind == "break":
+        return "\n"
+    if part.kind == "formula":
+        return f"${part.children[0]}$"
+    return f"[{part.get('label')}]" if part.kind == "reference" else _joined(part.children)
+
+
+_CONTAINERS = frozenset(("quotation", "figure", "post"))

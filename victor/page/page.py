@@ -21,6 +21,7 @@ class Page:
     url: str | None = None
     encoding: str = "utf-8"  # that the page was decoded from
     doctype: str | None = None
+    language: str | None = None  # declared by an HTTP header
     utf8: bytes | None = field(default=None, repr=False)  # the source, if it is ``html`` in UTF-8
 
 

@@ -6,6 +6,7 @@ A page has thousands, but features look at few: most never become strings.
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, overload
 
 import numpy as np
@@ -86,6 +87,19 @@ class Written(Sequence[Mapping[str, str]]):
     def _value(self, attribute: int) -> str:
         start = self.end[attribute - 1] if attribute else 0
         return self.values[start : self.end[attribute]].tobytes().decode("utf-8", "replace")
+
+    def value(self, element: int, name: str) -> str:
+        """The attribute of an element; empty if it has none of that name."""
+        code = self._codes.get(name, -1)
+        last = self.first[element + 1] if element + 1 < len(self.first) else len(self.name)
+        for place in range(self.first[element], last):
+            if self.name[place] == code:
+                return self._value(place)
+        return ""
+
+    @cached_property
+    def _codes(self) -> Mapping[str, int]:
+        return {name: code for code, name in enumerate(self.names)}
 
     def append(self, attributes: Mapping[str, str]) -> None:
         """Add the attributes of an element."""

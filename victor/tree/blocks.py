@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.compiled import door
 from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
+from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
 
@@ -39,10 +40,11 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words and link density are kept.
+        RuntimeError. Words, link density and undivided parts are kept.
         """
         kept = replace(self, tree=self.tree.light())
-        kept.__dict__.update(words=self.words, link_share=self.link_share)
+        known = ("words", "link_share", "undivided")
+        kept.__dict__.update({name: getattr(self, name) for name in known})
         return kept
 
     @cached_property
@@ -81,6 +83,18 @@ class Blocks:
     def td_group(self) -> Ints:
         """[n] the nearest table cell of each block, 0 for none."""
         return self._nearest(self.tree.named({"td", "th"}))
+
+    @cached_property
+    def undivided(self) -> Ints:
+        """[n] the outermost code block, data table or quotation of each block, 0 for none."""
+        tree, tags = self.tree, {"pre", "table", "blockquote"}
+        if tags.isdisjoint(tree.tags):
+            return np.zeros(len(self), np.int32)
+        holds = tree.closed > tree.opened
+        chosen = tree.named(tags) & holds
+        chosen[layout_tables(tree, holds)] = False
+        inner = tree.nearest(chosen)[tree.parent] > 0
+        return self._nearest(chosen & ~inner)
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""

@@ -25,14 +25,27 @@ from lxml import etree
 from victor.compiled import choose, part
 from victor.tree.attributes import Written
 from victor.tree.html_tags import VOID
-from victor.tree.json_state import Passage, Script, every_passage, missing_passages, script_kind
+from victor.tree.json_state import (
+    SCHEMA,
+    Passage,
+    Script,
+    every_passage,
+    missing_passages,
+    script_kind,
+)
 from victor.tree.tree import Tree
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
 # Deleted elements that describe the page: see `_head`. Scripts do where they are wanted.
-_DESCRIBING = frozenset(("meta", "link", "title", "style"))
+_DESCRIBING = frozenset(("meta", "link", "title", "style", "base", "script", "math"))
+# The entries of links, by relation.
+_RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "link:license"}
+# Around the TeX of a script; `str.format` with how it is displayed.
+_TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
+_TEX_END = "</annotation></math>"
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _SCREENS = frozenset(("all", "screen"))
 # What the parser puts around a fragment.
 _FRAME = frozenset(("html", "head", "body"))
@@ -66,15 +79,18 @@ class Kind(IntFlag):
     BOXED = 8  # the words before and after it are two
     PICTURE = 16  # its alternative text is text
     DESCRIBING = 32  # deleted, but `_head` is asked what of it is kept
+    DATA = 64  # a script whose data are wanted, whatever it is
+    FORMULA = 128  # deleted, but kept as an inset if it is a formula
+    VERBATIM = 256  # its white space is kept as insets
 
 
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 
 
 class Embedded(NamedTuple):
-    """The key in ``_Columns.head`` of the text of a ``style`` or ``script`` element."""
+    """The key in ``_Columns.head`` of the text of a ``style`` or ``script``, or of a formula."""
 
-    tag: str
+    tag: str  # ``math`` for formulas
     kind: str  # of a script: what it may hold
     number: int
 
@@ -100,6 +116,8 @@ class _Columns:
     node: "array[int]" = field(default_factory=lambda: array("i"))
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str | Embedded, str] = field(default_factory=dict)  # see `_head`
+    inset: "array[int]" = field(default_factory=lambda: array("i"))  # four for each
+    source: list[str | Embedded] = field(default_factory=list)  # of each: text, or a key of head
     attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
 
 
@@ -175,7 +193,10 @@ def _kinds(
         Kind.PREFORMATTED: _PREFORMATTED,
         Kind.BOXED: _BOXED,
         Kind.PICTURE: {"img"} if image_text else set(),
-        Kind.DESCRIBING: _DESCRIBING | {"script"} if with_scripts else _DESCRIBING,
+        Kind.DESCRIBING: _DESCRIBING,
+        Kind.DATA: {"script"} if with_scripts else set(),
+        Kind.FORMULA: {"math", "script"},
+        Kind.VERBATIM: _PREFORMATTED | {"code"},
     }
     kinds: dict[str, int] = {}
     for kind, names in tags.items():
@@ -407,25 +428,36 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
     closed, attributes, text = columns.closed, columns.attributes, columns.text
     node, spaced, head = columns.node, columns.spaced, columns.head
+    inset, source = columns.inset, columns.source
     events, kind_of = _Events(), kinds.get
-    deleted, ignored, preformatted, boxed, picture, describing = (kind.value for kind in Kind)
+    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim = (
+        kind.value for kind in Kind
+    )
     stack = [0]
     pieces: list[str] = []  # of the text since the last tag: each entity is a separate piece
     skipping = 0  # depth within an element that is deleted
     lined = 0  # depth within elements whose line breaks show
+    exact = 0  # depth within elements whose white space is kept
     keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted element
     kept: list[str] = []
+    closing = ""  # the end of the formula that is being kept
     space = True
 
     def start(name: str, attrs: dict[str, str]) -> None:
-        nonlocal skipping, lined, keep_as
+        nonlocal skipping, lined, exact, keep_as
         kind = kind_of(name, 0)
         if skipping or kind:
             if kind & boxed and not skipping:
                 pieces.append(" ")
             if skipping or kind & deleted:
-                end_description()
-                keep_as = _head(head, name, attrs) if kind & describing and not skipping else ""
+                if closing:
+                    kept.append(_start_tag(name, attrs))
+                else:
+                    end_description()
+                    if kind & describing and not skipping:
+                        keep_as = _head(head, name, attrs, kind)
+                        if isinstance(keep_as, Embedded) and keep_as.tag == "math":
+                            start_formula(name, attrs, keep_as)
                 skipping += 1
                 return
             if kind & ignored:
@@ -441,16 +473,20 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         attributes.append(attrs)
         if kind:
             lined += kind & preformatted > 0
+            exact += kind & verbatim > 0
             if kind & picture:
                 pieces.append(attrs.get("alt", ""))
             if kind & boxed:
                 pieces.append(" ")
 
     def end(name: str) -> None:
-        nonlocal skipping, lined
+        nonlocal skipping, lined, exact
         if skipping:
             skipping -= 1
-            end_description()
+            if closing and skipping:
+                kept.append(f"</{name}>")
+            else:
+                end_description()
             return
         kind = kind_of(name, 0)
         if kind & ignored:
@@ -461,24 +497,36 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         closed[stack.pop()] = len(text)
         if lined and kind & preformatted:
             lined -= 1
+        if exact and kind & verbatim:
+            exact -= 1
 
     def data(piece: str) -> None:
         nonlocal space
         if skipping:
             if keep_as:
-                kept.append(piece)
+                kept.append(_escaped(piece) if closing else piece)
         elif pieces or lined or not piece.isspace():
             pieces.append(piece)
         else:  # half of all texts: what indents the markup
             space = True
+            if exact:
+                skip_blank(piece)
+
+    def start_formula(name: str, attrs: dict[str, str], key: Embedded) -> None:
+        """What it holds is kept as markup: MathML, in which TeX of a script is an annotation."""
+        nonlocal closing
+        inset.extend((len(text), sum(map(len, pieces)), stack[-1], len(opened)))
+        source.append(key)
+        kept.append(_start_tag(name, attrs) if name == "math" else _TEX_START.format(key.kind))
+        closing = "</math>" if name == "math" else _TEX_END
 
     def end_description() -> None:
         """The text of a deleted element is complete."""
-        nonlocal keep_as
+        nonlocal keep_as, closing
         if kept:
-            head[keep_as] = "".join(kept)
+            head[keep_as] = "".join((*kept, closing))
             kept.clear()
-        keep_as = ""
+        keep_as = closing = ""
 
     def flush() -> None:
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
@@ -492,11 +540,22 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         nonlocal space
         if piece.isspace() or not piece.strip(_INVISIBLE):
             space = space or any(map(str.isspace, piece))
+            skip_blank(piece)
             return
         text.append(piece)
         node.append(stack[-1])
         spaced.append(space or piece[0].isspace())
         space = piece[-1].isspace()
+
+    def skip_blank(piece: str) -> None:
+        """Formulas in a blank piece are before the next text; white space may have to be exact."""
+        last = len(inset) - 4
+        while last >= 0 and inset[last] == len(text) and inset[last + 1]:
+            inset[last + 1] = 0
+            last -= 4
+        if exact and piece:
+            inset.extend((len(text), 0, stack[-1], len(opened)))
+            source.append(piece)
 
     def append_lines(piece: str) -> None:
         """Append each line as a separate text, with a ``br`` between (thesis, section 3.2)."""
@@ -519,19 +578,62 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
     return events
 
 
-def _head(head: dict[str | Embedded, str], name: str, attrs: dict[str, str]) -> str | Embedded:
+def _start_tag(name: str, attrs: Mapping[str, str]) -> str:
+    written = [f' {key}="{_escaped(value)}"' for key, value in attrs.items()]
+    return f"<{name}{''.join(written)}>"
+
+
+def _escaped(text: str) -> str:
+    for character, entity in _ENTITIES.items():
+        text = text.replace(character, entity)
+    return text
+
+
+def _head(
+    head: dict[str | Embedded, str], name: str, attrs: dict[str, str], kind: int
+) -> str | Embedded:
     """Keep what a deleted element states about the page; the entry for its text, if wanted."""
     if name == "meta" and "content" in attrs:
-        key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
-        if key:
-            head.setdefault(f"meta:{key.lower()}", attrs["content"])
-    if name == "link" and attrs.get("rel", "").lower() == "canonical" and attrs.get("href"):
-        head.setdefault("canonical", attrs["href"])
-    if name == "script" and (kind := script_kind(attrs)):
-        return Embedded("script", kind, len(head))
+        _keep_meta(head, attrs)
+    if name == "base" and attrs.get("href"):
+        head.setdefault("base", attrs["href"])
+    if name == "link" and attrs.get("href"):
+        for relation in attrs.get("rel", "").lower().split():
+            if relation in _RELATIONS:
+                head.setdefault(_RELATIONS[relation], attrs["href"])
+    if name == "math" or (name == "script" and _is_tex(attrs)):
+        block = "display" in attrs.get("type", "")
+        return _entry(head, Embedded("math", "block" if block else "inline", len(head)))
+    if name == "script" and (held := script_kind(attrs)) and (held == SCHEMA or kind & Kind.DATA):
+        return Embedded("script", held, len(head))
     if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
         return Embedded("style", "", len(head))
     return "title" if name == "title" and "title" not in head else ""
+
+
+def _is_tex(attrs: Mapping[str, str]) -> bool:
+    return attrs.get("type", "").lower().startswith("math/tex")
+
+
+def _entry(head: dict[str | Embedded, str], key: Embedded) -> Embedded:
+    """The key, with an empty entry, so that no other has its number."""
+    head[key] = ""
+    return key
+
+
+def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> None:
+    """The first content of each name is an entry; others are the lines of a second entry."""
+    key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
+    if not key and attrs.get("http-equiv", "").lower() == "content-language":
+        key = "content-language"
+    if not key:
+        return
+    key = key.lower()
+    if f"meta:{key}" not in head:
+        head[f"meta:{key}"] = attrs["content"]
+    else:
+        also = head.get(f"also:{key}", "")
+        head[f"also:{key}"] = f"{also}{attrs['content']}\n"
 
 
 def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
@@ -554,4 +656,7 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         head={key: text for key, text in columns.head.items() if isinstance(key, str)},
         parser=parser,
         styles=[text for _, text in _embedded(columns, "style")],
+        schema=[text for key, text in _embedded(columns, "script") if key.kind == SCHEMA],
+        inset=np.frombuffer(columns.inset, np.int32).reshape(-1, 4),
+        source=[columns.head[one] if isinstance(one, Embedded) else one for one in columns.source],
     )

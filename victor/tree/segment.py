@@ -23,12 +23,39 @@ def segment(
     (Kohlschuetter et al., 2010, section 4.1). Either way ``block_tags`` set a block apart as white
     space does.
     """
-    level = np.ones(len(tree.tag), bool) if every_tag else tree.named(block_tags)
-    level &= ~tree.named(through)
     apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
+    apart &= ~_in_sentences(tree, apart)
+    level = np.ones(len(tree.tag), bool) if every_tag else apart.copy()
+    level &= ~tree.named(through)
     columns = tree.node, tree.spaced, tree.opened, tree.closed
     text, first, space_before = cut(tree.text, *columns, level, apart, within)
     return Blocks(tree=tree, text=text, first=first, level=level, space_before=space_before)
+
+
+def _in_sentences(tree: Tree, apart: Bools) -> Bools:
+    """[m] the buttons within a sentence, as of glossary terms: visible text is directly around.
+
+    What explains a term may follow it, hidden, and end the paragraph: then the sentence goes on in
+    the element around that.
+    """
+    buttons = np.flatnonzero(tree.named(("button",)) & apart)
+    found = np.zeros(len(apart), bool)
+    if not len(buttons):
+        return found
+    seen = np.flatnonzero(tree.enclosing_count(tree.hidden) == 0)
+    holder = tree.nearest(apart)
+    before = np.searchsorted(seen, tree.opened[buttons]) - 1
+    after = np.searchsorted(seen, tree.closed[buttons])
+    inside = np.flatnonzero((before >= 0) & (after < len(seen)) & (after - before > 1))
+    around = [holder[tree.node[seen[one[inside]]]] for one in (before, after)]
+    buttons = buttons[inside]
+    own = holder[tree.parent[buttons]]
+    outer = holder[tree.parent[own]]
+    texts = [tree.text[text] for text in seen[after[inside]].tolist()]
+    goes_on = np.array([text.lstrip()[:1].islower() for text in texts], bool)
+    follows = (around[1] == own) | ((around[1] == outer) & goes_on)
+    found[buttons[(around[0] == own) & follows]] = True
+    return found
 
 
 @door("text")

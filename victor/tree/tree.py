@@ -1,7 +1,7 @@
 """A page's elements and the texts between their tags, as columns: :class:`Tree`."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.compiled import door
-from victor.tree.attributes import Attributes, looked_at
+from victor.tree.attributes import Attributes, Written, looked_at
 
 
 @door("columns")
@@ -82,13 +82,23 @@ class Tree:
     text: Sequence[str]  # [t] as written, never blank
     node: Ints  # [t] element that holds the text
     spaced: Bools  # [t] whether white space stands between the text before and this one
-    head: Mapping[str, str]  # title, canonical, doctype, and "meta:NAME" to content
+    # title, canonical, doctype, base, "link:REL" to address, "meta:NAME" to content; "also:NAME"
+    # has the contents of further ``meta`` elements of the same name, one on a line
+    head: Mapping[str, str]
     parser: str  # libxml2 or beautifulsoup
     styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
+    schema: Sequence[str] = ()  # the texts of scripts with JSON-LD
+    # [k, 4] what is between or within texts: formulas, and white space in preformatted elements.
+    # The text that it is in or before, the offset there in characters, the element that holds it,
+    # and how many elements precede it.
+    inset: Ints = field(default_factory=lambda: np.zeros((0, 4), np.int32))
+    source: Sequence[str] = ()  # [k] a formula as MathML, or white space
 
     def light(self) -> "Tree":
-        """The tree without attributes and styles; accessing them raises a RuntimeError."""
-        return replace(self, attributes=Dropped("attributes"), styles=Dropped("styles"))
+        """The tree without what features do not need; accessing it raises a RuntimeError."""
+        names = ("attributes", "styles", "schema", "source")
+        dropped: dict[str, Any] = {name: Dropped(name) for name in names}
+        return replace(self, **dropped)
 
     @property
     def title(self) -> str:
@@ -149,6 +159,12 @@ class Tree:
     def looked_at(self) -> Attributes:
         """The attributes that features look at."""
         return looked_at(self.attributes)
+
+    def attribute(self, element: int, name: str) -> str:
+        """The attribute of an element; empty if it has none of that name."""
+        if isinstance(self.attributes, Written):
+            return self.attributes.value(element, name)
+        return self.attributes[element].get(name, "")
 
     @cached_property
     def first_h1(self) -> int:

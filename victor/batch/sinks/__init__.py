@@ -8,6 +8,7 @@ from pathlib import Path
 
 from victor.batch.sinks.base import Sink, Writing
 from victor.errors import VictorError
+from victor.output.schema import FIELDS
 from victor.registry import Registry
 
 __all__ = ["SINKS", "Sink", "Writing", "by_ending", "choose"]
@@ -33,7 +34,13 @@ def by_ending(output: str) -> str | None:
     return next((kind for kind, sink in SINKS.items() if name.endswith(sink.endings)), None)
 
 
-def choose(to: str | None, output: str | None, format: str | None, default: str) -> Writing:
+def choose(
+    to: str | None,
+    output: str | None,
+    format: str | None,
+    default: str,
+    fields: tuple[str, ...] = FIELDS,
+) -> Writing:
     """The sink and its settings, from ``--to``, ``-o`` and ``--format``.
 
     Args:
@@ -41,6 +48,7 @@ def choose(to: str | None, output: str | None, format: str | None, default: str)
         output: a file or directory; None for standard output.
         format: a name in ``OUTPUTS``.
         default: the format of the task.
+        fields: of rows.
 
     Raises:
         VictorError: a name is unknown, or options exclude each other.
@@ -51,7 +59,8 @@ def choose(to: str | None, output: str | None, format: str | None, default: str)
     if format and sink.formats and format not in sink.formats:
         known = ", ".join(sink.formats)
         raise VictorError(f"--format {format}: the sink {name!r} only writes {known}")
-    writing = Writing(name, Path(output) if output else None, format or default, ending)
+    path = Path(output) if output else None
+    writing = Writing(name, path, format or default, ending, fields=fields)
     sink(writing).check()
     return writing
 

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, ClassVar
 from victor.batch.record import Outcome
 from victor.errors import require
 from victor.output import OUTPUTS
+from victor.output.schema import FIELDS
 
 _LEVEL = {".gz": 6, ".zst": 3}
 
@@ -25,6 +26,7 @@ class Writing:
     format: str  # of a page, for sinks that write any format
     compression: str = ""  # .gz, .zst or nothing
     model: str = ""
+    fields: tuple[str, ...] = FIELDS  # of rows
 
 
 class Sink:

@@ -14,5 +14,5 @@ class JsonLines(Sink):
 
     def render(self, outcome: Outcome) -> bytes:
         """The row of an input as a line."""
-        text = json.dumps(row(outcome, self.writing.model), ensure_ascii=False)
+        text = json.dumps(row(outcome, self.writing.model, self.writing.fields), ensure_ascii=False)
         return text.encode("utf-8", "replace") + b"\n"

@@ -22,7 +22,10 @@ class Parquet(Sink):
 
     def render(self, outcome: Outcome) -> dict[str, Any]:
         """The row of an input."""
-        return row(outcome, self.writing.model)
+        return row(outcome, self.writing.model, self.writing.fields)
+
+    def _schema(self) -> Any:
+        return _schema({name: ROW[name] for name in self.writing.fields})
 
     def pack(self, pages: Sequence[dict[str, Any]]) -> bytes:
         """The rows of a chunk as an Arrow stream.
@@ -33,7 +36,7 @@ class Parquet(Sink):
         pa = require("pyarrow", "parquet")
         if not pages:
             return b""
-        table = pa.Table.from_pylist([_encodable(one) for one in pages], _schema())
+        table = pa.Table.from_pylist([_encodable(one) for one in pages], self._schema())
         out = pa.BufferOutputStream()
         options = pa.ipc.IpcWriteOptions(compression="zstd", use_threads=False)
         with pa.ipc.new_stream(out, table.schema, options=options) as stream:
@@ -51,9 +54,9 @@ class Parquet(Sink):
         with (
             part.open("rb") as file,
             replacing(target) as out,
-            parquet.ParquetWriter(out, _schema(), compression="zstd") as writer,
+            parquet.ParquetWriter(out, self._schema(), compression="zstd") as writer,
         ):
-            for table in _groups(file):
+            for table in _groups(file, self._schema()):
                 writer.write_table(table)
         part.unlink()
 
@@ -67,7 +70,7 @@ def _encodable(value: Any) -> Any:
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 
-def _groups(file: BinaryIO) -> Iterator[Any]:
+def _groups(file: BinaryIO, schema: Any) -> Iterator[Any]:
     """Tables of ``_GROUP`` rows, the last of fewer."""
     pa = require("pyarrow", "parquet")
     held, rows = [], 0
@@ -75,12 +78,12 @@ def _groups(file: BinaryIO) -> Iterator[Any]:
         held.append(batch)
         rows += len(batch)
         while rows >= _GROUP:
-            table = pa.Table.from_batches(held, _schema())
+            table = pa.Table.from_batches(held, schema)
             yield table.slice(0, _GROUP)
             held = table.slice(_GROUP).to_batches()
             rows -= _GROUP
     if rows:
-        yield pa.Table.from_batches(held, _schema())
+        yield pa.Table.from_batches(held, schema)
 
 
 def _batches(file: BinaryIO) -> Iterator[Any]:
@@ -91,12 +94,18 @@ def _batches(file: BinaryIO) -> Iterator[Any]:
             yield from stream
 
 
-def _schema(fields: Mapping[str, Any] = ROW) -> Any:
+def _schema(fields: Mapping[str, Any]) -> Any:
     """The Arrow schema of rows."""
     pa = require("pyarrow", "parquet")
-    types = {
-        name: pa.list_(pa.struct(_schema(kind))) if isinstance(kind, dict)
-        else pa.type_for_alias(kind)
-        for name, kind in fields.items()
-    }  # fmt: skip
-    return pa.schema(list(types.items()))
+    return pa.schema([(name, _type(kind)) for name, kind in fields.items()])
+
+
+def _type(kind: str | Mapping[str, str]) -> Any:
+    """The Arrow type of a field: a list of structures, a list, a mapping or a plain type."""
+    pa = require("pyarrow", "parquet")
+    if not isinstance(kind, str):
+        return pa.list_(pa.struct(_schema(kind)))
+    outer, _, inner = kind.removesuffix(">").partition("<")
+    if outer == "map":
+        return pa.map_(pa.string(), pa.type_for_alias(inner))
+    return pa.list_(pa.type_for_alias(inner)) if inner else pa.type_for_alias(outer)

@@ -1,0 +1,543 @@
+"""Compare the structure of Markdown by Victor and other systems with that of a corpus.
+
+The corpus has WCXB's layout with Markdown (``main_content_markdown``). A page is scored by F1 of
+its headings, list items, links and table rows as multisets; text is compared by its words, as the
+gold has other dashes and quotation marks than the pages. The mean of a kind is over the pages on
+which gold or system have any.
+
+The gold marks too little: of the headings and list items of the pages that are lines of it, it
+marks about 80% and 60%. No system reaches 1; compare systems rather than read values.
+"""
+
+import json
+import re
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urljoin, urlsplit
+
+import lxml.etree
+import lxml.html
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode as Node
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+from tqdm import tqdm
+
+from benchmarks import command_line
+from benchmarks.systems import guarded
+from victor import pipeline
+from victor.errors import VictorError, did_you_mean, pluralize
+from victor.evaluate.gold import wcxb
+from victor.evaluate.gold.align import tokens
+from victor.evaluate.metrics.words import word_scores
+from victor.evaluate.tables import table
+from victor.files import read_bytes, read_text
+from victor.pipeline import Cleaner
+
+Item = tuple[str, ...]
+Items = Mapping[str, Counter[Item]]  # by kind
+Found = tuple[str, Item]  # an item with its kind
+Counts = tuple[int, int, int]  # items that gold and system share, of the system, of the gold
+System = Callable[[bytes, str], str]  # from a page and its address to Markdown
+Json = dict[str, Any]
+
+VICTOR = "victor"
+KINDS = ("headings", "headings, level", "list items", "links", "link texts", "table rows")
+_LISTS = ("bullet_list", "ordered_list")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
+_SPACED = re.compile(r" ?([^\w\s]) ?")
+_CALLOUT = re.compile(r"\[!\w+\][+-]? ?")  # > [!note] Title
+_BREAK = re.compile(r"<br\b", re.IGNORECASE)
+_LINE = re.compile(r"\s*(?:([-*+•]|\d{1,9}[.)])(?:\s|$)|([|>]))")  # an item, a row, a quotation
+
+
+# Markdown to items
+
+
+def _reader(*disabled: str) -> MarkdownIt:
+    reader = MarkdownIt("commonmark", {"maxNesting": 100}).enable(["table", "strikethrough"])
+    footnote_plugin(reader, inline=False, move_to_end=False)
+    dollarmath_plugin(reader, allow_space=False, allow_digits=False, double_inline=True)
+    return reader.disable(disabled)
+
+
+_STANDARD = _reader()
+_PLAIN_LINES = _reader("lheading", "code")  # its rulers and indented lines are text
+
+
+def parsed(markdown: str) -> Node:
+    """CommonMark with tables, strikethrough, footnotes and formulas between dollar signs."""
+    return Node(_STANDARD.parse(markdown))
+
+
+def parsed_gold(markdown: str) -> Node:
+    """The corpus's Markdown, of which every line is a block even without a blank line before it."""
+    lines: list[str] = []
+    before, fenced = "", False
+    for line in markdown.splitlines():
+        kind = _line_kind(line)
+        if not fenced and (kind != before or not kind):
+            lines.append("")
+        lines.append(line)
+        before, fenced = kind, fenced ^ line.lstrip().startswith("```")
+    return Node(_PLAIN_LINES.parse("\n".join(lines)))
+
+
+def _line_kind(line: str) -> str:
+    if match := _LINE.match(line):
+        return "item" if match[1] else match[2]
+    return ""
+
+
+def items(root: Node, url: str = "") -> dict[str, Counter[Item]]:
+    """The items of Markdown by kind, each as a tuple of texts.
+
+    White space is normalised, also around punctuation, except in code.
+
+    Args:
+        root: see :func:`parsed`.
+        url: the address of the page, for relative addresses.
+    """
+    found: dict[str, Counter[Item]] = {}
+    for node in root.walk():
+        for kind, item in _READERS[node.type](node, url) if node.type in _READERS else ():
+            found.setdefault(kind, Counter())[item] += 1
+    return found
+
+
+def text_of(node: Node, without: Sequence[str] = ()) -> str:
+    """The text as rendered, without alternative texts and without the parts ``without``."""
+    return " ".join(_INVISIBLE.sub("", "".join(_pieces(node, without))).split())
+
+
+def _pieces(node: Node, without: Sequence[str]) -> Iterator[str]:
+    if node.type == "html_inline":
+        yield " " if _BREAK.match(node.content) else ""
+    elif node.type in ("softbreak", "hardbreak"):
+        yield " "
+    elif node.type == "html_block":
+        yield " ".join(one.text_content() for one in _elements(node))
+    elif node.type != "image" and not node.children and not node.is_root:
+        yield _without_space(node.content) if "math" in node.type else node.content
+    elif node.type != "image":
+        yield from _pieces_of_children(node, without)
+
+
+def _pieces_of_children(node: Node, without: Sequence[str]) -> Iterator[str]:
+    for child in node.children:
+        if child.type not in without:
+            yield from _pieces(child, without)
+            yield " " if child.block and child.type != "inline" else ""
+
+
+def _tight(text: str) -> str:
+    """Without spaces around punctuation: converters put some around marks, as in *n* -by- *n*."""
+    return _SPACED.sub(r"\1", text).strip()
+
+
+def _without_space(text: str) -> str:
+    return "".join(text.split())
+
+
+def address(given: str, url: str) -> str:
+    """An absolute address in a form that can be compared."""
+    try:
+        absolute = urljoin(url, given.strip())
+        bare = urlsplit(absolute).netloc and not urlsplit(absolute).path
+    except ValueError:
+        return given
+    return unquote(absolute + "/" if bare and absolute[-1] not in "/?#" else absolute)
+
+
+def _heading(node: Node, url: str) -> Iterator[Found]:
+    text = _tight(text_of(node))
+    yield "headings", (text,)
+    yield "headings, level", (node.tag[1:], text)
+
+
+def _list_item(node: Node, url: str) -> Iterator[Found]:
+    text = _tight(text_of(node, _LISTS))
+    yield "list items", (text,)
+    yield "list items, depth", (str(_depth(node)), text)
+
+
+def _depth(node: Node) -> int:
+    depth, above = 0, node.parent
+    while above is not None:
+        depth, above = depth + (above.type in _LISTS), above.parent
+    return depth
+
+
+def _code(node: Node, url: str) -> Iterator[Found]:
+    code = node.content.removesuffix("\n")
+    yield "code blocks", (code,)
+    if language := node.info.split()[:1]:
+        yield "code, language", (language[0].lower(), code)
+
+
+def _link(node: Node, url: str) -> Iterator[Found]:
+    target, text = address(str(node.attrs["href"]), url), _tight(text_of(node))
+    yield "links", (text, target)
+    yield "link addresses", (target,)
+    if text:
+        yield "link texts", (text,)
+
+
+def _image(node: Node, url: str) -> Iterator[Found]:
+    yield "images", (address(str(node.attrs["src"]), url),)
+
+
+def _row(node: Node, url: str) -> Iterator[Found]:
+    cells = tuple(_tight(text_of(cell)) for cell in node.children)
+    if any(cells):
+        yield "table rows", cells
+
+
+def _quotation(node: Node, url: str) -> Iterator[Found]:
+    if text := _tight(_CALLOUT.sub("", text_of(node, ("blockquote",)), count=1)):
+        yield "quotations", (text,)
+
+
+def _formula(node: Node, url: str) -> Iterator[Found]:
+    yield "formulas", (_without_space(node.content),)
+
+
+def _simple(kind: str, node: Node, url: str) -> Iterator[Found]:
+    yield kind, (_tight(text_of(node)),)
+
+
+def _elements(node: Node) -> list[lxml.html.HtmlElement]:
+    try:
+        return [lxml.html.fragment_fromstring(node.content, create_parent=True)]
+    except (ValueError, lxml.etree.LxmlError):
+        return []
+
+
+def _html(node: Node, url: str) -> Iterator[Found]:
+    """Tables that Markdown cannot express are written as HTML."""
+    for row in (row for root in _elements(node) for row in root.iter("tr")):
+        cells = (" ".join(cell.text_content().split()) for cell in row.iterchildren("td", "th"))
+        if any(texts := tuple(map(_tight, cells))):
+            yield "table rows", texts
+
+
+_READERS: Mapping[str, Callable[[Node, str], Iterator[Found]]] = {
+    "heading": _heading,
+    "list_item": _list_item,
+    "fence": _code,
+    "code_block": _code,
+    "link": _link,
+    "image": _image,
+    "tr": _row,
+    "blockquote": _quotation,
+    "math_inline": _formula,
+    "math_inline_double": _formula,
+    "math_block": _formula,
+    "html_block": _html,
+    "em": partial(_simple, "emphasis"),
+    "strong": partial(_simple, "strong"),
+    "footnote_reference": partial(_simple, "footnotes"),
+}
+
+
+# Scores
+
+
+def by_words(found: Items) -> dict[str, Counter[Item]]:
+    """The items of :data:`KINDS`, compared by words; those without any are left out."""
+    return {kind: _by_words(kind, found.get(kind, Counter())) for kind in KINDS}
+
+
+def _by_words(kind: str, found: Counter[Item]) -> Counter[Item]:
+    kept: Counter[Item] = Counter()
+    for item, count in found.items():
+        if key := _WORDS[kind](item):
+            kept[key] += count
+    return kept
+
+
+def _text_and(number: int, item: Item) -> Item:
+    """The item with words in place of its text, which has this number; empty without words."""
+    words = " ".join(tokens(item[number]))
+    return (*item[:number], words, *item[number + 1 :]) if words else ()
+
+
+_WORDS: Mapping[str, Callable[[Item], Item]] = {
+    **dict.fromkeys(KINDS, partial(_text_and, 0)),
+    "headings, level": partial(_text_and, 1),
+    "table rows": lambda row: tuple(tokens(" ".join(row))),  # wherever its cells begin
+}
+
+
+def counts(found: Counter[Item], gold: Counter[Item]) -> Counts:
+    """How many items both have, the system, and the gold."""
+    return (found & gold).total(), found.total(), gold.total()
+
+
+def summed(pages: Sequence[Sequence[int]]) -> Counts:
+    """The counts of several pages."""
+    both, ours, theirs = (sum(page[i] for page in pages) for i in range(3))
+    return both, ours, theirs
+
+
+def precision(of: Sequence[int]) -> float:
+    """Precision; NaN without items."""
+    return of[0] / of[1] if of[1] else float("nan")
+
+
+def recall(of: Sequence[int]) -> float:
+    """Recall; NaN without items in the gold."""
+    return of[0] / of[2] if of[2] else float("nan")
+
+
+def f1(of: Sequence[int]) -> float:
+    """F1; NaN without items on both sides."""
+    return 2 * of[0] / (of[1] + of[2]) if of[1] + of[2] else float("nan")
+
+
+# Systems
+
+
+def _utf8(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _trafilatura() -> System:
+    import trafilatura
+
+    def convert(data: bytes, url: str) -> str:
+        markdown = trafilatura.extract(
+            data,
+            url or None,
+            output_format="markdown",
+            include_links=True,
+            include_formatting=True,
+            include_tables=True,
+            include_images=True,
+        )
+        return markdown or ""
+
+    return convert
+
+
+def _readability(converter: Callable[[], Callable[[str], str]]) -> System:
+    import readability
+
+    write = converter()
+    return lambda data, url: write(_absolute(readability.Document(_utf8(data)).summary(), url))
+
+
+def _resiliparse() -> System:
+    from resiliparse.extract.html2text import extract_plain_text
+
+    write = _markdownify()
+    main: Json = {"preserve_formatting": "minimal_html", "main_content": True, "links": True}
+    return lambda data, url: write(_absolute(extract_plain_text(_utf8(data), **main), url))
+
+
+def _whole_page() -> System:
+    write = _html2text()
+    return lambda data, url: write(_absolute(_utf8(data), url))
+
+
+def _absolute(html: str, url: str) -> str:
+    root = lxml.html.document_fromstring(html.encode(), lxml.html.HTMLParser(encoding="utf-8"))
+    if url:
+        root.make_links_absolute(url, handle_failures="ignore")
+    return str(lxml.html.tostring(root, encoding="unicode"))
+
+
+def _markdownify() -> Callable[[str], str]:
+    from markdownify import markdownify
+
+    return partial(markdownify, heading_style="ATX")
+
+
+def _html2text() -> Callable[[str], str]:
+    import html2text
+
+    return lambda html: html2text.HTML2Text(bodywidth=0).handle(html)
+
+
+SYSTEMS: Mapping[str, Callable[[], System]] = {
+    "trafilatura": _trafilatura,
+    "readability-lxml + markdownify": lambda: _readability(_markdownify),
+    "readability-lxml + html2text": lambda: _readability(_html2text),
+    "resiliparse + markdownify": _resiliparse,
+    "html2text of the whole page": _whole_page,
+}
+
+
+def victor(cleaner: Cleaner) -> System:
+    """Victor as one of the systems."""
+    return lambda data, url: cleaner.clean(data, url=url or None).format("markdown")
+
+
+def installed(names: Sequence[str], config: str) -> dict[str, System]:
+    """Those of the systems that are installed; the others are named on standard error.
+
+    Raises:
+        VictorError: the model or task ``config`` of Victor is missing or damaged.
+    """
+    found: dict[str, System] = {}
+    for name in names:
+        try:
+            found[name] = victor(pipeline.load(config)) if name == VICTOR else load(name)
+        except ImportError as error:
+            print(f"{name} is not installed: {error}", file=sys.stderr)
+    return found
+
+
+def load(name: str) -> System:
+    """One of the other systems; it returns no text for a page on which it fails.
+
+    Raises:
+        ImportError: it is not installed (extra ``bench``).
+    """
+    return _guarded(SYSTEMS[name]())
+
+
+def _guarded(system: System) -> System:
+    return lambda data, url: guarded(lambda page: system(page, url))(data)
+
+
+# The corpus
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of a corpus with its content as Markdown."""
+
+    id: str
+    html: bytes
+    url: str
+    markdown: str
+    kind: str = ""
+
+
+def pages(folder: Path, count: int | None = None) -> list[Page]:
+    """The pages that have Markdown, or ``count`` of them that are evenly spread.
+
+    Raises:
+        VictorError: the folder does not have the layout of WCXB, or no Markdown.
+    """
+    if not wcxb.recognises(folder):
+        raise VictorError(f"{folder}: expected the folders 'html' and 'ground-truth'")
+    every = sorted((folder / "ground-truth").glob("*.json"))
+    found = [page for file in every if (page := _page(file, folder)).markdown]
+    if not found:
+        raise VictorError(f"{folder}: no page has 'main_content_markdown'")
+    print(f"{pluralize(len(found), 'page')} with Markdown, {len(every) - len(found)} without")
+    return spread(found, count)
+
+
+def spread(found: Sequence[Page], count: int | None) -> list[Page]:
+    """``count`` of the pages at equal distances; all of them if there are fewer."""
+    size = min(count or len(found), len(found))
+    return [found[i * len(found) // size] for i in range(size)]
+
+
+def _page(file: Path, folder: Path) -> Page:
+    row = json.loads(read_text(file))
+    kind = row.get("_internal", {}).get("page_type", {}).get("primary", "")
+    markdown = row["ground_truth"].get("main_content_markdown") or ""
+    html = read_bytes(folder / "html" / f"{file.stem}.html.gz") if markdown else b""
+    return Page(file.stem, html, row.get("url") or "", markdown, kind)
+
+
+# Results
+
+
+def results(systems: Mapping[str, System], found: Sequence[Page]) -> list[Json]:
+    """Counts by kind and system, and word F1 by system, of each page."""
+    shown = tqdm(found, disable=None)
+    return [{"id": page.id, "type": page.kind, **_result(systems, page)} for page in shown]
+
+
+def _result(systems: Mapping[str, System], page: Page) -> Json:
+    root = parsed_gold(page.markdown)
+    gold, text = by_words(items(root, page.url)), text_of(root)
+    row: Json = {"word_f1": {}, **{kind: {} for kind in KINDS}}
+    for name, system in systems.items():
+        ours = parsed(system(page.html, page.url))
+        row["word_f1"][name] = word_scores(text_of(ours), text)[2]
+        found = by_words(items(ours, page.url))
+        for kind in KINDS:
+            row[kind][name] = counts(found[kind], gold[kind])
+    return row
+
+
+def tables(rows: Sequence[Json]) -> str:
+    """Macro and micro means by system and kind, and what they are means of."""
+    systems = list(rows[0]["word_f1"])
+    grids = {
+        "Macro mean of F1 over pages": lambda of: _mean([f1(page) for page in of]),
+        "Pages of that mean": lambda of: sum(any(page) for page in of),
+        "Micro F1": lambda of: f1(summed(of)),
+        "Micro precision": lambda of: precision(summed(of)),
+        "Micro recall": lambda of: recall(summed(of)),
+    }
+    return "\n\n".join(f"{title}:\n\n{_grid(rows, systems, cell)}" for title, cell in grids.items())
+
+
+def _grid(rows: Sequence[Json], systems: Sequence[str], cell: Callable[..., float]) -> str:
+    lines = []
+    for name in systems:
+        words = _mean([row["word_f1"][name] for row in rows])
+        cells = [cell([row[kind][name] for row in rows]) for kind in KINDS]
+        lines.append((name, words, *cells))
+    return table(("system", "words", *KINDS), lines)
+
+
+def _mean(values: Sequence[float]) -> float:
+    """The mean of the values that are not NaN."""
+    kept = [value for value in values if value == value]
+    return sum(kept) / len(kept) if kept else float("nan")
+
+
+def names(text: str) -> list[str]:
+    """The systems of an option.
+
+    Raises:
+        ArgumentTypeError: one of them is unknown.
+    """
+    found = text.split(",")
+    for name in found:
+        if name not in (VICTOR, *SYSTEMS):
+            known = did_you_mean(name, [VICTOR, *SYSTEMS])
+            raise ArgumentTypeError(f"unknown system {name!r}{known}")
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    given = options()
+    systems = installed(given.systems, given.config)
+    found = pages(given.folder, given.pages)
+    rows = results(systems, found)
+    print(f"Measured on {pluralize(len(found), 'page')}; words: mean word F1.\n\n{tables(rows)}")
+    if VICTOR in systems:
+        print("\nThe model of victor may have been learned from these pages.")
+    command_line.write_json({"pages": rows}, given.json)
+
+
+def options() -> Namespace:
+    """The command line."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, help="a corpus with the layout of WCXB")
+    parser.add_argument("--pages", type=int, help="number of pages, evenly spread (all)")
+    parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
+    parser.add_argument("--systems", type=names, metavar="NAME,...", default=[VICTOR, *SYSTEMS],
+                        help=f"systems (all): {VICTOR}, {', '.join(SYSTEMS)}")  # fmt: skip
+    parser.add_argument("--json", type=Path, help="write the counts of each page as JSON")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the roles that a text holds do to its scores."""

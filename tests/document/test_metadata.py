@@ -1,0 +1,409 @@
+"""Metadata of pages: what is read, from where, and that any page gives a result."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pages import blocks
+
+from victor.document.metadata import Metadata, detect, read_metadata
+from victor.document.metadata.dates import in_address, iso
+from victor.document.metadata.languages import normalised
+from victor.document.metadata.names import names_in, stated_names
+from victor.document.metadata.schema import read_objects
+
+URL = "https://tide.example/news/2024/05/17/harbour-bridge"
+BODY = "<p>" + "The harbour bridge opened again after a winter of repairs. " * 8 + "</p>"
+
+
+@pytest.fixture(autouse=True)
+def without_detection(monkeypatch):
+    monkeypatch.setattr(detect, "_classifier", lambda: None)
+
+
+def page(head: str = "", body: str = "", url: str | None = URL, lang: str = "en") -> Metadata:
+    made = blocks(f"<html lang={lang}><head>{head}</head><body>{body}{BODY}</body></html>")
+    return read_metadata(made.tree, url, None, made)
+
+
+def json_ld(*values: object) -> str:
+    return "".join(
+        f'<script type="application/ld+json">{one if isinstance(one, str) else json.dumps(one)}'
+        "</script>"
+        for one in values
+    )
+
+
+def article(**fields: object) -> dict[str, object]:
+    return {"@type": "NewsArticle", "headline": "Harbour bridge opens", **fields}
+
+
+# ---- titles ----
+
+
+def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
+    found = page(
+        "<title>Harbour bridge opens again | The Tide</title>",
+        "<h1>The Tide</h1><h1>Harbour bridge opens again</h1>",
+    )
+    assert (found.title, found.sources["title"]) == ("Harbour bridge opens again", "h1")
+
+
+@pytest.mark.parametrize(
+    "title", ["Le pont rouvre | La Marée", "La Marée - Le pont rouvre", "Le pont rouvre — La Marée"]
+)
+def test_a_title_is_without_the_name_of_the_site(title):
+    head = f'<title>{title}</title><meta property="og:site_name" content="La Marée">'
+    found = page(head, lang="fr")
+    assert (found.title, found.site) == ("Le pont rouvre", "La Marée")
+
+
+def test_a_heading_that_leads_home_is_the_name_of_the_site():
+    found = page(
+        "<title>Le train du matin - Carnets</title>",
+        "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Le train du matin</h2>",
+    )
+    assert found.title == "Le train du matin"
+
+
+def test_a_topic_before_the_title_is_left_out():
+    head = "<title>Die Brücke ist wieder offen</title>"
+    found = page(head, "<h1><span>Hafen:</span> Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Die Brücke ist wieder offen"
+
+
+def test_a_line_break_in_a_heading_is_a_space():
+    found = page("<title>Bridge opens again</title>", "<h1>Bridge opens<br>again</h1>")
+    assert found.title == "Bridge opens again"
+
+
+def test_a_title_in_a_script_without_spaces_is_recognised():
+    body = "<h2>掲示板</h2><h2>橋がふたたび開通した朝</h2>"
+    found = page("<title>橋がふたたび開通した朝 - 港の新聞</title>", body, lang="ja")
+    assert found.title == "橋がふたたび開通した朝"
+
+
+# ---- authors ----
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("By Ada Quill and Ben Ink | 3 May 2024", ["Ada Quill", "Ben Ink"]),
+        ("By ADA R. QUILL, Staff Writer", ["ADA R. QUILL"]),
+        ("Posted byAda Quill on May 3, 2024", ["Ada Quill"]),
+        ("Written by", []),
+        ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),
+        ("von Redaktion", []),
+        ("Por María R. Pluma", ["María R. Pluma"]),
+        ("Par Zoé Plume et Luc Encre", ["Zoé Plume", "Luc Encre"]),
+        ("Di Ugo Penna", ["Ugo Penna"]),
+        ("Text: Jan Brk", ["Jan Brk"]),
+        ("Автор: Иван Перов", ["Иван Перов"]),
+        ("作者：王小明", ["王小明"]),
+        ("بقلم سلمى القلم", ["سلمى القلم"]),
+        ("Av Kari Penn", ["Kari Penn"]),
+    ],
+)
+def test_names_in_lines(line, names):
+    assert names_in(line) == names
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("Ada Quill, Ben Ink", ["Ada Quill", "Ben Ink"]),
+        ("Ada Quill, MD, Ph.D.", ["Ada Quill"]),
+        ("Luigi Di Penna", ["Luigi Di Penna"]),
+        ("Di Penna", ["Di Penna"]),
+        ("ada@tide.example (Ada Quill)", []),
+        ("https://social.example/ada", []),
+        ("admin", []),
+        ("Centre for the Study of Tides", ["Centre for the Study of Tides"]),
+        ("Ada Quill (Editor)", ["Ada Quill"]),
+    ],
+)
+def test_names_in_values(value, names):
+    assert stated_names(value) == names
+
+
+def test_people_come_before_organisations_and_the_site():
+    head = json_ld(article(author={"@type": "Organization", "name": "The Tide"}))
+    head += '<meta property="og:site_name" content="The Tide">'
+    found = page(head, "<h1>Harbour bridge opens</h1><p class=byline>By Ada Quill</p>")
+    assert found.authors == ("Ada Quill",)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("The Tide",)
+
+
+def test_several_authors_of_the_head_are_all_read():
+    head = '<meta name="citation_author" content="Quill, Ada">'
+    head += '<meta name="citation_author" content="Ink, Ben">'
+    found = page(head)
+    assert found.authors == ("Ada Quill", "Ben Ink")
+    assert found.author == "Ada Quill, Ben Ink"
+    assert found.sources["authors"] == "meta citation_author"
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a rel=author href=/a/7>Ada Quill</a>",
+        "<a href=/authors/ada-quill>Ada Quill</a>",
+        "<span class=post-author><b>Ada Quill</b></span>",
+        "<span itemprop=author><span itemprop=name>Ada Quill</span></span>",
+        "<p>Written by</p><p>Ada Quill</p>",
+        "<p>17 May 2024 by Ada Quill</p>",
+    ],
+)
+def test_bylines_near_the_title(byline):
+    assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}").authors == (
+        "Ada Quill",
+    )
+
+
+def test_commenters_are_no_authors():
+    comments = "<div class=comment><span class=comment-author>Carl Loud</span> Nonsense!</div>"
+    assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{BODY}{comments}").authors == ()
+
+
+def test_authors_of_teasers_are_not_those_of_the_page():
+    teasers = "<h2><a href=/1>Swans return</a></h2><p>By Ada Quill</p><time datetime=2024-05-01>"
+    found = page("<title>Latest news</title>", f"<h1>Latest news</h1>{teasers}", url=None)
+    assert (found.authors, found.date) == ((), None)
+
+
+# ---- dates ----
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("2024-05-17", "en", "2024-05-17"),
+        ("2024-05-17T08:30:00+0200", "en", "2024-05-17T08:30:00+02:00"),
+        ("2024-05-17 08:30", "en", "2024-05-17T08:30:00"),
+        ("Fri, 17 May 2024 10:00:00 GMT", "en", "2024-05-17"),
+        ("1715933000", "en", "2024-05-17"),
+        ("20240517", "en", "2024-05-17"),
+        ("May 17th, 2024", "en", "2024-05-17"),
+        ("5/7/2024", "en-US", "2024-05-07"),
+        ("5/7/2024", "en-GB", "2024-07-05"),
+        ("17.05.2024", "de", "2024-05-17"),
+        ("Freitag, 17. Mai 2024, 10:30 Uhr", "de", "2024-05-17"),
+        ("17 de mayo de 2024", "es", "2024-05-17"),
+        ("le 17 août 2024 à 7h", "fr", "2024-08-17"),
+        ("17 мая 2024 г.", "ru", "2024-05-17"),
+        ("2024年5月17日", "ja", "2024-05-17"),
+        ("2024년 5월 17일", "ko", "2024-05-17"),
+        ("17 مايو 2024", "ar", "2024-05-17"),
+        ("١٧ مايو ٢٠٢٤", "ar", "2024-05-17"),
+        ("17 พฤษภาคม 2567", "th", "2024-05-17"),
+        ("17 tháng 5, 2024", "vi", "2024-05-17"),
+        ("2024. május 17.", "hu", "2024-05-17"),
+        ("17. toukokuuta 2024", "fi", "2024-05-17"),
+        ("2024-13-45", "en", None),
+        ("31 February 2024", "en", None),
+        ("3 of 2024 people may agree", "en", None),
+    ],
+)
+def test_notations_of_dates(text, language, day):
+    assert iso(text, language) == day
+
+
+def test_dates_in_addresses():
+    assert in_address(URL) == "2024-05-17"
+    assert in_address("https://tide.example/2024/may/17/bridge") == "2024-05-17"
+    assert in_address("https://tide.example/17/05/bridge") is None
+
+
+def test_published_and_modified_are_told_apart():
+    fields = {"datePublished": "2024-05-17T06:00:00Z", "dateModified": "2024-05-19"}
+    found = page(json_ld(article(**fields)))
+    assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", "2024-05-19")
+    assert found.sources["date"] == "json-ld"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<time datetime='2024-03-02T10:00'>Saturday</time>",
+        "<p>Publicado el 2 de marzo de 2024</p>",
+        "<div class=post-date>2/3/2024</div>",
+    ],
+)
+def test_dates_near_the_title(line):
+    found = page("<title>El puente abre</title>", f"<h1>El puente abre</h1>{line}", lang="es")
+    assert found.date is not None and found.date[:10] == "2024-03-02"
+
+
+def test_the_address_is_the_last_resort():
+    found = page("<title>Bridge</title>")
+    assert (found.date, found.sources["date"]) == ("2024-05-17", "address")
+
+
+# ---- JSON-LD ----
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '{"@type": "NewsArticle", "headline": "Harbour bridge opens",}',
+        '{"@type": "NewsArticle", /* ours */ "headline": "Harbour bridge opens"}',
+        '// ours\n{"@type": "NewsArticle", "headline": "Harbour bridge opens"',
+        '<!-- {"@type": "NewsArticle", "headline": "Harbour\nbridge opens"} -->',
+        "{&quot;@type&quot;: &quot;NewsArticle&quot;, &quot;headline&quot;:"
+        " &quot;Harbour bridge opens&quot;}",
+        '{"@type": "WebSite"} {"@type": "NewsArticle", "headline": "Harbour bridge opens"}',
+        '{"@graph": [{"@type": "WebSite"}, {"@type": ["Thing", "https://schema.org/BlogPosting"],'
+        ' "headline": "Harbour bridge &#111;pens"}]}',
+        '{"@type": "WebPage", "mainEntity": {"@type": "Article", "headline": "Harbour bridge'
+        ' opens"}}',
+    ],
+)
+def test_broken_and_nested_json_ld_is_read(script):
+    found = page(json_ld(script))
+    assert (found.title, found.sources["title"]) == ("Harbour bridge opens", "json-ld")
+
+
+def test_quotation_marks_that_are_not_escaped_stay_in_the_text():
+    objects = read_objects(['{"@type": "Article", "headline": "The "old" bridge", "x": 1'])
+    assert objects[0]["headline"] == 'The "old" bridge'
+
+
+def test_the_object_about_the_page_is_preferred():
+    others = [article(headline=f"Other {i}", url=f"https://tide.example/{i}") for i in range(3)]
+    mine = article(author={"@id": "#ada"}, url=URL + "?from=feed", datePublished="2024-05-18")
+    person = {"@type": "Person", "@id": "#ada", "name": "Ada Quill"}
+    found = page(json_ld({"@graph": [*others, mine, person]}))
+    assert (found.authors, found.date) == (("Ada Quill",), "2024-05-18")
+    assert page(json_ld(others)).title is None
+
+
+def test_dates_of_comments_and_organisations_do_not_count():
+    comment = {"@type": "Comment", "dateCreated": "2020-01-01", "author": {"name": "Carl"}}
+    founded = {"@type": "Organization", "datePublished": "1999-01-01", "name": "Tide Ltd"}
+    found = page(json_ld(founded, comment), url=None)
+    assert (found.date, found.authors) == (None, ())
+
+
+# ---- other fields ----
+
+
+def test_fields_of_the_head():
+    found = page(
+        '<base href="https://cdn.example/a/"><link rel=canonical href="/bridge">'
+        '<link rel=license href="https://licences.example/by/4.0">'
+        '<meta name=description content="A &amp; B"><meta property="og:image" content="b.jpg">'
+        '<meta property="article:tag" content="Harbour">'
+        '<meta property="article:tag" content="Tide">'
+        '<meta name=robots content="NOINDEX, noai"><meta name=robots content="noimageai">',
+    )
+    assert found.url == "https://cdn.example/bridge"
+    assert found.image == "https://cdn.example/a/b.jpg"
+    assert found.licence == "https://licences.example/by/4.0"
+    assert found.description == "A & B"
+    assert found.tags == ("Harbour", "Tide")
+    assert found.robots == ("noindex", "noai", "noimageai")
+    assert found.sources["robots"] == "meta robots"
+
+
+def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
+    assert page('<link rel=canonical href="https://tide.example/">').url == URL
+
+
+def test_a_licence_in_the_text():
+    licence = "<a rel='license noopener' href='//licences.example/by-sa'>CC</a>"
+    assert page(body=licence).licence == "https://licences.example/by-sa"
+
+
+@pytest.mark.parametrize(
+    ("tag", "normal"),
+    [
+        ("pt_br", "pt-BR"),
+        ("EN", "en"),
+        ("zh-hant-tw", "zh-Hant-TW"),
+        ("en_US.UTF-8", "en-US"),
+        ("iw", "he"),
+        ("x-default", None),
+        ("", None),
+        ("english please", None),
+    ],
+)
+def test_languages_are_written_as_in_bcp_47(tag, normal):
+    assert normalised(tag) == normal
+
+
+def test_a_given_language_comes_first():
+    made = blocks("<html lang=en><p>Hello</p></html>")
+    found = read_metadata(made.tree, language="pt_br")
+    assert (found.language, found.sources["language"]) == ("pt-BR", "given")
+
+
+def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: ("de", 0.0))
+    assert page(body=BODY, lang="en").language == "de"
+    assert page(body=BODY, lang="de-AT").language == "de-AT"
+
+
+# ---- any page ----
+
+
+def test_a_page_without_anything_has_no_metadata():
+    made = blocks("")
+    assert read_metadata(made.tree, None, None, made) == Metadata()
+    assert read_metadata(made.tree) == Metadata()
+
+
+PIECES = st.sampled_from(
+    (
+        "<h1>", "<h2>", "</h1>", "<a rel=author href='//['>", "</a>", "<time datetime='20']>",
+        "<base href='http://['>", "<link rel=canonical href='http://[::1'>", "<p class=author>By ",
+        "<script type=application/ld+json>{\"@type\":", '"Article","author":[[{', "}]]",
+        "</script>",
+        '"url":"http://[","headline":{"name":[1,null]}', "<meta property=og:title content='&#0;|'>",
+        "<meta name=author content=', and,'>", "99/99/9999", "By Ada", "١٧ 0000", "<title>", " | ",
+        "</title>", "\ud7ff", "<meta name=date content='99999999999999'>",
+    )
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(PIECES, max_size=30).map("".join))
+def test_any_page_gives_a_result(html):
+    made = blocks(html)
+    found = read_metadata(made.tree, "http://[bad", None, made)
+    assert found == read_metadata(made.tree, "http://[bad", None, made)
+
+
+LARGE = 300_000
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '{"@type":"Article","headline":"' + '\\"' * LARGE,
+        '{"a":' * LARGE,
+        "[" * LARGE,
+        '{"@type":"Article",' + '" ' * LARGE,
+        "{" + "/*" * LARGE,
+        "{'" + " " * LARGE + '"' * 1000,
+    ],
+    ids=range(6),
+)
+def test_large_scripts_take_linear_time(script):
+    start = time.process_time()
+    read_objects([script])
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize("unit", ["author ", "By A. ", "1.1.", "a@", "| ", "(", "17 May "])
+def test_large_texts_take_linear_time(unit):
+    text = unit * (LARGE // len(unit))
+    made = blocks(
+        f"<title>{text}</title><meta name=author content='{text}'><meta name=date content='{text}'>"
+        f"<h1>{text}</h1><p class='{text}'>{text}</p><p>By {text}"
+    )
+    start = time.process_time()
+    read_metadata(made.tree, "http://x.example/" + text, None, made)
+    assert time.process_time() - start < 3

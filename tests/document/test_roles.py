@@ -1,0 +1,240 @@
+"""What each block is on the page."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from pages import BLOCK_TAGS as PLAN
+from pages import blocks, markup, random_page
+
+from victor.document.roles import ROLES, page_roles, posts
+from victor.page import read_page
+from victor.pipeline import blocks_of
+from victor.tree.blocks import Blocks
+
+PROSE = " ".join(["The ferry crosses the bay twice a day, and nobody in the village minds."] * 4)
+
+
+def roles_of(html: str, title: str | None = None) -> dict[str, str]:
+    """The role of each text."""
+    made = blocks(html)
+    roles = page_roles(made, title)
+    return {text: ROLES[role] for text, role in zip(made.text, roles.tolist(), strict=True)}
+
+
+ARTICLE = f"""<html><head><title>Die Fähre fährt wieder | Küstenbote</title></head><body>
+<nav><a href=/>Die Fähre</a></nav><h1>Küstenbote</h1><article><h1>Die Fähre fährt wieder</h1>
+<p class=standfirst>Nach drei Jahren Pause.</p>
+<div class=meta><span class=byline>Von Anna Brandt</span><br><time>gestern</time></div>
+<p>{PROSE}</p><blockquote><p>Endlich!</p></blockquote><p>{PROSE}</p>
+<figure><img src=x><figcaption>Der Hafen. Foto: P. Lind</figcaption></figure>
+<pre>ferry --sail</pre>
+<table><tr><th>Tag<th>Zeit<tr><td>Mo<td>9 Uhr<tr><td>Di<td>10 Uhr</table></article>
+<section id=comments><h3>Kommentare</h3><div class=comment><b class=author>Max</b>
+<time datetime=2026-03-14>14. März</time><p>Ich freue mich.</p></div></section></body></html>"""
+
+
+def test_the_parts_of_an_article_have_roles():
+    roles = roles_of(ARTICLE)
+    assert {text: role for text, role in roles.items() if role} == {
+        "Die Fähre fährt wieder": "title",
+        "Nach drei Jahren Pause.": "subtitle",
+        "Von Anna Brandt": "byline",
+        "gestern": "date",
+        "Endlich!": "quotation",
+        "Der Hafen. Foto: P. Lind": "caption",
+        "ferry --sail": "code",
+        **dict.fromkeys(("Tag", "Zeit", "Mo", "9 Uhr", "Di", "10 Uhr"), "table"),
+        **dict.fromkeys(("Kommentare", "Max 14. März", "Ich freue mich."), "comment"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("title", "heading"),
+    [
+        ("港口渡轮恢复运行_海岸新闻", "<h1>海岸新闻</h1><h1>港口渡轮恢复运行</h1>"),
+        ("Паром снова ходит — Новости", "<h1>Новости</h1><h2 class=title>Паром снова ходит</h2>"),
+        ("The ferry is back", "<div class=headline>The ferry is back</div><h2>More</h2>"),
+        ("The ferry is back", "<b>The ferry is back</b>"),
+        ("The ferry is back", "<p>The ferry is back</p><h1>The ferry is back</h1>"),
+        ("Ferries: what is new", "<h1>What is new on the ferries</h1><h2>Ferries</h2>"),
+    ],
+)
+def test_the_title_is_the_heading_that_resembles_the_stated_title(title, heading):
+    made = blocks(f"<title>{title}</title><body>{heading}<p>{PROSE}</p>")
+    found = np.flatnonzero(page_roles(made) == ROLES.index("title"))
+    assert len(found) == 1
+    assert made.text[found[0]] in (heading.split(">")[-2].split("<")[0], made.text[0])
+    assert made.text[found[0]] not in ("海岸新闻", "Новости", "More")
+
+
+def test_a_title_known_from_elsewhere_is_found():
+    html = f"<title>Home</title><h2>Welcome</h2><h2>The ferry is back</h2><p>{PROSE}</p>"
+    assert roles_of(html, "The ferry is back")["The ferry is back"] == "title"
+
+
+def test_a_page_without_a_stated_title_has_its_first_h1():
+    assert roles_of(f"<h2>News</h2><h1>The ferry</h1><p>{PROSE}")["The ferry"] == "title"
+
+
+@pytest.mark.parametrize(
+    ("line", "role"),
+    [
+        ("By Anna Brandt", "byline"),
+        ("Par Anne Martin", "byline"),
+        ("Автор: Анна Иванова", "byline"),
+        ("作者：王小明", "byline"),
+        ("14 March 2026", "date"),
+        ("Veröffentlicht am 14.3.2026", "date"),
+        ("14 de marzo de 2026", "date"),
+        ("2026年3月14日", "date"),
+        ("25 Best Ferries in 2026", ""),
+        ("By the sea", ""),
+        ("Chapter 3", ""),
+    ],
+)
+def test_lines_below_the_title_are_read(line, role):
+    html = f"<title>The ferry</title><h1>The ferry</h1><div>{line}</div><p>{PROSE}"
+    assert roles_of(html)[line] == role
+
+
+def test_a_link_to_an_author_is_a_byline():
+    html = "<title>The ferry</title><h1>The ferry</h1><div><a href=/author/ab>Anna Brandt</a></div>"
+    assert roles_of(html)["Anna Brandt"] == "byline"
+
+
+def test_tables_for_layout_are_none():
+    cells = f"<tr><td>{PROSE}<td><table><tr><td>a<td>b<tr><td>c<td>d</table>"
+    assert "table" not in [roles_of(f"<table>{cells}</table>")[PROSE]]
+    assert roles_of("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>")["a"] == ""
+    assert roles_of("<table><tr><td>a<tr><td>b</table>")["a"] == ""
+
+
+def test_a_quotation_around_the_whole_page_is_none():
+    assert roles_of(f"<blockquote><p>{PROSE}</p></blockquote>")[PROSE] == ""
+
+
+def forum(count: int = 4) -> str:
+    post = """<div class="post" id=post{0}><div class=author>Member{0}</div>
+    <span class=date title="2026-03-{0}4">Tuesday</span><p>{1} {0}</p></div>"""
+    listed = "".join(post.format(i, PROSE) for i in range(1, count + 1))
+    return f"<title>Which ferry?</title><h1>Which ferry?</h1><div class=posts>{listed}</div>"
+
+
+def test_posts_of_a_forum():
+    roles = roles_of(forum())
+    assert roles["Which ferry?"] == "title"
+    assert {role for text, role in roles.items() if text != "Which ferry?"} == {"post"}
+
+
+def test_posts_have_authors_and_dates():
+    made = blocks(forum())
+    found = posts(made, page_roles(made))
+    assert [(one.author, one.date, one.depth) for one in found] == [
+        (f"Member{i}", f"2026-03-{i}4", 0) for i in range(1, 5)
+    ]
+    assert [made.text[one.last][-1] for one in found] == list("1234")
+    assert [made.text[one.first] for one in found] == [f"Member{i}" for i in range(1, 5)]
+
+
+def test_teasers_of_a_blog_are_no_posts():
+    teaser = (
+        "<div class=post><h2><a href=/{0}>Story {0}</a></h2><span class=author>A</span>{1}</div>"
+    )
+    roles = roles_of("<title>Blog</title>" + "".join(teaser.format(i, PROSE) for i in range(5)))
+    assert "post" not in roles.values()
+
+
+def comment(name: str, inside: str = "") -> str:
+    return (
+        f"<li class=comment><cite class=fn>{name}</cite><p>Words of {name} about this, at"
+        f" some length.</p>{inside}</li>"
+    )
+
+
+def test_replies_are_deeper_than_what_they_answer():
+    deepest = f"<ul>{comment('Cy')}</ul>"
+    thread = comment("Ana", f"<ul>{comment('Bo', deepest)}</ul>") + comment("Di")
+    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ol id=comments>{thread}</ol>")
+    found = posts(made, page_roles(made))
+    assert [(one.author, one.depth) for one in found] == [
+        ("Ana", 0),
+        ("Bo", 1),
+        ("Cy", 2),
+        ("Di", 0),
+    ]
+    assert [one.last - one.first for one in found] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    "level", ["style='margin-left:{}0px'", "data-depth={}", "class='comment depth-{}'"]
+)
+def test_depth_is_read_from_indentation(level):
+    rows = "".join(
+        comment(name).replace("<li class=comment", f"<li class=comment {level.format(depth)}")
+        if "class" not in level
+        else comment(name).replace("class=comment", level.format(depth))
+        for name, depth in (("Ana", 1), ("Bo", 2), ("Cy", 3), ("Di", 1))
+    )
+    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ul id=comments>{rows}</ul>")
+    assert [one.depth for one in posts(made, page_roles(made))] == [0, 1, 2, 0]
+
+
+def test_a_single_comment_is_found():
+    made = blocks(ARTICLE)
+    (one,) = posts(made, page_roles(made))
+    assert (one.author, one.date, one.depth) == ("Max", "2026-03-14", 0)
+
+
+def test_comments_that_are_the_main_matter_are_posts():
+    rows = "".join(comment(name) for name in ("Ana", "Bo", "Cy", "Di"))
+    html = f"<title>Ferry?</title><h1>Ferry?</h1><ul class=comments>{rows}</ul>"
+    assert roles_of(html.replace("class=fn", "class=username"))["Ana"] == "post"
+
+
+def test_a_comment_count_in_a_header_is_no_comment():
+    html = f"""<title>The ferry</title><article><header class=has-comments><h1>The ferry</h1>
+    <div class='meta comments-link'>By Anna Brandt</div></header><p>{PROSE}</article>"""
+    assert "comment" not in roles_of(html).values()
+
+
+@given(markup())
+def test_any_markup_has_roles(html):
+    made = blocks(html)
+    roles = page_roles(made)
+    assert roles.shape == (len(made),)
+    assert posts(made, roles) == posts(made, page_roles(made))
+
+
+def test_damaged_pages_have_roles():
+    chance = random.Random(7)
+    for _ in range(150):
+        made = blocks_of(PLAN, read_page(random_page(chance)))
+        check_posts(made)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<h1>" * 20_000 + "x",
+        "<div class=comment>x" * 20_000,
+        "<div class=post><b class=author>x</b>" * 20_000,
+        "<table><tr><td>x" * 5_000,
+        "<time>" * 20_000 + "1",
+        f"<title>{'a ' * 50_000}</title><h1>{'a ' * 50_000}",
+        f"<p class='{'comment ' * 50_000}'>x",
+        "<div class=post>2026-" + "1" * 50_000,
+    ],
+)
+def test_hostile_pages_have_roles(html):
+    check_posts(blocks(html))
+
+
+def check_posts(made: Blocks) -> None:
+    roles = page_roles(made)
+    assert roles.dtype == np.int8
+    assert ((roles >= 0) & (roles < len(ROLES))).all()
+    for one in posts(made, roles):
+        assert 0 <= one.first <= one.last < len(made)

@@ -1,0 +1,306 @@
+"""One call from Python: what can be passed, what comes back, and what is refused."""
+
+import io
+import json
+import multiprocessing
+import pickle
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from conftest import DATA
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree, html
+
+import victor
+from victor import VictorError
+from victor.batch.record import Outcome, Record, row
+from victor.output import OUTPUTS
+from victor.pipeline import Cleaner
+
+NEWS = DATA / "news-en.html"
+BYTES = NEWS.read_bytes()
+TEXT = BYTES.decode()
+MARK = "footbridge"  # a word of the page
+
+
+@pytest.fixture(scope="module")
+def cleaner() -> Cleaner:
+    return victor.load("web")
+
+
+def test_hello_world():
+    assert victor.extract("<p>Hello <b>world</b>!</p>") == "Hello world!"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        lambda: BYTES,
+        lambda: bytearray(BYTES),
+        lambda: memoryview(BYTES),
+        lambda: TEXT,
+        lambda: NEWS,
+        lambda: NEWS.open("rb"),
+        lambda: NEWS.open(encoding="utf-8"),
+        lambda: io.BytesIO(BYTES),
+        lambda: io.StringIO(TEXT),
+        lambda: html.document_fromstring(TEXT),
+        lambda: html.document_fromstring(TEXT).getroottree(),
+        lambda: etree.fromstring(BYTES, etree.HTMLParser(encoding="utf-8")),
+    ],
+)
+def test_a_page_can_be_passed_in_many_ways(page):
+    assert victor.extract(page()) == victor.extract(BYTES)
+    assert MARK in victor.extract(BYTES)
+
+
+def test_an_element_is_a_page_without_what_follows_it():
+    tree = html.fromstring("<div><p id=a>Erster Satz.</p> danach <p>Zweiter Satz.</p></div>")
+    assert victor.extract(tree.get_element_by_id("a")) == "Erster Satz."
+
+
+def test_a_file_gives_the_page_its_name(cleaner):
+    assert cleaner.clean(NEWS).document.id == "news-en.html"
+    with NEWS.open("rb") as file:
+        assert cleaner.clean(file).document.id == "news-en.html"
+    assert cleaner.clean(NEWS, id="mine").document.id == "mine"
+
+
+def test_a_packed_file(tmp_path):
+    import gzip
+
+    path = tmp_path / "news.html.gz"
+    path.write_bytes(gzip.compress(BYTES))
+    assert victor.extract(path) == victor.extract(BYTES)
+
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        ("https://a.example/page", "pass url='https://a.example/page'"),
+        (" http://a.example\n", "pass url='http://a.example'"),
+        ("www.a.example/page", "pass url="),
+        ("page.html", r"pass Path\('page.html'\)"),
+        ("pages/page.HTM.GZ", "pass Path"),
+        (str(NEWS), "pass Path"),
+        (None, "nothing to extract from: pass a page, or its address as url="),
+        (42, "found int"),
+        ([BYTES], "found list"),
+        ({"html": TEXT}, "found dict"),
+        (b"%PDF-1.7\n", "not HTML: a PDF file"),
+        ("%PDF-1.7\n", "not HTML: a PDF file"),
+        (b"\x89PNG\r\n", "not HTML: a PNG image"),
+        (Path("no-such-page.html"), "no-such-page.html: cannot be read: No such file"),
+    ],
+)
+def test_what_is_not_a_page_is_refused_with_what_to_do_instead(page, message):
+    with pytest.raises(VictorError, match=message):
+        victor.extract(page)
+
+
+def test_a_wrong_type_is_also_a_type_error(cleaner):
+    for wrong in (None, 42, object(), ["<p>"]):
+        with pytest.raises(TypeError, match="expected bytes, str, Path, an open file"):
+            cleaner.clean(wrong)
+
+
+def test_a_file_in_another_encoding_is_best_opened_in_binary_mode(tmp_path, cleaner):
+    path = tmp_path / "page.html"
+    path.write_bytes("<p>Příliš žluťoučký kůň.".encode("cp1250"))
+    with path.open(encoding="utf-8") as file, pytest.raises(VictorError, match="binary mode, 'rb'"):
+        cleaner.clean(file)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello",
+        "Hello world, this is text",
+        "Siehe https://a.example/page für mehr.",
+        "and/or",
+        "Die Datei heißt page.html und liegt hier.",
+        "1 < 2 und 3 > 2",
+        "日本語の文章です。",
+        "مرحبا بالعالم",
+    ],
+)
+def test_plain_text_is_its_content(text):
+    assert victor.extract(text) == text
+
+
+def test_lines_and_paragraphs_of_plain_text_survive():
+    mail = (
+        "Liebe Anna,\r\n\r\ndas Treffen ist am Freitag.\r\nBis dann!\r\n \r\nViele Grüße\r\nJan\r\n"
+    )
+    lines = [line for line in victor.extract(mail).splitlines() if line]
+    wanted = ["Liebe Anna,", "das Treffen ist am Freitag.", "Bis dann!", "Viele Grüße", "Jan"]
+    assert lines == wanted
+    assert victor.extract(mail.encode()) == victor.extract(mail)
+
+
+def test_addresses_in_angle_brackets_are_text_in_a_mail():
+    mail = "From: Anna <anna@a.example>\nSee <https://a.example/x> & <file>, if a<b.\n\nBye"
+    assert "From: Anna <anna@a.example>" in victor.extract(mail)
+    assert "See <https://a.example/x> & <file>, if a" in victor.extract(mail)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "text"),
+    [
+        ("<ul><li>pan<li>tomate</ul>", ["pan", "tomate"]),
+        ("<h2>Titre</h2><p>Une phrase.", ["Titre", "Une phrase."]),
+        ("<div>Видно</div><div hidden>Скрыто</div>", ["Видно"]),
+        ("<p style='display: none'>x</p>", []),
+        ("", []),
+        ("  \n ", []),
+        ("<p>", []),
+    ],
+)
+def test_all_visible_text_of_a_fragment_is_content(fragment, text):
+    lines = [line.lstrip("-•*# ") for line in victor.extract(fragment).splitlines()]
+    assert [line for line in lines if line] == text
+
+
+def test_boilerplate_of_a_whole_page_stays_boilerplate():
+    page = "<!DOCTYPE html><html><body><nav><a href=/>Home</a> <a href=/b>Blog</a></nav></body>"
+    assert victor.extract(page) == ""
+
+
+def test_a_fragment_with_main_content_is_cleaned(cleaner):
+    body = html.document_fromstring(TEXT).body
+    inside = "".join(html.tostring(part, encoding="unicode") for part in body)
+    result = cleaner.clean(inside)
+    assert MARK in result.text
+    assert 0 < sum(block.label != "o" for block in result.blocks) < len(result.blocks)
+
+
+@given(st.text(max_size=200) | st.binary(max_size=200))
+def test_any_text_and_bytes_give_text_or_a_clear_error(page):
+    try:
+        assert isinstance(victor.extract(page), str)
+    except VictorError as error:
+        assert str(error)
+
+
+@given(st.text("abé <>&;\n\r\t/!-", max_size=80))
+def test_plain_text_keeps_its_words(text):
+    found = victor.extract(text)
+    if "<" not in text and "&" not in text and "/" not in text:
+        assert found.split() == text.split()
+
+
+@pytest.mark.parametrize("name", OUTPUTS)
+def test_every_output(cleaner, name):
+    assert victor.extract(BYTES, output=name) == (
+        cleaner.clean(BYTES).format(name).removesuffix("\n")
+    )
+
+
+def test_unknown_names_are_errors_with_the_nearest_name():
+    with pytest.raises(VictorError, match="did you mean 'text'"):
+        victor.extract(BYTES, output="txt")
+    with pytest.raises(VictorError, match="did you mean 'web'"):
+        victor.extract(BYTES, config="webb")
+
+
+def test_the_address_of_a_page_that_is_passed_is_only_its_address():
+    found = json.loads(victor.extract("<p>Text", url="http://a.example/x", output="jsonl"))
+    assert found["url"] == "http://a.example/x"
+
+
+def test_options_reach_the_cleaner():
+    more, less = (victor.extract(BYTES, prefer=prefer) for prefer in (20.0, 0.05))
+    assert len(more) > len(less)
+    koi8 = "<p>Съешь же ещё этих мягких булок.".encode("koi8-r")
+    assert "мягких" in victor.extract(koi8, encoding="koi8-r")
+    assert victor.extract(BYTES, config="boilerpipe") != victor.extract(BYTES)
+
+
+def test_a_configuration_is_read_once(monkeypatch):
+    from victor import extraction
+
+    loaded = []
+    load = extraction.load
+    monkeypatch.setattr(extraction, "load", lambda *a, **k: loaded.append(a) or load(*a, **k))
+    extraction._cleaner.cache_clear()
+    for _ in range(3):
+        victor.extract("<p>x")
+        victor.extract("<p>x", prefer="recall")
+    assert len(loaded) == 2
+
+
+def test_the_function_stays_when_its_module_is_imported():
+    import victor.extraction
+
+    assert callable(victor.extract)
+    from victor import extract
+
+    assert extract is victor.extract
+
+
+def test_a_result_knows_its_title_and_its_row(cleaner):
+    result = cleaner.clean(BYTES, id="a", url="http://a.example/")
+    assert "Council backs tidal footbridge" in result.title
+    found = result.to_dict()
+    assert json.loads(json.dumps(found)) == found
+    assert (found["id"], found["text"]) == ("a", result.text)
+
+
+def test_results_are_short_to_read(cleaner):
+    result = cleaner.clean(BYTES)
+    assert len(repr(result)) < 160
+    assert "Council backs" in repr(result)
+    assert f"{len(result.blocks)} blocks" in repr(result)
+    assert repr(cleaner) == "<Cleaner web>"
+    assert "0 of 0 blocks" in repr(cleaner.clean(b""))
+
+
+class _Tags(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.names |= {name for name, _ in attributes}
+
+
+@given(st.text(max_size=60))
+def test_a_notebook_shows_text_and_never_runs_it(text):
+    page = f"<title>&lt;script>{text}</title><p>&lt;img src=x onerror=alert(1)&gt; {text}"
+    shown = _Tags(victor.load("web").clean(page)._repr_html_())
+    assert shown.tags <= {"div", "p", "strong", "small", "br"}
+    assert shown.names <= {"style", "title"}
+
+
+def test_a_notebook_shows_few_of_many_blocks(cleaner):
+    shown = cleaner.clean("<p>Ein Absatz mit Wörtern.</p>" * 5000)._repr_html_()
+    assert len(shown) < 100_000
+    assert "and 4800 more blocks" in shown
+
+
+def test_results_survive_pickling(cleaner):
+    result = cleaner.clean(BYTES)
+    again = pickle.loads(pickle.dumps(result))
+    assert again.text == result.text
+    assert again.blocks[3].xpath == result.blocks[3].xpath
+    outcome = Outcome(Record("a"), "cleaned", None, again)
+    assert row(outcome, "web@0")["text"] == result.text
+
+
+@pytest.mark.parametrize("name", ["web", "web-crf", "boilerpipe"])
+def test_cleaners_survive_pickling(name):
+    cleaner = victor.load(name, prefer="recall")
+    again = pickle.loads(pickle.dumps(cleaner))
+    assert again.clean(BYTES).text == cleaner.clean(BYTES).text
+    assert repr(again) == repr(cleaner)
+
+
+def test_cleaners_work_in_processes_that_start_from_nothing(cleaner):
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        (found,) = pool.map(cleaner.clean, [BYTES])
+    assert found.text == cleaner.clean(BYTES).text

@@ -1,0 +1,546 @@
+"""Builds the tree of parts from events: texts, elements, images, rules and formulas in order.
+
+A *line* is what holds inline parts and text: a heading, term or caption, else a paragraph, which
+begins wherever a block-level tag stands between two texts, whatever its name.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools, Ints
+from victor.document.addresses import Addresses
+from victor.document.code import code_language, code_text
+from victor.document.footnotes import Footnotes
+from victor.document.formulas import is_display, latex, latex_of_image
+from victor.document.images import image_address, sources
+from victor.document.parts import Part
+from victor.document.vocabulary import BLOCKS, HEADINGS, LEVEL, LINES, MARKS, ONLY, WITHIN
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
+_MOST_MARKS = 8  # inline parts around a text
+_MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+_PERMALINKS = frozenset(("", "¶", "#", "§", "🔗", "⚓", "permalink", "anchor"))
+
+
+@dataclass(frozen=True)
+class Source:
+    """What events refer to."""
+
+    blocks: Blocks
+    url: str | None
+    tags: "Tags"
+    marks: Ints  # [m] the nearest element that marks text, at or above each
+    headings: list[bool]  # [n] labelled as headers
+    items: list[bool]  # [n] labelled as items of lists
+    continues: list[bool]  # [n] labelled as going on with the block before
+    notes: Footnotes
+
+
+class Tags(NamedTuple):
+    """The tags before each text [t], counted from the start of the page."""
+
+    ends: Ints  # of block-level elements
+    breaks: Ints  # ``br`` elements
+
+
+def counted(tree: Tree, holds: Bools) -> Tags:
+    """The tags before each text that end a line.
+
+    Args:
+        tree: of the page.
+        holds: [m] the elements that hold content: others that are hidden do not end a line.
+    """
+    level = tree.named(LEVEL)
+    if tree.hidden.any():
+        level &= holds | (tree.nearest(tree.hidden) == 0)
+    breaks = np.cumsum(tree.tags_before(tree.named(("br",)))) // 2
+    ends = np.cumsum(tree.tags_before(level))
+    return Tags(ends.astype(np.int32), breaks.astype(np.int32))
+
+
+class Builder:
+    """Takes events in document order; ``add`` has a method for each kind of event.
+
+    Each takes the number of the text, element or inset, then what is around it: the nearest element
+    that is a part, the nearest that marks text, the nearest that is block-level.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.add = (self.text, self.block, self.image, self.rule, self.formula)
+        self.source, self.blocks, self.tree = source, source.blocks, source.blocks.tree
+        self.addresses = Addresses(source.url, self.tree.head.get("base"))
+        self.document = Part("document")
+        self.stack = [self.document]  # parts that are open
+        self.open = [0]  # their elements
+        self.instead: dict[int, int] = {}  # elements that are no parts, to the part around each
+        self.line: Part | None = None  # what text goes into
+        self.level = 0  # its block-level element
+        self.lines: list[tuple[Part, Part]] = []  # every line, and the part that it is in
+        self.spot: list[Part | str] = []  # where text goes: the children of the line or a mark
+        self.mark = 0  # the innermost element that marks text there
+        self.marks: list[tuple[int, Part]] = []  # the marks that are open
+        self.linked: dict[int, Part | None] = {}  # the line of each link
+        self.references = source.notes.references
+        self.referred: set[int] = set()  # references that are added
+        self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
+        self.before = -1  # the text before; -1 where the line has none
+        self.piece_of, self.piece_end = -1, 0  # a block, and where its last piece ends
+        self.ends, self.breaks = (column.tolist() for column in source.tags)
+        self.of_text = self.blocks.of_text.tolist()
+        self.first = self.blocks.first.tolist()
+        self.space_before = self.blocks.space_before.tolist()
+        self.has_invisible = has_invisible(self.blocks.text)
+
+    # ---- block-level parts ----
+
+    def climb(self, anchor: int) -> Part:
+        """Close parts up to that of an element."""
+        if self.instead:
+            anchor = self.instead.get(anchor, anchor)
+        if self.open[-1] != anchor:
+            self.line = None
+            while self.open[-1] != anchor:
+                self.stack.pop()
+                self.open.pop()
+        return self.stack[-1]
+
+    def block(self, element: int, anchor: int, mark: int, level: int) -> None:
+        """An element that becomes a part, unless it is where it cannot."""
+        top = self.climb(anchor)
+        tag = self.tree.tags[self.tree.tag[element]]
+        kind = self.kind_of(element, tag)
+        if len(self.stack) > _DEEPEST or not _may_be_in(kind, top.kind):
+            self.instead[element] = self.open[-1]
+            return
+        part = Part(kind, None, element)
+        self.describe(part, tag)
+        holder = self.holder(top, kind)
+        holder.children.append(part)
+        self.stack.append(part)
+        self.open.append(element)
+        self.line = None
+        if kind in LINES:
+            self.start(part, holder, element)
+
+    def kind_of(self, element: int, tag: str) -> str:
+        """What an element is, by its tag, its classes and what refers to it."""
+        if element in self.source.notes.notes:
+            return "footnote"
+        if tag in BLOCKS:
+            return BLOCKS[tag]
+        classes = self.tree.attribute(element, "class")
+        return "code" if tag == "code" or "code" in classes else "quotation"
+
+    def describe(self, part: Part, tag: str) -> None:
+        """Set the attributes of a part."""
+        kind, element = part.kind, part.element
+        if kind == "heading":
+            part.attributes["level"] = HEADINGS[tag]
+        elif kind == "list":
+            start = self.tree.attribute(element, "start") if tag == "ol" else ""
+            part.attributes.update(ordered=tag == "ol", start=_integer(start, 1))
+        elif kind == "footnote":
+            part.attributes["label"] = self.source.notes.notes[element]
+        elif kind == "item":
+            part.attributes["checked"] = None
+        elif kind == "cell":
+            self.describe_cell(part, tag)
+        elif kind == "code":
+            part.attributes["language"] = code_language(self.tree, element)
+            part.children.append(code_text(self.tree, element))
+
+    def describe_cell(self, part: Part, tag: str) -> None:
+        """Set the attributes of a cell."""
+        names = ("colspan", "rowspan")
+        spans = [_integer(self.tree.attribute(part.element, name), 1) for name in names]
+        above = self.tree.parent[self.tree.parent[part.element]]
+        header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
+        colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
+        part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
+
+    def holder(self, top: Part, kind: str) -> Part:
+        """The part in ``top`` to which one of this kind can be added: itself, or what wraps it."""
+        within, only = WITHIN.get(kind), ONLY.get(top.kind)
+        if within and top.kind != within:
+            return self.last_of(self.holder(top, within), within, top)
+        if only and kind not in only:
+            return self.holder(self.last_of(top, only[0], top), kind)
+        return top
+
+    def last_of(self, holder: Part, kind: str, top: Part) -> Part:
+        """The last child if it is of a kind, else a new one: what wraps a part or a text."""
+        last = holder.children[-1] if holder.children else None
+        if isinstance(last, Part) and last.kind == kind:
+            return last
+        part = Part(kind, None, top.element)
+        self.describe(part, "")
+        holder.children.append(part)
+        return part
+
+    def rule(self, element: int, anchor: int, mark: int, level: int) -> None:
+        """A rule between block-level parts; none in a line, a list or a table."""
+        top = self.climb(anchor)
+        if top.kind in ("document", "quotation", "item", "definition", "post", "footnote"):
+            self.line = None
+            top.children.append(Part("rule", None, element))
+
+    # ---- lines ----
+
+    def start(self, line: Part, holder: Part, level: int) -> None:
+        """Text goes into this line from now on."""
+        self.line, self.level, self.spot = line, level, line.children
+        self.lines.append((line, holder))
+        self.mark, self.before = 0, -1
+        self.marks.clear()
+
+    def paragraph(self, top: Part, level: int, block: int = -1) -> Part:
+        """A new paragraph in a part, or what the label of its first block makes of it."""
+        line = Part("paragraph", None, level)
+        if block >= 0 and self.is_heading(block):
+            line = Part("heading", None, level, level=2)
+        if block >= 0 and self.source.items[block] and top.kind == "document":
+            top = self.last_of(self.holder(top, "list"), "list", top)
+            item = Part("item", None, level, checked=None)
+            top.children.append(item)
+            top = item
+        holder = self.holder(top, line.kind)
+        holder.children.append(line)
+        self.start(line, holder, level)
+        return line
+
+    def text(self, number: int, anchor: int, mark: int, level: int) -> None:
+        """A text between two tags."""
+        block = self.of_text[number]
+        piece, space = self.piece(number, block)
+        top = self.climb(anchor)
+        if top.kind == "code":
+            _extend(top, block)
+            return
+        line = self.line
+        if line is None or self.is_apart(line, number, block, level):
+            line = self.paragraph(top, level, block)
+        space = self.separate(line, number, space)
+        self.before = number
+        _extend(line, block)
+        if self.references and mark and self.is_note_sign(mark, space):
+            return
+        if self.pending:
+            self.with_formulas(number, mark, level, space)
+        else:
+            self.write(piece, mark, space)
+
+    def is_apart(self, line: Part, number: int, block: int, level: int) -> bool:
+        """Whether a text begins a new paragraph."""
+        if line is self.stack[-1] or self.source.continues[block]:
+            return False
+        if self.before < 0:  # an image or a formula is all that it has
+            return bool(level != self.level)
+        breaks = self.breaks[number] - self.breaks[self.before]
+        if breaks and (line.kind == "heading" or self.is_heading(block)):
+            return True
+        return bool(breaks > 1 or self.ends[number] != self.ends[self.before])
+
+    def is_heading(self, block: int) -> bool:
+        """Whether a block is a heading by its label, and not by its element."""
+        return self.source.headings[block] and self.stack[-1].kind == "document"
+
+    def separate(self, line: Part, number: int, space: bool) -> bool:
+        """Add the line break before a text, if any; else whether white space is before it."""
+        last = self.spot[-1] if self.spot else None
+        if isinstance(last, Part) and last.kind == "formula":
+            return self.tree.text[number][:1].isspace()
+        if self.before < 0:
+            return bool(self.spot)
+        if self.breaks[number] == self.breaks[self.before]:
+            return space or self.ends[number] != self.ends[self.before]
+        if line.kind in LINES:
+            return True
+        if self.marks and self.marks[-1][1].kind == "code_span":
+            self.append("\n")
+        else:
+            self.enter(0)
+            self.spot.append(Part("break"))
+        return False
+
+    def piece(self, number: int, block: int) -> tuple[str, bool]:
+        """A text, white space normalised, and whether white space is before it."""
+        text = self.blocks.text[block]
+        first, after = self.first[block], self.first[block + 1]
+        if after - first == 1:
+            space = self.space_before[block]
+        else:
+            if block != self.piece_of:
+                self.piece_of, self.piece_end = block, 0
+            piece = " ".join(self.tree.text[number].split())
+            start = max(text.find(piece, self.piece_end), 0)
+            space = self.space_before[block] if number == first else text[start - 1 : start] == " "
+            self.piece_end = start + len(piece)
+            text = piece
+        return (text.translate(_INVISIBLE) if self.has_invisible else text), space
+
+    def is_note_sign(self, mark: int, space: bool) -> bool:
+        """Whether a text is that of a reference, which is added, or of the link back to it."""
+        outer = mark
+        while outer and outer not in self.references:
+            if outer in self.source.notes.back:
+                return True
+            outer = int(self.source.marks[self.tree.parent[outer]])
+        if not outer:
+            return False
+        if outer not in self.referred:
+            self.referred.add(outer)
+            label = self.references[outer]
+            self.enter(self.around_reference(outer), space)
+            self.spot.append(Part("reference", None, outer, label=label))
+        return True
+
+    def around_reference(self, element: int) -> int:
+        """The mark around a reference that is not only that it is raised."""
+        mark = int(self.source.marks[self.tree.parent[element]])
+        while mark and MARKS[self.tree.tags[self.tree.tag[mark]]] == "superscript":
+            mark = int(self.source.marks[self.tree.parent[mark]])
+        return mark
+
+    def append(self, text: str) -> None:
+        """Add text where text goes."""
+        spot = self.spot
+        if spot and isinstance(spot[-1], str):
+            spot[-1] += text
+        else:
+            spot.append(text)
+
+    def write(self, piece: str, mark: int, space: bool) -> None:
+        """Add text in its marks; a space before it is outside of those that begin."""
+        if mark == self.mark:
+            self.append(f" {piece}" if space else piece)
+            return
+        self.enter(mark, space)
+        self.append(piece)
+
+    def enter(self, mark: int, space: bool = False) -> None:
+        """Close and open marks until text is in ``mark``."""
+        line, chain = self.line, self.chain(mark)
+        assert line is not None
+        shared = 0
+        for (element, _), wanted in zip(self.marks, chain, strict=False):
+            if element != wanted:
+                break
+            shared += 1
+        del self.marks[shared:]
+        self.spot = self.marks[-1][1].children if self.marks else line.children
+        self.mark = mark
+        if space:
+            self.append(" ")
+        for element in chain[shared:]:
+            self.begin(element)
+
+    def chain(self, mark: int) -> list[int]:
+        """The elements that mark a text, from the outermost, each kind once."""
+        found: list[int] = []
+        while mark and len(found) < _MOST_MARKS:
+            found.append(mark)
+            mark = int(self.source.marks[self.tree.parent[mark]])
+        return found[::-1]
+
+    def begin(self, element: int) -> None:
+        """Open a mark, unless one of its kind is open or it means nothing here."""
+        kind = MARKS[self.tree.tags[self.tree.tag[element]]]
+        part = Part(kind, None, element)
+        kinds = [one.kind for _, one in self.marks]
+        if kind in kinds or "code_span" in kinds or (kind == "link" and not self.is_link(part)):
+            self.marks.append((element, Part(kind, self.spot)))  # the same place
+            return
+        self.spot.append(part)
+        self.spot = part.children
+        self.marks.append((element, part))
+
+    def is_link(self, part: Part) -> bool:
+        """Whether a link has an address; of the lines that it is around, the first is linked."""
+        address = self.addresses.resolve(self.tree.attribute(part.element, "href"))
+        if not address or self.linked.setdefault(part.element, self.line) is not self.line:
+            return False
+        part.attributes["address"] = address
+        return True
+
+    # ---- images and formulas ----
+
+    def image(self, element: int, anchor: int, mark: int, level: int) -> None:
+        """An image in a line, or in a paragraph by itself."""
+        found = self.tree.attributes[element]
+        alt = " ".join(found.get("alt", "").split())
+        if tex := latex_of_image(found):
+            self.add_formula(Part("formula", [tex], display=False), anchor, mark, level, False)
+            return
+        address = self.addresses.resolve(image_address(found, sources(self.tree, element)))
+        if not address:
+            return
+        self.inline(Part("image", None, element, address=address, alt=alt), anchor, mark, level)
+
+    def inline(self, part: Part, anchor: int, mark: int, level: int, space: bool = False) -> None:
+        """A part in the line, or in a new paragraph if the line is of another element."""
+        top = self.climb(anchor)
+        if top.kind == "code":
+            return
+        if self.line is None or (self.line.kind == "paragraph" and level != self.level):
+            self.paragraph(top, level)
+            space = False
+        if mark != self.mark:
+            self.enter(mark, space)
+        elif space:
+            self.append(" ")
+        self.spot.append(part)
+
+    def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
+        """A formula before a text or in it."""
+        markup = self.tree.source[number]
+        text, offset = self.tree.inset[number, :2].tolist()
+        tex, display = latex(markup), is_display(markup)
+        if not tex:
+            return
+        part = Part("formula", [tex], display=display)
+        if offset:
+            self.pending.append((offset, part))
+            return
+        before = self.tree.text[text - 1] if text else ""
+        self.add_formula(part, anchor, mark, level, before[-1:].isspace())
+
+    def add_formula(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:
+        """A formula in the line, or as a part by itself."""
+        if not part.attributes["display"]:
+            self.inline(part, anchor, mark, level, space)
+            return
+        top = self.climb(anchor)
+        if top.kind in LINES or top.kind == "code":
+            part.attributes["display"] = False
+            self.inline(part, anchor, mark, level, space)
+            return
+        self.holder(top, "formula").children.append(part)
+        self.line = None
+
+    def with_formulas(self, number: int, mark: int, level: int, space: bool) -> None:
+        """A text with formulas in it."""
+        raw, place, pending = self.tree.text[number], 0, self.pending
+        self.pending = []
+        for offset, part in [*pending, (len(raw), None)]:
+            chunk, place = raw[place:offset], max(place, offset)
+            words = " ".join(chunk.split())
+            if words and self.line is None:
+                _extend(self.paragraph(self.stack[-1], level), self.of_text[number])
+                self.before, space = number, False
+            if words:
+                self.write(words.translate(_INVISIBLE), mark, space)
+            if part:
+                anchor = self.open[-1]
+                self.add_formula(part, anchor, mark, level, chunk[-1:].isspace() and bool(words))
+            space = raw[place : place + 1].isspace()
+
+    # ---- the end ----
+
+    def finish(self) -> list[Part]:
+        """The block-level parts, when all events are in."""
+        for line, holder in self.lines:
+            if line.kind == "heading":
+                _without_permalinks(line)
+            if holder.kind == "footnote":
+                _without_label(line, holder)
+                _without_space(line)
+            if not line.children:
+                holder.children.remove(line)
+        _span(self.document)
+        return self.document.parts
+
+
+def _may_be_in(kind: str, top: str) -> bool:
+    """Whether a part can be in one of the kind ``top``."""
+    if top in LINES or top == "code":
+        return False
+    if kind == "footnote" and top not in ("document", "quotation", "footnote"):
+        return True
+    if kind in ("row", "cell"):
+        return top == {"row": "table", "cell": "row"}[kind]
+    return True
+
+
+def _extend(part: Part, block: int) -> None:
+    """The part has text of a block."""
+    part.last = block
+    if part.first < 0:
+        part.first = block
+
+
+def _span(part: Part) -> None:
+    """Set the first and last block of parts that hold others."""
+    for child in part.children:
+        if isinstance(child, Part):
+            if child.first < 0:
+                _span(child)
+            if child.first >= 0:
+                part.first = child.first if part.first < 0 else part.first
+                part.last = max(part.last, child.last)
+
+
+def _without_permalinks(heading: Part) -> None:
+    """Remove the links at the ends of a heading that lead to itself."""
+    for place in (-1, 0):
+        while heading.children and _is_permalink(heading.children[place]):
+            del heading.children[place]
+    if heading.children and isinstance(heading.children[-1], str):
+        heading.children[-1] = heading.children[-1].rstrip(" ¶")
+        if not heading.children[-1]:
+            del heading.children[-1]
+
+
+def _without_label(line: Part, note: Part) -> None:
+    """Remove the label at the start of a note, which is written before it anyway."""
+    first = line.children[0] if line.children else None
+    while (
+        isinstance(first, Part)
+        and first.kind in ("superscript", "strong", "link")
+        and first.children
+    ):
+        line, first = first, first.children[0]
+    if isinstance(first, str) and note.children and note.parts[0].first == line.first >= 0:
+        found = re.match(rf"[\[(]?{re.escape(note.attributes['label'])}[\])]?[.:]?(?:\s+|$)", first)
+        if found:
+            line.children[0] = first[found.end() :]
+            if not line.children[0]:
+                del line.children[0]
+
+
+def _without_space(line: Part) -> None:
+    """Remove white space at the start, where something was removed."""
+    if line.children and isinstance(line.children[0], str):
+        line.children[0] = line.children[0].lstrip()
+        if not line.children[0]:
+            del line.children[0]
+
+
+def _is_permalink(child: Part | str) -> bool:
+    if isinstance(child, str) or child.kind != "link":
+        return child == " "
+    texts = [one for one in child.children if isinstance(one, str)]
+    return len(texts) == len(child.children) and "".join(texts).strip().lower() in _PERMALINKS
+
+
+def _integer(text: str, default: int) -> int:
+    if not text:
+        return default
+    digits = text.strip()[:20]
+    return int(digits) if digits.isascii() and digits.removeprefix("-").isdigit() else default
+
+
+def has_invisible(texts: Sequence[str]) -> bool:
+    """Whether texts have characters that are not shown.
+
+    Args:
+        texts: of a page.
+    """
+    page = "\n".join(texts)
+    return not page.isascii() and any(chr(sign) in page for sign in _INVISIBLE)

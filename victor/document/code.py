@@ -1,0 +1,238 @@
+"""Code blocks: exact text and language."""
+
+import re
+from collections.abc import Iterator, Mapping
+from textwrap import dedent
+
+import numpy as np
+
+from victor.tree.tree import Tree
+
+_NAMED = re.compile(
+    r"(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourceCode)[-:\s]\s*"
+    r"([\w+#.-]{1,30})"
+)
+_NAMES = frozenset(
+    """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
+    batch bibtex brainfuck c c# c++ cfg clj clojure cmake cobol coffee coffeescript conf console
+    cpp crystal cs csharp css csv cuda cython d dart delphi diff django dns docker dockerfile dot
+    elisp elixir elm erb erl erlang excel f# fish forth fortran fsharp gherkin git glsl gn go golang
+    gradle graphql groovy haml handlebars haskell haxe hcl hlsl hs html http ini io j java
+    javascript jinja jinja2 jl js json json5 jsonc jsonnet jsx julia kotlin kt latex lean
+    lean4 less lisp lua
+    make makefile markdown mathematica matlab md mdx mermaid mysql nasm nginx nim nix node
+    objective-c objectivec objc ocaml octave odin pascal perl pgsql php pl plaintext plsql
+    postgresql postscript powershell prisma prolog properties proto protobuf ps1 puppet purescript
+    py pycon python python3 qml r racket razor rb react reasonml regex rst ruby rust rs sas sass
+    scala scheme scm scss sed sh shell shell-session solidity sparql sql stata svelte svg swift
+    systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt typescript v vala vb
+    vbnet verilog vhdl vim vue wasm wgsl xml xquery yaml yml zig zsh""".split()
+)
+_CLIMB = 4  # elements above a code block that may name its language
+_GUTTER = re.compile(
+    r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
+    r"(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_TOOLS = re.compile(
+    r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none)"
+    r"(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_LINE = re.compile(
+    r"(?:^|[\s_-])(?:line|code-line|cl|view-line|react-code-line|CodeMirror-line|cm-line)(?:$|\s)"
+)
+
+
+def code_language(tree: Tree, element: int) -> str:
+    """The language that attributes at, in or above a code block name; ``""`` if none does.
+
+    Args:
+        tree: of the page.
+        element: the code block.
+    """
+    within = [
+        one
+        for one in range(element, min(element + 3, len(tree.tag)))
+        if one == element or tree.parent[one] >= element
+    ]
+    for one in (*within, *_above(tree, element)):
+        if found := _language(tree.attributes[one]):
+            return found
+    return ""
+
+
+def _above(tree: Tree, element: int) -> Iterator[int]:
+    for _ in range(_CLIMB):
+        element = int(tree.parent[element])
+        if not element:
+            return
+        yield element
+
+
+def _language(attributes: Mapping[str, str]) -> str:
+    for name in ("data-lang", "data-language", "data-code-language", "language", "lang"):
+        value = attributes.get(name, "").lower()
+        if value in _NAMES:
+            return value
+    classes = attributes.get("class", "")
+    for found in _NAMED.finditer(classes):
+        name = found[1].lower().rstrip(";")
+        if name in _NAMES:
+            return name
+    words = classes.lower().split()
+    if {"hl", "hljs", "prettyprint", "highlight", "prism-code", "code", "sourcecode"} & set(words):
+        return next((word for word in words if word in _NAMES and word not in _WEAK), "")
+    return ""
+
+
+# Lines of code that are elements.
+_LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
+_WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
+
+
+def code_text(tree: Tree, element: int) -> str:
+    """The text of a code block, its white space exact; line numbers and buttons are left out.
+
+    A line ends at a line feed, at ``br``, and where an element that is a line ends.
+    """
+    writer = _Lines()
+    for place, text in _events(tree, element):
+        if text is not None:
+            writer.write(text)
+        elif place < 0:
+            writer.end(~place)
+        else:
+            writer.start(place, *_what(tree, place))
+    text = writer.text
+    if tree.tags[tree.tag[element]] != "pre":
+        text = dedent(text.strip("\n"))
+    lines = text.split("\n")
+    kept = [number for number, line in enumerate(lines) if line.strip()]
+    return "\n".join(lines[kept[0] : kept[-1] + 1]) if kept else ""
+
+
+class _Lines:
+    """Collects the lines of a code block."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.ends = False  # a line has ended; its line feed comes with what follows
+        self.lines: dict[
+            int, int
+        ] = {}  # open elements that are lines: size of ``out`` at the start
+        self.joined: list[int] = []  # places of line feeds between such a number and its line
+        self.numbers: list[int] = []  # places in ``out`` of numbers at the start of a line
+        self.skipped = 0  # the element that is left out, with all that it holds; 0 for none
+
+    @property
+    def text(self) -> str:
+        is_numbered = self._is_numbered()
+        for place in self.numbers if is_numbered else self.joined:
+            self.out[place] = "" if is_numbered else "\n"
+        return "".join(self.out).replace("\r", "").replace("\xa0", " ")
+
+    def _is_numbered(self) -> bool:
+        """Whether each line begins with its number, in an element that holds nothing else."""
+        lines = "".join(self.out).strip("\n").count("\n") + 1
+        found = [int(self.out[place]) for place in self.numbers]
+        first = found[0] if found else 0
+        return len(found) == lines > 1 and found == list(range(first, first + lines))
+
+    def write(self, text: str) -> None:
+        if not self.skipped:
+            self._feed()
+            if text.strip().isdigit() and (not self.out or self.out[-1] == "\n"):
+                self.numbers.append(len(self.out))
+            self.out.append(text)
+
+    def start(self, element: int, skipped: bool, line: bool, feed: bool) -> None:
+        if self.skipped:
+            return
+        if skipped:
+            self.skipped = element
+        elif feed:
+            self.ends = False
+            self.out.append("\n")
+        elif line:
+            if self.numbers and self.numbers[-1] == len(self.out) - 1:
+                self.joined.append(len(self.out))  # the line after its number
+                self.out.append("")
+            else:
+                self.ends = self.ends or bool(self.out and self.out[-1] != "\n")
+                self._feed()
+            self.lines[element] = len(self.out)
+
+    def end(self, element: int) -> None:
+        if element == self.skipped:
+            self.skipped = 0
+        size = self.lines.pop(element, None)
+        if size is not None:
+            self.ends = len(self.out) == size or self.out[-1] != "\n"
+
+    def _feed(self) -> None:
+        if self.ends:
+            self.out.append("\n")
+            self.ends = False
+
+
+def _what(tree: Tree, element: int) -> tuple[bool, bool, bool]:
+    """Whether an element of a code block is left out, is a line, is a line feed."""
+    tag = tree.tags[tree.tag[element]]
+    if tag == "br":
+        return False, False, True
+    if tag == "button":
+        return True, False, False
+    classes, style = tree.attribute(element, "class"), tree.attribute(element, "style")
+    skipped = bool(classes) and bool(_GUTTER.search(classes) or _TOOLS.search(classes))
+    skipped |= "user-select:none" in style.replace(" ", "")
+    line = tag in _LINES or bool(classes and _LINE.search(classes))
+    return skipped, line, False
+
+
+def _events(tree: Tree, element: int) -> Iterator[tuple[int, str | None]]:
+    """Elements in a code block as they start, inverted as they end, and texts with white space."""
+    pieces = _pieces(tree, element)
+    held = [element]  # elements that are open
+    for one in range(element + 1, _end(tree, element)):
+        while pieces and pieces[-1][0] <= one:
+            _, holder, text = pieces.pop()
+            yield from _ended(held, holder)
+            yield holder, text
+        yield from _ended(held, int(tree.parent[one]))
+        held.append(one)
+        yield one, None
+    for _, holder, text in reversed(pieces):
+        yield from _ended(held, holder)
+        yield holder, text
+    yield from _ended(held, element)
+
+
+def _end(tree: Tree, element: int) -> int:
+    """The first element after an element and all that it holds."""
+    after = np.flatnonzero(tree.parent[element + 1 :] < element)[:1]
+    return element + 1 + int(after[0]) if len(after) else len(tree.tag)
+
+
+def _ended(held: list[int], holder: int) -> Iterator[tuple[int, None]]:
+    while held[-1] > holder:
+        yield ~held.pop(), None
+
+
+def _pieces(tree: Tree, element: int) -> list[tuple[int, int, str]]:
+    """Texts and white space in an element, the last first: elements before it, holder, text."""
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    before = np.searchsorted(tree.opened, np.arange(low, high), "right").tolist()
+    texts = range(low, high)
+    found = [
+        (number, text, 1, int(tree.node[text]), tree.text[text])
+        for number, text in zip(before, texts, strict=True)
+    ]
+    end = _end(tree, element)
+    first, last = np.searchsorted(tree.inset[:, 0], (low, high + 1))
+    for place in range(first, last):
+        text, _, holder, number = tree.inset[place].tolist()
+        if not tree.source[place].startswith("<") and element <= holder < end:
+            found.append((number, text, 0, holder, tree.source[place]))
+    found.sort(key=lambda piece: piece[:3], reverse=True)
+    return [(number, holder, text) for number, _, _, holder, text in found]

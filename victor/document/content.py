@@ -1,0 +1,43 @@
+"""Which blocks are the text: those of a label that is content, changed by roles and selectors."""
+
+import numpy as np
+
+from victor.arrays import Bools
+from victor.config import CONTINUATION, HEADER, LIST, Task
+from victor.data import Labels
+from victor.document.roles import ROLES, page_roles
+from victor.document.structure import Content
+from victor.tree.blocks import Blocks
+from victor.tree.selectors import select
+
+
+def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = None) -> Content:
+    """What of a page is the text.
+
+    Args:
+        blocks: n blocks.
+        labels: theirs.
+        task: says which roles and elements are kept or dropped.
+        url: the address of the page.
+    """
+    headings, items, continues = (
+        labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)
+    )
+    return Content(blocks, kept_blocks(blocks, labels, task), headings, items, continues, url)
+
+
+def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
+    """[n] whether a block is in the text: by its label, its role, then by selectors."""
+    kept = labels.y != task.other
+    if task.keep or task.drop:
+        roles = page_roles(blocks)
+        kept = (kept | _of(roles, task.keep)) & ~_of(roles, task.drop)
+    if task.select:
+        kept = kept | blocks.inside(select(blocks.tree, task.select, "select"))
+    if task.remove:
+        kept = kept & ~blocks.inside(select(blocks.tree, task.remove, "remove"))
+    return np.asarray(kept)
+
+
+def _of(roles: "np.ndarray[tuple[int], np.dtype[np.int8]]", names: tuple[str, ...]) -> Bools:
+    return np.asarray(np.isin(roles, [ROLES.index(name) for name in names]))

@@ -1,0 +1,92 @@
+"""Pages without main content: why there is none, and the text of fragments, which is content."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
+from victor.data import Labels
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"
+FRAMES = "a frame set: its text is in other pages"
+SCRIPTED = "no text in the HTML: a script writes it in the browser"
+ERROR_PAGE = "an error page"
+
+# Where frameworks for web applications put what their scripts create.
+_APPS = frozenset(
+    "root app app-root react-root main-app __next __nuxt ___gatsby svelte q-app mount".split()
+)
+_NOSCRIPT_SHARE = 0.5  # of the words: a page that asks for scripts says little else
+_STATUS = re.compile(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
+_TITLE = 200  # characters of a title that are searched
+_FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
+
+
+def why_empty(tree: Tree, blocks: Blocks) -> str:
+    """Why a page gives no text, as a phrase for people.
+
+    Args:
+        tree: the page.
+        blocks: its text blocks, all of them boilerplate.
+    """
+    if tree.named({"frameset"}).any():
+        return FRAMES
+    if _is_scripted(tree, blocks):
+        return SCRIPTED
+    if not len(blocks):
+        return NO_TEXT
+    if blocks.words.sum() < _FEW_WORDS and _STATUS.search(tree.title[:_TITLE]):
+        return f"{ERROR_PAGE}: {tree.title[:_TITLE]}"
+    return ALL_BOILERPLATE
+
+
+def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
+    """The labels of a fragment whose visible text is content as a whole.
+
+    Args:
+        labels: labels of n blocks; their scores stay as they are.
+        blocks: the blocks.
+        task: names headers, lists, and the tags that mark them.
+    """
+    y = np.full(len(blocks), _paragraph(task), np.int32)
+    for role, tags in ((LIST, "list"), (HEADER, "header")):
+        if (label := task.role(role)) >= 0:
+            y[_inside(blocks, frozenset(task.tag_classes.get(tags, ())))] = label
+    y[blocks.inside(blocks.tree.hidden)] = task.other
+    return replace(labels, y=y)
+
+
+def _paragraph(task: Task) -> int:
+    """The label of content that is neither a header nor a list item."""
+    roles = list(task.labels.values())
+    content = [role for role in roles if role not in (OTHER, CONTINUATION)]
+    plain = [role for role in content if role not in (HEADER, LIST)]
+    return roles.index((plain or content or roles)[0])
+
+
+def _inside(blocks: Blocks, tags: frozenset[str]) -> NDArray[np.bool_]:
+    return blocks.inside(blocks.tree.named(tags))
+
+
+def _is_scripted(tree: Tree, blocks: Blocks) -> bool:
+    """Whether scripts write the page: it asks to turn them on, or its application is empty."""
+    words = float(blocks.words.sum())
+    unscripted = float(blocks.words[_inside(blocks, frozenset({"noscript"}))].sum())
+    if words and unscripted >= _NOSCRIPT_SHARE * words:
+        return True
+    empty = tree.opened == tree.closed
+    return words < _FEW_WORDS and bool((empty & _applications(tree)).any())
+
+
+def _applications(tree: Tree) -> NDArray[np.bool_]:
+    """[m] the elements that scripts of frameworks fill."""
+    chosen = tree.named([tag for tag in tree.tags if "-" in tag])
+    seen = tree.looked_at
+    rows = seen.rows("id")
+    named = [value for value in set(seen.value[rows].tolist()) if seen.values[value] in _APPS]
+    chosen[seen.element[rows][np.isin(seen.value[rows], named)]] = True
+    return chosen

@@ -1,0 +1,154 @@
+"""Footnotes: references in the text, and the notes that they lead to."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools
+from victor.tree.tree import Tree
+
+_LABEL = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
+_NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
+_BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
+_HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
+_LONGEST = 8  # characters of a reference
+_MOST_TEXTS = 3  # of a reference: [, 1 and ]
+_MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
+_CLIMB = 4  # elements from the target of a reference to the note
+
+
+class Footnotes(NamedTuple):
+    """The footnotes of a page, by elements."""
+
+    references: Mapping[int, str]  # links to notes, and the labels of these
+    notes: Mapping[int, str]  # notes, and their labels
+    lists: list[int]  # lists that hold nothing but notes
+    back: frozenset[int]  # links from notes to the text
+
+
+NONE = Footnotes({}, {}, [], frozenset())
+
+
+def footnotes(tree: Tree, holds: Bools) -> Footnotes:
+    """The footnotes of a page, labelled by what its references say.
+
+    A reference is a link whose text is a number or a sign, to an element below that has a name as
+    notes have and holds some text.
+
+    Args:
+        tree: of the page.
+        holds: [m] the elements that hold content.
+    """
+    links = _short_links(tree, holds)
+    if not links:
+        return NONE
+    found = _without_outer(tree, _found(tree, holds, links))
+    if not found:
+        return NONE
+    notes = _labels(found, links)
+    references = {link: notes[note] for link, note in found.items()}
+    back = frozenset(one for one, (_, text) in links.items() if one not in references
+                     and _is_back(tree, one, text, notes))  # fmt: skip
+    return Footnotes(references, notes, _lists(tree, holds, notes), back)
+
+
+def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> dict[int, int]:
+    """The note of each link that is a reference."""
+    names = _names(tree)
+    found: dict[int, int] = {}
+    for link, (fragment, text) in links.items():
+        target = names.get(fragment, 0)
+        if target > link and _NAMED.search(fragment) and _LABEL.fullmatch(text):
+            note = _note(tree, target, holds)
+            if note > link:
+                found[link] = note
+    return found
+
+
+def _without_outer(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
+    """The references less those to an element that holds other notes."""
+    notes = list(set(found.values()))
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[notes] = True
+    outer = set(tree.nearest(chosen)[tree.parent[notes]].tolist())
+    return {link: note for link, note in found.items() if note not in outer}
+
+
+def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> dict[int, str]:
+    """The label of each note: what its first reference says, numbered where others say the same."""
+    labels: dict[int, str] = {}
+    count: Counter[str] = Counter()
+    for link, note in found.items():
+        if note not in labels:
+            match = _LABEL.fullmatch(links[link][1])
+            label = match[1] if match else ""
+            count[label] += 1
+            labels[note] = label if count[label] == 1 else f"{label}-{count[label]}"
+    return labels
+
+
+def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
+    """The links within the page that are a sign or two: fragment and text."""
+    size = tree.closed - tree.opened
+    chosen = np.flatnonzero(tree.named(("a",)) & holds & (size > 0) & (size <= _MOST_TEXTS))
+    found = {}
+    for link in chosen.tolist():
+        low, high = int(tree.opened[link]), int(tree.closed[link])
+        if len(tree.text[low]) > _LONGEST:  # nearly always
+            continue
+        text = "".join(tree.text[low:high]).strip()
+        if len(text) <= _LONGEST:
+            _, sign, fragment = tree.attribute(link, "href").partition("#")
+            if sign and fragment:
+                found[link] = (fragment, text)
+    return found
+
+
+def _names(tree: Tree) -> dict[str, int]:
+    """The first element of each identifier, or the anchor of that name."""
+    seen = tree.looked_at
+    rows = seen.rows("id")
+    elements, values = seen.element[rows].tolist(), seen.value[rows].tolist()
+    names: dict[str, int] = {}
+    for element, value in zip(elements, values, strict=True):
+        names.setdefault(seen.values[value], element)
+    for element in np.flatnonzero(tree.named(("a",)) & (tree.closed - tree.opened <= 1)).tolist():
+        if name := tree.attribute(element, "name"):
+            names.setdefault(name, element)
+    return names
+
+
+def _note(tree: Tree, element: int, holds: Bools) -> int:
+    """The note at an element: the nearest that may hold one; 0 if there is none."""
+    for _ in range(_CLIMB):
+        if not element:
+            return 0
+        size = int(tree.closed[element] - tree.opened[element])
+        if tree.tags[tree.tag[element]] in _HOLDERS and holds[element] and size > 0:
+            return element if size <= _MOST_WORDS else 0
+        element = int(tree.parent[element])
+    return 0
+
+
+def _is_back(tree: Tree, link: int, text: str, notes: Mapping[int, str]) -> bool:
+    element = link
+    for _ in range(_CLIMB + 2):
+        if element in notes:
+            return bool(_BACK.fullmatch(text) or _LABEL.fullmatch(text))
+        element = int(tree.parent[element])
+    return False
+
+
+def _lists(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> list[int]:
+    """The lists that hold nothing but notes."""
+    above = {int(tree.parent[note]) for note in notes}
+    lists = [one for one in above if tree.tags[tree.tag[one]] in ("ol", "ul", "dl")]
+    found = []
+    for one in lists:
+        items = np.flatnonzero((tree.parent == one) & holds)
+        if all(item in notes for item in items.tolist()):
+            found.append(one)
+    return sorted(found)

@@ -1,0 +1,222 @@
+"""Formulas as LaTeX, from the best that their markup has.
+
+In order: an annotation with TeX, the attribute ``alttext``, the conversion of presentation MathML
+(https://www.w3.org/TR/mathml-core/).
+"""
+
+import re
+from collections.abc import Mapping
+from xml.etree import ElementTree as ET
+
+_IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
+_COMMAND = re.compile(
+    r"\\(?:frac|sum|int|begin|mathbb|mathrm|operatorname|displaystyle|sqrt|alpha)\b"
+)
+_LARGEST = 100_000  # characters of markup
+_DEEPEST = 100
+_DISPLAYSTYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
+_SIGNS = {
+    "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∬": r"\iint", "∮": r"\oint", "∞": r"\infty",
+    "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "≡": r"\equiv", "∼": r"\sim",
+    "±": r"\pm", "∓": r"\mp", "×": r"\times", "÷": r"\div", "⋅": r"\cdot", "·": r"\cdot",
+    "∘": r"\circ", "∂": r"\partial", "∇": r"\nabla", "√": r"\surd", "∈": r"\in", "∉": r"\notin",
+    "⊂": r"\subset", "⊆": r"\subseteq", "⊃": r"\supset", "⊇": r"\supseteq", "∪": r"\cup",
+    "∩": r"\cap", "∅": r"\emptyset", "∀": r"\forall", "∃": r"\exists", "¬": r"\neg",
+    "∧": r"\land", "∨": r"\lor", "→": r"\to", "←": r"\leftarrow", "↔": r"\leftrightarrow",
+    "⇒": r"\Rightarrow", "⇐": r"\Leftarrow", "⇔": r"\Leftrightarrow", "↦": r"\mapsto",
+    "…": r"\ldots", "⋯": r"\cdots", "′": "'", "ℓ": r"\ell", "ℏ": r"\hbar", "−": "-",
+    "⟨": r"\langle", "⟩": r"\rangle", "‖": r"\|", "α": r"\alpha", "β": r"\beta", "γ": r"\gamma",
+    "δ": r"\delta", "ε": r"\varepsilon", "ϵ": r"\epsilon", "ζ": r"\zeta", "η": r"\eta",
+    "θ": r"\theta", "ϑ": r"\vartheta", "ι": r"\iota", "κ": r"\kappa", "λ": r"\lambda",
+    "μ": r"\mu", "ν": r"\nu", "ξ": r"\xi", "π": r"\pi", "ρ": r"\rho", "σ": r"\sigma",
+    "ς": r"\varsigma", "τ": r"\tau", "υ": r"\upsilon", "φ": r"\varphi", "ϕ": r"\phi",
+    "χ": r"\chi", "ψ": r"\psi", "ω": r"\omega", "Γ": r"\Gamma", "Δ": r"\Delta", "Θ": r"\Theta",
+    "Λ": r"\Lambda", "Ξ": r"\Xi", "Π": r"\Pi", "Σ": r"\Sigma", "Φ": r"\Phi", "Ψ": r"\Psi",
+    "Ω": r"\Omega", "ℝ": r"\mathbb{R}", "ℕ": r"\mathbb{N}", "ℤ": r"\mathbb{Z}",
+    "ℚ": r"\mathbb{Q}", "ℂ": r"\mathbb{C}",
+    "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "", "\xa0": r"\;",
+}  # fmt: skip
+_ESCAPED = {"%": r"\%", "#": r"\#", "&": r"\&", "_": r"\_", "{": r"\{", "}": r"\}", "$": r"\$"}
+_FUNCTIONS = frozenset(
+    """sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln exp lim max min sup inf
+    det dim ker deg gcd arg mod Pr""".split()
+)
+_OVER = {"¯": "bar",
+         "‾": "overline", "_": "bar", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde",
+         "→": "vec", "⃗": "vec", "˙": "dot", ".": "dot", "¨": "ddot", "⏞": "overbrace",
+         "︷": "overbrace", "ˇ": "check", "˘": "breve"}  # fmt: skip
+_UNDER = {"_": "underline", "̲": "underline", "⏟": "underbrace", "︸": "underbrace"}
+_LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\sup", r"\inf"))
+
+
+def is_display(markup: str) -> bool:
+    """Whether the formula is a line by itself."""
+    head = markup[: markup.find(">")]
+    return 'display="block"' in head or 'mode="display"' in head
+
+
+def latex(markup: str) -> str:
+    """The LaTeX of a formula; ``""`` if nothing can be read.
+
+    Args:
+        markup: a ``math`` element.
+    """
+    root = _parsed(markup)
+    if root is None:
+        return ""
+    for one in root.iter():
+        if _name(one) == "annotation" and "tex" in one.get("encoding", "").lower():
+            return _plain("".join(one.itertext()))
+    for name in ("data-latex", "data-tex", "alttext"):
+        if found := root.get(name, "").strip():
+            return _plain(found)
+    return _plain(_row(root, 0))
+
+
+def latex_of_image(attributes: Mapping[str, str]) -> str:
+    """The LaTeX of an image of a formula, from its alternative text; ``""`` for other images.
+
+    Args:
+        attributes: of the element.
+    """
+    text = attributes.get("alt", "")
+    if not text or len(text) > _LARGEST:
+        return ""
+    named = _IMAGE.search(attributes.get("class", ""))
+    return _plain(text) if named or _COMMAND.search(text) else ""
+
+
+def _parsed(markup: str) -> ET.Element | None:
+    try:
+        return ET.fromstring(re.sub(r"<(/?)[\w-]+:", r"<\1", _without_names(markup[:_LARGEST])))
+    except (ET.ParseError, RecursionError, ValueError):
+        return None
+
+
+def _without_names(markup: str) -> str:
+    """Markup without what XML may refuse: attributes with a prefix, and control characters."""
+    markup = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", markup)
+    return re.sub(r" (?:[\w-]+:[\w-]+|xmlns|@[\w.-]*|\d[\w-]*)=\"[^\"]*\"", "", markup)
+
+
+def _plain(tex: str) -> str:
+    tex = " ".join(tex.split())
+    found = _DISPLAYSTYLE.match(tex)
+    return found[1].strip() if found else tex
+
+
+def _name(element: ET.Element) -> str:
+    return str(element.tag).lower()
+
+
+def _row(element: ET.Element, depth: int) -> str:
+    return (
+        _joined([_convert(child, depth + 1) for child in element]) or (element.text or "").strip()
+    )
+
+
+def _joined(pieces: list[str]) -> str:
+    """Pieces side by side; a space after a command that a letter would continue."""
+    out = ""
+    for piece in pieces:
+        if out and piece[:1].isalpha() and re.search(r"\\[a-zA-Z]+$", out[-40:]):
+            out += " "
+        out += piece
+    return out
+
+
+def _convert(element: ET.Element, depth: int) -> str:
+    if depth > _DEEPEST:
+        return "".join(element.itertext())
+    name = _name(element)
+    if name in ("annotation", "annotation-xml", "mphantom", "none", "mprescripts"):
+        return ""
+    if name in ("mi", "mn", "mo", "mtext", "ms"):
+        return _token(name, "".join(element.itertext()).strip(), element)
+    inner = [_convert(child, depth + 1) for child in element]
+    shape = _SHAPES.get(name)
+    if shape and len(inner) >= shape[0]:
+        return shape[1](element, inner)
+    return _joined(inner)
+
+
+def _token(name: str, text: str, element: ET.Element) -> str:
+    if name == "mtext":
+        return rf"\text{{{text}}}" if text.strip("\xa0") else r"\;"
+    if text in _FUNCTIONS:
+        return "\\" + text
+    written = _joined([_SIGNS.get(sign, _ESCAPED.get(sign, sign)) for sign in text])
+    if name == "mo" and text in ("{", "}"):
+        return "\\" + text
+    if name == "mi" and len(text) > 1 and text.isalpha() and text.isascii():
+        return rf"\mathrm{{{text}}}" if element.get("mathvariant") != "italic" else text
+    variant = {"bold": "mathbf", "double-struck": "mathbb", "script": "mathcal"}
+    style = variant.get(element.get("mathvariant", ""))
+    return rf"\{style}{{{written}}}" if style and name == "mi" else written
+
+
+def _base(text: str) -> str:
+    return (
+        text
+        if len(text) <= 1 or re.fullmatch(r"\\[a-zA-Z]+|\\mathrm\{\w+\}", text)
+        else f"{{{text}}}"
+    )
+
+
+def _group(text: str) -> str:
+    return text if len(text) == 1 else f"{{{text}}}"
+
+
+def _over(element: ET.Element, inner: list[str]) -> str:
+    sign = "".join(element[1].itertext()).strip()
+    if sign in _OVER:
+        return rf"\{_OVER[sign]}{{{inner[0]}}}"
+    limits = inner[0] in _LIMITS
+    return f"{inner[0]}^{_group(inner[1])}" if limits else rf"\overset{{{inner[1]}}}{{{inner[0]}}}"
+
+
+def _under(element: ET.Element, inner: list[str]) -> str:
+    sign = "".join(element[1].itertext()).strip()
+    if sign in _UNDER:
+        return rf"\{_UNDER[sign]}{{{inner[0]}}}"
+    limits = inner[0] in _LIMITS
+    return f"{inner[0]}_{_group(inner[1])}" if limits else rf"\underset{{{inner[1]}}}{{{inner[0]}}}"
+
+
+def _fenced(element: ET.Element, inner: list[str]) -> str:
+    opening, closing = element.get("open", "("), element.get("close", ")")
+    return rf"\left{opening or '.'}{','.join(inner)}\right{closing or '.'}"
+
+
+def _fraction(element: ET.Element, inner: list[str]) -> str:
+    if element.get("linethickness", "").startswith("0"):
+        return rf"\binom{{{inner[0]}}}{{{inner[1]}}}"
+    return rf"\frac{{{inner[0]}}}{{{inner[1]}}}"
+
+
+def _table(element: ET.Element, inner: list[str]) -> str:
+    rows = r" \\ ".join(inner)
+    return rf"\begin{{matrix}}{rows}\end{{matrix}}"
+
+
+_SHAPES = {
+    "mfrac": (2, _fraction),
+    "msqrt": (0, lambda element, inner: rf"\sqrt{{{_joined(inner)}}}"),
+    "mroot": (2, lambda element, inner: rf"\sqrt[{inner[1]}]{{{inner[0]}}}"),
+    "msup": (2, lambda element, inner: f"{_base(inner[0])}^{_group(inner[1])}"),
+    "msub": (2, lambda element, inner: f"{_base(inner[0])}_{_group(inner[1])}"),
+    "msubsup": (
+        3,
+        lambda element, inner: f"{_base(inner[0])}_{_group(inner[1])}^{_group(inner[2])}",
+    ),
+    "mover": (2, _over),
+    "munder": (2, _under),
+    "munderover": (
+        3,
+        lambda element, inner: f"{inner[0]}_{_group(inner[1])}^{_group(inner[2])}",
+    ),
+    "mfenced": (0, _fenced),
+    "mtable": (0, _table),
+    "mtr": (0, lambda element, inner: " & ".join(inner)),
+    "mspace": (0, lambda element, inner: r"\;" if element.get("width") else ""),
+}

@@ -1,0 +1,95 @@
+"""The address of an image: the best of what its element offers."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from victor.tree.tree import Tree
+
+# Where pages put the address of an image that a script loads later, best first.
+_LATER = (
+    "data-src",
+    "data-lazy-src",
+    "data-original",
+    "data-url",
+    "data-full-src",
+    "data-hi-res-src",
+)
+_PLACEHOLDER = re.compile(
+    r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*\.(?:gif|png|svg|jpe?g)",
+    re.IGNORECASE,
+)
+_LONGEST = 20_000  # characters of a ``srcset``
+_MOST_SOURCES = 20
+
+
+def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
+    """The address of an ``img`` as written; ``""`` for placeholders and images of a pixel.
+
+    Args:
+        attributes: of the element.
+        others: values of ``srcset`` of the ``source`` elements beside it.
+    """
+    if _is_pixel(attributes):
+        return ""
+    source = attributes.get("src", "")
+    later = [attributes[name] for name in _LATER if attributes.get(name)]
+    sets = [attributes.get(name, "") for name in ("srcset", "data-srcset")]
+    best = [largest(one) for one in (*others, *sets) if one]
+    real = [one.strip() for one in (*best, *later, source) if one and is_real(one)]
+    return real[0] if real else ""
+
+
+def sources(tree: Tree, element: int) -> list[str]:
+    """The ``srcset`` of each ``source`` in the ``picture`` around an image.
+
+    Args:
+        tree: of the page.
+        element: the image.
+    """
+    found = []
+    while (element := element - 1) > 0 and tree.tags[tree.tag[element]] == "source":
+        found.append(tree.attributes[element].get("srcset", ""))
+    return found[::-1][:_MOST_SOURCES]
+
+
+def is_real(address: str) -> bool:
+    """Whether it is an address, and not that of a placeholder."""
+    return not address.lstrip().startswith(("data:", "about:", "{", "#")) and not (
+        _PLACEHOLDER.search(address[-200:])
+    )
+
+
+def largest(srcset: str) -> str:
+    """The largest of the candidates of a ``srcset`` (HTML, 4.8.4.2.1).
+
+    Addresses may have commas; a candidate ends at one after its size, or at the end of an address.
+
+    Args:
+        srcset: the value of the attribute.
+    """
+    best, most, address = "", -1.0, ""
+    for token in (*srcset[:_LONGEST].split(), ","):
+        size = _size(token) if address else None
+        if size is None and address and _is_better(address, most, 1.0):
+            best, most = address.rstrip(","), 1.0
+        if size is not None and _is_better(address, most, size):
+            best, most = address, size
+        address = "" if size is not None else token
+    return best
+
+
+def _is_better(address: str, most: float, size: float) -> bool:
+    return size > most and is_real(address)
+
+
+def _size(token: str) -> float | None:
+    """The number of ``640w`` or ``2x,``; None for anything else."""
+    plain = token.rstrip(",")
+    if plain[-1:] not in ("w", "x", "h") or not plain[:-1].replace(".", "", 1).isdigit():
+        return None
+    return float(plain[:-1])
+
+
+def _is_pixel(attributes: Mapping[str, str]) -> bool:
+    sizes = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
+    return any(size in ("0", "1") for size in sizes)

@@ -1,0 +1,154 @@
+"""The authors of a page."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from victor.document.metadata import schema
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.names import (
+    inverted,
+    is_byline,
+    is_label,
+    is_person,
+    name_after_date,
+    names_in,
+    stated_names,
+    unique,
+)
+
+# The elements of the head, best first.
+_META = """
+    parsely-author sailthru.author citation_author author article:author byl dc.creator creator
+    dcterms.creator article:author_name cxenseparse:author og:author og:article:author authors
+    article.author
+""".split()
+_CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+# Parts of marks of elements that hold more than names, or those of others.
+_OTHERS = re.compile(
+    r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
+    r"|job|count|date|authori|sidebar|widget|footer|reply|position|info-link"
+)
+_PROFILE = re.compile(
+    r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
+    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author="
+)
+_INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+_STATED = ("json-ld", "meta")
+_MOST = 30  # authors of a page
+_BEFORE, _AFTER = 6, 40  # texts around the title that are searched
+_LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
+_LINKS = 15
+_ELEMENTS = 15
+_TEXTS = 12  # of an element
+_LONGEST = 60  # characters of a line with only a name
+
+
+def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
+    """The authors, and where they were found.
+
+    Organisations that are stated as authors are returned if no person is found.
+
+    Args:
+        page: the page.
+        others: names of the site, case folded and without spaces.
+    """
+    stand_in: tuple[list[str], str] = [], ""
+    for names, source in _candidates(page):
+        found = list(unique(names))[:_MOST]
+        if people := [name for name in found if is_person(name, others)]:
+            return people, source
+        if found and not stand_in[0] and source.startswith(_STATED):
+            stand_in = found, source
+    return stand_in
+
+
+def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Names, best first."""
+    for key in ("author", "creator"):
+        yield _stated(schema.texts(_people(page.field(key)))), "json-ld"
+    for name in _META:
+        values = page.every(name)
+        if name in _INVERTED:
+            values = [inverted(one) for value in values for one in value.split(";")]
+        yield _stated(values), f"meta {name}"
+    head = page.tree.head
+    for number in ("1", "2"):
+        if is_label(head.get(f"meta:twitter:label{number}", "").strip()):
+            yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
+    if page.is_home or page.is_product:
+        return
+    yield from _links(page)
+    yield from _elements(page)
+    yield from _lines(page)
+    if page.is_article or page.says_article:
+        yield from _anywhere(page)
+
+
+def _stated(values: Iterable[str]) -> list[str]:
+    return [name for value in values for name in stated_names(value)]
+
+
+def _people(value: Any) -> Any:
+    """Of a list of people and organisations, the people."""
+    if isinstance(value, list):
+        people = [one for one in value if isinstance(one, dict) and "person" in schema.types(one)]
+        return people or value
+    return value
+
+
+def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The links to authors near the title: ``rel=author``, or an address of a profile."""
+    tree = page.tree
+    links = page.near(tree.named({"a"}), _BEFORE, _AFTER)[:_LINKS]
+    profiles = []
+    for link in links:
+        attributes = tree.attributes[link]
+        if "author" in attributes.get("rel", "").lower().split():
+            yield names_in(page.text(link, 200)), "rel=author"
+        elif _PROFILE.search(attributes.get("href", "").lower()[:500]):
+            profiles.append(link)
+    if profiles:
+        yield names_in(page.text(profiles[0], 200)), "link to an author"
+
+
+def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Elements near the title whose class, id or itemprop marks an author."""
+    chosen = np.zeros(len(page.tree.tag), bool)
+    chosen[_marked(page)] = True
+    for element in page.near(chosen, _BEFORE, _AFTER)[:_ELEMENTS]:
+        yield _names(page, element), "byline element"
+
+
+def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The author whom all marked elements name, wherever they are."""
+    found = [_names(page, element) for element in _marked(page)[:_ELEMENTS]]
+    named = [names for names in found if names]
+    if named and all(names == named[0] for names in named):
+        yield named[0], "byline element"
+
+
+def _marked(page: Evidence) -> list[int]:
+    """The short elements that are marked as an author."""
+    opened, closed = page.tree.opened, page.tree.closed
+    marked = (element for element, mark in page.marked(*_CUES) if not _OTHERS.search(mark))
+    return [element for element in marked if 0 < closed[element] - opened[element] <= _TEXTS]
+
+
+def _names(page: Evidence, element: int) -> list[str]:
+    return names_in(page.text(element, 200, " | "))
+
+
+def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Lines near the title that begin as bylines do, and lines after "Written by"."""
+    lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
+    for line, following in pairwise([*lines, ""]):
+        if is_byline(line):
+            yield names_in(line), "byline"
+        elif is_label(line) and len(following) <= _LONGEST:
+            yield names_in(following), "byline"
+        elif after := name_after_date(line):
+            yield names_in(after), "byline"

@@ -1,0 +1,349 @@
+"""What a page has to say about itself, ready for the readers of each field: :class:`Evidence`."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urljoin, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.document.metadata import schema
+from victor.text.characters import UNSPACED_RANGE
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_LONGEST = 20_000  # characters of an attribute or a meta element that are read
+_WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
+_ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
+# A review is of something that the page is about; a posting that hires is no article.
+_OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
+_PAGES = frozenset(("webpage", "itempage", "aboutpage", "faqpage", "medicalwebpage"))
+_WORKS = frozenset(
+    """
+    recipe videoobject video course book howto podcastepisode movie creativework product event
+    dataset softwareapplication softwaresourcecode podcast episode tvepisode musicalbum
+    photograph thesis chapter guide profilepage speech
+    """.split()
+)
+_LOWER = frozenset(("h2", "h3", "h4"))
+_ALIKE = 0.5  # similarity of headings and titles
+_SAME = 0.8  # of a lower heading and the title
+_HITS = 100  # values that are marked
+_HEADINGS = 15  # that are compared
+
+
+class Found(NamedTuple):
+    """A value of a field, and where it was found."""
+
+    value: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """A page, and what is looked up in it more than once."""
+
+    tree: Tree
+    address: str | None = None
+    language: str | None = None  # BCP 47
+    blocks: Blocks | None = None
+    content: NDArray[np.bool_] | None = None
+
+    def meta(self, *names: str) -> Iterator[Found]:
+        """The first values of ``meta`` elements, in the order of ``names``."""
+        head = self.tree.head
+        for name in names:
+            if (text := head.get(f"meta:{name}")) and (value := schema.plain(text)):
+                yield Found(value, f"meta {name}")
+
+    def every(self, name: str) -> list[str]:
+        """All values of ``meta`` elements of a name."""
+        head = self.tree.head
+        first = head.get(f"meta:{name}")
+        if first is None:
+            return []
+        lines = (first, *head.get(f"also:{name}", "")[:_LONGEST].split("\n"))
+        return [text for line in lines if (text := schema.plain(line))]
+
+    @cached_property
+    def base(self) -> str | None:
+        """The address that others on the page are relative to."""
+        base = self.tree.head.get("base", "")
+        return absolute(base, self.address) or self.address
+
+    @cached_property
+    def url(self) -> str | None:
+        """The address of the page, as given or as the page states it."""
+        return self.address or absolute(self.tree.url or "", None)
+
+    @cached_property
+    def objects(self) -> list[schema.Object]:
+        """The objects of JSON-LD."""
+        return schema.read_objects(self.tree.schema)
+
+    @cached_property
+    def item(self) -> schema.Object:
+        """The object of JSON-LD that is about the page; empty if there is none."""
+        ranked = [(self._rank(one), -place) for place, one in enumerate(self.objects)]
+        if not ranked:
+            return {}
+        (kind, matching), place = max(ranked)
+        rivals = [rank for rank, _ in ranked if rank[0] == kind]
+        if not kind or (not matching and len(rivals) > 1):
+            return {}
+        return self.objects[-place]
+
+    @cached_property
+    def is_article(self) -> bool:
+        """Whether the object of JSON-LD is one that has an author."""
+        return bool(self.item) and _kind(self.item) == 3
+
+    @cached_property
+    def is_work(self) -> bool:
+        """Whether the object of JSON-LD is an article or another work, not a mere page."""
+        return bool(self.item) and _kind(self.item) >= 2
+
+    @cached_property
+    def is_product(self) -> bool:
+        """Whether JSON-LD or Open Graph calls the page one of a product."""
+        return self._type.startswith("product") or "product" in schema.types(self.item)
+
+    @cached_property
+    def says_article(self) -> bool:
+        """Whether Open Graph calls the page an article."""
+        return self._type == "article"
+
+    @property
+    def _type(self) -> str:
+        return self.tree.head.get("meta:og:type", "").strip().lower().removeprefix("og:")
+
+    def near(self, chosen: NDArray[np.bool_], before: int, after: int) -> list[int]:
+        """The chosen elements [m] with text near the heading: those after it, then those before.
+
+        Args:
+            chosen: [m].
+            before: how many texts before the heading are near.
+            after: how many texts after its start are.
+        """
+        tree = self.tree
+        title = int(tree.opened[self.heading])
+        last = min(title + after, self.teaser)
+        near = chosen & (tree.opened >= title - before) & (tree.opened <= last)
+        found = np.flatnonzero(near & (tree.closed > tree.opened))
+        before_title = tree.opened[found] < title
+        return [*found[~before_title].tolist(), *found[before_title].tolist()]
+
+    def lines(self, before: int, after: int) -> list[str]:
+        """The blocks near the heading: those after it, then those before."""
+        if self.blocks is None or not len(self.blocks):
+            return []
+        place = int(self.blocks.of_text[self.tree.opened[self.heading]])
+        text = self.blocks.text
+        last = place + after
+        if self.teaser < len(self.blocks.of_text):
+            last = min(last, int(self.blocks.of_text[self.teaser]))
+        return [*text[place + 1 : last], *text[max(0, place - before) : place + 1]]
+
+    @cached_property
+    def teaser(self) -> int:
+        """The first text of a heading after the title that is a link: it is of another page."""
+        tree = self.tree
+        links = tree.named(_LOWER) & (tree.opened > tree.opened[self.heading])
+        for heading in np.flatnonzero(links & (tree.closed > tree.opened))[:_HEADINGS].tolist():
+            linked = tree.linked[tree.opened[heading] : tree.closed[heading]].all()
+            if linked and similarity(self.text(heading), tree.title) < _ALIKE:
+                return int(tree.opened[heading])
+        return len(tree.text)
+
+    def field(self, key: str) -> Any:
+        """A value of the page's object, references resolved; None without it."""
+        return self._resolve(self.item.get(key)) if self.item else None
+
+    @cached_property
+    def _resolve(self) -> Any:
+        return schema.with_references(self.objects)
+
+    def _rank(self, item: schema.Object) -> tuple[int, int]:
+        """What an object is, and whether it names this page's address or headline."""
+        kind = _kind(item)
+        if not kind:
+            return 0, 0
+        page = item.get("mainEntityOfPage")
+        inner = page.get("@id") if isinstance(page, dict) else page
+        places = (item.get("url"), item.get("@id"), inner)
+        if any(isinstance(one, str) and same_page(one, self.url) for one in places):
+            return kind, 1
+        headline = next(schema.texts(item.get("headline") or item.get("name")), "")
+        return kind, int(bool(headline) and overlap(headline, self.tree.title) >= 0.8)
+
+    @cached_property
+    def heading(self) -> int:
+        """The element of the heading that resembles the page's title most, 0 if there is none."""
+        best: tuple[float, int] = (0.0, 0)
+        for names, least in (({"h1"}, 0.0), ({"h2", "h3"}, _SAME)):
+            chosen = self.tree.named(names) & (self.tree.closed > self.tree.opened)
+            for element in np.flatnonzero(chosen)[:_HEADINGS].tolist():
+                score = self._alike(element)
+                if score >= least and (score > best[0] or not best[1]):
+                    best = score, element
+            if best[0] >= _ALIKE:
+                break
+        return best[1]
+
+    @cached_property
+    def _broken(self) -> frozenset[int]:
+        """The texts that a ``br`` stands before."""
+        return frozenset(self.tree.opened[self.tree.named({"br"})].tolist())
+
+    def _alike(self, heading: int) -> float:
+        """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
+        mine = frozenset(words(self.text(heading)))
+        if not mine or self._leads_home(heading):
+            return 0.0
+        return max(_dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
+
+    @cached_property
+    def _titles(self) -> list[frozenset[str]]:
+        """The words of the titles that the head states."""
+        stated = [self.tree.title, *(found.value for found in self.meta("og:title"))]
+        return [frozenset(words(one)) for one in stated]
+
+    def _leads_home(self, heading: int) -> bool:
+        """Whether a heading is a link to the site's start page: its text is the site's name."""
+        tree = self.tree
+        first, last = int(tree.opened[heading]), int(tree.closed[heading])
+        if not tree.linked[first:last].all() or self.is_home:
+            return False
+        within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)
+        links = np.flatnonzero(within)
+        address = tree.attributes[int(links[-1])].get("href", "") if len(links) else ""
+        return address == "/" or _is_root(address)
+
+    @cached_property
+    def is_home(self) -> bool:
+        """Whether the page is at the root of its site."""
+        return _is_root(self.url or "")
+
+    def text(self, element: int, longest: int = 1_000, between: str = "") -> str:
+        """The text of an element, white space normalised.
+
+        Args:
+            element: its number.
+            longest: characters that are returned.
+            between: stands between texts of different elements without white space between.
+        """
+        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        pieces: list[str] = []
+        size = 0
+        for place in range(first, last):
+            if place > first:
+                apart = self.tree.spaced[place] or place in self._broken
+                pieces.append(" " if apart else between)
+            pieces.append(self.tree.text[place])
+            size += len(pieces[-1])
+            if size > longest:
+                break
+        return " ".join("".join(pieces)[:longest].split())
+
+    @cached_property
+    def _values(self) -> str:
+        """The values of the attributes that were looked at, lower case, NUL after each."""
+        return "\0".join([*self.tree.looked_at.values, ""]).lower()
+
+    def marked(self, *cues: str) -> list[tuple[int, str]]:
+        """Elements with one of ``cues`` in a class, an id or an itemprop, and that value."""
+        values = self._values
+        hits: dict[int, str] = {}
+        for cue in cues:
+            place = start = 0
+            at = values.find(cue)
+            while at >= 0 and len(hits) < _HITS:
+                place += values.count("\0", start, at)
+                start = at
+                end = values.find("\0", at)
+                hits[place] = values[max(at - 200, values.rfind("\0", 0, at) + 1) : end][:400]
+                at = values.find(cue, end)
+        return self._elements(hits)
+
+    def _elements(self, hits: Mapping[int, str]) -> list[tuple[int, str]]:
+        if not hits:
+            return []
+        seen = self.tree.looked_at
+        wanted = np.zeros(len(seen.values) + 1, bool)  # the last is that of addresses
+        wanted[list(hits)] = True
+        rows = np.flatnonzero(wanted[seen.value])[:500]
+        pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
+        return [(element, hits[value]) for element, value in pairs]
+
+
+def _kind(item: schema.Object) -> int:
+    """3 for an article or a posting, 2 for another work, 1 for a page, 0 for all else."""
+    names = schema.types(item)
+    if any(name.endswith(_ARTICLES) and name not in _OTHERS for name in names):
+        return 3
+    if not _WORKS.isdisjoint(names):
+        return 2
+    return int(not _PAGES.isdisjoint(names))
+
+
+def absolute(address: str, base: str | None) -> str | None:
+    """An address on the web, resolved against ``base``; None if it is none."""
+    address = "".join(address[:_LONGEST].split("\n")).strip()
+    if not address or address.startswith(("data:", "javascript:", "#")):
+        return None
+    try:
+        joined = urljoin(base, address) if base else address
+        parts = urlsplit(joined)
+    except ValueError:
+        return None
+    return joined if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+def _is_root(address: str) -> bool:
+    """Whether an address is that of a site's start page."""
+    try:
+        parts = urlsplit(address[:2_000])
+    except ValueError:
+        return False
+    return bool(parts.netloc) and parts.path in ("", "/") and "=" not in parts.query
+
+
+def same_page(one: str, other: str | None) -> bool:
+    """Whether two addresses are of the same page, whatever their scheme, query and fragment."""
+    return bool(other) and _page(one) == _page(other or "") != ""
+
+
+def _page(address: str) -> str:
+    address = unquote(address[:2_000]).lower().partition("#")[0].partition("?")[0]
+    return address.partition("//")[2].removeprefix("www.").rstrip("/")
+
+
+def host(address: str | None) -> str:
+    """The host of an address, without ``www.``; empty if it has none."""
+    try:
+        return (urlsplit(address or "").hostname or "").removeprefix("www.")
+    except ValueError:
+        return ""
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, case folded."""
+    return _WORDS.findall(text[:1_000].casefold())
+
+
+def overlap(one: str, other: str) -> float:
+    """The share of the distinct words of ``one`` that ``other`` has."""
+    mine: Sequence[str] = words(one)
+    return len(set(mine).intersection(words(other))) / len(set(mine)) if mine else 0.0
+
+
+def similarity(one: str, other: str) -> float:
+    """The Dice coefficient of the distinct words of two texts."""
+    return _dice(frozenset(words(one)), frozenset(words(other)))
+
+
+def _dice(one: frozenset[str], other: frozenset[str]) -> float:
+    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0

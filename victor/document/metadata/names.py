@@ -1,0 +1,196 @@
+"""Names of authors in the strings that pages give for them."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+from victor.document.metadata.dates import in_text
+from victor.document.metadata.months import MONTHS
+
+_LONGEST = 400  # characters of a string that are read
+_LONGEST_NAME = 80
+_MOST_WORDS = 7  # of a name
+_MOST = 30  # names of a string
+
+
+def _alternatives(table: str) -> str:
+    return "|".join(" ".join(one.split()) for one in table.split("|"))
+
+
+# What stands before a name, by what may follow it: a name, "by", or a colon.
+_BY = _alternatives(
+    """
+    by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
+    |from the desk of|verfasst von|ein beitrag von|geschrieben von|escrito por|publicado por
+    |écrit par|publié par|rédigé par|scritto da|pubblicato da|geschreven door|skrevet av
+    |skriven av|skrevet af|ditulis oleh|tác giả|מאת|撰文|作者
+    """
+)
+_DONE = _alternatives(
+    """
+    written|posted|published|reported|created|contributed|submitted|authored|edited|reviewed
+    |medically reviewed|updated|last updated|started|asked|article|story|post|words|opinion
+    """
+)
+_ROLES_BEFORE = _alternatives(
+    """
+    authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
+    |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
+    |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|編輯|编辑|筆者|著者|執筆|글쓴이|글|文
+    """
+)
+# These may be part of a name as well: Di Stefano, von der Leyen.
+_PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
+_PREFIX = re.compile(
+    rf"(?i:(?:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})(?:\s*[:：/|／]\s*|\s+))"
+    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?=[^\W\d_a-z]\S+\s[^\W\d_a-z])"
+)
+_LONE_PARTICLE = re.compile(rf"(?i:{_PARTICLES})(?:[\s:]+(?=[^\W\d_a-z]\S+$)|$)")
+_LABEL = re.compile(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
+_BYLINE = re.compile(
+    rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
+    rf"|(?i:{_PARTICLES})[\s:]+[^\W\d_a-z]\S+\s[^\W\d_a-z]"
+)
+_BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
+_BRACKETS = re.compile(r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]")
+# Where a name in a line of text ends, whatever follows.
+_AFTER = _alternatives(
+    """
+    on|published|updated|posted|last|in|at|for|is|am|um|le|el|il|reviewed|fact[- ]checked|edited
+    |medically|follow|about|min
+    """
+)
+_CUT = re.compile(
+    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s\d|(?<![A-Z])\.\s(?=[A-Z][a-z]{{3}})"
+)
+_AND = re.compile(
+    r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
+    r"|\s(?:and|und|et|y|e|ed|og|och|и|та|with|with contributions from)\s"
+)
+_ROLES = _alternatives(
+    r"""
+    staff|writer|reporter|editors?|correspondent|contributor|contributing|journalist|leader
+    |specialist|manager|director|officer|(?:co-?)?founder|producer|columnist|head of|expert
+    |redakteur(?:in)?|redaktion|professor|president|ceo|cto|author|freelancer?|blogger|analyst
+    |senior|chief|advisor|consultant|planner|dietitian|ph\.?d
+    """
+)
+_ROLE = re.compile(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
+_DEGREE = re.compile(
+    r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
+)
+# What systems and editors fill in where no person is named, and the texts of links.
+_PLACEHOLDERS = frozenset(
+    one
+    for row in """
+    admin administrator webmaster root user guest anonymous anonym unknown author authors editor
+    editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
+    rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 by me you more
+    follow share comments profile posts contributor contributors team member members dr mr mrs ms
+    video login signup register community menu home blog news search subscribe about contact
+    advertisement sponsored press
+    |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
+    |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
+    |contact us|about us|view all|view profile|all posts|my account|learn more
+    """.split("|")
+    for one in (row.split() if len(row) > 60 else [row.strip()])
+)
+_DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
+_CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
+_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b[JS]r)\.$")
+_MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
+
+
+def names_in(line: str) -> list[str]:
+    """The names in a line of text, such as ``By Ada Lovelace and Charles Babbage | 3 May``.
+
+    Args:
+        line: of which the first 400 characters are read.
+    """
+    text = _LONE_PARTICLE.sub("", _tidied(line))
+    if cut := _CUT.search(text):
+        text = text[: cut.start()]
+    return [name for name in stated_names(text) if not _is_phrase(name)]
+
+
+def stated_names(text: str) -> list[str]:
+    """The names in a value that holds nothing else, such as that of ``meta name=author``."""
+    found = [name for piece in _AND.split(_tidied(text))[:_MOST] if (name := _trim(piece))]
+    names = [name for place, name in enumerate(found) if _is_name(name, place)]
+    # After a name in capitals, what is not in capitals is no name: "photo by the author".
+    return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
+
+
+def _tidied(text: str) -> str:
+    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text[:_LONGEST]))
+    text = " ".join(text.split()) + " "
+    for _ in range(2):
+        if match := _PREFIX.match(text):
+            text = text[match.end() :]
+    return text.rstrip()
+
+
+def inverted(name: str) -> str:
+    """``Lovelace, Ada`` as ``Ada Lovelace``; other names as they are."""
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and "," not in first and "," not in last else name
+
+
+def is_byline(line: str) -> bool:
+    """Whether a line begins like one that names an author, and is short."""
+    return len(line) <= 150 and _BYLINE.match(line) is not None
+
+
+def is_label(line: str) -> bool:
+    """Whether a line is only what stands before a name, such as ``Written by``."""
+    return len(line) <= 40 and _LABEL.fullmatch(line) is not None
+
+
+def name_after_date(line: str) -> str:
+    """What follows "by" in a line that begins with a date; empty for other lines."""
+    match = _BY_NAME.search(line) if len(line) <= 150 else None
+    return line[match.end() :] if match and any(map(str.isdecimal, line[: match.end()])) else ""
+
+
+def is_person(name: str, others: Collection[str]) -> bool:
+    """Whether a name is none of ``others``, case folded and without spaces, nor a newsroom."""
+    key = "".join(name.casefold().split())
+    return key not in others and not _ROLE.search(name)
+
+
+def unique(names: Iterable[str]) -> Iterator[str]:
+    """The names, each once, whatever its case."""
+    seen = set()
+    for name in names:
+        if (key := name.casefold()) not in seen:
+            seen.add(key)
+            yield name
+
+
+def _trim(piece: str) -> str:
+    """A name without marks and names of days and months around it; initials keep their dot."""
+    if not _ABBREVIATED.search(piece):
+        piece = piece.strip(_MARKS)
+    words = piece.split()
+    while len(words) > 1 and words[-1].casefold().rstrip(".") in _CALENDAR:
+        words.pop()
+    return " ".join(words)
+
+
+def _is_phrase(name: str) -> bool:
+    """Whether words in lower case follow the first: "How it works", not "Ada van der Quill"."""
+    words = name.split()
+    if len(words) == 2 and name.islower():
+        return False
+    return any(word[0].islower() and (len(word) > 3 or word == "the") for word in words[1:])
+
+
+def _is_name(name: str, place: int) -> bool:
+    key = name.casefold()
+    if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
+        return False
+    if key in _PLACEHOLDERS or key in _CALENDAR:
+        return False
+    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
+        return False
+    return any(map(str.isalpha, name)) and next(in_text(name), None) is None

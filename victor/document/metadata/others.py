@@ -1,0 +1,121 @@
+"""Fields that are read from the head alone: description, addresses, licence, tags, robots."""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from victor.document.metadata import schema
+from victor.document.metadata.evidence import Evidence, Found, absolute, host
+from victor.document.metadata.names import unique
+from victor.tree.attributes import Written
+
+_DESCRIPTION = (
+    "og:description", "description", "twitter:description", "dc.description",
+    "dcterms.description", "sailthru.description",
+)  # fmt: skip
+_IMAGE = (
+    "og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src",
+    "parsely-image-url", "sailthru.image.full", "thumbnailurl", "thumbnail", "image",
+)  # fmt: skip
+_LICENCE = (
+    "dcterms.license",
+    "dc.rights.license",
+    "license",
+    "licence",
+    "dc.rights",
+    "dcterms.rights",
+)
+_TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
+    "news_keywords", "dc.subject", "keywords")  # fmt: skip
+_BETWEEN_TAGS = re.compile(r"[,;，、]")
+_LONGEST_TAG = 60  # characters
+_MOST_TAGS = 50
+_END = 30_000  # bytes of attributes that are searched for a licence
+_LINKS = 300
+
+
+def description(page: Evidence) -> Found | None:
+    """The summary that the page gives of itself."""
+    return next(page.meta(*_DESCRIPTION), None) or _first(page, "description")
+
+
+def canonical(page: Evidence) -> Found | None:
+    """The canonical address; the given one if the page states none."""
+    stated = ((page.tree.head.get("canonical", ""), "link canonical"), *page.meta("og:url"))
+    for text, source in stated:
+        address = absolute(text, page.base)
+        if address and not _is_elsewhere(address, page.address):
+            return Found(address, source)
+    return Found(page.address, "given") if page.address else None
+
+
+def _is_elsewhere(address: str, page: str | None) -> bool:
+    """Whether an address is that of a site's start page, and the page is another one."""
+    if not page or host(address) != host(page):
+        return False
+    ends = [one.partition("//")[2].partition("/")[2] for one in (address, page)]
+    return not ends[0] and bool(ends[1])
+
+
+def image(page: Evidence) -> Found | None:
+    """The address of the image that stands for the page."""
+    for text, source in page.meta(*_IMAGE):
+        if address := absolute(text, page.base):
+            return Found(address, source)
+    for key in ("image", "thumbnailUrl"):
+        for text in schema.texts(page.field(key), ("url", "contentUrl", "@id")):
+            if address := absolute(text, page.base):
+                return Found(address, "json-ld")
+    return None
+
+
+def licence(page: Evidence) -> Found | None:
+    """The licence of the page: an address, or a text if the page gives no address."""
+    for text in schema.texts(page.field("license"), ("url", "@id", "name")):
+        return Found(absolute(text, page.base) or text, "json-ld")
+    if address := absolute(page.tree.head.get("link:license", ""), page.base):
+        return Found(address, "link license")
+    return next(page.meta(*_LICENCE), None) or _linked_licence(page)
+
+
+def _linked_licence(page: Evidence) -> Found | None:
+    """A link with ``rel=license`` among the last of the page, where its footer is."""
+    attributes = page.tree.attributes
+    if isinstance(attributes, Written) and b"license" not in attributes.values[-_END:].tobytes():
+        return None
+    for link in np.flatnonzero(page.tree.named({"a"}))[-_LINKS:].tolist():
+        if "license" in attributes[link].get("rel", "").lower().split():
+            address = absolute(attributes[link].get("href", ""), page.base)
+            return Found(address, "rel=license") if address else None
+    return None
+
+
+def tags(page: Evidence) -> tuple[list[str], str]:
+    """The keywords, and where they were found."""
+    for values, source in _keywords(page):
+        pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
+        short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
+        if found := list(unique(short))[:_MOST_TAGS]:
+            return found, source
+    return [], ""
+
+
+def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    yield page.every(_TAGS[0]), f"meta {_TAGS[0]}"
+    yield list(schema.texts(page.field("keywords"))), "json-ld"
+    for name in _TAGS[1:]:
+        yield page.every(name), f"meta {name}"
+
+
+def robots(page: Evidence) -> tuple[list[str], str]:
+    """The directives for crawlers, such as ``noindex`` and ``noai``, in lower case."""
+    stated = ",".join(page.every("robots")).lower().split(",")
+    found = [directive for one in stated if (directive := one.strip())]
+    if page.tree.head.get("meta:tdm-reservation", "").strip() == "1":
+        found.append("tdm-reservation")
+    return list(unique(found))[:_MOST_TAGS], "meta robots"
+
+
+def _first(page: Evidence, key: str) -> Found | None:
+    return next((Found(text, "json-ld") for text in schema.texts(page.field(key))), None)

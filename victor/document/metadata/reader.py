@@ -1,0 +1,73 @@
+"""Reads the metadata of a page: :func:`read_metadata`."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.document.metadata import others
+from victor.document.metadata.authors import authors
+from victor.document.metadata.evidence import Evidence, Found
+from victor.document.metadata.fields import Metadata
+from victor.document.metadata.languages import language as language_of
+from victor.document.metadata.languages import normalised
+from victor.document.metadata.published import modified, published
+from victor.document.metadata.titles import site as site_of
+from victor.document.metadata.titles import site_names, title
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+
+def read_metadata(
+    tree: Tree,
+    url: str | None = None,
+    language: str | None = None,
+    blocks: Blocks | None = None,
+    content: NDArray[np.bool_] | None = None,
+) -> Metadata:
+    """What a page states about itself, from its head, JSON-LD, markup and text.
+
+    Args:
+        tree: the page, with attributes and JSON-LD.
+        url: its address; others are resolved against it.
+        language: as BCP 47, if it is known; otherwise from the markup and the text.
+        blocks: the page's text blocks; bylines and dates in the text are read only with them.
+        content: [n] the blocks that are main content; the language is detected on their text.
+
+    Returns:
+        The metadata, without the page type.
+    """
+    page = Evidence(tree, url or None, None, blocks, content)
+    known = normalised(language) if language else None
+    spoken = Found(known, "given") if known else language_of(page)
+    page = replace(page, language=spoken.value if spoken else None)
+    site = site_of(page)
+    names = site_names(page, site)
+    single = {
+        "title": title(page, names),
+        "date": published(page),
+        "modified": modified(page),
+        "site": site,
+        "description": others.description(page),
+        "language": spoken,
+        "url": others.canonical(page),
+        "image": others.image(page),
+        "licence": others.licence(page),
+    }
+    several = {
+        "authors": authors(page, names),
+        "tags": others.tags(page),
+        "robots": others.robots(page),
+    }
+    return _metadata(single, several)
+
+
+def _metadata(
+    single: dict[str, Found | None], several: dict[str, tuple[list[str], str]]
+) -> Metadata:
+    values: dict[str, Any] = {name: found.value for name, found in single.items() if found}
+    values |= {name: tuple(found) for name, (found, _) in several.items()}
+    sources = {name: found.source for name, found in single.items() if found}
+    sources |= {name: source for name, (found, source) in several.items() if found}
+    return Metadata(**values, sources=sources)

@@ -1,0 +1,172 @@
+"""JSON-LD of a page, also where it is broken: its objects, and the one that is about the page.
+
+Scripts are read by the strict parser where it succeeds. Otherwise tokens are put together with no
+regard to commas, comments and missing ends, so that what can be read is read.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from html import unescape
+from itertools import islice
+from typing import Any
+
+Object = Mapping[str, Any]
+
+_LARGEST = 1_000_000  # characters of a script that are read
+_MOST = 2_000  # values of a page that are visited
+_DEEPEST = 40  # values in each other that the lenient reader keeps
+_DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
+_FRAME = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
+# A quotation mark inside a string ends it only where a string may end. Possessive, as a failed
+# attempt at every quotation mark would take quadratic time.
+_TOKEN = re.compile(
+    r'"((?:[^"\\]|\\.|"(?!\s{0,20}(?:[,:}\]]|$)))*+)"?'
+    r"|(//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|<!--|-->)"
+    r"|([{}\[\]:])"
+    r"|([^\s{}\[\],:\"]++)",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
+_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+_START = re.compile(r"[{\[]")
+_NAMES = {"true": True, "false": False, "null": None}
+# Keys whose values may be about the page; others are about people, other pages or comments.
+_INSIDE = ("@graph", "mainEntity", "mainEntityOfPage")
+
+
+def read_objects(scripts: Sequence[str]) -> list[Object]:
+    """The objects of a page's scripts with a type, in order, those in ``@graph`` included."""
+    found: list[Object] = []
+    pending = [value for text in scripts for value in _values(text[:_LARGEST])][::-1]
+    visits = 0
+    while pending and visits < _MOST:
+        value, visits = pending.pop(), visits + 1
+        if isinstance(value, list):
+            pending.extend(value[::-1])
+        elif isinstance(value, dict):
+            if "@type" in value:
+                found.append(value)
+            pending.extend(value[key] for key in reversed(_INSIDE) if key in value)
+    return found
+
+
+def types(item: Object) -> list[str]:
+    """The names of an object's types, without addresses, lower case."""
+    given = item.get("@type")
+    names = given if isinstance(given, list) else [given]
+    return [one.rpartition("/")[2].lower() for one in names if isinstance(one, str)]
+
+
+def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
+    """The strings of a value: itself, those of a list, or the first of ``keys`` of an object."""
+    if isinstance(value, str):
+        if text := plain(value):
+            yield text
+    elif isinstance(value, list):
+        for one in value[:100]:
+            if not isinstance(one, list):
+                yield from texts(one, keys)
+    elif isinstance(value, dict):
+        inner = (value[key] for key in (*keys, "@value") if value.get(key))
+        yield from texts(next((one for one in inner if not isinstance(one, dict)), None), keys)
+
+
+def plain(text: str) -> str:
+    """A string without entities and with white space normalised."""
+    if "&" in text:
+        text = unescape(unescape(text))
+    return " ".join(text[:20_000].translate(_INVISIBLE).split())
+
+
+def _values(text: str) -> Iterator[Any]:
+    """The values of a script; several may follow each other."""
+    if "&quot;" in text and '"' not in text:
+        text = unescape(text)
+    at = _frame(text, 0)
+    with suppress(ValueError, RecursionError):
+        while at < len(text):
+            value, end = _DECODER.raw_decode(text, at)
+            yield value
+            at = _frame(text, end)
+    if start := _START.search(text, at):
+        yield from _Reader().read(text[start.start() :])
+
+
+def _frame(text: str, at: int) -> int:
+    match = _FRAME.match(text, at)
+    return match.end() if match else at
+
+
+class _Reader:
+    """Puts tokens together to values."""
+
+    def __init__(self) -> None:
+        self.top: list[Any] = []
+        self.open: list[Any] = [self.top]
+        self.keys: list[str | None] = [None]
+        self.skipped = 0  # containers that are open below the deepest that is kept
+
+    def read(self, text: str) -> list[Any]:
+        """All values of ``text``."""
+        for match in _TOKEN.finditer(text):
+            string, _, mark, word = match.groups()
+            if mark:
+                self._mark(mark)
+            elif string is not None:
+                self._add(_ESCAPE.sub(_unescaped, string))
+            elif word:
+                self._add(_NAMES.get(word, word))
+        return self.top
+
+    def _mark(self, mark: str) -> None:
+        if mark in "{[":
+            if self.skipped or len(self.open) > _DEEPEST:
+                self.skipped += 1
+                return
+            inner: Any = {} if mark == "{" else []
+            self._add(inner)
+            self.open.append(inner)
+            self.keys.append(None)
+        elif mark in "}]":
+            if self.skipped:
+                self.skipped -= 1
+            elif len(self.open) > 1:
+                self.open.pop()
+                self.keys.pop()
+
+    def _add(self, value: Any) -> None:
+        """Add a value to the innermost container: in an object, every other one is a key."""
+        inner = self.open[-1]
+        if self.skipped:
+            return
+        if isinstance(inner, list):
+            inner.append(value)
+        elif self.keys[-1] is None:
+            self.keys[-1] = str(value) if not isinstance(value, dict | list) else ""
+        else:
+            inner.setdefault(self.keys[-1], value)
+            self.keys[-1] = None
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match[1]:
+        code = int(match[1], 16)
+        return "" if 0xD800 <= code < 0xE000 else chr(code)
+    return _ESCAPED.get(match[2], match[2])
+
+
+def with_references(objects: Sequence[Object]) -> Callable[[Any], Any]:
+    """A function that replaces a reference (an object with ``@id`` alone) by its object."""
+    named = {one["@id"]: one for one in objects if isinstance(one.get("@id"), str)}
+
+    def resolve(value: Any) -> Any:
+        if isinstance(value, list):
+            return [resolve(one) for one in islice(value, 100) if not isinstance(one, list)]
+        if isinstance(value, dict) and "name" not in value and isinstance(value.get("@id"), str):
+            return named.get(value["@id"], value)
+        return value
+
+    return resolve

@@ -1,0 +1,193 @@
+"""The type of a page, such as article or forum: a multinomial logistic regression.
+
+It sees words of the markup and of the URL (classes, names of ``meta`` elements, JSON-LD types), by
+their hashes, and *measures* such as the link density, each compared with some thresholds. It sees
+no word of the text and so does not depend on the language. ``experiments/page_type`` learns and
+evaluates it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import compress, repeat
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Floats
+from victor.text.statistics import COLUMNS
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+TYPES = ("article", "collection", "documentation", "forum", "listing", "product", "service")
+WEIGHTS = Path(__file__).with_suffix(".npz")
+
+# Elements are counted by the group of their tag; group 0 is every other tag.
+_GROUPS = (
+    "h1|h2|h3 h4 h5 h6|p|ul|ol|li|a|img picture|input textarea|button|form|table|tr|td th|pre"
+    "|code kbd samp|time|article|section|nav|aside|blockquote|dl dt dd|div|span|label"
+    "|figure figcaption|strong b|em i|br hr|details summary|main|center font|noscript"
+).split("|")
+_GROUP_OF = {tag: number for number, tags in enumerate(_GROUPS, 1) for tag in tags.split()}
+_SIGNS = "$", "€", "£", "?", "202"  # prices, questions, years
+# Statistics of texts; not those of single scripts.
+_STATISTICS = (
+    "alpha num punct other tokens alpha_tokens num_tokens mixed_tokens other_tokens capitals uppers"
+    " word_run sentences begins ends"
+).split()
+_ROWS = [COLUMNS.index(name) for name in _STATISTICS]
+_LONG, _SHORT = 25, 6  # words of a block: more than a long one, fewer than a short one
+
+_MOST_VALUES = 1_000  # distinct attribute values that are read
+_LONGEST = 20_000  # characters of each kind that are read
+_MOST_TYPES = 100  # JSON-LD types that are read per script
+_TYPE = re.compile(r'\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{1,80})"')
+# From any byte to a small letter or a space.
+_LETTERS = bytes(byte if 97 <= byte <= 122 else 32 for byte in bytes(range(256)).lower())
+
+
+def page_type(
+    tree: Tree, blocks: Blocks, content: Bools, url: str | None = None
+) -> tuple[str, float]:
+    """The most probable of ``TYPES`` and its probability, 0 to 1.
+
+    Args:
+        tree: the page.
+        blocks: its blocks, n of them.
+        content: [n] which blocks are main content.
+        url: the page's URL; by default the one that the page states.
+    """
+    shares = probabilities(_learned(), words(tree, url or tree.url), measures(blocks, content))
+    best = int(shares.argmax())
+    return TYPES[best], float(shares[best])
+
+
+@cache
+def _learned() -> Mapping[str, NDArray[Any]]:
+    with np.load(WEIGHTS, allow_pickle=False) as arrays:
+        return {name: widened(arrays[name]) for name in arrays.files}
+
+
+def widened(array: NDArray[Any]) -> NDArray[Any]:
+    """The array; float32 if it is of float16, in which weights are stored."""
+    return array.astype(np.float32) if array.dtype == np.float16 else array
+
+
+def probabilities(
+    learned: Mapping[str, NDArray[Any]], hashes: NDArray[np.uint32], values: Floats
+) -> Floats:
+    """[k] the probability of each type.
+
+    Args:
+        learned: ``known``, hashes [h], sorted; ``words`` [h, k], their weights; ``thresholds``
+            [f, q]; ``steps`` [f * q, k], the weights of values above them; ``bias`` [k].
+        hashes: of the page's words, as :func:`words` returns them.
+        values: [f] its measures.
+    """
+    known = learned["known"]
+    rows = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
+    seen = learned["words"][rows[known[rows] == hashes]]
+    above = (values[:, None] > learned["thresholds"]).ravel().astype(np.float32)
+    scores = learned["bias"] + seen.sum(0) + above @ learned["steps"]
+    odds = np.exp(scores - scores.max())
+    return np.asarray(odds / odds.sum())
+
+
+def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
+    """The hashes, sorted, of the words of the markup and of the URL.
+
+    Args:
+        tree: the page.
+        url: the page's URL, None if unknown.
+    """
+    kinds = {
+        b"url": _of_url(url or ""),
+        b"head": _of_head(tree.head),
+        b"json-ld": _of_schema(tree.schema),
+        b"attribute": _split(tree.looked_at.values[:_MOST_VALUES]),
+    }
+    hashes: list[int] = []
+    for kind, found in kinds.items():
+        hashes.extend(map(crc32, found, repeat(crc32(kind))))
+    return np.unique(np.array(hashes, np.uint32))  # sorted: sets have no order to rely on
+
+
+def _split(texts: Iterable[str]) -> set[bytes]:
+    """The runs of ASCII letters in texts, in lower case."""
+    joined = " ".join(texts)[:_LONGEST]
+    return set(joined.encode("utf-8", "replace").translate(_LETTERS).split())
+
+
+def _of_url(url: str) -> set[bytes]:
+    """The words of a URL, and its shape."""
+    site, _, rest = url[:_LONGEST].partition("://")[2].partition("/")
+    path = rest.partition("?")[0].rstrip("/")
+    depth, hyphens = path.count("/") + bool(path), path.rpartition("/")[2].count("-")
+    shape = {b"depth %d" % min(depth, 5), b"hyphens %d" % min(hyphens, 6)}
+    return _split([rest]) | {b"host " + word for word in _split([site])} | shape if site else set()
+
+
+def _of_head(head: Mapping[str, str]) -> set[bytes]:
+    """Names of ``meta`` elements, and the words of those that state a type or a program."""
+    names = {name[:80].encode("utf-8", "replace") for name in head}
+    return names | _split((head.get("meta:og:type", ""), head.get("meta:generator", "")))
+
+
+def _of_schema(schema: Iterable[str]) -> set[bytes]:
+    """The types in JSON-LD, which is often invalid and therefore not parsed."""
+    pieces = (piece for text in schema for piece in text.split('"@type"', _MOST_TYPES)[1:])
+    found = (_TYPE.match(piece) for piece in pieces)
+    return {m[1].rpartition("/")[2].lower().encode("utf-8", "replace") for m in found if m}
+
+
+def measures(blocks: Blocks, content: Bools) -> Floats:
+    """[f] numbers that describe the page.
+
+    Args:
+        blocks: its blocks, n of them.
+        content: [n] which blocks are main content.
+    """
+    parts = _of_elements(blocks, content), _of_blocks(blocks, content), _of_text(blocks, content)
+    return np.concatenate(parts).astype(np.float32)
+
+
+def _of_elements(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
+    """Elements of each group: in the page; from the first to the last content, per block of it."""
+    tree, kept = blocks.tree, np.flatnonzero(content)
+    groups = np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags], np.int64)[tree.tag]
+    first, last = blocks.first[[kept[0], kept[-1] + 1]] if len(kept) else (0, 0)
+    within = groups[(tree.opened >= first) & (tree.opened < last)]
+    page, span = (np.bincount(chosen, minlength=1 + len(_GROUPS)) for chosen in (groups, within))
+    return np.concatenate([page, span / max(len(kept), 1)])
+
+
+def _of_blocks(blocks: Blocks, content: Bools) -> list[float]:
+    """Sizes, link density, and where the content is."""
+    tree, words, places = blocks.tree, blocks.words, np.flatnonzero(content)
+    linked, kept = words * blocks.link_share, words[places]
+    long = kept > _LONG
+    count, all_words, kept_words = max(len(kept), 1), max(words.sum(), 1), max(kept.sum(), 1)
+    sizes = [len(blocks), len(kept), words.sum(), kept.sum(), len(tree.tag), len(tree.head)]
+    shares = [
+        len(kept) / max(len(blocks), 1),
+        kept.sum() / all_words,
+        linked.sum() / all_words,
+        linked[places].sum() / kept_words,
+        kept[long].sum() / kept_words,
+        kept.sum() / count,
+        kept.max(initial=0),
+    ]
+    counts = [np.count_nonzero(long), np.count_nonzero(kept < _SHORT), len(tree.title)]
+    where = [(places[end] / len(blocks) if len(places) else 1.0) for end in (0, -1)]
+    return [*sizes, *shares, *counts, *where, np.count_nonzero(np.diff(places) > 1)]
+
+
+def _of_text(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
+    """Statistics of the content per word, and its signs per character."""
+    statistics = blocks.text_stats.table[_ROWS] @ content / max(blocks.words[content].sum(), 1)
+    text = "\n".join(compress(blocks.text, content.tolist()))[:_LONGEST]
+    signs = [text.count(sign) / max(len(text), 1) for sign in _SIGNS]
+    return np.concatenate([statistics, signs])

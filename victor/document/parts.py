@@ -1,0 +1,102 @@
+"""The structure of a document: a tree of :class:`Part`, which writers of formats walk.
+
+A part that stands for itself (a paragraph, a list) is *block-level*, one within a line of text (a
+link, emphasis) is *inline*. Text between inline parts is a plain string in ``children``, white
+space normalised: a space at its start or end separates it from its neighbours.
+
+=============  ==============================================  ====================================
+kind           children                                        attributes
+=============  ==============================================  ====================================
+heading        inline                                          level: 1 to 6
+paragraph      inline
+list           item                                            ordered; start: first number
+item           block-level                                     checked: of a task box, or None
+definitions    term, definition
+term           inline
+definition     block-level
+table          caption (at most one, first), row
+row            cell
+cell           block-level                                     header; colspan, rowspan: 1 or more
+code           a single string, its white space exact          language: "" if unknown
+quotation      block-level
+figure         block-level, caption
+caption        inline
+rule           none
+formula        a single string, LaTeX                          display: a line by itself
+footnote       block-level                                     label: by which references name it
+post           block-level                                     author, date, depth; "" or None
+link           inline                                          address: absolute if it can be
+image          none                                            address, alt
+emphasis       inline
+strong         inline
+deleted        inline
+subscript      inline
+superscript    inline
+code_span      a single string
+break          none
+reference      none                                            label: of a footnote
+=============  ==============================================  ====================================
+
+A formula with ``display`` is block-level, another one inline. An image may be either.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+INLINE = frozenset(
+    "link image emphasis strong deleted subscript superscript code_span break reference".split()
+)
+
+
+class Part:
+    """A part of a document.
+
+    Not a dataclass: documents have hundreds, and these are created in half the time.
+    """
+
+    __slots__ = ("attributes", "children", "element", "first", "kind", "last")
+
+    def __init__(
+        self,
+        kind: str,
+        children: "list[Part | str] | None" = None,
+        element: int = 0,
+        **attributes: Any,
+    ) -> None:
+        """Create a part.
+
+        Args:
+            kind: see the table of this module, also for ``attributes``.
+            children: parts and strings; none by default.
+            element: its element in the tree of the page.
+        """
+        self.kind = kind
+        self.children: list[Part | str] = [] if children is None else children
+        self.element = element
+        self.first = self.last = -1  # its first and last block; -1 if it has no text
+        self.attributes = attributes
+
+    def get(self, name: str) -> Any:
+        """An attribute; None if the part does not have it."""
+        return self.attributes.get(name)
+
+    @property
+    def is_inline(self) -> bool:
+        """Whether it is within a line of text."""
+        return self.kind in INLINE or (self.kind == "formula" and not self.attributes["display"])
+
+    @property
+    def parts(self) -> "list[Part]":
+        """The children that are parts."""
+        return [one for one in self.children if isinstance(one, Part)]
+
+    def walk(self) -> "Iterator[Part]":
+        """The part and all parts in it, in document order."""
+        pending = [self]
+        while pending:
+            part = pending.pop()
+            yield part
+            pending.extend(reversed(part.parts))
+
+    def __repr__(self) -> str:
+        return f"<Part {self.kind} {self.attributes or ''} {len(self.children)} children>"

@@ -1,0 +1,112 @@
+"""The text of simple pages without their structure, which takes a fifth of the time.
+
+Most pages are paragraphs, headings and lists. What stands between two of their blocks follows from
+the tags between them, by columns. It is the text that the parts give: tests compare both.
+"""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.document.builder import Tags, counted, has_invisible
+from victor.document.footnotes import footnotes
+from victor.document.structure import Content, holding, of_elements, settled
+from victor.document.vocabulary import LINE_TAGS
+from victor.tree.attributes import Written
+from victor.tree.tree import Tree
+
+_LISTS = frozenset("ul ol menu dir dl".split())
+_COMPLEX = frozenset("pre listing xmp".split())
+_BETWEEN = ("", " ", "\n", "\n\n")
+_PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "anchor", "permalink")
+
+
+def plain_text(content: Content) -> str | None:
+    """The main content as plain text; None if only the parts can say what it is.
+
+    Args:
+        content: the blocks of a page, and which of them are the text.
+    """
+    kept = places(content.kept)
+    if not len(kept):
+        return ""
+    tree, first = content.blocks.tree, content.blocks.first[kept]
+    texts, kind = settled(tree, content.kept[content.blocks.of_text], of_elements(tree)[0])
+    holds = holding(tree, texts)
+    tags = counted(tree, holds)
+    if _is_complex(content, texts, kind == 2, holds, tags):
+        return None
+    chosen = (kind > 0) & holds
+    lists = _outermost(tree, chosen & tree.named(_LISTS))
+    leaves = _outermost(tree, chosen & tree.named(LINE_TAGS))
+    columns = [tree.nearest(one)[tree.node[first]] for one in (chosen, lists, leaves)]
+    if (content.items[kept] & (columns[0] == 0)).any() or _are_loose(tree, chosen, lists):
+        return None
+    return _joined(content, kept, tags, *columns)
+
+
+def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags: Tags) -> bool:
+    """Whether there is code, a table, a formula or a note, or a block is not a line."""
+    blocks, tree = content.blocks, content.blocks.tree
+    if (cells & holds).any() or (tree.named(_COMPLEX) & holds).any():
+        return True
+    if _may_have_formulas(tree) or (tree.hidden & holds).any():
+        return True
+    if has_invisible(blocks.text) or not np.array_equal(texts, content.kept[blocks.of_text]):
+        return True
+    if (content.continues & content.kept).any() and not {"hr", "img"}.isdisjoint(tree.tags):
+        return True
+    last = blocks.first[1:] - 1
+    lines = ((column[last] == column[blocks.first[:-1]])[content.kept] for column in tags)
+    if not all(line.all() for line in lines):
+        return True
+    return _has_permalinks(content) or bool(footnotes(tree, holds).notes)
+
+
+def _are_loose(tree: Tree, chosen: Bools, lists: Bools) -> bool:
+    """Whether items are in no list."""
+    items = chosen & tree.named(("li", "dt", "dd"))
+    return bool((tree.nearest(lists)[items] == 0).any())
+
+
+def _may_have_formulas(tree: Tree) -> bool:
+    """Whether there is a formula, or an image that may be one."""
+    if any(source.startswith("<") for source in tree.source):
+        return True
+    if "img" not in tree.tags or not isinstance(tree.attributes, Written):
+        return "img" in tree.tags
+    values = tree.attributes.values.tobytes()
+    return b"\\" in values or b"latex" in values
+
+
+def _has_permalinks(content: Content) -> bool:
+    heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
+    texts = [content.blocks.text[block].lower() for block in places(heading).tolist()]
+    return any(text.startswith(_PERMALINKS) or text.endswith(_PERMALINKS) for text in texts)
+
+
+def _outermost(tree: Tree, chosen: Bools) -> Bools:
+    """[m] the chosen elements that are in no other."""
+    return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
+
+
+def _joined(content: Content, kept: Ints, tags: Tags, anchor: Ints, top: Ints, leaf: Ints) -> str:
+    """The blocks, and between two of them what the tags there mean."""
+    first, last = content.blocks.first[kept], content.blocks.first[kept + 1] - 1
+    ended, breaks = (column[first[1:]] - column[last[:-1]] for column in tags)
+    same_list = (top[1:] == top[:-1]) & (top[1:] > 0)
+    same_leaf = (leaf[1:] == leaf[:-1]) & (leaf[1:] > 0)
+    apart = (ended > 0) | (anchor[1:] != anchor[:-1]) | (breaks > 1)
+    space = content.blocks.space_before[kept[1:]] | (ended > 0)
+    line = same_leaf | (content.continues[kept[1:]] & (anchor[1:] == anchor[:-1]))
+    feed = (breaks > 0) & ~same_leaf
+    between = np.select(
+        [line & feed, line, apart & ~same_list, apart | (breaks > 0), space],
+        [2, (space | (breaks > 0)).astype(int), 3, 2, 1],
+        0,
+    )
+    texts = [content.blocks.text[block] for block in kept.tolist()]
+    headings = content.headings[kept] & (anchor == 0)
+    between[(between == 2) & (headings[1:] | headings[:-1])] = 3
+    for place, code in enumerate(between.tolist(), 1):
+        texts[place] = _BETWEEN[code] + texts[place]
+    return "".join(texts)

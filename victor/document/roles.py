@@ -1,0 +1,733 @@
+"""What each block is on the page: title, byline, caption, comment and so on.
+
+Labels state what a block is for the text; roles state what it is on the page, and are found by
+elements, the names that authors give them, and words shared with the page's title. Names are code,
+which is written in English nearly everywhere, so that this depends little on the page's language.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints, Numbers
+from victor.text.characters import UNSPACED_RANGE
+from victor.text.cues import cues_in
+from victor.text.hashing import hashes
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree, ancestor_bits
+
+ROLES = (
+    "",
+    "title",
+    "subtitle",
+    "byline",
+    "date",
+    "caption",
+    "comment",
+    "post",
+    "quotation",
+    "code",
+    "table",
+)
+_CODE = {name: code for code, name in enumerate(ROLES)}
+
+Bits = NDArray[np.uint64]
+
+# Words in names, a bit each; two that follow each other in a name are looked up together as well.
+_CUES = {
+    "byline": "byline byl author authors autor auteur writer contributor creator reporter"
+    " journalist authorname",
+    "date": "date dateline datetime timestamp age published pubdate posted updated modified time",
+    "caption": "caption captiontext figcaption photocredit imagecredit imgcredit mediacredit",
+    "comment": "comment comments commentlist commentarea disqus respond usercomments"
+    " commentaire commentaires kommentar kommentare comentario comentarios",
+    "post": "post posts message answer reply replie topicbody postbit postrow forumposting",
+    "title": "title headline heading subject name hed",
+    "subtitle": "subtitle subheadline subhead subheading subline standfirst dek deck lead lede"
+    " intro summary chapo chapeau sapo ingress vorspann entradilla bajada sommario perex abstract",
+    "opening": "question topic originalpost firstpost openingpost forumposting",
+    "thread": "forumposting qapage",
+    "user": "user username author poster bigusername member profile avatar nickname nick"
+    " screenname fn",
+    # What elements are not, where their names also have such a word: in the order of the first.
+    "not_byline": "bio avatar image img photo picture about related description social follow",
+    "not_date": "read reading picker range event card",
+    "not_caption": "carousel slide slider hero banner video player btn button",
+    "not_comment": "count counter num number link links icon toggle btn button total open closed"
+    " enabled disabled has no with allow anchor jump recent latest popular posting",
+    "not_post": "related recent latest popular next previous prev nav navigation grid feed card"
+    " cards teaser featured pagination widget sidebar share new error alert success faq accordion"
+    " type count link links button btn form icon category tag meta title thumbnail",
+}
+# Elements that have a role by their tag.
+_TAGS = {
+    "caption": "figcaption caption",
+    "time": "time",
+    "quotation": "blockquote",
+    "code": "pre listing xmp",
+    "table": "table",
+    "address": "address",
+}
+_BITS = {name: 1 << place for place, name in enumerate(dict.fromkeys((*_CUES, *_TAGS)))}
+# A bit is ruled out by the one so many places above it.
+_RULED_OUT = list(_CUES).index("not_byline")
+_TAG_BITS = {tag: _BITS[name] for name, tags in _TAGS.items() for tag in tags.split()}
+_NAMES = ("class", "id", "itemprop", "itemtype")
+
+_HEADINGS = ("h1", "h2", "h3")
+_SHORT = 25  # most words of a byline
+_DATE_WORDS = 12  # most words of a date
+_PROSE = 20  # least words of a block that is likely to be prose
+_MAIN_MATTER = 60  # least words of prose outside comments that they are about
+_WHOLE = 0.6  # the share of the page's words from which an element is the page's layout
+_NEAR = 12  # blocks after the title in which its byline and date are looked for
+_CERTAIN = 0.75  # likeness of a heading to a title from which no other is looked for
+_SAME = 0.9  # of the best score: candidates that are as good
+_CANDIDATES = 12  # most elements of a kind that are compared with the title
+_LINKS = 8  # most links near the title that are looked at
+_NAMES_OF_POSTS = 40  # most names of elements that may be those of posts
+_LONGEST = 300  # most characters of a title or a name that are read
+_LEAST_OF_POST = 8  # mean words of posts, with names and buttons
+_MOST_ITEMS = 20_000  # most elements that may be posts
+
+_WORD = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
+_BETWEEN = re.compile(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # a title and the name of the site
+_DATE = re.compile(
+    # 2007-03-14, 14.3.2007, 2007年3月14日; 14 March 2007, 14 de marzo de 2007; March 14th, 2007
+    r"(?<!\d)(?:\d{4}|\d\d?)\s?[-/.年년]\s?\d\d?\s?[-/.月월]\s?(?:\d{4}|\d\d?)(?!\d)"
+    r"|(?<!\d)\d\d?(?:st|nd|rd|th|er|[.ºª])?\s(?:de\s|of\s)?[^\W\d_]{3,20}[.,]?\s(?:del?\s)?(?:19|20)\d\d"
+    r"|[^\W\d_]{3,20}\.?\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
+)
+_AUTHORS = re.compile(
+    r"/(?:authors?|autor(?:es|en|i|zy)?|auteurs?|autori|writers?|by|byline|contributors?|reporters?"
+    r"|journalists?|columnists?|staff|people|profiles?|users?)/",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"[^\W\d_]+")
+# "By" and its like, with a name after it.
+_BY = re.compile(
+    r"(?:\w+\s)?(?:(?:by|von|par|por|di|door|av|af|przez|от|od|autore?|autora|author|auteur|autor\w*"
+    r"|författare|texte?|testo|tekst|автор|текст|foto|words)\b\s?[:：]?\s?(?-i:[^\W\d_a-zа-я])"
+    r"|(?:作者|記者|记者|文|撰文|取材|글|기자|بقلم|كتب)\s?[:：/／|]?\s?\w)",
+    re.IGNORECASE,
+)
+
+_ITEM = re.compile(r"(?:^|[\s-])comment(?:[-_]?[0-9]+|\s|$)")
+_BY_WORD = re.compile(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
+# What states how deep a post is or how far it is indented, the surest first.
+_INDENT = {
+    **dict.fromkeys(
+        ("data-depth", "data-level", "data-indent", "aria-level", "indent"),
+        re.compile(r"^(\d{1,4})"),
+    ),
+    "class": re.compile(r"(?:^|[\s_-])(?:depth|level|indent)-?(\d{1,3})(?!\d)"),
+    "style": re.compile(r"(?:margin|padding)-(?:left|right)\s?:\s?(\d{1,4})"),
+}
+_LEVELS = tuple(_INDENT)
+_FIRST = 12  # elements of a post in which its author, date and depth are looked for
+_LONGEST_NAME = 80  # most characters of an author or a date
+
+
+def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
+    """What each block is on the page, as numbers of :data:`ROLES`; 0 for the body and the rest.
+
+    Where several roles hold, the first of these wins: title, comment, post, code, caption,
+    quotation, table, byline, date, subtitle. So a date inside a comment is a comment. On a page
+    whose main matter is a discussion, what would be comments elsewhere are posts.
+
+    Args:
+        blocks: the page's blocks.
+        title: the page's title, if known from elsewhere; compared with headings beside those that
+            the page states.
+
+    Returns:
+        [n] numbers from 0 to ``len(ROLES) - 1``.
+    """
+    if not len(blocks):
+        return np.zeros(0, np.int8)
+    page = _Page(blocks)
+    low, high = _title(page, title)
+    near = _near(blocks, low, high)
+    comments, found = _discussion(page, (low, high))
+    chosen = {
+        "subtitle": _subtitles(page, low, high),
+        "date": _dates(page, near),
+        "byline": _bylines(page, near),
+        "table": page.inside(_data_tables(page)),
+        "quotation": page.inside(page.parts("quotation")),
+        "caption": page.around("caption"),
+        "code": page.inside(page.parts("code")) | _all_code(blocks),
+        "post": found,
+        "comment": comments,
+    }
+    roles = np.zeros(len(blocks), np.int8)
+    for name, where in chosen.items():
+        roles[where] = _CODE[name]
+    roles[low:high] = _CODE["title"]
+    return roles
+
+
+class _Page:
+    """The names and tags of a page's elements as bits, of elements and of blocks."""
+
+    def __init__(self, blocks: Blocks) -> None:
+        self.blocks, self.tree = blocks, blocks.tree
+        self.element, self.value, self.named = _named(self.tree)
+        of_tag = np.array([_TAG_BITS.get(tag, 0) for tag in self.tree.tags], np.uint64)
+        self.own: Bits = of_tag.take(self.tree.tag)  # [m]
+        np.bitwise_or.at(self.own, self.element, self.named)
+        self.text_bits: Bits = ancestor_bits(self.own, self.tree.parent)[self.tree.node]  # [t]
+        self.bits: Bits = np.bitwise_or.reduceat(self.text_bits, blocks.first[:-1])  # [n]
+        self.present = int(np.bitwise_or.reduce(self.own))
+        self._elements: dict[str, Ints] = {}
+
+    def has(self, name: str) -> bool:
+        """Whether any element has the bit."""
+        return bool(self.present & _BITS[name])
+
+    def elements(self, name: str) -> Ints:
+        """The elements that have text and the bit themselves, in document order."""
+        if name not in self._elements:
+            held = self.tree.closed > self.tree.opened
+            chosen = (self.own & np.uint64(_BITS[name]) != 0) & held if self.has(name) else ()
+            self._elements[name] = np.flatnonzero(chosen).astype(np.int32)
+        return self._elements[name]
+
+    def around(self, name: str) -> Bools:
+        """[n] whether a block is inside an element with the bit."""
+        if not self.has(name):
+            return np.zeros(len(self.blocks), bool)
+        return np.asarray(self.bits & np.uint64(_BITS[name]) != 0)
+
+    def inside(self, elements: Ints) -> Bools:
+        """[n] whether a block is inside one of some elements."""
+        if not len(elements):
+            return np.zeros(len(self.blocks), bool)
+        chosen = np.zeros(len(self.tree.tag), bool)
+        chosen[elements] = True
+        return self.blocks.inside(chosen)
+
+    def parts(self, name: str) -> Ints:
+        """The elements with the bit that hold a part of the page, not nearly all of it."""
+        found = self.elements(name)
+        return found[self.words(found) < _WHOLE * self.words_before[-1]] if len(found) else found
+
+    @cached_property
+    def words_before(self) -> NDArray[np.float64]:
+        """[n + 1] the words of the blocks before each."""
+        return np.append(0.0, np.cumsum(self.blocks.words, dtype=np.float64))
+
+    def words(self, elements: Ints) -> NDArray[np.float64]:
+        """The words of the blocks that each element is around."""
+        low, high = self.range(elements)
+        return self.words_before[high] - self.words_before[low]
+
+    def range(self, elements: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The blocks ``low:high`` with text of each element, which must have some."""
+        first = self.blocks.first
+        low = np.searchsorted(first, self.tree.opened[elements], side="right") - 1
+        return low, np.searchsorted(first, self.tree.closed[elements])
+
+    @cached_property
+    def prose(self) -> Bools:
+        """[n] whether a block is likely to be prose."""
+        return np.asarray((self.blocks.words >= _PROSE) & (self.blocks.link_share < 0.5))
+
+
+def _named(tree: Tree) -> tuple[Ints, Ints, Bits]:
+    """The attributes with a name of a role: their elements, values and bits.
+
+    Those of ``html`` and ``body`` describe the page, and those of elements without text nothing.
+    """
+    seen = tree.looked_at
+    rows = seen.rows(*_NAMES)
+    wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
+    rows = rows[wanted[seen.element[rows]]]
+    used = np.zeros(len(seen.values), bool)
+    used[seen.value[rows]] = True
+    values, bits = np.flatnonzero(used), np.zeros(len(used), np.uint64)
+    bits[values] = _without(cues_in([seen.values[v] for v in values.tolist()], *_VOCABULARY))
+    rows = rows[bits[seen.value[rows]] != 0]
+    return seen.element[rows], seen.value[rows], bits[seen.value[rows]]
+
+
+def _without(bits: Ints) -> Ints:
+    """Bits of names less those that another word of the name rules out."""
+    return bits & ~((bits >> _RULED_OUT) & ((1 << len(_CUES) - _RULED_OUT) - 1))
+
+
+def _vocabulary() -> tuple[NDArray[np.uint64], Ints]:
+    """The hashes of all words in order, and the bits of each."""
+    words: dict[str, int] = {}
+    for name, listed in _CUES.items():
+        for word in listed.split():
+            words[word] = words.get(word, 0) | _BITS[name]
+    ends = np.cumsum([len(word) for word in words])
+    joined = np.frombuffer("".join(words).encode(), np.uint8)
+    found = hashes(joined, np.append(0, ends[:-1]), ends)
+    order = np.argsort(found)
+    return found[order], np.array(list(words.values()), np.int32)[order]
+
+
+_VOCABULARY = _vocabulary()
+
+
+def _title(page: _Page, title: str | None) -> tuple[int, int]:
+    """The blocks ``low:high`` of the page's title; empty if there is none."""
+    known, scored = _titles(page.tree.head, title), list[tuple[float, int, int]]()
+    if not known:
+        h1 = np.array([page.tree.first_h1])
+        return next(((low, low + 1) for low, _ in _ranges(page, h1[h1 > 0])), (0, 0))
+    for candidates, least, weight in _title_candidates(page):
+        for low, high in candidates:
+            score, high = _likeness(page, low, high, known)
+            if score >= least:
+                scored.append((weight * score, low, high))
+        best = max((score for score, _, _ in scored), default=0.0)
+        if best >= _CERTAIN:
+            break
+    return _above_content(
+        page, [(low, high) for score, low, high in scored if score > _SAME * best]
+    )
+
+
+def _titles(head: Mapping[str, str], title: str | None) -> list[frozenset[str]]:
+    """The words of each of the page's titles, with and without what may be the site's name."""
+    stated = [title or "", head.get("title", ""), head.get("meta:og:title", "")]
+    stated = [one[:_LONGEST] for one in stated if one.strip()]
+    parts = [max(_BETWEEN.split(one), key=len) for one in stated]
+    known = (_words(one) for one in dict.fromkeys((*stated, *parts)))
+    return [words for words in known if words]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text[:_LONGEST].casefold()))
+
+
+def _title_candidates(page: _Page) -> Iterator[tuple[Iterable[tuple[int, int]], float, float]]:
+    """The blocks that may be the title, the likeliest kind of element first.
+
+    With each kind: the least likeness to the page's titles, and the weight of the likeness.
+    """
+    tree = page.tree
+    held = tree.closed > tree.opened
+    yield _ranges(page, np.flatnonzero(tree.named({"h1"}) & held)), 0.2, 1.0
+    yield _ranges(page, page.elements("title")), 0.5, 0.85
+    yield _ranges(page, np.flatnonzero(tree.named({"h2", "h3"}) & held)), 0.5, 0.6
+    short = np.flatnonzero((page.blocks.words <= 40) & (page.blocks.link_share < 0.5))
+    yield ((i, i + 1) for i in short[:_CANDIDATES].tolist()), 0.75, 0.5
+
+
+def _ranges(page: _Page, elements: Numbers) -> Iterable[tuple[int, int]]:
+    """The blocks of each of the first elements."""
+    low, high = page.range(elements[:_CANDIDATES])
+    return zip(low.tolist(), high.tolist(), strict=True)
+
+
+def _likeness(
+    page: _Page, low: int, high: int, known: Sequence[frozenset[str]]
+) -> tuple[float, int]:
+    """The F-measure of the words of blocks and the most similar title, and the blocks' new end.
+
+    A heading may hold more than the title, such as a date: then its first block is compared.
+    """
+    best = 0.0, high
+    for end in (high, low + 1) if 1 < high - low <= _NEAR else (low + 1,):
+        words = _words(" ".join(page.blocks.text[low:end]))
+        score = max(2 * len(words & one) / (len(words) + len(one)) for one in known)
+        best = max(best, (score, end))
+    return best
+
+
+def _above_content(page: _Page, candidates: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The last candidate before the first prose that follows a candidate; empty without any."""
+    if len(candidates) < 2:
+        return next(iter(candidates), (0, 0))
+    candidates = sorted(candidates)
+    prose = np.flatnonzero(page.prose)
+    after = prose[np.searchsorted(prose, candidates[0][1]) :]
+    content = int(after[0]) if len(after) else len(page.blocks)
+    return max((one for one in candidates if one[0] < content), default=candidates[0])
+
+
+def _near(blocks: Blocks, low: int, high: int) -> range:
+    """The blocks around the title; empty without one."""
+    return range(max(0, low - _NEAR // 3), min(len(blocks), high + _NEAR)) if high else range(0)
+
+
+def _subtitles(page: _Page, low: int, high: int) -> Bools:
+    """[n] a standfirst, or an ``h2`` directly after the title."""
+    blocks, out = page.blocks, np.zeros(len(page.blocks), bool)
+    if not high:
+        return out
+    after = slice(high, high + _NEAR)
+    out[after] = page.around("subtitle")[after] & (blocks.words[after] <= 100)
+    if high < len(blocks) and page.tree.tags[page.tree.tag[blocks.node[high]]] == "h2":
+        out[high] = True
+    return out
+
+
+def _bylines(page: _Page, near: range) -> Bools:
+    """[n] who wrote the page, or what is on it; a line that is nothing but a date is none."""
+    blocks, here = page.blocks, slice(near.start, near.stop)
+    short, out = blocks.words <= _SHORT, page.around("byline")
+    out[here] |= page.around("address")[here]
+    for i in np.flatnonzero((blocks.words[here] <= _DATE_WORDS) & ~out[here]).tolist():
+        out[near.start + i] = _BY.match(blocks.text[near.start + i]) is not None
+    out &= short
+    if near and not out[here].any():
+        out |= _by_link(page, near) & short
+    for i in np.flatnonzero(out).tolist():
+        text = blocks.text[i]
+        out[i] = _LETTERS.search(text) is not None and not _is_date(text)
+    return out
+
+
+def _by_link(page: _Page, near: range) -> Bools:
+    """[n] links near the title that state, or whose address states, that they are to an author."""
+    tree, first = page.tree, page.blocks.first
+    low, high = np.searchsorted(tree.opened, (first[near.start], first[near.stop]))
+    links = np.flatnonzero(tree.named({"a"})[low:high])[:_LINKS] + low
+    chosen = [e for e in links.tolist() if tree.closed[e] > tree.opened[e] and _to_author(tree, e)]
+    return page.inside(np.array(chosen, np.int32))
+
+
+def _to_author(tree: Tree, link: int) -> bool:
+    attributes = tree.attributes[link]
+    if "author" in attributes.get("rel", ""):
+        return True
+    return _AUTHORS.search(attributes.get("href", "")[:_LONGEST]) is not None
+
+
+def _dates(page: _Page, near: range) -> Bools:
+    """[n] when it was written."""
+    short = page.blocks.words <= _DATE_WORDS
+    out = page.around("time") & short
+    for i in np.flatnonzero(page.around("date") & short & ~out).tolist():
+        out[i] = _DIGIT.search(page.blocks.text[i]) is not None
+    for i in (np.flatnonzero((short & ~out)[near.start : near.stop]) + near.start).tolist():
+        out[i] = _is_date(page.blocks.text[i])
+    return out
+
+
+def _is_date(text: str) -> bool:
+    """Whether a line is a date, with little beside it: in any language."""
+    if len(text) > 80 or not _DIGIT.search(text) or not _DATE.search(text):
+        return False
+    return len(_LETTERS.findall(text)) <= 7
+
+
+def _all_code(blocks: Blocks) -> Bools:
+    """[n] whether all of a block's text is inside ``code``."""
+    code = blocks.tree.named({"code"})
+    if not code.any():
+        return np.zeros(len(blocks), bool)
+    inside = blocks.tree.enclosing_count(code) > 0
+    return np.asarray(np.logical_and.reduceat(inside, blocks.first[:-1]))
+
+
+def _data_tables(page: _Page) -> Ints:
+    """The tables that hold data: those without tables inside, with two rows and columns or more.
+
+    Tables for layout hold paragraphs, or rows of different lengths.
+    """
+    found, tree = page.elements("table"), page.tree
+    if not len(found):
+        return found
+    of = tree.nearest(tree.named({"table"}))
+    nested = np.zeros(len(tree.tag), bool)
+    nested[of[tree.parent[found]]] = True
+    rows, cells, heads = (
+        np.bincount(of[tree.named(names)], minlength=len(tree.tag))[found]
+        for names in ({"tr"}, {"td", "th"}, {"th"})
+    )
+    words = page.words(found) / np.maximum(cells, 1)
+    regular = (rows >= 2) & (cells >= 2 * rows - 1) & (words <= np.where(heads, 60, 15))
+    return found[regular & ~nested[found] & ~_of_layout(tree, found)]
+
+
+def _of_layout(tree: Tree, tables: Ints) -> Bools:
+    """Whether tables have a role that says that they hold no data."""
+    seen, layout = tree.looked_at, np.zeros(len(tree.tag), bool)
+    for row in seen.rows("role").tolist():
+        if seen.values[seen.value[row]] in ("presentation", "none"):
+            layout[seen.element[row]] = True
+    return layout[tables]
+
+
+def _discussion(page: _Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
+    """[n] twice: what are comments, and what are posts of a discussion."""
+    sections = _comment_sections(page, title)
+    comments = page.inside(sections)
+    alone = page.blocks.words[page.prose & ~comments].sum() < _MAIN_MATTER
+    thread = _thread(page)
+    free, inside = page.blocks.free_words, page.inside(thread)
+    answers = free[inside & comments].sum() > 0.5 * free[inside].sum()
+    if len(thread) and (alone or not answers or _is_stated(page)):
+        sections = sections[~_contains(page.tree, sections, thread)]
+        return page.inside(sections) & ~answers, inside
+    matter = free[comments].sum() >= 0.3 * free.sum() and (alone or _is_stated(page))
+    if len(sections) and matter and _are_posts(page, _repeated(page, "comment")):
+        return np.zeros_like(comments), comments
+    return comments, np.zeros_like(comments)
+
+
+def _comment_sections(page: _Page, title: tuple[int, int]) -> Ints:
+    """The elements for comments: not around the title, and not between it and the first prose."""
+    found = page.elements("comment")
+    low, high = page.range(found)
+    prose = np.flatnonzero(page.prose[title[1] :])
+    start = title[1] + int(prose[0]) if len(prose) else 0
+    return found[(low > title[0]) & ((low >= title[1]) & (high > start)) | (title[1] == 0)]
+
+
+def _thread(page: _Page) -> Ints:
+    """The posts of a forum or the answers to a question, if they are the page's main matter."""
+    free, none = page.blocks.free_words, np.zeros(0, np.int32)
+    least = 0.3 * free.sum()
+    if free[page.around("post")].sum() < least:
+        return none
+    found = _repeated(page, "post")
+    if not _are_posts(page, found):
+        return none
+    found = np.append(_opening(page, found), found)
+    return found if free[page.inside(found)].sum() >= least else none
+
+
+def _is_stated(page: _Page) -> bool:
+    """Whether the page states that it is a discussion."""
+    types = ("DiscussionForumPosting", "QAPage")
+    return page.has("thread") or any(name in text for text in page.tree.schema for name in types)
+
+
+def _are_posts(page: _Page, items: Ints) -> bool:
+    """Whether repeated elements have authors, and no headings of their own, as teasers have."""
+    tree = page.tree
+    if not len(items):
+        return False
+    if page.words(items).mean() < _LEAST_OF_POST:
+        return False
+    users = np.concatenate([page.elements(cue) for cue in ("user", "byline")])
+    if _contains(tree, items, users).mean() < 0.5 and not _is_stated(page):
+        return False
+    named = page.text_bits & np.uint64(_BITS["user"] | _BITS["byline"]) != 0
+    headings = np.flatnonzero(tree.named((*_HEADINGS, "h4", "h5")) & (tree.closed > tree.opened))
+    headings = headings[(tree.linked & ~named)[tree.opened[headings]]][:_MOST_ITEMS]
+    headings = headings[_contained(tree, headings, items)]
+    # In a thread, headings repeat its subject.
+    texts = [tree.text[place].strip().casefold() for place in tree.opened[headings].tolist()]
+    return sum(texts[0] not in text for text in texts) < max(0.5 * len(items) - 1, 1)
+
+
+def _opening(page: _Page, posts: Ints) -> Ints:
+    """The longest question or first post that stands before the others, if it has another name.
+
+    It has prose and an author: other elements of such names are headings and menus.
+    """
+    found = page.elements("opening")
+    found = found[page.tree.closed[found] <= page.tree.opened[posts[0]]]
+    found = found[_contains(page.tree, found, page.elements("user"))]
+    low, high = page.range(found)
+    prose = np.append(0, np.cumsum(page.prose))
+    found = found[prose[high] > prose[low]]
+    longest = page.words(found).argsort()[-1:]
+    return np.asarray(found[longest])
+
+
+def _repeated(page: _Page, name: str, where: Bools | None = None) -> Ints:
+    """The elements of one name that hold the most words, for their number, of the names with a cue.
+
+    There are at least two beside each other, so that what is around all of them is not meant.
+
+    Args:
+        page: the page.
+        name: the cue.
+        where: [n] the blocks in which they begin; anywhere by default.
+    """
+    best, most = np.zeros(0, np.int32), 0.0
+    for elements in _by_name(page, name):
+        if where is not None:
+            elements = elements[where[page.range(elements)[0]]]
+        outer, beside = _nesting(page.tree, elements)
+        words = float(page.words(elements[outer]).sum()) * (1 - 1 / beside)
+        if words > most:
+            best, most = elements, words
+    return best
+
+
+def _by_name(page: _Page, name: str) -> Iterator[Ints]:
+    """The elements with a cue in their names, by the name that has it, in document order."""
+    rows = np.flatnonzero(page.named & np.uint64(_BITS[name]))[:_MOST_ITEMS]
+    values = page.tree.looked_at.values
+    names: dict[str, int] = {}
+    number = np.zeros(len(values), np.int32)
+    for value in np.unique(page.value[rows]).tolist():
+        number[value] = names.setdefault(_part_with(values[value], name), len(names))
+    group = number[page.value[rows]]
+    order = np.argsort(group, kind="stable")
+    for part in np.split(order, np.flatnonzero(np.diff(group[order])) + 1)[:_NAMES_OF_POSTS]:
+        yield np.unique(page.element[rows[part]])
+
+
+def _part_with(names: str, cue: str) -> str:
+    """The first of several names with a cue, less its digits: ``comment-`` of ``comment-12``."""
+    parts = [re.sub("[0-9]+", "", one) for one in names[:_LONGEST].split()]
+    found = cues_in(parts, *_VOCABULARY) & _BITS[cue]
+    return next((one for one, hit in zip(parts, found.tolist(), strict=True) if hit), names)
+
+
+def _nesting(tree: Tree, elements: Ints) -> tuple[Bools, int]:
+    """[e] which of some elements are in no other, and how many there are that hold no other."""
+    opened, closed = tree.opened[elements], tree.closed[elements]
+    ends = np.maximum.accumulate(np.append(0, closed))[:-1]
+    return opened >= ends, int((opened[1:] >= closed[:-1]).sum()) + 1
+
+
+def _contains(tree: Tree, elements: Ints, others: Ints) -> Bools:
+    """[e] whether each element contains one of the others."""
+    if not len(others):
+        return np.zeros(len(elements), bool)
+    starts = np.sort(tree.opened[others])
+    low = np.searchsorted(starts, tree.opened[elements])
+    return np.asarray(np.searchsorted(starts, tree.closed[elements]) > low)
+
+
+def _contained(tree: Tree, elements: Numbers, others: Ints) -> Bools:
+    """[e] whether each element is in one of the others."""
+    inside = np.zeros(len(tree.tag), bool)
+    inside[others] = True
+    return tree.nearest(inside)[elements] > 0
+
+
+@dataclass(frozen=True)
+class Post:
+    """A comment, or a post of a discussion."""
+
+    first: int  # its first block
+    last: int  # its last block before the next post; what answers it is a post of its own
+    author: str  # "" if the page does not state one
+    date: str  # as an attribute or else the text has it; "" if the page does not state one
+    depth: int  # 0: answers no other
+    element: int
+
+
+def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
+    """The comments and posts of a page, in document order.
+
+    Args:
+        blocks: the page's blocks.
+        roles: [n] as :func:`page_roles` finds them.
+    """
+    chosen = np.isin(roles, (_CODE["comment"], _CODE["post"]))
+    if not chosen.any():
+        return []
+    page = _Page(blocks)
+    found = _posts_of(page, roles)
+    low, high = page.range(found)
+    high = np.minimum(high, np.append(low[1:], len(blocks)))
+    rows = zip(found.tolist(), low.tolist(), high.tolist(), _depths(page.tree, found), strict=True)
+    read = [
+        Post(low, high - 1, _author(page, e, high), _date(page, e, high), depth, e)
+        for e, low, high, depth in rows
+        if high > low
+    ]
+    is_post = (roles == _CODE["post"]).tolist()
+    # Without either it is a form, or a heading over comments.
+    return [one for one in read if one.author or one.date or is_post[one.first]]
+
+
+def _posts_of(page: _Page, roles: NDArray[np.int8]) -> Ints:
+    """The elements of posts and of comments, in document order."""
+    found = []
+    for role in ("post", "comment"):
+        where = roles == _CODE[role]
+        if where.any():
+            items = [_repeated(page, cue, where) for cue in ("post", "comment")]
+            chosen = max(items, key=lambda one: float(page.words(one).max(initial=0) * len(one)))
+            found.append(chosen if len(chosen) else _single(page, where))
+            if role == "post" and len(chosen):
+                found.append(_opening(page, chosen))
+    return np.unique(np.concatenate(found)).astype(np.int32)
+
+
+def _single(page: _Page, where: Bools) -> Ints:
+    """The only comment of a page, by a number in its name or as it has no other word in it."""
+    rows = np.flatnonzero(page.named & np.uint64(_BITS["comment"]))[:_MOST_ITEMS]
+    values = page.tree.looked_at.values
+    chosen = [row for row in rows.tolist() if _ITEM.search(values[page.value[row]][:_LONGEST])]
+    found = np.unique(page.element[chosen]).astype(np.int32)
+    found = found[where[page.range(found)[0]]]
+    return found[_nesting(page.tree, found)[0]]
+
+
+def _depths(tree: Tree, elements: Ints) -> list[int]:
+    """How deep each post is among the posts: by nesting, else by what states its indentation."""
+    depths, open_until = [], list[int]()
+    ends = tree.closed[elements].tolist()
+    for start, end in zip(tree.opened[elements].tolist(), ends, strict=True):
+        while open_until and open_until[-1] <= start:
+            open_until.pop()
+        depths.append(len(open_until))
+        open_until.append(end)
+    if any(depths):
+        return depths
+    stated = [_indentation(tree, element) for element in elements.tolist()]
+    levels = {level: rank for rank, level in enumerate(sorted(set(stated)))}
+    return [levels[level] for level in stated]
+
+
+def _indentation(tree: Tree, element: int) -> float:
+    """What a post or one of its first elements states as its level or indentation; 0 if none."""
+    for place in range(element, min(element + _FIRST, len(tree.tag))):
+        if place > element and tree.parent[place] < element:
+            break
+        attributes = tree.attributes[place]
+        for name in _LEVELS:
+            if found := _INDENT[name].search(attributes.get(name, "")[:_LONGEST]):
+                return float(found[1])
+    return 0.0
+
+
+def _author(page: _Page, element: int, high: int) -> str:
+    """Who wrote a post: the first short text that is named so."""
+    for cue in ("byline", "user"):
+        for one in _within(page, cue, element, high):
+            name = _BY_WORD.sub("", _text(page.tree, one)).strip(" :,|·•-–—@")
+            if 0 < len(name) <= _LONGEST_NAME and any(map(str.isalpha, name)):
+                return name
+    return ""
+
+
+def _date(page: _Page, element: int, high: int) -> str:
+    """When a post was written: an attribute of what is named so, else its text."""
+    for cue, names in (("time", ("datetime",)), ("date", ("datetime", "title", "content"))):
+        for one in _within(page, cue, element, high):
+            attributes = page.tree.attributes[one]
+            stated = [attributes.get(name, "").strip() for name in names]
+            for text in (*stated, _text(page.tree, one)):
+                if 0 < len(text) <= _LONGEST_NAME and any(map(str.isdigit, text)):
+                    return text
+    return ""
+
+
+def _within(page: _Page, cue: str, element: int, high: int) -> list[int]:
+    """The first elements with a cue inside a post, before block ``high``; the innermost first."""
+    tree, found = page.tree, page.elements(cue)
+    end = min(int(tree.closed[element]), int(page.blocks.first[high]))
+    low = int(np.searchsorted(found, element + 1))
+    inside = [one for one in found[low : low + _FIRST].tolist() if tree.closed[one] <= end]
+    return sorted(inside, key=lambda one: (int(tree.opened[one]), int(tree.closed[one]), -one))
+
+
+def _text(tree: Tree, element: int) -> str:
+    """The text of an element; of more than a few words, that of its first link."""
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    linked = np.flatnonzero(tree.linked[low : min(high, low + _FIRST)])
+    if high - low > 1 and len(linked):
+        low, high = low + int(linked[0]), low + int(linked[0]) + 1
+    return " ".join(" ".join(tree.text[low : min(high, low + _FIRST)]).split())[:_LONGEST]

@@ -1,0 +1,293 @@
+"""The structure of a page's main content: from elements and labelled blocks to parts.
+
+The columns of the tree say in numpy which elements matter: those that mean something for a document
+and hold content. What is left, some hundreds of elements and texts in document order, are the
+events from which :mod:`victor.document.builder` makes a tree of parts in one pass.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints, places
+from victor.document.builder import Builder, Source, Tags, counted
+from victor.document.footnotes import Footnotes, footnotes
+from victor.document.parts import Part
+from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS
+from victor.tree.blocks import Blocks
+from victor.tree.tables import gutters, layout_tables
+from victor.tree.tree import Tree
+
+# Elements in which an image stays if their text does.
+_HOLDERS = frozenset("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split())
+_TABLE = frozenset("table caption tr td th".split())
+# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
+# to edit a section of a wiki.
+_DRAWN = re.compile(
+    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|mw-editsection)(?:\s|$)"
+)
+_DRAWN_SIGNS = ("katex-html", "MathJax", "editsection")
+# Classes of notes that are set apart, and of ``code`` that is a block.
+_CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\s_-]|$)")
+_CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
+_CODE = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
+_CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
+_CALLOUT_SIGNS = ("admonition", "callout", "alert")
+_VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
+_MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
+_CELL, _IMAGE, _RULE = 2, -1, -2
+Kinds = NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Content:
+    """What of a page is the text, for :func:`structure`."""
+
+    blocks: Blocks
+    kept: Bools  # [n]
+    headings: Bools  # [n] labelled as headers
+    items: Bools  # [n] labelled as items of lists
+    continues: Bools  # [n] labelled as going on with the block before
+    url: str | None = None
+
+
+def structure(content: Content) -> list[Part]:
+    """The block-level parts of the main content.
+
+    Args:
+        content: the blocks of a page, and which of them are the text.
+    """
+    if not content.kept.any():
+        return []
+    elements = _elements(content)
+    labels = (content.headings.tolist(), content.items.tolist(), content.continues.tolist())
+    builder = Builder(
+        Source(content.blocks, content.url, elements.tags, elements.mark, *labels, elements.notes)
+    )
+    for kind, *event in _events(content.blocks, elements):
+        builder.add[kind](*event)
+    return builder.finish()
+
+
+@dataclass(frozen=True)
+class _Elements:
+    """Which elements matter, as columns."""
+
+    texts: Bools  # [t] are content
+    blocks: Bools  # [m] become block-level parts
+    images: Ints  # content
+    rules: Ints  # content
+    anchor: Ints  # [m] the nearest of ``blocks`` at or above each
+    mark: Ints  # [m] the nearest element that marks text, at or above each
+    level: Ints  # [m] the nearest block-level element at or above each
+    notes: Footnotes
+    tags: Tags
+
+
+def _elements(content: Content) -> _Elements:
+    """The columns, step by step: what is a part changes which texts are content, and back."""
+    tree = content.blocks.tree
+    kind, is_mark, is_level = of_elements(tree)
+    texts, kind = settled(tree, content.kept[content.blocks.of_text], kind)
+    holds = holding(tree, texts)
+    between = _between(tree, texts)
+    images = _shown(tree, places(kind == _IMAGE), holds, between)
+    holds = _with_images(tree, holds, images)
+    notes = footnotes(tree, holds)
+    chosen = _chosen(tree, kind, holds, notes)
+    marks = is_mark & holds
+    return _Elements(
+        texts,
+        chosen,
+        images,
+        places((kind == _RULE) & between),
+        tree.nearest(chosen),
+        tree.nearest(marks) if marks.any() else np.zeros(len(kind), np.int32),
+        tree.nearest(is_level),
+        notes,
+        counted(tree, holds),
+    )
+
+
+def settled(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
+    """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
+    names = "\n".join(tree.looked_at.values)  # searched once: pages have few of these
+    if any(sign in names for sign in _DRAWN_SIGNS):
+        texts = texts & (tree.enclosing_count(_with_class(tree, _DRAWN)) == 0)
+    kind = _without_containers(tree, _with_blocks(tree, kind, names))
+    if not (kind == _CELL).any():
+        return texts, kind
+    holds = holding(tree, texts)
+    return _flattened(tree, texts, kind, layout_tables(tree, holds), gutters(tree, holds))
+
+
+def _between(tree: Tree, texts: Bools) -> Bools:
+    """[m] whether an element starts between two texts that are content.
+
+    Before the first text of the page and after the last, one of the two is enough.
+    """
+    around = np.concatenate((texts[:1], texts, texts[-1:]))
+    return np.asarray((around[:-1] & around[1:])[tree.opened])
+
+
+def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
+    """[m] whether an element becomes a part: it holds content, or a cell's row does."""
+    if notes.notes:
+        kind = kind.copy()
+        kind[notes.lists], kind[list(notes.notes)] = 0, 1
+    cells = kind == _CELL
+    if cells.any():
+        holds = holds | (cells & holds[tree.nearest(tree.named(("tr",)))])
+    return np.asarray((kind > 0) & holds)
+
+
+def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
+    """[m] kinds, whether an element marks text, and whether it is block-level."""
+    kind, marks, level = _by_tag(tree.tags)
+    return kind.take(tree.tag), marks.take(tree.tag), level.take(tree.tag)
+
+
+@lru_cache(maxsize=1024)
+def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
+    """What :func:`of_elements` gives, by tag code.
+
+    A kind is 1 for a block-level part, 2 for a cell, below 0 for images and rules, else 0.
+    """
+    special = {"td": _CELL, "th": _CELL, "img": _IMAGE, "hr": _RULE}
+    kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
+    marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
+    return np.array(kind, np.int8), np.array(marks), np.array(level)
+
+
+def holding(tree: Tree, texts: Bools) -> Bools:
+    """[m] whether an element holds any of the texts."""
+    count = np.concatenate(([0], np.cumsum(texts)))
+    return np.asarray(count[tree.closed] > count[tree.opened])
+
+
+def _flattened(
+    tree: Tree, texts: Bools, kind: Kinds, layout: list[int], numbers: list[int]
+) -> tuple[Bools, Kinds]:
+    """Texts without line numbers, and kinds without layout tables."""
+    if numbers:
+        chosen = np.zeros(len(kind), bool)
+        chosen[numbers] = True
+        texts = texts & (tree.enclosing_count(chosen) == 0)
+    if layout:
+        is_layout = np.zeros(len(kind), bool)
+        is_layout[layout] = True
+        inner = tree.named(_TABLE) & is_layout[tree.nearest(tree.named(("table",)))]
+        kind = np.where(inner, 0, kind).astype(np.int8)
+    return texts, kind
+
+
+def _with_class(tree: Tree, pattern: re.Pattern[str], name: str = "class") -> Bools:
+    """[m] the elements with a class, or another attribute, that a pattern matches."""
+    chosen = np.zeros(len(tree.tag), bool)
+    seen = tree.looked_at
+    values = [number for number, value in enumerate(seen.values) if pattern.search(value)]
+    if values:
+        rows = seen.rows(name)
+        chosen[seen.element[rows[np.isin(seen.value[rows], values)]]] = True
+    return chosen
+
+
+def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
+    """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
+    chosen = tree.named(("code",))
+    if chosen.any():
+        chosen &= _with_class(tree, _CODE_BLOCK) | _with_class(tree, _VERBATIM, "style")
+        chosen &= ~tree.named(("pre",))[tree.parent]
+    if any(sign in names for sign in _CODE_SIGNS):
+        chosen |= _plain_code(tree)
+    if any(sign in names for sign in _CALLOUT_SIGNS):
+        chosen |= _with_class(tree, _CALLOUT) & tree.named(("div", "aside", "section"))
+    return np.where(chosen, 1, kind).astype(np.int8) if chosen.any() else kind
+
+
+def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
+    """Kinds without headings, terms and captions that hold so much that they are none.
+
+    They were never closed, most often.
+    """
+    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0) & (tree.closed > tree.opened))
+    if not len(lines):
+        return kind
+    ends = np.cumsum(tree.tags_before(tree.named(LEVEL)))
+    wide = lines[ends[tree.closed[lines] - 1] - ends[tree.opened[lines]] > _MOST_TAGS]
+    if not len(wide):
+        return kind
+    kind = kind.copy()
+    kind[wide] = 0
+    return kind
+
+
+def _plain_code(tree: Tree) -> Bools:
+    """[m] the ``div`` elements called code blocks that hold nothing but text."""
+    chosen = tree.named(("div",)) & _with_class(tree, _CODE)
+    for element in np.flatnonzero(chosen).tolist():
+        holders = tree.node[tree.opened[element] : tree.closed[element]]
+        chosen[element] = len(holders) > 0 and bool((holders == element).all())
+    return chosen
+
+
+def _shown(tree: Tree, images: Ints, holds: Bools, between: Bools) -> Ints:
+    """The images between texts that are content, or in a part that holds some."""
+    if not len(images):
+        return images
+    part = tree.nearest(tree.named(_HOLDERS))[images]
+    return images[between[images] | ((part > 0) & holds[part])]
+
+
+def _with_images(tree: Tree, holds: Bools, images: Ints) -> Bools:
+    """[m] whether elements hold texts or images."""
+    holds = holds.copy() if len(images) else holds
+    for element in images.tolist():
+        element = int(tree.parent[element])
+        while not holds[element]:
+            holds[element] = True
+            element = int(tree.parent[element])
+    return holds
+
+
+def _events(blocks: Blocks, elements: _Elements) -> Iterator[tuple[int, int, int, int, int]]:
+    """Kind, number, anchor, mark and level of each event, in document order.
+
+    The number is that of a text, an element or an inset; the anchor, mark and level are those of
+    the element around it.
+    """
+    tree = blocks.tree
+    insets = _formulas(tree, elements.texts)
+    at = tree.inset[insets]
+    within = [places(elements.blocks), elements.images, elements.rules]
+    numbers = [places(elements.texts), *within, insets]
+    keys = [_key(numbers[0], 0xFFFFFFFF)]  # after the elements that start there
+    keys += [_key(tree.opened[chosen], 2 * chosen + 1) for chosen in within]
+    keys.append(_key(at[:, 0], 2 * at[:, 3]))
+    holders = [tree.node[numbers[0]], *(tree.parent[chosen] for chosen in within), at[:, 2]]
+    order = np.argsort(np.concatenate(keys), kind="stable")
+    kinds = np.repeat(np.arange(5), [len(one) for one in numbers])[order]
+    number, holder = np.concatenate(numbers)[order], np.concatenate(holders)[order]
+    columns = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
+    lists = [column.tolist() for column in (kinds, number, *columns)]
+    return zip(*lists, strict=True)
+
+
+def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:
+    """What events are ordered by: the text that they are before, then the rank there."""
+    return text.astype(np.int64) << 32 | rank
+
+
+def _formulas(tree: Tree, texts: Bools) -> Ints:
+    """The formulas beside or in texts that are content."""
+    if not len(tree.source):
+        return np.zeros(0, np.int32)
+    is_formula = np.fromiter((one.startswith("<") for one in tree.source), bool, len(tree.source))
+    around = np.concatenate((texts, [False]))
+    place = np.minimum(tree.inset[:, 0], len(texts))
+    beside = around[place] | ((tree.inset[:, 1] == 0) & around[place - 1])
+    return places(is_formula & beside)

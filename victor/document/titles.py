@@ -1,0 +1,38 @@
+"""The title of a page as a heading of its document."""
+
+import re
+from collections.abc import Sequence
+
+from victor.document.parts import Part
+
+_WORDS = re.compile(r"[^\W_]+")
+_SHARED = 0.8  # of the words of two titles that are the same
+_SEARCHED = 12  # parts at the start of the main content in which the title may be
+_OTHERS = 60  # headings that are compared
+
+
+def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
+    """The title as a heading of the first level; None if it is empty or is in the parts.
+
+    Args:
+        title: of the page.
+        parts: the main content.
+    """
+    words = set(_WORDS.findall(title.lower()))
+    if not words:
+        return None
+    found = [part for part in parts if part.kind == "heading"][:_OTHERS]
+    found += [part for part in parts[:_SEARCHED] if part.kind == "paragraph"]
+    if any(_is_same(words, part) for part in found):
+        return None
+    return Part("heading", [title], level=1)
+
+
+def _is_same(words: set[str], part: Part) -> bool:
+    """Whether a part's words are those of the title, but for a few."""
+    own = {word for text in _strings(part) for word in _WORDS.findall(text.lower())}
+    return len(own & words) >= _SHARED * max(len(own | words), 1)
+
+
+def _strings(part: Part) -> list[str]:
+    return [text for one in part.walk() for text in one.children if isinstance(text, str)]

@@ -1,0 +1,49 @@
+"""What elements are for a document, by tag."""
+
+from collections.abc import Mapping
+
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
+BLOCKS: Mapping[str, str] = {
+    **dict.fromkeys(HEADINGS, "heading"),
+    **dict.fromkeys(("ul", "ol", "menu", "dir"), "list"),
+    "li": "item",
+    "dl": "definitions",
+    "dt": "term",
+    "dd": "definition",
+    "table": "table",
+    "tr": "row",
+    **dict.fromkeys(("td", "th"), "cell"),
+    **dict.fromkeys(("caption", "figcaption"), "caption"),
+    **dict.fromkeys(("pre", "listing", "xmp"), "code"),
+    "blockquote": "quotation",
+    "figure": "figure",
+}
+MARKS: Mapping[str, str] = {
+    "a": "link",
+    **dict.fromkeys(("em", "i"), "emphasis"),
+    **dict.fromkeys(("strong", "b"), "strong"),
+    **dict.fromkeys(("del", "s", "strike"), "deleted"),
+    "sub": "subscript",
+    "sup": "superscript",
+    **dict.fromkeys(("code", "kbd", "samp", "tt"), "code_span"),
+}
+# Tags that end a line, as those of the tag class `block` of the shipped tasks, but not ``br``.
+LEVEL = frozenset(
+    """html head body address article aside blockquote center details dialog dd div dl dt dir
+    fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main
+    menu nav noscript ol optgroup p plaintext pre search section summary table caption colgroup col
+    thead tbody tfoot tr td th ul xmp textarea isindex multicol marquee layer frameset
+    json""".split()
+)
+# The tags of what holds lines of text itself.
+LINE_TAGS = frozenset((*HEADINGS, "dt", "caption", "figcaption"))
+# Parts that hold lines of text themselves.
+LINES = frozenset(("heading", "term", "caption"))
+# What a part must be in, and the only parts that some hold: what is elsewhere is wrapped.
+WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}
+ONLY = {
+    "list": ("item",),
+    "table": ("row", "caption"),
+    "row": ("cell",),
+    "definitions": ("definition", "term"),
+}

@@ -1,0 +1,77 @@
+"""The content of a page in one call: :func:`extract`."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from os import PathLike, fspath
+
+from victor.config.resources import DEFAULT_TASK
+from victor.errors import VictorError
+from victor.output import OUTPUTS
+from victor.page import Page, read_page
+from victor.page.sources import Source
+from victor.pipeline import Cleaner, load
+
+_CLEANERS = 8  # that are kept: one per configuration
+
+
+def extract(
+    html: Source | None = None,
+    *,
+    url: str | None = None,
+    output: str = "text",
+    config: str | PathLike[str] = DEFAULT_TASK,
+    keep: str | Sequence[str] = (),
+    drop: str | Sequence[str] = (),
+    prefer: str | float | None = None,
+    encoding: str | None = None,
+    ignore_robots: bool = False,
+) -> str:
+    """The main content of a page.
+
+    Args:
+        html: the page as bytes, text, path, open file or tree of lxml. Without it, the page is
+            fetched from ``url``, which requires the extra ``fetch``.
+        url: the address of the page.
+        output: the name of an output format: ``text``, ``jsonl`` and so on.
+        config: the name of a shipped model or configuration, or a path. It is read once.
+        keep: roles that are content, whatever the configuration states.
+        drop: roles that are not.
+        prefer: ``precision``, ``recall`` or the beta of F-beta.
+        encoding: overrides the declared encoding.
+        ignore_robots: fetch the page even if robots.txt forbids it.
+
+    Returns:
+        The page in this format, without the line feed at the end; empty if it has no content and
+        the format has nothing else.
+
+    Raises:
+        VictorError: a name is unknown, ``html`` is not a page, or ``url`` cannot be fetched.
+    """
+    OUTPUTS.find(output)
+    cleaner = _cleaner(fspath(config), prefer, _names(keep), _names(drop))
+    if html is not None:
+        result = cleaner.clean(html, url=url, encoding=encoding)
+    elif url is not None:
+        result = cleaner.clean(_fetched(url, encoding, ignore_robots))
+    else:
+        raise VictorError("nothing to extract from: pass a page, or its address as url=")
+    return result.format(output).removesuffix("\n")
+
+
+@lru_cache(_CLEANERS)
+def _cleaner(
+    name: str, prefer: str | float | None, keep: tuple[str, ...], drop: tuple[str, ...]
+) -> Cleaner:
+    return load(name, prefer, keep=keep or None, drop=drop or None)
+
+
+def _names(roles: str | Sequence[str]) -> tuple[str, ...]:
+    """Roles; a text, which is a sequence of letters, is a single role."""
+    return (roles,) if isinstance(roles, str) else tuple(roles)
+
+
+def _fetched(url: str, encoding: str | None, ignore_robots: bool) -> Page:
+    from victor.page.fetch import Fetching, fetch
+
+    found = fetch(url, Fetching(ignore_robots=ignore_robots))
+    return read_page(found.html, found.url, found.url, encoding, found.encoding)

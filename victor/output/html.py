@@ -1,0 +1,324 @@
+"""``html``: the main content as a small HTML document that is safe to show.
+
+Elements have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
+``start``, ``datetime``, ``id`` (of footnotes) and ``class`` (of code, such as ``language-python``;
+LaTeX is ``language-math``) and no others. Addresses are relative or have one of the
+:data:`~victor.output.markup.SCHEMES`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+
+from victor.document.document import Document
+from victor.document.parts import Part
+from victor.output.markup import (
+    WEB,
+    Notes,
+    address,
+    attributes,
+    blank,
+    captions,
+    escape,
+    flow,
+    label_of,
+    language_of,
+    level_of,
+    members,
+    moment,
+    notes_of,
+    permitted,
+    programming_language,
+    span,
+    string_of,
+    threaded,
+    without_captions,
+)
+
+SUFFIX = ".html"
+SEPARATOR = "\n"
+Children = Sequence[Part | str]
+
+
+def render(document: Document) -> str:
+    """A whole document: metadata in its ``head``, the main content as an ``article``."""
+    markup = (
+        f"<!doctype html>\n<html{attributes(lang=language_of(document))}>\n"
+        f"<head>\n{_head(document)}</head>\n<body>\n{article(document)}\n</body>\n</html>\n"
+    )
+    return permitted(markup).replace("\xa0", "&nbsp;")
+
+
+def article(document: Document) -> str:
+    """The main content as an ``article`` element.
+
+    Args:
+        document: the labelled page.
+    """
+    parts = document.titled
+    return f"<article>\n{_blocks(parts, notes_of(parts))}</article>"
+
+
+def fragment(parts: Sequence[Part]) -> str:
+    """Block-level parts as HTML.
+
+    Args:
+        parts: see :mod:`victor.document.parts`.
+    """
+    return _blocks(parts, notes_of(parts))
+
+
+def _head(document: Document) -> str:
+    about = document.metadata
+    named = [
+        *(("author", author) for author in about.authors),
+        ("description", about.description),
+        ("keywords", ", ".join(about.tags)),
+        ("robots", ", ".join(about.robots)),
+    ]
+    properties = [
+        ("og:site_name", about.site),
+        ("article:published_time", about.date),
+        ("article:modified_time", about.modified),
+    ]
+    links = [
+        ("canonical", address(about.url or document.url, WEB)),
+        ("license", address(about.licence, WEB)),
+    ]
+    return "\n".join([
+        '<meta charset="utf-8">',
+        f"<title>{escape(about.title or document.title)}</title>",
+        *(f"<meta{attributes(name=name, content=text)}>" for name, text in named if text),
+        *(f"<meta{attributes(property=name, content=text)}>" for name, text in properties if text),
+        *(f"<link{attributes(rel=name, href=href)}>" for name, href in links if _is_absolute(href)),
+        "",
+    ])  # fmt: skip
+
+
+def _is_absolute(href: str | None) -> bool:
+    return href is not None and href.lower().startswith(("http:", "https:"))
+
+
+# Block-level parts ------------------------------------------------------------------------------
+
+
+def _blocks(children: Children, notes: Notes) -> str:
+    """Block-level elements, a line feed after each; runs of text become paragraphs."""
+    return "".join(
+        f"<p>{_inline(one, notes)}</p>\n" if isinstance(one, list) else _block(one, notes)
+        for one in flow(threaded(children))
+    )
+
+
+def _block(part: Part, notes: Notes) -> str:
+    write = _BLOCKS.get(part.kind)
+    return write(part, notes) if write else _blocks(part.children, notes)
+
+
+def _in_cell(children: Children, notes: Notes) -> str:
+    """The content of an item or cell: without a paragraph around its text if it has only one."""
+    found = list(flow(children))
+    first = _line_of(found[0]) if found else []
+    rest = [one for one in found[1:] if isinstance(one, Part) and one.kind in _TIGHT]
+    if first is None or len(rest) < len(found) - 1:
+        return _blocks(children, notes)
+    return "\n".join([_inline(first, notes), *(_block(one, notes) for one in rest)])
+
+
+def _line_of(one: Part | list[Part | str]) -> Children | None:
+    """The inline children of a run or paragraph, None for other parts."""
+    if isinstance(one, list):
+        return one
+    return one.children if one.kind == "paragraph" else None
+
+
+def _heading(part: Part, notes: Notes) -> str:
+    return _element(f"h{level_of(part)}", part.children, notes)
+
+
+def _paragraph(part: Part, notes: Notes) -> str:
+    return _element("p", part.children, notes)
+
+
+def _element(tag: str, children: Children, notes: Notes) -> str:
+    return "" if blank(children) else f"<{tag}>{_inline(children, notes)}</{tag}>\n"
+
+
+def _list(part: Part, notes: Notes) -> str:
+    items = "".join(_item(item, notes) for item in members(part, ("item",)))
+    start = part.get("start")
+    if not items:
+        return ""
+    if part.get("ordered"):
+        return f"<ol{attributes(start=start if start != 1 else None)}>\n{items}</ol>\n"
+    return f"<ul>\n{items}</ul>\n"
+
+
+def _item(part: Part, notes: Notes) -> str:
+    box = {True: "☑ ", False: "☐ "}.get(part.get("checked"), "")
+    return f"<li>{box}{_in_cell(part.children, notes)}</li>\n"
+
+
+def _definitions(part: Part, notes: Notes) -> str:
+    entries = "".join(
+        f"<dt>{_inline(one.children, notes)}</dt>\n"
+        if one.kind == "term"
+        else f"<dd>{_in_cell(one.children, notes)}</dd>\n"
+        for one in members(part, ("term", "definition"))
+    )
+    return f"<dl>\n{entries}</dl>\n" if entries else ""
+
+
+def _table(part: Part, notes: Notes) -> str:
+    rows, title = members(part, ("row",), but="caption"), captions(part)
+    if not rows:
+        return _element("p", title, notes)
+    head = list(takewhile(_is_header, rows))
+    return (
+        f"<table>\n{_element('caption', title, notes)}{_rows('thead', head, 'col', notes)}"
+        f"{_rows('tbody', rows[len(head) :], 'row', notes)}</table>\n"
+    )
+
+
+def _is_header(row: Part) -> bool:
+    return bool(row.children) and all(cell.get("header") for cell in members(row, ("cell",)))
+
+
+def _rows(tag: str, rows: Sequence[Part], scope: str, notes: Notes) -> str:
+    lines = [
+        f"<tr>{''.join(_cell(cell, scope, notes) for cell in members(row, ('cell',)))}</tr>\n"
+        for row in rows
+    ]
+    return f"<{tag}>\n{''.join(lines)}</{tag}>\n" if lines else ""
+
+
+def _cell(part: Part, scope: str, notes: Notes) -> str:
+    tag = "th" if part.get("header") else "td"
+    about = attributes(
+        scope=scope if tag == "th" else None,
+        colspan=span(part, "colspan"),
+        rowspan=span(part, "rowspan"),
+    )
+    return f"<{tag}{about}>{_in_cell(part.children, notes)}</{tag}>"
+
+
+def _code(part: Part, notes: Notes) -> str:
+    language = programming_language(part)
+    about = attributes(class_=f"language-{language}" if language else None)
+    return f"<pre><code{about}>{escape(string_of(part))}</code></pre>\n"
+
+
+def _quotation(part: Part, notes: Notes) -> str:
+    return f"<blockquote>\n{_blocks(part.children, notes)}</blockquote>\n"
+
+
+def _figure(part: Part, notes: Notes) -> str:
+    inner = "".join(
+        f"{_inline(one, notes)}\n" if isinstance(one, list) else _block(one, notes)
+        for one in flow(without_captions(part))
+    )
+    caption = _element("figcaption", captions(part), notes)
+    return f"<figure>\n{inner}{caption}</figure>\n"
+
+
+def _display(part: Part, notes: Notes) -> str:
+    return f"<pre>{_formula(part, notes)}</pre>\n"
+
+
+def _footnote(part: Part, notes: Notes) -> str:
+    label = label_of(part)
+    number = notes.numbers[label]
+    mark, known = escape(label), notes.footnotes.get(label) is part
+    if label in notes.references:
+        mark = f'<a href="#ref-{number}">{mark}</a>'
+    text = _blocks(part.children, notes)
+    text = f"<p>{mark} {text[3:]}" if text.startswith("<p>") else f"<p>{mark}</p>\n{text}"
+    return f"<aside{attributes(id=f'note-{number}' if known else None)}>\n{text}</aside>\n"
+
+
+def _post(part: Part, notes: Notes) -> str:
+    author, written = (str(part.get(name) or "").strip() for name in ("author", "date"))
+    byline = [f"<cite>{escape(author)}</cite>"] if author else []
+    if written:
+        byline.append(f"<time{attributes(datetime=moment(written))}>{escape(written)}</time>")
+    header = f"<header>{' '.join(byline)}</header>\n" if byline else ""
+    return f"<article>\n{header}{_blocks(part.children, notes)}</article>\n"
+
+
+# Inline parts -----------------------------------------------------------------------------------
+
+
+def _inline(children: Children, notes: Notes) -> str:
+    return "".join(
+        escape(one) if isinstance(one, str) else _INLINE.get(one.kind, _loose)(one, notes)
+        for one in children
+    )
+
+
+def _loose(part: Part, notes: Notes) -> str:
+    """The text of a block-level part in the middle of a line."""
+    return f" {_inline(part.children, notes)} "
+
+
+def _within(tag: str) -> Callable[[Part, Notes], str]:
+    return lambda part, notes: f"<{tag}>{_inline(part.children, notes)}</{tag}>"
+
+
+def _link(part: Part, notes: Notes) -> str:
+    href = None if notes.linked else address(part.get("address"))
+    if href is None:
+        return _inline(part.children, notes)
+    inner = _inline(part.children, notes._replace(linked=True))
+    return f"<a{attributes(href=href)}>{inner}</a>"
+
+
+def _image(part: Part, notes: Notes) -> str:
+    source = address(part.get("address"), WEB)
+    return f"<img{attributes(src=source, alt=part.get('alt') or '')}>" if source else ""
+
+
+def _code_span(part: Part, notes: Notes) -> str:
+    return f"<code>{escape(string_of(part))}</code>"
+
+
+def _formula(part: Part, notes: Notes) -> str:
+    return f'<code class="language-math">{escape(string_of(part))}</code>'
+
+
+def _reference(part: Part, notes: Notes) -> str:
+    label = label_of(part)
+    number, mark = notes.numbers[label], escape(label)
+    if label in notes.footnotes and not notes.linked:
+        mark = f'<a href="#note-{number}">{mark}</a>'
+    first = notes.references.get(label) is part
+    return f"<sup{attributes(id=f'ref-{number}' if first else None)}>{mark}</sup>"
+
+
+Write = Callable[[Part, Notes], str]
+_TIGHT = ("list", "definitions")  # what may follow the text of an item without a paragraph
+_BLOCKS: Mapping[str, Write] = {
+    "heading": _heading,
+    "paragraph": _paragraph,
+    "list": _list,
+    "definitions": _definitions,
+    "table": _table,
+    "code": _code,
+    "quotation": _quotation,
+    "figure": _figure,
+    "rule": lambda part, notes: "<hr>\n",
+    "formula": _display,
+    "footnote": _footnote,
+    "post": _post,
+}
+_INLINE: Mapping[str, Write] = {
+    "link": _link,
+    "image": _image,
+    "emphasis": _within("em"),
+    "strong": _within("strong"),
+    "deleted": _within("del"),
+    "subscript": _within("sub"),
+    "superscript": _within("sup"),
+    "code_span": _code_span,
+    "formula": _formula,
+    "break": lambda part, notes: "<br>",
+    "reference": _reference,
+}

@@ -1,0 +1,105 @@
+"""``json``: one JSON object per page, with metadata and the structure of the main content.
+
+``parts`` are nested as in :mod:`victor.document.parts`. A part is an object with its ``kind``, its
+attributes that are known, and ``children`` (strings and parts), or ``text`` if a single string is
+all that is in it. Block-level parts state where they are from: ``blocks``, the numbers of the first
+and last block; ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean
+probability of the labels of its blocks.
+"""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from victor.document.document import Block, Document
+from victor.document.parts import Part
+
+SUFFIX = ".json"
+SEPARATOR = ""
+FIELDS = (
+    "authors author date modified site description language image licence tags "
+    "page_type page_type_probability robots"
+).split()
+Json = dict[str, Any]
+
+
+class _Places(NamedTuple):
+    """What parts say about their blocks."""
+
+    blocks: Sequence[Block]
+    scores: Sequence[float]  # [n + 1] cumulative
+
+
+def render(document: Document) -> str:
+    """The page as an indented JSON object and a line feed."""
+    text = json.dumps(page(document), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return text.encode("utf-8", "ignore").decode()  # lone surrogates cannot be written to a file
+
+
+def page(document: Document) -> Json:
+    """A page ready for JSON.
+
+    Args:
+        document: the labelled page.
+    """
+    about = document.metadata
+    blocks = list(document.blocks)
+    scores = accumulate((_number(block.score) or 0.0 for block in blocks), initial=0.0)
+    places = _Places(blocks, list(scores))
+    return {
+        "id": document.id,
+        "url": about.url or document.url,
+        "title": about.title or document.title or None,
+        **{name: _plain(getattr(about, name)) for name in FIELDS},
+        "sources": dict(about.sources),
+        "confidence": _number(document.confidence),
+        "task": document.task,
+        "parts": [_part(part, places) for part in document.titled],
+    }
+
+
+def _part(part: Part, places: _Places) -> Json:
+    about: Json = {"kind": part.kind}
+    about |= {name: _plain(value) for name, value in part.attributes.items() if value is not None}
+    if not part.is_inline:
+        about |= _origin(part, places)
+    match part.children:
+        case []:
+            return about
+        case [str() as text]:
+            return about | {"text": text}
+        case children:
+            nested = [one if isinstance(one, str) else _part(one, places) for one in children]
+            return about | {"children": nested}
+
+
+def _origin(part: Part, places: _Places) -> Json:
+    """Where a block-level part is from; empty if it has no text."""
+    first, last = part.first, part.last
+    if not 0 <= first <= last < len(places.blocks):
+        return {}
+    block = places.blocks[first]
+    mean = (places.scores[last + 1] - places.scores[first]) / (last + 1 - first)
+    return {
+        "blocks": [first, last],
+        **({"xpath": block.tree.xpath(part.element)} if block.tree else {}),
+        "block_label": block.label,  # footnotes have a label, too
+        "probability": round(mean, 4),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: lists for tuples, no infinite numbers."""
+    if isinstance(value, float):
+        return _number(value)
+    if isinstance(value, str | int) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value]
+
+
+def _number(value: float) -> float | None:
+    return round(float(value), 4) if math.isfinite(value) else None

@@ -1,0 +1,462 @@
+"""``markdown``: CommonMark (0.31) with the tables, task boxes and strikethrough of GFM.
+
+It begins with the title, unless the text has it. Formulas stand between dollar signs, footnotes are
+``[^1]``. Options: ``links`` and ``images`` (as they are), ``html_tables`` (tables as HTML),
+``front_matter`` (the metadata as YAML before the text), ``title``.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from victor.document.document import Document
+from victor.document.parts import Part
+from victor.output.grid import grid
+
+SUFFIX = ".md"
+SEPARATOR = "\n"
+OPTIONS = {
+    "title": True,
+    "links": True,
+    "images": True,
+    "html_tables": False,
+    "front_matter": False,
+}
+
+_SPECIAL = re.compile(r"[\\`*_\[\]<&~$|!]")
+_ENTITY = re.compile(r"&(?:#|[A-Za-z])")
+# What a line may begin with that is no text.
+_STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:[\s-]|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_NUMBER = re.compile(r"\d{1,9}")
+_PUNCTUATION = re.compile(r"[^\w\s]|_")
+_MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
+
+
+@dataclass(frozen=True)
+class _Style:
+    """How parts are written; a table's cells and link texts have styles of their own."""
+
+    links: bool
+    images: bool
+    html_tables: bool
+    dollars: bool  # the document has formulas: a dollar sign must be escaped
+    in_cell: bool = False
+    in_link: bool = False
+    on_a_line: bool = False  # a line break would end the part
+
+    @cached_property
+    def of_link(self) -> "_Style":
+        """The style of the text of a link."""
+        return replace(self, in_link=True)
+
+    @cached_property
+    def of_line(self) -> "_Style":
+        """The style of a heading."""
+        return replace(self, on_a_line=True)
+
+    @cached_property
+    def of_cell(self) -> "_Style":
+        """The style of a cell."""
+        return replace(self, in_cell=True, on_a_line=True)
+
+
+def render(document: Document, **options: bool) -> str:
+    """The page as Markdown; empty if all blocks are boilerplate.
+
+    Args:
+        document: the labelled page.
+        options: see :data:`OPTIONS`.
+    """
+    chosen = {**OPTIONS, **options}
+    parts = document.titled if chosen["title"] else document.parts
+    dollars = _has_formulas(parts)
+    style = _Style(chosen["links"], chosen["images"], chosen["html_tables"], dollars)
+    text = "\n".join(_blocks(parts, style))
+    head = _front_matter(document) if chosen["front_matter"] else ""
+    return head + text + "\n" if text else head
+
+
+def _has_formulas(parts: Sequence[Part | str]) -> bool:
+    return any(
+        isinstance(part, Part) and (part.kind == "formula" or _has_formulas(part.children))
+        for part in parts
+    )
+
+
+def _front_matter(document: Document) -> str:
+    import yaml
+
+    from victor.output.jsonl import stated
+
+    hidden = ("author", "sources", "page_type_probability")
+    known = {"url": document.url, **stated(document.metadata)}
+    found = {name: value for name, value in known.items() if value and name not in hidden}
+    return f"---\n{yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=10**6)}---\n\n"
+
+
+# ---- block-level parts: lists of lines ----
+
+
+def _blocks(parts: Sequence[Part | str], style: _Style, tight: bool = False) -> list[str]:
+    """The lines of parts, a blank line between two of them unless they are ``tight``."""
+    lines: list[str] = []
+    before: Part | None = None
+    other = False  # whether the list marker is the other one, as a list follows a list
+    for part in parts:
+        assert isinstance(part, Part)
+        other = _follows(before, part) and not other
+        written = _WRITERS[part.kind](part, style, other) if part.kind in _WRITERS else []
+        if not written:
+            continue
+        if lines and not tight:
+            lines.append("")
+        lines += written
+        before = part
+    return lines
+
+
+def _follows(before: Part | None, part: Part) -> bool:
+    """Whether a list stands directly after another, which would be one for a parser."""
+    return (
+        before is not None
+        and before.kind == part.kind == "list"
+        and before.get("ordered") == part.get("ordered")
+    )
+
+
+def _paragraph(part: Part, style: _Style, other: bool) -> list[str]:
+    lines = [line.lstrip() for line in _inline(part.children, style).split("\n")]
+    lines = [_line_start(line) for line in lines if line]
+    return [*lines[:-1], lines[-1].rstrip()] if lines else []  # no break at the end
+
+
+def _heading(part: Part, style: _Style, other: bool) -> list[str]:
+    text = _inline(part.children, style.of_line).strip()
+    if text.endswith("#"):
+        text = f"{text[:-1]}\\#"
+    return [f"{'#' * part.attributes['level']} {text}"] if text else []
+
+
+def _list(part: Part, style: _Style, other: bool) -> list[str]:
+    ordered, number = part.get("ordered"), min(max(part.get("start") or 0, 0), 10**8)
+    tight = all(map(_is_tight, part.parts))
+    lines: list[str] = []
+    for item in part.parts:
+        marker = f"{number}{')' if other else '.'} " if ordered else "* " if other else "- "
+        written = _blocks(item.children, style, tight)
+        if not written:
+            continue
+        if item.get("checked") is not None:
+            marker += "[x] " if item.get("checked") else "[ ] "
+        if lines and not tight:
+            lines.append("")
+        width = len(marker) if item.get("checked") is None else len(marker) - 4
+        lines += _indented(written, marker, " " * width)
+        number += 1
+    return lines
+
+
+def _is_tight(item: Part) -> bool:
+    """Whether an item needs no blank line: a single paragraph, then a list at most."""
+    kinds = [part.kind for part in item.parts]
+    if kinds not in (["paragraph"], ["list"], ["heading"], [], ["paragraph", "list"]):
+        return False
+    last = item.parts[-1] if kinds else None
+    if last is not None and last.kind == "list":
+        may_interrupt = not last.get("ordered") or last.get("start") == 1
+        return (may_interrupt or len(kinds) == 1) and all(map(_is_tight, last.parts))
+    return True
+
+
+def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
+    return [
+        f"{others if number else first}{line}".rstrip() if not line.strip() else
+        f"{others if number else first}{line}"
+        for number, line in enumerate(lines)
+    ]  # fmt: skip
+
+
+def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
+    """``term`` and ``: definition`` as in PHP Markdown Extra where they are of a line each."""
+    lines: list[str] = []
+    for child in part.parts:
+        if child.kind == "term":
+            written = _paragraph(child, style.of_line, False)
+            lines += ["", *written] if lines else written
+            continue
+        written = _blocks(child.children, style)
+        if len(written) == 1 and [one.kind for one in child.parts] == ["paragraph"]:
+            lines.append(f": {written[0]}")
+        else:
+            lines += ["", *written] if lines else written
+    return lines
+
+
+def _table(part: Part, style: _Style, other: bool) -> list[str]:
+    lines = [line for one in part.parts if one.kind == "caption"
+             for line in _paragraph(one, style.of_line, False)]  # fmt: skip
+    if style.html_tables:
+        return [*lines, *([""] if lines else []), *_html_table(part)]
+    cells = [[_cell(cell, style) if cell else "" for cell in row] for row in grid(part)]
+    cells = [row for row in cells if any(row)]
+    if not cells:
+        return lines
+    rows = [f"| {' | '.join(row)} |" for row in cells]
+    rows.insert(1, f"|{' --- |' * len(cells[0])}")
+    return [*lines, "", *rows] if lines else rows
+
+
+def _cell(cell: Part, style: _Style) -> str:
+    style = style.of_cell
+    return "<br>".join(filter(None, (_on_one_line(part, style) for part in cell.parts)))
+
+
+def _on_one_line(part: Part, style: _Style) -> str:
+    """A block-level part within a cell."""
+    if part.kind == "code":
+        return _code_span(" ".join(str(part.children[0]).split()), style)
+    if part.kind == "formula":
+        return _formula(part, style)
+    if part.kind in ("paragraph", "heading", "term", "caption"):
+        return _inline(part.children, style).strip()
+    if part.kind == "rule":
+        return ""
+    separator = " " if part.kind in ("row", "item") else "<br>"
+    return separator.join(filter(None, (_on_one_line(one, style) for one in part.parts)))
+
+
+def _html_table(part: Part) -> list[str]:
+    from victor.output import html
+
+    return [line for line in html.fragment([part]).splitlines() if line.strip()]
+
+
+def _code(part: Part, style: _Style, other: bool) -> list[str]:
+    text = str(part.children[0]) if part.children else ""
+    if not text.strip():
+        return []
+    fence = "`" * max(3, 1 + _longest_run(text))
+    return [f"{fence}{part.get('language') or ''}", *text.split("\n"), fence]
+
+
+def _longest_run(text: str) -> int:
+    return max((len(run) for run in re.findall("`+", text)), default=0)
+
+
+def _quotation(part: Part, style: _Style, other: bool) -> list[str]:
+    return [
+        f"> {line}".rstrip() if not line else f"> {line}" for line in _blocks(part.children, style)
+    ]
+
+
+def _container(part: Part, style: _Style, other: bool) -> list[str]:
+    return _blocks(part.children, style)
+
+
+def _rule(part: Part, style: _Style, other: bool) -> list[str]:
+    return ["---"]
+
+
+def _display(part: Part, style: _Style, other: bool) -> list[str]:
+    return ["$$", str(part.children[0]), "$$"]
+
+
+def _image_block(part: Part, style: _Style, other: bool) -> list[str]:
+    return list(filter(None, [_inline([part], style)]))
+
+
+def _footnote(part: Part, style: _Style, other: bool) -> list[str]:
+    return _indented(_blocks(part.children, style), f"[^{part.get('label')}]: ", "    ")
+
+
+_WRITERS: Mapping[str, Callable[[Part, _Style, bool], list[str]]] = {
+    "paragraph": _paragraph,
+    "caption": _paragraph,
+    "term": _paragraph,
+    "heading": _heading,
+    "list": _list,
+    "definitions": _definitions,
+    "table": _table,
+    "code": _code,
+    "quotation": _quotation,
+    "figure": _container,
+    "post": _container,
+    "definition": _container,
+    "item": _container,
+    "footnote": _footnote,
+    "rule": _rule,
+    "formula": _display,
+    "image": _image_block,
+}
+
+
+# ---- inline parts: strings ----
+
+
+def _inline(children: Sequence[Part | str], style: _Style) -> str:
+    if len(children) == 1 and isinstance(children[0], str):
+        return _escaped(children[0], style)
+    pieces = [
+        ("", _escaped(one, style)) if isinstance(one, str) else _piece(one, style)
+        for one in children
+    ]
+    pieces = [piece for piece in pieces if piece[1]]
+    out: list[str] = []
+    for place, (mark, text) in enumerate(pieces):
+        if mark:
+            before = out[-1][-1] if out else ""
+            after = pieces[place + 1][1][0] if place + 1 < len(pieces) else ""
+            text = _marked(mark, text, before, after)
+        elif text[0] == "[" and out and out[-1].endswith("!"):
+            out[-1] = f"{out[-1][:-1]}\\!"  # no image
+        elif text[0] in "(:" and out and out[-1].startswith("[^"):
+            text = f"\\{text}"  # after a reference: neither a link nor a note
+        out.append(text)
+    return "".join(out)
+
+
+def _marked(mark: str, text: str, before: str, after: str) -> str:
+    """Text in marks, unless they would not be read as such (CommonMark, 6.2)."""
+    inner = text.strip()
+    if not inner:
+        return text
+    start, end = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    opens = start or not before.isalnum() or not _PUNCTUATION.match(inner[0])
+    closes = end or not after.isalnum() or not _PUNCTUATION.match(inner[-1])
+    if not opens or not closes or (not start and before in ("*", "~", "\\") and before):
+        return text
+    return f"{start}{mark}{inner}{mark}{end}"
+
+
+def _piece(part: Part, style: _Style) -> tuple[str, str]:
+    """The mark around an inline part, and what is in it."""
+    mark = _MARKS.get(part.kind)
+    if mark:
+        return mark, _inline(part.children, style)
+    return "", _INLINE[part.kind](part, style)
+
+
+def _link(part: Part, style: _Style) -> str:
+    if not style.links or style.in_link:
+        return _inline(part.children, style)
+    text = _inline(part.children, style.of_link)
+    return f"[{text}]({_address(part.attributes['address'], style)})" if text.strip() else text
+
+
+def _image(part: Part, style: _Style) -> str:
+    if not style.images:
+        return ""
+    alt = _escaped(part.get("alt") or "", style.of_link)
+    return f"![{alt}]({_address(part.attributes['address'], style)})"
+
+
+def _address(address: str, style: _Style) -> str:
+    """An address in parentheses: signs that would end it are encoded."""
+    signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}
+    if address.count("(") != address.count(")") or ")" in address.partition("(")[0]:
+        signs |= {"(": "%28", ")": "%29"}
+    if style.in_cell:
+        signs["|"] = "%7C"
+    for sign, code in signs.items():
+        if sign in address:
+            address = address.replace(sign, code)
+    if address.isprintable():
+        return address
+    return "".join(one for one in address if one.isprintable())
+
+
+def _code_span(text: str, style: _Style) -> str:
+    if not text.strip():
+        return text
+    if style.in_cell:
+        text = text.replace("|", "\\|")
+    text = " ".join(text.split())
+    ticks = "`" * (1 + _longest_run(text))
+    if len(ticks) == 2 and "``" not in text and not text.startswith("`") and not text.endswith("`"):
+        return f"``{text}``"
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _code_span_part(part: Part, style: _Style) -> str:
+    text = "".join(one for one in part.children if isinstance(one, str))
+    return _code_span(text, style)
+
+
+def _formula(part: Part, style: _Style) -> str:
+    tex = str(part.children[0]).replace("\n", " ")
+    return f"${tex.replace('|', chr(92) + 'vert ') if style.in_cell else tex}$"
+
+
+def _break(part: Part, style: _Style) -> str:
+    return " " if style.on_a_line else "  \n"
+
+
+def _reference(part: Part, style: _Style) -> str:
+    return f"[^{part.get('label')}]"
+
+
+def _html_mark(tag: str) -> Callable[[Part, _Style], str]:
+    def write(part: Part, style: _Style) -> str:
+        text = _inline(part.children, style)
+        return f"<{tag}>{text}</{tag}>" if text.strip() else text
+
+    return write
+
+
+_INLINE: Mapping[str, Callable[[Part, _Style], str]] = {
+    "link": _link,
+    "image": _image,
+    "code_span": _code_span_part,
+    "formula": _formula,
+    "break": _break,
+    "reference": _reference,
+    "subscript": _html_mark("sub"),
+    "superscript": _html_mark("sup"),
+}
+
+
+# ---- escapes ----
+
+
+def _escaped(text: str, style: _Style) -> str:
+    """Text with a backslash before what would not be read as text."""
+    if not _SPECIAL.search(text):
+        return text
+    return _SPECIAL.sub(lambda found: _escape(found, style), text)
+
+
+def _escape(found: re.Match[str], style: _Style) -> str:
+    sign, text, place = found[0], found.string, found.start()
+    after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
+    if sign == "_":
+        needed = not (before.isalnum() and after.isalnum())
+    elif sign == "*":
+        needed = not (before.isspace() and after.isspace())
+    elif sign == "<":
+        needed = after.isalpha() or after in ("/", "!", "?", "")
+    elif sign == "&":
+        needed = bool(_ENTITY.match(text, place))
+    elif sign == "[":
+        needed = style.in_link or after == "^" or place == 0
+    elif sign == "]":
+        needed = style.in_link or after in ("(", ":", "[", "")
+    elif sign == "\\":
+        needed = not after or bool(_PUNCTUATION.match(after))
+    elif sign == "~":
+        needed = after == "~" or before == "~" or not after or not before
+    elif sign == "!":
+        needed = after == "["
+    else:
+        needed = {"`": True, "$": style.dollars, "|": style.in_cell}[sign]
+    return f"\\{sign}" if needed else sign
+
+
+def _line_start(line: str) -> str:
+    """A line of text that does not begin like a heading, a quotation, a list or a rule."""
+    if not _STARTS.match(line):
+        return line
+    if number := _NUMBER.match(line):
+        return f"{number[0]}\\{line[number.end() :]}"
+    return f"\\{line}" if not line.startswith("\\") else line

@@ -1,0 +1,288 @@
+"""What the writers of HTML and TEI share: escaping, addresses, and the order of parts."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit
+
+from victor.document.document import Document
+from victor.document.parts import Part
+
+SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp"))
+_HOSTED = frozenset(("http", "https", "ftp"))
+WEB = frozenset(("http", "https"))  # of images, too
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
+_SPAN = 1000  # as browsers cap colspan
+_REPLIES = 20  # levels of replies within replies; deeper ones stay at the last level
+_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_WHITE = (("\r\n", "\n"), ("\r", "\n"), ("\f", " "), ("\v", " "))
+_PERCENT = {code: f"%{code:02X}" for code in (*range(0x21), *b'"<>\\^`{|}', 0x7F)}
+
+
+class Notes(NamedTuple):
+    """The footnotes of a document, and whether the text being written is inside a link."""
+
+    numbers: dict[str, int]  # by label
+    footnotes: dict[str, Part]  # the first of each label
+    references: dict[str, Part]  # likewise
+    linked: bool = False
+
+
+def escape(text: str) -> str:
+    """A text as it stands between tags.
+
+    Args:
+        text: any text.
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def attributes(**values: object) -> str:
+    """The attributes of a tag, each after a space; None is left out.
+
+    Args:
+        values: by name, a final underscore dropped, another written as a colon.
+    """
+    return "".join(
+        f' {name.rstrip("_").replace("_", ":")}="{_quoted(str(value))}"'
+        for name, value in values.items()
+        if value is not None
+    )
+
+
+def _quoted(text: str) -> str:
+    return escape(text).replace('"', "&quot;").replace("\n", " ")
+
+
+def permitted(markup: str) -> str:
+    """Markup without the characters that XML forbids; every line end is a line feed.
+
+    Args:
+        markup: a whole document, as one pass over it is faster than one over each text.
+    """
+    for found, instead in _WHITE:
+        markup = markup.replace(found, instead)
+    return _FORBIDDEN.sub("", markup)
+
+
+def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
+    """An address that is safe to follow, special characters escaped; None for others and ``#``.
+
+    Args:
+        written: an address, absolute or relative, or None.
+        schemes: the schemes allowed, in lower case.
+    """
+    text = str(written or "").strip().translate(_PERCENT)
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else quote(c, errors="ignore") for c in text)
+    start, colon, _ = text.partition(":")
+    relative = not colon or any(mark in start for mark in "/?#")
+    if not relative and start.lower() not in schemes:
+        return None
+    needed = not relative and start.lower() in _HOSTED
+    return text if text.strip("#?") and _is_whole(text, needed) else None
+
+
+def _is_whole(text: str, needed: bool) -> bool:
+    """Whether an address has a well-formed host, if it has one or it is ``needed``."""
+    try:
+        parts = urlsplit(text)
+        if not parts.netloc and not text.startswith("//"):
+            return not needed
+        return bool(parts.hostname) and "%" not in parts.netloc and (parts.port or 0) >= 0
+    except ValueError:
+        return False
+
+
+def moment(written: object) -> str | None:
+    """A date, or a date and time, as XML Schema has them; None if it is not in ISO 8601.
+
+    Args:
+        written: a date as the page states it, or None.
+    """
+    text = str(written or "").strip()
+    try:
+        if len(text) <= 10:
+            return date.fromisoformat(text).isoformat()
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    shift = found.utcoffset() or timedelta()
+    plain = abs(shift) <= timedelta(hours=14) and not shift % timedelta(minutes=1)
+    return found.isoformat(timespec="seconds") if plain else found.date().isoformat()
+
+
+def language_of(document: Document) -> str | None:
+    """The language of a document; None if it is unknown or not in the form of BCP 47.
+
+    Args:
+        document: the labelled page.
+    """
+    language = document.metadata.language or ""
+    return language if _LANGUAGE.fullmatch(language) else None
+
+
+def notes_of(parts: Sequence[Part]) -> Notes:
+    """The footnotes of a document, and the references to them.
+
+    Args:
+        parts: its block-level parts.
+    """
+    notes = Notes({}, {}, {})
+    for top in parts:
+        for part in top.walk():
+            if part.kind in ("footnote", "reference"):
+                label = label_of(part)
+                notes.numbers.setdefault(label, len(notes.numbers) + 1)
+                which = notes.footnotes if part.kind == "footnote" else notes.references
+                which.setdefault(label, part)
+    return notes
+
+
+def label_of(part: Part) -> str:
+    """A label, white space normalised; ``*`` if there is none.
+
+    Args:
+        part: a footnote or reference.
+    """
+    return " ".join(str(part.get("label") or "").split()) or "*"
+
+
+def flow(children: Sequence[Part | str]) -> Iterator[Part | list[Part | str]]:
+    """Block-level parts, and the runs of inline parts and strings between them as lists.
+
+    Runs, headings and paragraphs that are blank are left out.
+
+    Args:
+        children: the children of a part, block-level and inline.
+    """
+    run: list[Part | str] = []
+    for one in children:
+        if isinstance(one, str) or one.is_inline:
+            run.append(one)
+            continue
+        if not blank(run):
+            yield run
+        run = []
+        if one.kind not in ("heading", "paragraph") or not blank(one.children):
+            yield one
+    if not blank(run):
+        yield run
+
+
+def blank(children: Sequence[Part | str]) -> bool:
+    """Whether there is nothing to read or see: no text, image, reference, rule or footnote.
+
+    Args:
+        children: the children of a part.
+    """
+    for one in children:
+        if isinstance(one, str):
+            if one.strip():
+                return False
+        elif one.kind in ("image", "reference", "rule", "footnote") or not blank(one.children):
+            return False
+    return True
+
+
+def members(part: Part, kinds: Sequence[str], but: str = "") -> list[Part]:
+    """The children of a list, table or row; any of another kind is put into one of the last kind.
+
+    Args:
+        part: the list, table or row.
+        kinds: what its children should be.
+        but: a kind to leave out.
+    """
+    found = []
+    for one in part.children:
+        if isinstance(one, Part) and one.kind in kinds:
+            found.append(one)
+        elif one.strip() if isinstance(one, str) else one.kind != but:
+            found.append(Part(kinds[-1], [one]))
+    return found
+
+
+def string_of(part: Part) -> str:
+    """The strings in a part, joined.
+
+    Args:
+        part: code or a formula.
+    """
+    return "".join(one if isinstance(one, str) else string_of(one) for one in part.children)
+
+
+def captions(part: Part) -> list[Part | str]:
+    """The inline children of all captions, with breaks between captions.
+
+    Args:
+        part: a table or figure.
+    """
+    found: list[Part | str] = []
+    for one in part.parts:
+        if one.kind == "caption" and not blank(one.children):
+            found += [*([Part("break")] if found else []), *one.children]
+    return found
+
+
+def without_captions(part: Part) -> list[Part | str]:
+    """The children that are not captions.
+
+    Args:
+        part: a figure.
+    """
+    return [one for one in part.children if isinstance(one, str) or one.kind != "caption"]
+
+
+def level_of(heading: Part) -> int:
+    """The level of a heading, 1 to 6.
+
+    Args:
+        heading: the heading.
+    """
+    return min(max(int(heading.get("level") or 1), 1), 6)
+
+
+def programming_language(code: Part) -> str | None:
+    """The language of code, without characters that classes cannot have; None if it is unknown.
+
+    Args:
+        code: a block of code.
+    """
+    name = str(code.get("language") or "")
+    return "".join(one for one in name if "!" <= one <= "~") or None
+
+
+def span(part: Part, name: str) -> int | None:
+    """How many columns or rows a cell covers, at most 1000; None for one.
+
+    Args:
+        part: a cell.
+        name: ``colspan`` or ``rowspan``.
+    """
+    value = part.get(name)
+    return min(value, _SPAN) if isinstance(value, int) and value > 1 else None
+
+
+def threaded(children: Sequence[Part | str]) -> list[Part | str]:
+    """The children with each reply, a post of greater depth, inside the post that it follows.
+
+    Args:
+        children: the children of a part; nothing is changed in them.
+    """
+    found: list[Part | str] = []
+    above: list[tuple[int, Part]] = []  # what the next post may answer, with the stated depth
+    for one in children:
+        if isinstance(one, str) or one.kind != "post":
+            above.clear()
+            found.append(one)
+            continue
+        depth = int(one.get("depth") or 0)
+        while above and above[-1][0] >= depth:
+            above.pop()
+        # Replies to one post have the same depth, so that they stay as they are from now on.
+        about = one.attributes | {"depth": min(len(above), _REPLIES)}
+        post = Part("post", list(one.children), one.element, **about)
+        (above[:_REPLIES][-1][1].children if above else found).append(post)
+        above.append((depth, post))
+    return found

@@ -1,0 +1,406 @@
+"""``tei``: the main content as TEI P5 (https://tei-c.org/guidelines/p5/).
+
+Headings open nested ``div`` elements, as TEI has ``head`` only there. Nothing but a ``div`` may
+follow a ``div`` in TEI, so that what follows a post is in one without a type. In quotations, items
+and cells, headings are paragraphs with ``rend="heading"``, and posts are ``floatingText``.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import groupby
+from urllib.parse import urlsplit
+
+from victor.document.document import Document
+from victor.document.parts import Part
+from victor.output.markup import (
+    SCHEMES,
+    WEB,
+    Notes,
+    address,
+    attributes,
+    blank,
+    captions,
+    escape,
+    flow,
+    label_of,
+    language_of,
+    level_of,
+    members,
+    moment,
+    notes_of,
+    permitted,
+    programming_language,
+    span,
+    string_of,
+    threaded,
+    without_captions,
+)
+
+SUFFIX = ".xml"
+SEPARATOR = "\n"
+Children = Sequence[Part | str]
+_AFTER = 7  # the level of a div that is there only because one precedes it; headings have 1 to 6
+_ANYWHERE = ("<figure", "<note", "<milestone")
+_BRACKETS = str.maketrans({"[": "%5B", "]": "%5D", "#": "%23"})
+_TAIL = ("path", "query", "fragment")
+_STRAY = re.compile("%(?![0-9A-Fa-f]{2})")
+
+
+def render(document: Document) -> str:
+    """A ``TEI`` element: metadata in its header, the main content in the body of its text."""
+    parts = document.titled
+    markup = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0">\n'
+        f"{_header(document)}<text{attributes(xml_lang=language_of(document))}>\n"
+        f"{_body(parts, notes_of(parts))}</text>\n</TEI>\n"
+    )
+    return permitted(markup)
+
+
+# The header -------------------------------------------------------------------------------------
+
+
+def _header(document: Document) -> str:
+    about = document.metadata
+    title = _tag("title", about.title or document.title, always=True)
+    authors = "".join(_tag("author", author) for author in about.authors)
+    publication = _tag("publisher", about.site, always=True) + _date(about.date, None)
+    licence = _tag("licence", about.licence, target=_pointer(about.licence, WEB))
+    publication += _wrapped("availability", licence)
+    return (
+        f"<teiHeader>\n<fileDesc>\n<titleStmt>\n{title}{authors}</titleStmt>\n"
+        f"<publicationStmt>\n{publication}</publicationStmt>\n"
+        f"<sourceDesc>\n<bibl>\n{title}{authors}{_source(document)}</bibl>\n</sourceDesc>\n"
+        f"</fileDesc>\n{_wrapped('profileDesc', _profile(document))}</teiHeader>\n"
+    )
+
+
+def _source(document: Document) -> str:
+    about = document.metadata
+    url = about.url or document.url
+    return (
+        _tag("publisher", about.site)
+        + _date(about.date, "published")
+        + _date(about.modified, "modified")
+        + _tag("ref", url, target=_pointer(url))
+    )
+
+
+def _profile(document: Document) -> str:
+    about = document.metadata
+    language = language_of(document)
+    terms = "".join(_tag("term", tag) for tag in about.tags)
+    terms += _tag("term", about.page_type, type="page_type")
+    return (
+        _wrapped("abstract", _tag("p", about.description))
+        + _wrapped("langUsage", _tag("language", language, ident=language))
+        + _wrapped("textClass", _wrapped("keywords", terms))
+    )
+
+
+def _date(written: str | None, kind: str | None) -> str:
+    return _tag("date", written, type=kind, when=moment(written))
+
+
+def _tag(name: str, text: str | None, always: bool = False, **about: object) -> str:
+    return f"<{name}{attributes(**about)}>{escape(text or '')}</{name}>\n" if text or always else ""
+
+
+def _wrapped(name: str, inner: str) -> str:
+    return f"<{name}>\n{inner}</{name}>\n" if inner else ""
+
+
+# Divisions --------------------------------------------------------------------------------------
+
+
+def _body(children: Children, notes: Notes, byline: str = "") -> str:
+    lines = _division(children, notes)
+    if all(line.startswith(_ANYWHERE) for line in lines):
+        lines.append("<p/>\n")  # a body must hold more than these
+    return f"<body>\n{byline}{''.join(lines)}</body>\n"
+
+
+def _division(children: Children, notes: Notes) -> list[str]:
+    """The content of a ``body`` or ``div``, in divisions nested by the levels of headings."""
+    lines: list[str] = []
+    levels: list[int] = []  # of the divisions that are open
+    after = False  # whether a division stands before this place in the one that is open
+    for one in flow(threaded(children)):
+        kind = "" if isinstance(one, list) else one.kind
+        if kind == "heading" or kind == "post" or after:
+            level = level_of(one) if isinstance(one, Part) and kind == "heading" else _AFTER
+            _close(lines, levels, level)
+            if kind != "post":
+                lines.append("<div>\n")
+                levels.append(level)
+        if text := _in_division(one, notes):
+            lines.append(text)
+        after = kind == "post"
+    _close(lines, levels, 0)
+    return lines
+
+
+def _close(lines: list[str], levels: list[int], level: int) -> None:
+    """Close the open divisions of a ``level`` or a deeper one."""
+    while levels and levels[-1] >= level:
+        levels.pop()
+        lines.append("</div>\n")
+
+
+def _in_division(one: Part | list[Part | str], notes: Notes) -> str:
+    if isinstance(one, list) or one.kind not in ("heading", "post"):
+        return _block(one, notes)
+    if one.kind == "heading":
+        return f'<head rend="h{level_of(one)}">{_inline(one.children, notes)}</head>\n'
+    inner = "".join(_division(one.children, notes))
+    return f'<div type="post">\n{_byline(one)}{inner}</div>\n'
+
+
+def _byline(post: Part) -> str:
+    author, written = (str(post.get(name) or "").strip() for name in ("author", "date"))
+    lines = _tag("name", author) + _tag("date", written, when=moment(written))
+    return _wrapped("byline", lines)
+
+
+# Block-level parts ------------------------------------------------------------------------------
+
+
+def _blocks(children: Children, notes: Notes) -> str:
+    return "".join(_block(one, notes) for one in flow(threaded(children)))
+
+
+def _block(one: Part | list[Part | str], notes: Notes) -> str:
+    """A block-level element and a line feed; a run of text becomes a paragraph."""
+    if isinstance(one, list):
+        return f"<p>{_inline(one, notes)}</p>\n"
+    write = _BLOCKS.get(one.kind)
+    return write(one, notes) if write else _blocks(one.children, notes)
+
+
+def _mixed(children: Children, notes: Notes) -> str:
+    """The content of an item or cell: without a paragraph around its text if that is all."""
+    found = list(flow(children))
+    if len(found) == 1:
+        only = found[0]
+        if isinstance(only, list) or only.kind == "paragraph":
+            return _inline(only if isinstance(only, list) else only.children, notes)
+    return _blocks(children, notes)
+
+
+def _element(tag: str, children: Children, notes: Notes, **about: object) -> str:
+    if blank(children):
+        return ""
+    return f"<{tag}{attributes(**about)}>{_inline(children, notes)}</{tag}>\n"
+
+
+def _heading(part: Part, notes: Notes) -> str:
+    return _element("p", part.children, notes, rend="heading")
+
+
+def _paragraph(part: Part, notes: Notes) -> str:
+    return _element("p", part.children, notes)
+
+
+def _list(part: Part, notes: Notes) -> str:
+    ordered, start = part.get("ordered"), part.get("start")
+    numbered = ordered and start not in (None, 1)
+    items = "".join(
+        _item(item, start + place if numbered else None, notes)
+        for place, item in enumerate(members(part, ("item",)))
+    )
+    return (
+        f'<list rend="{"ordered" if ordered else "bulleted"}">\n{items}</list>\n' if items else ""
+    )
+
+
+def _item(part: Part, number: int | None, notes: Notes) -> str:
+    box = {True: "checked", False: "unchecked"}.get(part.get("checked"))
+    return f"<item{attributes(n=number, rend=box)}>{_mixed(part.children, notes)}</item>\n"
+
+
+def _definitions(part: Part, notes: Notes) -> str:
+    """Pairs of a label and an item, as TEI has no others: neighbours of one kind are joined."""
+    entries, lines = members(part, ("term", "definition")), ['<list type="gloss">\n']
+    if not entries:
+        return ""
+    expected = "term"
+    for kind, group in groupby(entries, lambda one: one.kind):
+        if kind != expected:
+            lines.append("<label/>\n")  # only the first can lack its term
+        same = list(group)
+        if kind == "term":
+            inner = "<lb/>".join(_inline(one.children, notes) for one in same)
+            lines.append(f"<label>{inner}</label>\n")
+        else:
+            joined = [child for one in same for child in one.children]
+            lines.append(f"<item>{_mixed(joined, notes)}</item>\n")
+        expected = "definition" if kind == "term" else "term"
+    lines.append("<item/>\n" if expected == "definition" else "")
+    return "".join([*lines, "</list>\n"])
+
+
+def _table(part: Part, notes: Notes) -> str:
+    rows, title = members(part, ("row",), but="caption"), captions(part)
+    if not rows:
+        return _element("p", title, notes)
+    lines = "".join(_row(row, notes) for row in rows)
+    return f"<table>\n{_element('head', title, notes)}{lines}</table>\n"
+
+
+def _row(part: Part, notes: Notes) -> str:
+    cells = members(part, ("cell",))
+    role = "label" if cells and all(cell.get("header") for cell in cells) else None
+    inner = "".join(_cell(cell, notes) for cell in cells)
+    return f"<row{attributes(role=role)}>{inner or '<cell/>'}</row>\n"
+
+
+def _cell(part: Part, notes: Notes) -> str:
+    about = attributes(
+        role="label" if part.get("header") else None,
+        cols=span(part, "colspan"),
+        rows=span(part, "rowspan"),
+    )
+    return f"<cell{about}>{_mixed(part.children, notes)}</cell>"
+
+
+def _code(part: Part, notes: Notes) -> str:
+    about = attributes(lang=programming_language(part), xml_space="preserve")
+    return f'<ab type="code"><code{about}>{escape(string_of(part))}</code></ab>\n'
+
+
+def _quotation(part: Part, notes: Notes) -> str:
+    return f"<quote>\n{_blocks(part.children, notes)}</quote>\n"
+
+
+def _figure(part: Part, notes: Notes) -> str:
+    inner = "".join(
+        _graphics(one) if isinstance(one, list) and _only_images(one) else _block(one, notes)
+        for one in flow(without_captions(part))
+    )
+    return f"<figure>\n{inner}{_element('head', captions(part), notes)}</figure>\n"
+
+
+def _only_images(run: Children) -> bool:
+    return all(not one.strip() if isinstance(one, str) else one.kind == "image" for one in run)
+
+
+def _graphics(run: Children) -> str:
+    return "".join(_graphic(one) + "\n" for one in run if isinstance(one, Part))
+
+
+def _footnote(part: Part, notes: Notes) -> str:
+    label = label_of(part)
+    known = notes.footnotes.get(label) is part
+    about = attributes(
+        place="foot", n=label, xml_id=f"note-{notes.numbers[label]}" if known else None
+    )
+    return f"<note{about}>{_mixed(part.children, notes)}</note>\n"
+
+
+def _post(part: Part, notes: Notes) -> str:
+    body = _body(part.children, notes, _byline(part))
+    return f'<floatingText type="post">\n{body}</floatingText>\n'
+
+
+# Inline parts -----------------------------------------------------------------------------------
+
+
+def _inline(children: Children, notes: Notes) -> str:
+    return "".join(
+        escape(one) if isinstance(one, str) else _INLINE.get(one.kind, _loose)(one, notes)
+        for one in children
+    )
+
+
+def _loose(part: Part, notes: Notes) -> str:
+    """The text of a block-level part in the middle of a line."""
+    return f" {_inline(part.children, notes)} "
+
+
+def _within(tag: str, rend: str | None = None) -> "Write":
+    about = attributes(rend=rend)
+    return lambda part, notes: f"<{tag}{about}>{_inline(part.children, notes)}</{tag}>"
+
+
+def _link(part: Part, notes: Notes) -> str:
+    target = None if notes.linked else _pointer(part.get("address"))
+    if target is None:
+        return _inline(part.children, notes)
+    inner = _inline(part.children, notes._replace(linked=True))
+    return f"<ref{attributes(target=target)}>{inner}</ref>"
+
+
+def _pointer(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
+    """A safe address in the stricter syntax of XML Schema; None for any other."""
+    found = address(written, schemes)
+    if found is None:
+        return None
+    parts = urlsplit(_STRAY.sub("%25", found))
+    user, at, host = parts.netloc.rpartition("@")
+    tail = {name: getattr(parts, name).translate(_BRACKETS) for name in _TAIL}
+    netloc = user.replace("@", "%40") + at + host.rstrip(":")
+    return parts._replace(netloc=netloc, **tail).geturl() or None
+
+
+def _image(part: Part, notes: Notes) -> str:
+    inner = _graphic(part)
+    return f"<figure>{inner}</figure>" if inner else ""
+
+
+def _graphic(image: Part) -> str:
+    source = _pointer(image.get("address"), WEB)
+    if source is None:
+        return ""
+    alt = " ".join(str(image.get("alt") or "").split())
+    described = f"<figDesc>{escape(alt)}</figDesc>" if alt else ""
+    return f"<graphic{attributes(url=source)}/>{described}"
+
+
+def _code_span(part: Part, notes: Notes) -> str:
+    return f"<code>{escape(string_of(part))}</code>"
+
+
+def _formula(part: Part, notes: Notes) -> str:
+    return f'<formula notation="TeX">{escape(string_of(part))}</formula>'
+
+
+def _display(part: Part, notes: Notes) -> str:
+    return f'<p><formula notation="TeX" rend="display">{escape(string_of(part))}</formula></p>\n'
+
+
+def _reference(part: Part, notes: Notes) -> str:
+    label = label_of(part)
+    if label not in notes.footnotes or notes.linked:
+        return f'<hi rend="superscript">{escape(label)}</hi>'
+    target = f"#note-{notes.numbers[label]}"
+    return f"<ref{attributes(type='footnote', target=target)}>{escape(label)}</ref>"
+
+
+Write = Callable[[Part, Notes], str]
+_BLOCKS: Mapping[str, Write] = {
+    "heading": _heading,
+    "paragraph": _paragraph,
+    "list": _list,
+    "definitions": _definitions,
+    "table": _table,
+    "code": _code,
+    "quotation": _quotation,
+    "figure": _figure,
+    "rule": lambda part, notes: '<milestone unit="section" rend="rule"/>\n',
+    "formula": _display,
+    "footnote": _footnote,
+    "post": _post,
+}
+_INLINE: Mapping[str, Write] = {
+    "link": _link,
+    "image": _image,
+    "emphasis": _within("hi", "italic"),
+    "strong": _within("hi", "bold"),
+    "deleted": _within("del"),
+    "subscript": _within("hi", "subscript"),
+    "superscript": _within("hi", "superscript"),
+    "code_span": _code_span,
+    "formula": _formula,
+    "break": lambda part, notes: "<lb/>",
+    "reference": _reference,
+}

@@ -1,0 +1,193 @@
+"""Fetch pages by their addresses: the only part of Victor that uses the network.
+
+:func:`fetch` follows redirects, respects ``robots.txt`` (RFC 9309), and limits the time and the
+size of a download. Requires the extra ``fetch``.
+"""
+
+import asyncio
+import zlib
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+from urllib.parse import urljoin, urlsplit
+from urllib.robotparser import RobotFileParser
+
+from victor import __version__
+from victor.errors import VictorError, error_text, require
+from victor.page.binary import looks_binary
+from victor.page.sources import is_address
+
+USER_AGENT = f"Victor/{__version__} (+https://github.com/victor-cleaner/victor)"
+MAX_REDIRECTS = 10
+_MAX_ROBOTS = 500 << 10  # bytes of robots.txt that count: RFC 9309, section 2.5
+_TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", "")
+_HEADERS = {
+    "User-Agent": USER_AGENT,
+    "Accept": "text/html, application/xhtml+xml, text/plain;q=0.8",
+    # One coding, so that the size of what is decompressed can be limited as it arrives.
+    "Accept-Encoding": "gzip",
+}
+T = TypeVar("T")
+
+
+class FetchError(VictorError):
+    """A page that cannot be fetched; ``reason`` is the message without the address."""
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(f"{url}: {reason}")
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return FetchError, (str(self).removesuffix(f": {self.reason}"), self.reason)
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """A page as a server sent it."""
+
+    html: bytes
+    url: str  # its address, after redirects
+    encoding: str | None = None  # that the HTTP header declares
+    language: str | None = None  # that the HTTP header declares
+
+
+@dataclass(frozen=True)
+class Fetching:
+    """How to fetch pages."""
+
+    ignore_robots: bool = False
+    max_bytes: int = 20 << 20  # of a page, decompressed
+    timeout: float = 30.0  # seconds for a page, with redirects and robots.txt
+    # What robots.txt allows, by scheme and host: shared by the pages of a run.
+    robots: dict[str, RobotFileParser] = field(default_factory=dict, repr=False, compare=False)
+
+
+def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
+    """Fetch a page.
+
+    Args:
+        url: its address, http or https.
+        fetching: limits, and whether robots.txt counts; by default as :class:`Fetching` states.
+
+    Raises:
+        FetchError: the server cannot be reached, answers with an error or with something other
+            than HTML or text, robots.txt forbids the page, or a limit is exceeded.
+        VictorError: the extra ``fetch`` is not installed, or this is not an address.
+    """
+    http = require("httpx2", "fetch")
+    fetching = fetching or Fetching()
+    _check_address(url)
+    try:
+        return _run(_fetch(http, url, fetching))
+    except (TimeoutError, http.TimeoutException):
+        raise FetchError(url, f"took too long: more than {fetching.timeout:g} s") from None
+    except _RefusedError as error:
+        raise FetchError(url, str(error)) from None
+    except (http.HTTPError, http.InvalidURL, OSError, ValueError) as error:
+        why = error_text(error) or type(error).__name__
+        raise FetchError(url, f"cannot be read: {why}") from None
+
+
+class _RefusedError(Exception):
+    """Why a page is not fetched."""
+
+
+def _check_address(url: str) -> None:
+    if not isinstance(url, str) or not is_address(url):
+        found = f"{url}" if isinstance(url, str) else type(url).__name__
+        hint = f"; did you mean 'https://{url}'?" if "." in found and ":" not in found else ""
+        raise VictorError(f"not an address: expected http:// or https://, found {found!r}{hint}")
+
+
+def _run(coroutine: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine, also where an event loop runs already, as in notebooks."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(coroutine)
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+async def _fetch(http: Any, url: str, fetching: Fetching) -> Fetched:
+    # The limits of the client are per read: a server that sends byte by byte keeps within them.
+    async with (
+        asyncio.timeout(fetching.timeout),
+        http.AsyncClient(headers=_HEADERS, timeout=fetching.timeout) as client,
+        _response(client, url, fetching, not fetching.ignore_robots) as response,
+    ):
+        return await _fetched(response, fetching.max_bytes)
+
+
+@asynccontextmanager
+async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> AsyncIterator[Any]:
+    """The response at the end of the redirects; ``ask``: whether robots.txt allows each of them."""
+    for _ in range(MAX_REDIRECTS + 1):
+        if not is_address(url):
+            raise _RefusedError(f"cannot be read: redirected to {url[:200]!r}")
+        if ask and not await _allowed(client, url, fetching):
+            raise _RefusedError("forbidden by robots.txt")
+        async with client.stream("GET", url) as response:
+            if not response.has_redirect_location:
+                yield response
+                return
+            url = urljoin(str(response.url), response.headers["Location"])
+    raise _RefusedError(f"cannot be read: more than {MAX_REDIRECTS} redirects")
+
+
+async def _allowed(client: Any, url: str, fetching: Fetching) -> bool:
+    parts = urlsplit(url)
+    origin = f"{parts.scheme.lower()}://{parts.netloc}"
+    if origin not in fetching.robots:
+        fetching.robots[origin] = await _robots(client, origin, fetching)
+    return fetching.robots[origin].can_fetch(USER_AGENT, url)
+
+
+async def _robots(client: Any, origin: str, fetching: Fetching) -> RobotFileParser:
+    """What robots.txt allows: everything if there is none, nothing if the server fails."""
+    robots = RobotFileParser()
+    async with _response(client, f"{origin}/robots.txt", fetching, False) as response:
+        if response.status_code >= 500:
+            raise _RefusedError(f"robots.txt cannot be read: HTTP status: {response.status_code}")
+        data = await _body(response, _MAX_ROBOTS) if response.is_success else b""
+    robots.parse(data[:_MAX_ROBOTS].decode("utf-8-sig", "replace").splitlines())
+    return robots
+
+
+async def _fetched(response: Any, max_bytes: int) -> Fetched:
+    if not response.is_success:
+        raise _RefusedError(f"HTTP status: {response.status_code}")
+    kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind not in _TYPES:
+        raise _RefusedError(f"not HTML: {kind}")
+    html = await _body(response, max_bytes)
+    if len(html) > max_bytes:
+        raise _RefusedError(f"too large: more than {max_bytes} bytes")
+    if found := looks_binary(html):
+        raise _RefusedError(f"not HTML: {found}")
+    language = response.headers.get("Content-Language")
+    return Fetched(html, str(response.url), response.charset_encoding, language)
+
+
+async def _body(response: Any, limit: int) -> bytes:
+    """The decompressed body; of a longer one a byte more than ``limit``."""
+    coding = response.headers.get("Content-Encoding", "").strip().lower()
+    if coding not in ("", "identity", "gzip", "x-gzip"):
+        raise _RefusedError(f"cannot be read: unknown content encoding {coding!r}")
+    unpack = zlib.decompressobj(31) if "gzip" in coding else None
+    body = bytearray()
+    async for piece in response.aiter_raw():
+        left = limit + 1 - len(body)
+        body += _unpacked(unpack, piece, left) if unpack else piece[:left]
+        if len(body) > limit:
+            break
+    return bytes(body)
+
+
+def _unpacked(unpack: Any, piece: bytes, left: int) -> bytes:
+    try:
+        return bytes(unpack.decompress(piece, left))
+    except zlib.error:
+        raise _RefusedError("cannot be read: damaged gzip") from None

@@ -1,0 +1,161 @@
+"""What a caller passes as a page: bytes, text, a path, an open file or a tree of lxml."""
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import IO, Any, Protocol, TypeAlias
+
+from victor.errors import VictorError, error_text
+from victor.files import PAGE_ENDINGS, read_bytes
+from victor.page.binary import looks_binary
+from victor.page.page import Page
+from victor.tree.html_tags import TAGS
+
+
+class LxmlTree(Protocol):
+    """A tree or an element of lxml; other objects are refused when they are read."""
+
+    def iter(self, *tags: Any) -> Any:
+        """The elements in document order."""
+
+
+Source: TypeAlias = (
+    bytes | bytearray | memoryview | str | os.PathLike[str] | IO[bytes] | IO[str] | LxmlTree | Page
+)
+_ADDRESS = re.compile(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
+_LONGEST_NAME = 1024  # characters of a text that may be the name of a file
+_TAG = re.compile(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
+_KNOWN = frozenset(TAGS)
+_WHOLE = re.compile(r"<(?:html|head|body|frameset|!doctype)\b", re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
+
+
+class SourceError(VictorError, TypeError):
+    """What was passed as a page cannot be one."""
+
+
+def read_source(source: Source) -> bytes | str | Page:
+    """The bytes or the text of a page, however it is passed.
+
+    Args:
+        source: the page. Files are read to their end, trees are written as HTML.
+
+    Raises:
+        SourceError: it is none of the types of :data:`Source`, or text that is an address or the
+            name of a file, or a PDF file, an image or an archive.
+        VictorError: the file cannot be read.
+    """
+    if isinstance(source, Page):
+        return source
+    if isinstance(source, os.PathLike):
+        return _checked(read_bytes(Path(source)))
+    if callable(getattr(source, "read", None)):
+        source = _content(source)
+    elif type(source).__module__.startswith("lxml."):
+        return _written(source)
+    if isinstance(source, bytearray | memoryview):
+        source = bytes(source)
+    if not isinstance(source, bytes | str):
+        raise SourceError(_unknown(source))
+    return _checked(source)
+
+
+def source_name(source: object) -> str:
+    """The name of the file that a page is passed as; empty if there is none."""
+    name = source if isinstance(source, os.PathLike) else getattr(source, "name", None)
+    return Path(name).name if isinstance(name, str | os.PathLike) else ""
+
+
+def is_address(name: str) -> bool:
+    """Whether a name is an address that can be fetched."""
+    return name[:8].lower().startswith(("http://", "https://"))
+
+
+def is_fragment(page: Page) -> bool:
+    """Whether a page is a piece of HTML or plain text: without doctype, ``head`` and ``body``."""
+    return not _WHOLE.search(page.html)
+
+
+def with_paragraphs(page: Page) -> Page:
+    """The page; if it is plain text, with ``p`` for paragraphs and ``br`` for line breaks.
+
+    Text is plain if it has no HTML tag. Blank lines separate paragraphs.
+    """
+    if any(_is_markup(found) for found in _TAG.finditer(page.html)):
+        return page
+    lines = page.html.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if "\n" not in lines and "<" not in lines:
+        return page
+    paragraphs = _BLANK_LINES.split(lines.replace("<", "&lt;"))
+    made = "\n".join(f"<p>{one.replace(chr(10), '<br>')}</p>" for one in paragraphs)
+    return replace(page, html=made, utf8=None)
+
+
+def _is_markup(found: re.Match[str]) -> bool:
+    """Mail addresses and placeholders in plain text, as ``<anna@example.org>``, are none."""
+    return found[1] is None or found[1].lower() in _KNOWN
+
+
+def _checked(source: bytes | str) -> bytes | str:
+    if isinstance(source, str) and (wrong := _mistaken(source)):
+        raise SourceError(wrong)
+    head = source[:8] if isinstance(source, bytes) else source[:8].encode("latin-1", "replace")
+    kind = looks_binary(head)
+    if kind and kind != "binary data":  # which may be a damaged page
+        raise SourceError(f"not HTML: {kind}")
+    return source
+
+
+def _mistaken(text: str) -> str | None:
+    """What to do instead, if a text is certainly an address or the name of a file."""
+    name = text.strip()
+    if "<" in name or "\n" in name or len(name) > _LONGEST_NAME:
+        return None
+    if _ADDRESS.fullmatch(name):
+        return f"an address is no page: pass url={name!r} to victor.extract"
+    if _names_file(name):
+        return f"the name of a file is no page: pass Path({name!r})"
+    return None
+
+
+def _names_file(name: str) -> bool:
+    ending = name.lower().endswith((*PAGE_ENDINGS, ".pdf", ".warc", ".warc.gz"))
+    if ending and not any(char.isspace() for char in name):
+        return True
+    return (ending or "/" in name or os.sep in name) and _exists(name)
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _content(file: Any) -> Any:
+    """What is left to read in an open file."""
+    try:
+        return file.read()
+    except UnicodeDecodeError:
+        name = source_name(file) or "the file"
+        raise VictorError(f"{name}: cannot be decoded: open it in binary mode, 'rb'") from None
+    except (OSError, ValueError) as error:
+        name = source_name(file) or "the file"
+        raise VictorError(f"{name}: cannot be read: {error_text(error)}") from None
+
+
+def _written(tree: Any) -> str:
+    """A tree of lxml as HTML."""
+    from lxml import etree
+
+    try:
+        return str(etree.tostring(tree, encoding="unicode", method="html", with_tail=False))
+    except (TypeError, AssertionError, ValueError, etree.LxmlError):
+        raise SourceError(_unknown(tree)) from None
+
+
+def _unknown(source: object) -> str:
+    expected = "expected bytes, str, Path, an open file or a tree of lxml"
+    hint = "; pass str(soup)" if type(source).__module__.startswith("bs4") else ""
+    return f"not a page: {expected}, found {type(source).__name__}{hint}"

@@ -1,0 +1,178 @@
+"""Elements by CSS selectors and XPath, for users who know the pages of a site.
+
+The page is rebuilt as a tree of lxml, from its columns; only where selectors are given. That takes
+linear time. So do most selectors, but not all: ``~`` and ``:nth-child`` look at all siblings before
+an element, and an XPath may look at anything.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from cssselect import ExpressionError, HTMLTranslator, SelectorError, SelectorSyntaxError
+from cssselect.xpath import XPathExpr
+from lxml import etree
+
+from victor.arrays import Bools
+from victor.errors import VictorError
+from victor.tree.tree import Tree
+
+_XPATH = re.compile(r"\(*\s*\.?/")
+# The start of an absolute path, which begins below the element that stands for the tree's root.
+_ABSOLUTE = re.compile(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
+_ODD = re.compile(r"[^a-z0-9_.-]")
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LONGEST = 10_000  # characters of a selector
+_DEEPEST = 128  # levels: what is nested deeper is put side by side, which bounds the time of paths
+_SHOWN = 60  # characters of a selector in messages
+
+
+class _Translator(HTMLTranslator):
+    """CSS to XPath of a single step: what is to be around or before an element is a condition.
+
+    The steps of ``a b`` would give each ``b`` once for each ``a`` around it.
+    """
+
+    def xpath_descendant_combinator(self, left: XPathExpr, right: XPathExpr) -> XPathExpr:
+        return right.add_condition(f"ancestor::{left}")
+
+    def xpath_child_combinator(self, left: XPathExpr, right: XPathExpr) -> XPathExpr:
+        return right.add_condition(f"parent::{left}")
+
+    def xpath_direct_adjacent_combinator(self, left: XPathExpr, right: XPathExpr) -> XPathExpr:
+        left.add_name_test()
+        return right.add_condition(f"preceding-sibling::*[1][self::{left}]")
+
+    def xpath_indirect_adjacent_combinator(self, left: XPathExpr, right: XPathExpr) -> XPathExpr:
+        return right.add_condition(f"preceding-sibling::{left}")
+
+
+_CSS = _Translator()
+
+
+def select(tree: Tree, selectors: Sequence[str], where: str = "selector") -> Bools:
+    """[m] The elements that any of the selectors matches; never the root.
+
+    A selector that begins with ``/``, ``./`` or ``(/`` is XPath 1.0, any other one CSS. The XPaths
+    that :meth:`~victor.tree.tree.Tree.xpath` gives match their elements. In names of elements and
+    attributes, characters other than ASCII letters, digits, ``-``, ``_`` and ``.`` are ``_``.
+
+    Args:
+        tree: the page.
+        selectors: for example ``.ad, nav`` and ``//article``; none match nothing.
+        where: where they are from, for messages.
+
+    Raises:
+        VictorError: a selector is invalid, or its result is not elements.
+    """
+    found = np.zeros(len(tree.tag), bool)
+    paths = [_compiled(selector, where) for selector in selectors]
+    if not paths:
+        return found
+    elements = _elements(tree)
+    numbers = {element: number for number, element in enumerate(elements)}
+    for selector, path in zip(selectors, paths, strict=True):
+        for element in _matches(path, elements[0], selector, where):
+            found[numbers[element]] = True
+    found[0] = False
+    return found
+
+
+def check(selectors: Sequence[str], where: str = "selector") -> None:
+    """Check selectors before any page is read.
+
+    Raises:
+        VictorError: a selector is invalid.
+    """
+    for selector in selectors:
+        _matches(_compiled(selector, where), etree.Element("_"), selector, where)
+
+
+def _compiled(selector: str, where: str) -> Any:
+    """The selector as an XPath of lxml."""
+    if len(selector) > _LONGEST:
+        raise VictorError(f"{where}: {len(selector)} characters; at most {_LONGEST}")
+    is_path = _XPATH.match(selector.strip()) is not None
+    path = _below_root(selector.strip()) if is_path else _from_css(selector, where)
+    try:
+        return etree.XPath(path, smart_strings=False, regexp=False)
+    except (etree.XPathError, ValueError) as error:
+        raise _invalid(selector, where, "XPath", error) from None
+
+
+def _below_root(path: str) -> str:
+    """An XPath with its absolute paths beginning below the document element."""
+    return _ABSOLUTE.sub(lambda match: match[1] or f"{match[2]}/*/", path)
+
+
+def _from_css(selector: str, where: str) -> str:
+    try:
+        return _CSS.css_to_xpath(selector)
+    except (SelectorSyntaxError, ExpressionError, SelectorError, RecursionError) as error:
+        raise _invalid(selector, where, "CSS selector", error) from None
+
+
+def _invalid(selector: str, where: str, kind: str, error: Exception) -> VictorError:
+    what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    return VictorError(f"{where} {selector[:_SHOWN]!r}: not a valid {kind}: {what}")
+
+
+def _matches(path: Any, root: Any, selector: str, where: str) -> list[Any]:
+    """The elements of an XPath's result."""
+    try:
+        result = path(root)
+    except etree.XPathError as error:
+        raise _invalid(selector, where, "XPath", error) from None
+    if isinstance(result, list) and all(map(etree.iselement, result)):
+        return result
+    kinds = {float: "a number", bool: "true or false", str: "a string"}
+    what = kinds.get(type(result), "text or attributes")
+    raise VictorError(f"{where} {selector[:_SHOWN]!r}: selects {what}, not elements")
+
+
+def _elements(tree: Tree) -> list[Any]:
+    """[m] the elements of the tree as lxml's, with attributes and texts."""
+    names = ["_", *(_name(tag) for tag in tree.tags[1:])]
+    built, depth, texts = [etree.Element("_")], [0], 0
+    last: dict[int, Any] = {}  # the last child of each element
+    rows = zip(tree.tag.tolist(), tree.parent.tolist(), tree.opened.tolist(), strict=True)
+    for number, (tag, parent, opened) in enumerate(rows):
+        if not number:
+            continue
+        _add_texts(tree, built, last, texts, opened)
+        above = built[parent] if depth[parent] < _DEEPEST else built[parent].getparent()
+        texts = opened
+        depth.append(min(depth[parent] + 1, _DEEPEST))
+        built.append(etree.SubElement(above, names[tag], _attributes(tree.attributes[number])))
+        last[parent] = built[-1]
+    _add_texts(tree, built, last, texts, len(tree.text))
+    return built
+
+
+def _add_texts(tree: Tree, built: list[Any], last: dict[int, Any], low: int, high: int) -> None:
+    """Put the texts ``low:high`` after the last child of their elements, which begin before."""
+    slots: dict[int, list[str]] = {}
+    for text, node, spaced in zip(
+        tree.text[low:high],
+        tree.node[low:high].tolist(),
+        tree.spaced[low:high].tolist(),
+        strict=True,
+    ):
+        slots.setdefault(node, []).append((" " if spaced else "") + _FORBIDDEN.sub("", text))
+    for node, parts in slots.items():
+        before = last.get(node)
+        if before is None:
+            built[node].text = "".join(parts)
+        else:
+            before.tail = "".join(parts)
+
+
+def _name(name: str) -> str:
+    """A name that lxml accepts."""
+    name = _ODD.sub("_", name.lower())
+    return name if name[:1].isalpha() or name[:1] == "_" else f"_{name}"
+
+
+def _attributes(attributes: Any) -> dict[str, str]:
+    return {_name(name): _FORBIDDEN.sub("", value) for name, value in attributes.items()}
