@@ -2,11 +2,12 @@
 
 All systems run in one process on one core, from the bytes of a page to its text, and take turns on
 every page. Systems that are not installed are left out and named on standard error. Two more
-tables divide Victor's time by stage and by feature family. Compare ratios, not seconds.
+tables divide Victor's time by stage and by feature family, and one has the time of each output and
+of the metadata. Compare ratios, not seconds.
 """
 
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,13 @@ from typing import Any
 from benchmarks import command_line, stages, systems
 from benchmarks.corpus import Sample, samples
 from benchmarks.systems import SLOW, SYSTEMS, System
-from benchmarks.timing import Seconds, in_child, interleaved, timer, total
+from benchmarks.timing import Seconds, in_child, interleaved, milliseconds, timer, total
 from victor import pipeline
 from victor.compiled import built
+from victor.document.roles import page_roles
 from victor.errors import did_you_mean
 from victor.evaluate.tables import table
-from victor.pipeline import Cleaner
+from victor.pipeline import Cleaner, Result
 
 Json = dict[str, Any]
 _OF_MEMORY = 50  # pages by which memory is measured
@@ -109,6 +111,37 @@ def splits(row: Json) -> str:
     ))  # fmt: skip
 
 
+# What is timed beside the text: a function of a cleaned page.
+OUTCOMES: Mapping[str, Callable[[Result], object]] = {
+    "text": lambda result: result.format("text"),
+    "segments joined": lambda result: "\n".join(one.text for one in result.segments),
+    "markdown without title": lambda result: result.format("markdown-title"),
+    "markdown": lambda result: result.format("markdown"),
+    "html": lambda result: result.format("html"),
+    "json": lambda result: result.format("json"),
+    "metadata": lambda result: result.metadata,
+    "roles": lambda result: page_roles(result.parts),
+}
+
+
+def outcomes(cleaner: Cleaner, pages: Sequence[Sample], rounds: int) -> dict[str, float]:
+    """Milliseconds per page from the bytes to each outcome; a page is cleaned anew for each."""
+    measures = {
+        name: timer(lambda page, outcome=outcome: outcome(cleaner.clean(page.html)))
+        for name, outcome in OUTCOMES.items()
+    }
+    found = interleaved(measures, pages, rounds)
+    return {name: milliseconds(spent)["all"] for name, spent in found.items()}
+
+
+def outcomes_table(times: Mapping[str, float]) -> str:
+    """Time from the bytes of a page, and how much more than the text takes."""
+    lines = [
+        (name, f"{time:.2f}", f"{time / times['text'] - 1:+.1%}") for name, time in times.items()
+    ]
+    return table(("outcome", "ms per page", "beside the text"), lines)
+
+
 def names(text: str) -> list[str]:
     """The systems of an option.
 
@@ -139,6 +172,8 @@ def main() -> None:
     if any(page["word_f1"] for page in row["pages"]):
         print(f"{scores(row)}\n\nThe model of victor may have been learned from these pages.\n")
     print(splits(row))
+    row["outcomes"] = outcomes(cleaner, pages, given.rounds)
+    print(f"\n{outcomes_table(row['outcomes'])}")
     command_line.write_json(row, given.json)
 
 

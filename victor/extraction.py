@@ -22,6 +22,8 @@ def extract(
     config: str | PathLike[str] = DEFAULT_TASK,
     keep: str | Sequence[str] = (),
     drop: str | Sequence[str] = (),
+    select: str | Sequence[str] = (),
+    remove: str | Sequence[str] = (),
     prefer: str | float | None = None,
     encoding: str | None = None,
     ignore_robots: bool = False,
@@ -36,6 +38,8 @@ def extract(
         config: the name of a shipped model or configuration, or a path. It is read once.
         keep: roles that are content, whatever the configuration states.
         drop: roles that are not.
+        select: CSS selectors or XPaths of elements that are content.
+        remove: CSS selectors or XPaths of elements that are not.
         prefer: ``precision``, ``recall`` or the beta of F-beta.
         encoding: overrides the declared encoding.
         ignore_robots: fetch the page even if robots.txt forbids it.
@@ -48,7 +52,8 @@ def extract(
         VictorError: a name is unknown, ``html`` is not a page, or ``url`` cannot be fetched.
     """
     OUTPUTS.find(output)
-    cleaner = _cleaner(fspath(config), prefer, _names(keep), _names(drop))
+    changes = (_names(one) for one in (keep, drop, select, remove))
+    cleaner = _cleaner(fspath(config), prefer, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)
     elif url is not None:
@@ -59,15 +64,14 @@ def extract(
 
 
 @lru_cache(_CLEANERS)
-def _cleaner(
-    name: str, prefer: str | float | None, keep: tuple[str, ...], drop: tuple[str, ...]
-) -> Cleaner:
-    return load(name, prefer, keep=keep or None, drop=drop or None)
+def _cleaner(name: str, prefer: str | float | None, *changes: tuple[str, ...]) -> Cleaner:
+    keep, drop, select, remove = (one or None for one in changes)
+    return load(name, prefer, keep=keep, drop=drop, select=select, remove=remove)
 
 
-def _names(roles: str | Sequence[str]) -> tuple[str, ...]:
-    """Roles; a text, which is a sequence of letters, is a single role."""
-    return (roles,) if isinstance(roles, str) else tuple(roles)
+def _names(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Names; a text, which is a sequence of letters, is a single one."""
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _fetched(url: str, encoding: str | None, ignore_robots: bool) -> Page:

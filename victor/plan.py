@@ -77,8 +77,10 @@ def plan(task: Task) -> Plan:
     offered = _offered_columns(task)
     columns = _without(task, offered)
     kind, options = _chosen(task.labeler, LABELERS)
-    if task.output not in OUTPUTS:
-        raise task.place("output").error(OUTPUTS.unknown(task.output))
+    try:
+        OUTPUTS.find(task.output)
+    except VictorError as error:
+        raise task.place("output").error(str(error)) from None
     bins = [_bins(task, column) for column in columns] if kind.needs_codes else []
     discretise = discretiser(bins)
     # A column that is not discretised counts as one indicator.

@@ -81,9 +81,8 @@ class Page:
     confidence: float = 1.0
     task: str = "web"
 
-    @property
-    def titled(self):
-        return [self.heading, *self.parts] if self.heading else self.parts
+    def titled(self, parts):
+        return [self.heading, *parts] if self.heading else parts
 
 
 def paragraph(*children):

@@ -44,7 +44,7 @@ def add_content(parser: argparse.ArgumentParser) -> None:
         help="keep blocks with these roles (e.g. title,comment)",
     )
     add("--drop", metavar="ROLES", type=names, help="remove blocks with these roles (e.g. caption)")
-    text = "CSS selector or XPath of the main content; can be repeated"
+    text = "CSS selector or XPath of elements to keep; can be repeated"
     add("--select", metavar="SELECTOR", action="append", help=text)
     text = "CSS selector or XPath of elements to remove; can be repeated"
     add("--remove", metavar="SELECTOR", action="append", help=text)

@@ -5,7 +5,7 @@ begins wherever a block-level tag stands between two texts, whatever its name.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,11 +13,12 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.document.addresses import Addresses
-from victor.document.code import code_language, code_text
+from victor.document.code import code_language, code_text, structured
 from victor.document.footnotes import Footnotes
 from victor.document.formulas import is_display, latex, latex_of_image
 from victor.document.images import image_address, sources
 from victor.document.parts import Part
+from victor.document.roles import Post
 from victor.document.vocabulary import BLOCKS, HEADINGS, LEVEL, LINES, MARKS, ONLY, WITHIN
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -41,6 +42,7 @@ class Source:
     items: list[bool]  # [n] labelled as items of lists
     continues: list[bool]  # [n] labelled as going on with the block before
     notes: Footnotes
+    posts: Mapping[int, Post]  # by element
 
 
 class Tags(NamedTuple):
@@ -89,6 +91,7 @@ class Builder:
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
         self.referred: set[int] = set()  # references that are added
+        self.in_code: Bools | None = None  # see `structured`; only pages with code need it
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
         self.before = -1  # the text before; -1 where the line has none
         self.piece_of, self.piece_end = -1, 0  # a block, and where its last piece ends
@@ -131,6 +134,8 @@ class Builder:
 
     def kind_of(self, element: int, tag: str) -> str:
         """What an element is, by its tag, its classes and what refers to it."""
+        if element in self.source.posts:
+            return "post"
         if element in self.source.notes.notes:
             return "footnote"
         if tag in BLOCKS:
@@ -146,6 +151,9 @@ class Builder:
         elif kind == "list":
             start = self.tree.attribute(element, "start") if tag == "ol" else ""
             part.attributes.update(ordered=tag == "ol", start=_integer(start, 1))
+        elif kind == "post":
+            post = self.source.posts[element]
+            part.attributes.update(author=post.author, date=post.date, depth=post.depth)
         elif kind == "footnote":
             part.attributes["label"] = self.source.notes.notes[element]
         elif kind == "item":
@@ -154,7 +162,9 @@ class Builder:
             self.describe_cell(part, tag)
         elif kind == "code":
             part.attributes["language"] = code_language(self.tree, element)
-            part.children.append(code_text(self.tree, element))
+            if self.in_code is None:
+                self.in_code = structured(self.tree)
+            part.children.append(code_text(self.tree, element, self.in_code))
 
     def describe_cell(self, part: Part, tag: str) -> None:
         """Set the attributes of a cell."""
@@ -167,12 +177,22 @@ class Builder:
 
     def holder(self, top: Part, kind: str) -> Part:
         """The part in ``top`` to which one of this kind can be added: itself, or what wraps it."""
+        if kind == "cell" and top.kind == "table":
+            return self.loose_row(top)
         within, only = WITHIN.get(kind), ONLY.get(top.kind)
         if within and top.kind != within:
             return self.last_of(self.holder(top, within), within, top)
         if only and kind not in only:
             return self.holder(self.last_of(top, only[0], top), kind)
         return top
+
+    def loose_row(self, table: Part) -> Part:
+        """The row of a cell that is in none."""
+        last = table.children[-1] if table.children else None
+        if not isinstance(last, Part) or last.kind != "row" or last.element != table.element:
+            last = Part("row", None, table.element)
+            table.children.append(last)
+        return last
 
     def last_of(self, holder: Part, kind: str, top: Part) -> Part:
         """The last child if it is of a kind, else a new one: what wraps a part or a text."""
@@ -376,12 +396,15 @@ class Builder:
         found = self.tree.attributes[element]
         alt = " ".join(found.get("alt", "").split())
         if tex := latex_of_image(found):
-            self.add_formula(Part("formula", [tex], display=False), anchor, mark, level, False)
+            place = int(self.tree.opened[element])
+            space = bool(place) and self.tree.text[place - 1][-1:].isspace()
+            self.add_formula(Part("formula", [tex], display=False), anchor, mark, level, space)
             return
         address = self.addresses.resolve(image_address(found, sources(self.tree, element)))
         if not address:
             return
-        self.inline(Part("image", None, element, address=address, alt=alt), anchor, mark, level)
+        part = Part("image", None, element, address=address, alt=alt)
+        self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
 
     def inline(self, part: Part, anchor: int, mark: int, level: int, space: bool = False) -> None:
         """A part in the line, or in a new paragraph if the line is of another element."""
@@ -463,8 +486,10 @@ def _may_be_in(kind: str, top: str) -> bool:
         return False
     if kind == "footnote" and top not in ("document", "quotation", "footnote"):
         return True
-    if kind in ("row", "cell"):
-        return top == {"row": "table", "cell": "row"}[kind]
+    if kind == "row":
+        return top == "table"
+    if kind == "cell":
+        return top in ("row", "table")
     return True
 
 

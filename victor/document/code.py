@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from textwrap import dedent
 
 import numpy as np
 
+from victor.arrays import Bools
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
-    r"(?:^|\s)(?:language|lang|highlight-source|highlight-text|highlight|brush:?|sourceCode)[-:\s]\s*"
-    r"([\w+#.-]{1,30})"
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush)[-:]\s*|"
+    r"(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
 )
 _NAMES = frozenset(
     """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
@@ -28,6 +30,7 @@ _NAMES = frozenset(
     systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt typescript v vala vb
     vbnet verilog vhdl vim vue wasm wgsl xml xquery yaml yml zig zsh""".split()
 )
+_MOST_STARTS = 8  # elements that begin between a number and its line
 _CLIMB = 4  # elements above a code block that may name its language
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
@@ -39,6 +42,7 @@ _TOOLS = re.compile(
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_UNSELECTED = re.compile(r"user-select:\s*none")
 _LINE = re.compile(
     r"(?:^|[\s_-])(?:line|code-line|cl|view-line|react-code-line|CodeMirror-line|cm-line)(?:$|\s)"
 )
@@ -91,25 +95,73 @@ _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
 
-def code_text(tree: Tree, element: int) -> str:
+def structured(tree: Tree) -> Bools:
+    """[m] the elements that are more than a mark in a code block: lines, gutters, buttons.
+
+    Args:
+        tree: of the page.
+    """
+    chosen = tree.named((*_LINES, "button"))
+    seen = tree.looked_at
+    for name, patterns in (("class", (_GUTTER, _TOOLS, _LINE)), ("style", (_UNSELECTED,))):
+        values = [number for number, value in enumerate(seen.values)
+                  if any(pattern.search(value) for pattern in patterns)]  # fmt: skip
+        rows = seen.rows(name)
+        chosen[seen.element[rows[np.isin(seen.value[rows], values)]]] = True
+    return chosen
+
+
+def code_text(tree: Tree, element: int, special: Bools) -> str:
     """The text of a code block, its white space exact; line numbers and buttons are left out.
 
     A line ends at a line feed, at ``br``, and where an element that is a line ends.
+
+    Args:
+        tree: of the page.
+        element: the code block.
+        special: [m] see :func:`structured`.
     """
-    writer = _Lines()
-    for place, text in _events(tree, element):
-        if text is not None:
-            writer.write(text)
-        elif place < 0:
-            writer.end(~place)
-        else:
-            writer.start(place, *_what(tree, place))
-    text = writer.text
+    end = _end(tree, element)
+    if special[element + 1 : end].any():
+        text = _structured_text(tree, element, end, special)
+    else:
+        text = _marked_text(tree, element, end)
     if tree.tags[tree.tag[element]] != "pre":
         text = dedent(text.strip("\n"))
     lines = text.split("\n")
     kept = [number for number, line in enumerate(lines) if line.strip()]
     return "\n".join(lines[kept[0] : kept[-1] + 1]) if kept else ""
+
+
+def _marked_text(tree: Tree, element: int, end: int) -> str:
+    """The text of a code block in which elements only mark text."""
+    breaks = np.flatnonzero(tree.tag[element:end] == _code(tree, "br")) + element
+    pieces = _found(tree, element, end)
+    for number, text in zip(breaks.tolist(), tree.opened[breaks].tolist(), strict=True):
+        pieces.append((number + 1, text, -1, 0, "\n"))  # before what follows the element
+    return _plain("".join([piece for *_, piece in sorted(pieces, key=itemgetter(0, 1, 2))]))
+
+
+def _code(tree: Tree, tag: str) -> int:
+    return tree.tags.index(tag) if tag in tree.tags else -1
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r", "").replace("\xa0", " ")
+
+
+def _structured_text(tree: Tree, element: int, end: int, special: Bools) -> str:
+    """The text of a code block with elements that are lines, gutters or buttons."""
+    writer, line_feed = _Lines(), _code(tree, "br")
+    counts = (special[element:end] | (tree.tag[element:end] == line_feed)).tolist()
+    for place, text in _events(tree, element, end):
+        if text is not None:
+            writer.write(text)
+        elif place < 0:
+            writer.end(~place)
+        elif counts[place - element]:
+            writer.start(place, *_what(tree, place))
+    return writer.text
 
 
 class _Lines:
@@ -118,9 +170,7 @@ class _Lines:
     def __init__(self) -> None:
         self.out: list[str] = []
         self.ends = False  # a line has ended; its line feed comes with what follows
-        self.lines: dict[
-            int, int
-        ] = {}  # open elements that are lines: size of ``out`` at the start
+        self.lines: dict[int, int] = {}  # the size of ``out`` when each open line began
         self.joined: list[int] = []  # places of line feeds between such a number and its line
         self.numbers: list[int] = []  # places in ``out`` of numbers at the start of a line
         self.skipped = 0  # the element that is left out, with all that it holds; 0 for none
@@ -130,7 +180,7 @@ class _Lines:
         is_numbered = self._is_numbered()
         for place in self.numbers if is_numbered else self.joined:
             self.out[place] = "" if is_numbered else "\n"
-        return "".join(self.out).replace("\r", "").replace("\xa0", " ")
+        return _plain("".join(self.out))
 
     def _is_numbered(self) -> bool:
         """Whether each line begins with its number, in an element that holds nothing else."""
@@ -142,7 +192,7 @@ class _Lines:
     def write(self, text: str) -> None:
         if not self.skipped:
             self._feed()
-            if text.strip().isdigit() and (not self.out or self.out[-1] == "\n"):
+            if text.strip().isdecimal() and (not self.out or self.out[-1] == "\n"):
                 self.numbers.append(len(self.out))
             self.out.append(text)
 
@@ -151,17 +201,25 @@ class _Lines:
             return
         if skipped:
             self.skipped = element
+            if self.out[-1:] == [" "] and "".join(self.out[-2:-1]) in ("", "\n"):
+                self.out.pop()  # before a button at the start of a line
         elif feed:
             self.ends = False
             self.out.append("\n")
         elif line:
-            if self.numbers and self.numbers[-1] == len(self.out) - 1:
+            if self._is_after_number():
                 self.joined.append(len(self.out))  # the line after its number
                 self.out.append("")
             else:
                 self.ends = self.ends or bool(self.out and self.out[-1] != "\n")
                 self._feed()
             self.lines[element] = len(self.out)
+
+    def _is_after_number(self) -> bool:
+        """Whether there is nothing between a number at the start of a line and what follows."""
+        if not self.numbers or len(self.out) - self.numbers[-1] > _MOST_STARTS:
+            return False
+        return not any(self.out[self.numbers[-1] + 1 :])
 
     def end(self, element: int) -> None:
         if element == self.skipped:
@@ -185,24 +243,25 @@ def _what(tree: Tree, element: int) -> tuple[bool, bool, bool]:
         return True, False, False
     classes, style = tree.attribute(element, "class"), tree.attribute(element, "style")
     skipped = bool(classes) and bool(_GUTTER.search(classes) or _TOOLS.search(classes))
-    skipped |= "user-select:none" in style.replace(" ", "")
+    skipped |= bool(style and _UNSELECTED.search(style))
     line = tag in _LINES or bool(classes and _LINE.search(classes))
     return skipped, line, False
 
 
-def _events(tree: Tree, element: int) -> Iterator[tuple[int, str | None]]:
+def _events(tree: Tree, element: int, end: int) -> Iterator[tuple[int, str | None]]:
     """Elements in a code block as they start, inverted as they end, and texts with white space."""
-    pieces = _pieces(tree, element)
+    pieces = sorted(_found(tree, element, end), key=itemgetter(0, 1, 2), reverse=True)
+    parents = tree.parent[element:end].tolist()
     held = [element]  # elements that are open
-    for one in range(element + 1, _end(tree, element)):
+    for one in range(element + 1, end):
         while pieces and pieces[-1][0] <= one:
-            _, holder, text = pieces.pop()
+            *_, holder, text = pieces.pop()
             yield from _ended(held, holder)
             yield holder, text
-        yield from _ended(held, int(tree.parent[one]))
+        yield from _ended(held, parents[one - element])
         held.append(one)
         yield one, None
-    for _, holder, text in reversed(pieces):
+    for *_, holder, text in reversed(pieces):
         yield from _ended(held, holder)
         yield holder, text
     yield from _ended(held, element)
@@ -210,8 +269,13 @@ def _events(tree: Tree, element: int) -> Iterator[tuple[int, str | None]]:
 
 def _end(tree: Tree, element: int) -> int:
     """The first element after an element and all that it holds."""
-    after = np.flatnonzero(tree.parent[element + 1 :] < element)[:1]
-    return element + 1 + int(after[0]) if len(after) else len(tree.tag)
+    low, size = element + 1, 64
+    while low < len(tree.tag):  # what follows is looked at as far as needed
+        after = np.flatnonzero(tree.parent[low : low + size] < element)[:1]
+        if len(after):
+            return low + int(after[0])
+        low, size = low + size, 2 * size
+    return len(tree.tag)
 
 
 def _ended(held: list[int], holder: int) -> Iterator[tuple[int, None]]:
@@ -219,20 +283,22 @@ def _ended(held: list[int], holder: int) -> Iterator[tuple[int, None]]:
         yield ~held.pop(), None
 
 
-def _pieces(tree: Tree, element: int) -> list[tuple[int, int, str]]:
-    """Texts and white space in an element, the last first: elements before it, holder, text."""
+def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int, str]]:
+    """Texts and white space in an element, not in order.
+
+    Each with what it is sorted by, which is the number of elements before it, the text that it is
+    or is before, and its rank there; and the element that holds it.
+    """
     low, high = int(tree.opened[element]), int(tree.closed[element])
-    before = np.searchsorted(tree.opened, np.arange(low, high), "right").tolist()
-    texts = range(low, high)
+    before = np.searchsorted(tree.opened[:end], np.arange(low, high), "right").tolist()
+    holders, texts = tree.node[low:high].tolist(), range(low, high)
     found = [
-        (number, text, 1, int(tree.node[text]), tree.text[text])
-        for number, text in zip(before, texts, strict=True)
+        (number, text, 1, holder, tree.text[text])
+        for number, text, holder in zip(before, texts, holders, strict=True)
     ]
-    end = _end(tree, element)
     first, last = np.searchsorted(tree.inset[:, 0], (low, high + 1))
-    for place in range(first, last):
-        text, _, holder, number = tree.inset[place].tolist()
+    for place, row in enumerate(tree.inset[first:last].tolist(), int(first)):
+        text, _, holder, number = row
         if not tree.source[place].startswith("<") and element <= holder < end:
             found.append((number, text, 0, holder, tree.source[place]))
-    found.sort(key=lambda piece: piece[:3], reverse=True)
-    return [(number, holder, text) for number, _, _, holder, text in found]
+    return found

@@ -13,6 +13,7 @@ from victor.data import Labels
 from victor.document.metadata import Metadata, read_metadata
 from victor.document.page_type import page_type
 from victor.document.parts import Part
+from victor.document.roles import Post, page_roles, posts
 from victor.document.structure import Content, structure
 from victor.document.titles import heading_of
 from victor.tree.blocks import Blocks
@@ -137,7 +138,24 @@ class Document:
     @cached_property
     def parts(self) -> list[Part]:
         """The main content as block-level parts; see :mod:`victor.document.parts`."""
+        if self.content is None or not self.posts:
+            return self.body
+        return structure(self.content, self.posts)
+
+    @cached_property
+    def body(self) -> list[Part]:
+        """The same without posts as parts, for formats that have nothing to write them as."""
         return structure(self.content) if self.content else list(map(_part, self.segments))
+
+    @cached_property
+    def posts(self) -> list[Post]:
+        """The comments, and the posts of a discussion, that have some main content."""
+        if self.content is None:
+            return []
+        blocks, kept = self.content.blocks, self.content.kept
+        return [
+            one for one in posts(blocks, page_roles(blocks)) if kept[one.first : one.last + 1].any()
+        ]
 
     @cached_property
     def metadata(self) -> Metadata:
@@ -149,16 +167,18 @@ class Document:
         name, probability = page_type(blocks.tree, blocks, kept, self.url)
         return replace(found, page_type=name, page_type_probability=round(probability, 4))
 
-    @property
+    @cached_property
     def heading(self) -> Part | None:
         """The title as a heading; None if the page has none, or the main content has it."""
-        return heading_of(self.metadata.title or "", self.parts)
+        return heading_of(self.metadata.title or "", self.body)
 
-    @property
-    def titled(self) -> list[Part]:
-        """The parts after the title."""
-        heading = self.heading
-        return [heading, *self.parts] if heading else self.parts
+    def titled(self, parts: Sequence[Part]) -> list[Part]:
+        """The parts after the title, if they do not have it.
+
+        Args:
+            parts: ``parts`` or ``body`` of the document.
+        """
+        return [self.heading, *parts] if self.heading else list(parts)
 
     @property
     def segments(self) -> list[Segment]:

@@ -86,6 +86,19 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
     return _plain(text) if named or _COMMAND.search(text) else ""
 
 
+def may_be_latex(values: bytes) -> bool:
+    """Whether the values of a page's attributes may hold the LaTeX of an image.
+
+    Args:
+        values: all of them, in UTF-8.
+    """
+    return (
+        b"latex" in values
+        or b"mwe-math" in values
+        or (b"\\" in values and _COMMAND.search(values.decode("utf-8", "replace")) is not None)
+    )
+
+
 def _parsed(markup: str) -> ET.Element | None:
     try:
         return ET.fromstring(re.sub(r"<(/?)[\w-]+:", r"<\1", _without_names(markup[:_LARGEST])))

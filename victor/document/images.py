@@ -1,7 +1,7 @@
 """The address of an image: the best of what its element offers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from victor.tree.tree import Tree
 
@@ -68,7 +68,7 @@ def largest(srcset: str) -> str:
         srcset: the value of the attribute.
     """
     best, most, address = "", -1.0, ""
-    for token in (*srcset[:_LONGEST].split(), ","):
+    for token in (*_tokens(srcset[:_LONGEST]), ","):
         size = _size(token) if address else None
         if size is None and address and _is_better(address, most, 1.0):
             best, most = address.rstrip(","), 1.0
@@ -76,6 +76,13 @@ def largest(srcset: str) -> str:
             best, most = address, size
         address = "" if size is not None else token
     return best
+
+
+def _tokens(srcset: str) -> Iterator[str]:
+    """What white space separates, and a comma between a size and an address."""
+    for token in srcset.split():
+        size, _, address = token.partition(",")
+        yield from (size, address) if address and _size(size) is not None else (token,)
 
 
 def _is_better(address: str, most: float, size: float) -> bool:

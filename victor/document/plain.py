@@ -1,7 +1,8 @@
 """The text of simple pages without their structure, which takes a fifth of the time.
 
 Most pages are paragraphs, headings and lists. What stands between two of their blocks follows from
-the tags between them, by columns. It is the text that the parts give: tests compare both.
+the tags between them, by columns. It has the words of the parts, and their lines but for rare cases
+such as images in hidden elements: tests compare both.
 """
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.builder import Tags, counted, has_invisible
 from victor.document.footnotes import footnotes
+from victor.document.formulas import may_be_latex
 from victor.document.structure import Content, holding, of_elements, settled
 from victor.document.vocabulary import LINE_TAGS
 from victor.tree.attributes import Written
@@ -41,7 +43,8 @@ def plain_text(content: Content) -> str | None:
     columns = [tree.nearest(one)[tree.node[first]] for one in (chosen, lists, leaves)]
     if (content.items[kept] & (columns[0] == 0)).any() or _are_loose(tree, chosen, lists):
         return None
-    return _joined(content, kept, tags, *columns)
+    text = _joined(content, kept, tags, *columns)
+    return None if has_invisible((text,)) else text
 
 
 def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags: Tags) -> bool:
@@ -49,9 +52,9 @@ def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags
     blocks, tree = content.blocks, content.blocks.tree
     if (cells & holds).any() or (tree.named(_COMPLEX) & holds).any():
         return True
-    if _may_have_formulas(tree) or (tree.hidden & holds).any():
+    if _may_have_formulas(tree):
         return True
-    if has_invisible(blocks.text) or not np.array_equal(texts, content.kept[blocks.of_text]):
+    if not np.array_equal(texts, content.kept[blocks.of_text]):
         return True
     if (content.continues & content.kept).any() and not {"hr", "img"}.isdisjoint(tree.tags):
         return True
@@ -74,8 +77,7 @@ def _may_have_formulas(tree: Tree) -> bool:
         return True
     if "img" not in tree.tags or not isinstance(tree.attributes, Written):
         return "img" in tree.tags
-    values = tree.attributes.values.tobytes()
-    return b"\\" in values or b"latex" in values
+    return may_be_latex(tree.attributes.values.tobytes())
 
 
 def _has_permalinks(content: Content) -> bool:

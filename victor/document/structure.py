@@ -6,7 +6,7 @@ events from which :mod:`victor.document.builder` makes a tree of parts in one pa
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ from victor.arrays import Bools, Ints, places
 from victor.document.builder import Builder, Source, Tags, counted
 from victor.document.footnotes import Footnotes, footnotes
 from victor.document.parts import Part
+from victor.document.roles import Post
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS
 from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
@@ -55,18 +56,28 @@ class Content:
     url: str | None = None
 
 
-def structure(content: Content) -> list[Part]:
+def structure(content: Content, posts: Sequence[Post] = ()) -> list[Part]:
     """The block-level parts of the main content.
 
     Args:
         content: the blocks of a page, and which of them are the text.
+        posts: those that become parts.
     """
     if not content.kept.any():
         return []
-    elements = _elements(content)
+    by_element = {post.element: post for post in posts}
+    elements = _elements(content, list(by_element))
     labels = (content.headings.tolist(), content.items.tolist(), content.continues.tolist())
     builder = Builder(
-        Source(content.blocks, content.url, elements.tags, elements.mark, *labels, elements.notes)
+        Source(
+            content.blocks,
+            content.url,
+            elements.tags,
+            elements.mark,
+            *labels,
+            elements.notes,
+            by_element,
+        )
     )
     for kind, *event in _events(content.blocks, elements):
         builder.add[kind](*event)
@@ -88,11 +99,12 @@ class _Elements:
     tags: Tags
 
 
-def _elements(content: Content) -> _Elements:
+def _elements(content: Content, posts: list[int]) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
     kind, is_mark, is_level = of_elements(tree)
     texts, kind = settled(tree, content.kept[content.blocks.of_text], kind)
+    kind = _with_kind(kind, posts, 1)
     holds = holding(tree, texts)
     between = _between(tree, texts)
     images = _shown(tree, places(kind == _IMAGE), holds, between)
@@ -134,11 +146,17 @@ def _between(tree: Tree, texts: Bools) -> Bools:
     return np.asarray((around[:-1] & around[1:])[tree.opened])
 
 
+def _with_kind(kind: Kinds, elements: list[int], value: int) -> Kinds:
+    """Kinds with a value for some elements."""
+    if elements:
+        kind = kind.copy()
+        kind[elements] = value
+    return kind
+
+
 def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
     """[m] whether an element becomes a part: it holds content, or a cell's row does."""
-    if notes.notes:
-        kind = kind.copy()
-        kind[notes.lists], kind[list(notes.notes)] = 0, 1
+    kind = _with_kind(_with_kind(kind, notes.lists, 0), list(notes.notes), 1)
     cells = kind == _CELL
     if cells.any():
         holds = holds | (cells & holds[tree.nearest(tree.named(("tr",)))])
@@ -221,9 +239,7 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
     wide = lines[ends[tree.closed[lines] - 1] - ends[tree.opened[lines]] > _MOST_TAGS]
     if not len(wide):
         return kind
-    kind = kind.copy()
-    kind[wide] = 0
-    return kind
+    return _with_kind(kind, wide.tolist(), 0)
 
 
 def _plain_code(tree: Tree) -> Bools:
@@ -240,7 +256,11 @@ def _shown(tree: Tree, images: Ints, holds: Bools, between: Bools) -> Ints:
     if not len(images):
         return images
     part = tree.nearest(tree.named(_HOLDERS))[images]
-    return images[between[images] | ((part > 0) & holds[part])]
+    shown = between[images] | ((part > 0) & holds[part])
+    if tree.hidden.any():
+        around = tree.nearest(tree.hidden)[images]
+        shown &= (around == 0) | holds[around]
+    return images[shown]
 
 
 def _with_images(tree: Tree, holds: Bools, images: Ints) -> Bools:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from victor.document.parts import Part
 
 _WORDS = re.compile(r"[^\W_]+")
-_SHARED = 0.8  # of the words of two titles that are the same
+_SHARED = 0.9  # of the words of two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
 _OTHERS = 60  # headings that are compared
 

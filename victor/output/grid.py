@@ -2,7 +2,8 @@
 
 from victor.document.parts import Part
 
-_WIDEST = 200  # columns
+_WIDEST = 200  # columns; what does not fit goes on in a line below
+_SPANS = ("colspan", "rowspan")
 
 
 def grid(table: Part) -> list[list[Part | None]]:
@@ -14,25 +15,27 @@ def grid(table: Part) -> list[list[Part | None]]:
     rows: list[list[Part | None]] = []
     below: dict[int, int] = {}  # rows that a cell above still spans, by column
     for row in (part for part in table.parts if part.kind == "row"):
-        line: list[Part | None] = []
-        for cell in row.parts:
-            _skip(line, below)
-            if len(line) >= _WIDEST:
-                break
-            span = min(cell.attributes["colspan"], _WIDEST - len(line))
-            if cell.attributes["rowspan"] > 1:
-                below.update(
-                    dict.fromkeys(
-                        range(len(line), len(line) + span), cell.attributes["rowspan"] - 1
-                    )
-                )
-            line += [cell, *[None] * (span - 1)]
-        _skip(line, below)
-        rows.append(line)
+        rows += _lines(row.parts, below)
     width = max(map(len, rows), default=0)
     rows = [row + [None] * (width - len(row)) for row in rows]
     used = [any(row[column] for row in rows) for column in range(width)]
     return [[cell for cell, use in zip(row, used, strict=True) if use] for row in rows]
+
+
+def _lines(cells: list[Part], below: dict[int, int]) -> list[list[Part | None]]:
+    """The cells of a row as a line, or as several if they are too many for one."""
+    lines: list[list[Part | None]] = [[]]
+    for left, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
+        _skip(lines[-1], below)
+        if len(lines[-1]) >= _WIDEST:
+            lines.append([])
+        line, (across, down) = lines[-1], (cell.attributes[name] for name in _SPANS)
+        span = across if len(line) + across + left <= _WIDEST else 1
+        if down > 1:
+            below.update(dict.fromkeys(range(len(line), len(line) + span), down - 1))
+        line += [cell, *[None] * (span - 1)]
+    _skip(lines[-1], below)
+    return lines
 
 
 def _skip(line: list[Part | None], below: dict[int, int]) -> None:

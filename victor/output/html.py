@@ -54,7 +54,7 @@ def article(document: Document) -> str:
     Args:
         document: the labelled page.
     """
-    parts = document.titled
+    parts = document.titled(document.parts)
     return f"<article>\n{_blocks(parts, notes_of(parts))}</article>"
 
 

@@ -4,7 +4,7 @@
 attributes that are known, and ``children`` (strings and parts), or ``text`` if a single string is
 all that is in it. Block-level parts state where they are from: ``blocks``, the numbers of the first
 and last block; ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean
-probability of the labels of its blocks.
+probability of the labels of its blocks. There is no ``xpath`` below 200 levels of elements.
 """
 
 import json
@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 
 from victor.document.document import Block, Document
 from victor.document.parts import Part
+from victor.tree.tree import Tree
 
 SUFFIX = ".json"
+_DEEPEST = 200  # levels of elements
 SEPARATOR = ""
 FIELDS = (
     "authors author date modified site description language image licence tags "
@@ -56,7 +58,7 @@ def page(document: Document) -> Json:
         "sources": dict(about.sources),
         "confidence": _number(document.confidence),
         "task": document.task,
-        "parts": [_part(part, places) for part in document.titled],
+        "parts": [_part(part, places) for part in document.titled(document.parts)],
     }
 
 
@@ -84,10 +86,22 @@ def _origin(part: Part, places: _Places) -> Json:
     mean = (places.scores[last + 1] - places.scores[first]) / (last + 1 - first)
     return {
         "blocks": [first, last],
-        **({"xpath": block.tree.xpath(part.element)} if block.tree else {}),
+        **({"xpath": path} if (path := _xpath(block.tree, part.element)) else {}),
         "block_label": block.label,  # footnotes have a label, too
         "probability": round(mean, 4),
     }
+
+
+def _xpath(tree: Tree | None, element: int) -> str:
+    """Where an element is; empty if it is deeper than pages are: all paths would be quadratic."""
+    if tree is None:
+        return ""
+    above = element
+    for _ in range(_DEEPEST):
+        above = int(tree.parent[above])
+        if not above:
+            return tree.xpath(element)
+    return ""
 
 
 def _plain(value: Any) -> Any:

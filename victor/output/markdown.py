@@ -41,6 +41,7 @@ class _Style:
     images: bool
     html_tables: bool
     dollars: bool  # the document has formulas: a dollar sign must be escaped
+    notes: frozenset[str]  # labels of the footnotes that readers link: others are plain text
     in_cell: bool = False
     in_link: bool = False
     on_a_line: bool = False  # a line break would end the part
@@ -69,9 +70,10 @@ def render(document: Document, **options: bool) -> str:
         options: see :data:`OPTIONS`.
     """
     chosen = {**OPTIONS, **options}
-    parts = document.titled if chosen["title"] else document.parts
+    parts = document.titled(document.body) if chosen["title"] else document.body
     dollars = _has_formulas(parts)
-    style = _Style(chosen["links"], chosen["images"], chosen["html_tables"], dollars)
+    how = (chosen["links"], chosen["images"], chosen["html_tables"])
+    style = _Style(*how, dollars, _linked_notes(parts))
     text = "\n".join(_blocks(parts, style))
     head = _front_matter(document) if chosen["front_matter"] else ""
     return head + text + "\n" if text else head
@@ -82,6 +84,20 @@ def _has_formulas(parts: Sequence[Part | str]) -> bool:
         isinstance(part, Part) and (part.kind == "formula" or _has_formulas(part.children))
         for part in parts
     )
+
+
+def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
+    """The labels that a reference and a footnote have, both where Markdown has such."""
+    labels: dict[str, set[str]] = {"reference": set(), "footnote": set()}
+    pending = [(part, False) for part in parts]
+    while pending:
+        part, in_cell = pending.pop()
+        if part.kind == "reference" or (part.kind == "footnote" and not in_cell):
+            labels[part.kind].add(part.get("label"))
+        if part.kind not in ("code_span", "link"):
+            in_cell = in_cell or part.kind == "cell"
+            pending += [(one, in_cell) for one in part.parts]
+    return frozenset(labels["reference"] & labels["footnote"])
 
 
 def _front_matter(document: Document) -> str:
@@ -186,7 +202,7 @@ def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
             lines += ["", *written] if lines else written
             continue
         written = _blocks(child.children, style)
-        if len(written) == 1 and [one.kind for one in child.parts] == ["paragraph"]:
+        if lines and len(written) == 1 and [one.kind for one in child.parts] == ["paragraph"]:
             lines.append(f": {written[0]}")
         else:
             lines += ["", *written] if lines else written
@@ -223,7 +239,8 @@ def _on_one_line(part: Part, style: _Style) -> str:
     if part.kind == "rule":
         return ""
     separator = " " if part.kind in ("row", "item") else "<br>"
-    return separator.join(filter(None, (_on_one_line(one, style) for one in part.parts)))
+    text = separator.join(filter(None, (_on_one_line(one, style) for one in part.parts)))
+    return f"{_plain_label(part)} {text}" if part.kind == "footnote" else text
 
 
 def _html_table(part: Part) -> list[str]:
@@ -267,7 +284,19 @@ def _image_block(part: Part, style: _Style, other: bool) -> list[str]:
 
 
 def _footnote(part: Part, style: _Style, other: bool) -> list[str]:
-    return _indented(_blocks(part.children, style), f"[^{part.get('label')}]: ", "    ")
+    lines = _blocks(part.children, style)
+    if part.get("label") in style.notes:
+        return _indented(lines, f"[^{part.get('label')}]: ", "    ")
+    starts = part.parts and part.parts[0].kind == "paragraph"
+    return (
+        _indented(lines, f"{_plain_label(part)} ", "")
+        if starts
+        else [_plain_label(part), "", *lines]
+    )
+
+
+def _plain_label(part: Part) -> str:
+    return f"\\[{part.get('label')}\\]"
 
 
 _WRITERS: Mapping[str, Callable[[Part, _Style, bool], list[str]]] = {
@@ -308,8 +337,8 @@ def _inline(children: Sequence[Part | str], style: _Style) -> str:
             before = out[-1][-1] if out else ""
             after = pieces[place + 1][1][0] if place + 1 < len(pieces) else ""
             text = _marked(mark, text, before, after)
-        elif text[0] == "[" and out and out[-1].endswith("!"):
-            out[-1] = f"{out[-1][:-1]}\\!"  # no image
+        elif text[0] == "[" and out and out[-1][-1] in "!^":
+            out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # no image, and no note
         elif text[0] in "(:" and out and out[-1].startswith("[^"):
             text = f"\\{text}"  # after a reference: neither a link nor a note
         out.append(text)
@@ -369,9 +398,15 @@ def _address(address: str, style: _Style) -> str:
 def _code_span(text: str, style: _Style) -> str:
     if not text.strip():
         return text
+    before, after = (" " if one.isspace() else "" for one in (text[0], text[-1]))
     if style.in_cell:
         text = text.replace("|", "\\|")
     text = " ".join(text.split())
+    return f"{before}{_ticked(text)}{after}"
+
+
+def _ticked(text: str) -> str:
+    """Text between as many backticks as it needs."""
     ticks = "`" * (1 + _longest_run(text))
     if len(ticks) == 2 and "``" not in text and not text.startswith("`") and not text.endswith("`"):
         return f"``{text}``"
@@ -380,8 +415,19 @@ def _code_span(text: str, style: _Style) -> str:
 
 
 def _code_span_part(part: Part, style: _Style) -> str:
-    text = "".join(one for one in part.children if isinstance(one, str))
-    return _code_span(text, style)
+    pieces = (one if isinstance(one, str) else _of_code(one) for one in part.children)
+    return _code_span("".join(pieces), style)
+
+
+def _of_code(part: Part) -> str:
+    """A part within code: what it says, as plain text."""
+    if part.kind == "break":
+        return " "
+    if part.kind == "reference":
+        return f"[{part.get('label')}]"
+    if part.kind == "formula":
+        return f"${part.children[0]}$"
+    return "".join(one if isinstance(one, str) else _of_code(one) for one in part.children)
 
 
 def _formula(part: Part, style: _Style) -> str:
@@ -394,7 +440,8 @@ def _break(part: Part, style: _Style) -> str:
 
 
 def _reference(part: Part, style: _Style) -> str:
-    return f"[^{part.get('label')}]"
+    label = part.get("label")
+    return _plain_label(part) if style.in_link or label not in style.notes else f"[^{label}]"
 
 
 def _html_mark(tag: str) -> Callable[[Part, _Style], str]:
@@ -439,11 +486,11 @@ def _escape(found: re.Match[str], style: _Style) -> str:
     elif sign == "&":
         needed = bool(_ENTITY.match(text, place))
     elif sign == "[":
-        needed = style.in_link or after == "^" or place == 0
+        needed = style.in_link or after == "^" or before == "^" or place == 0
     elif sign == "]":
         needed = style.in_link or after in ("(", ":", "[", "")
     elif sign == "\\":
-        needed = not after or bool(_PUNCTUATION.match(after))
+        needed = not after.strip() or bool(_PUNCTUATION.match(after))
     elif sign == "~":
         needed = after == "~" or before == "~" or not after or not before
     elif sign == "!":

@@ -48,7 +48,7 @@ _STRAY = re.compile("%(?![0-9A-Fa-f]{2})")
 
 def render(document: Document) -> str:
     """A ``TEI`` element: metadata in its header, the main content in the body of its text."""
-    parts = document.titled
+    parts = document.titled(document.parts)
     markup = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0">\n'
         f"{_header(document)}<text{attributes(xml_lang=language_of(document))}>\n"

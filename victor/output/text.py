@@ -3,6 +3,7 @@
 Code keeps its white space, cells are separated by tabs.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from victor.document.document import Document
@@ -23,7 +24,7 @@ def render(document: Document, **options: bool) -> str:
     """
     text = None if options.get("title") or not document.content else plain_text(document.content)
     if text is None:
-        text = of_parts(document.titled if options.get("title") else document.parts)
+        text = of_parts(document.titled(document.body) if options.get("title") else document.body)
     return f"{text}\n" if text else ""
 
 
@@ -55,17 +56,26 @@ def _block(part: Part) -> str:
         return "\n".join(filter(None, map(_row, part.parts)))
     if part.kind == "footnote":
         return f"[{part.get('label')}] " + "\n".join(_blocks(part.children))
-    return _joined(part.children).strip("\n ") if part.kind != "code" else _joined(part.children)
+    text = _joined(part.children)
+    return text if part.kind == "code" else _spaced(text)
+
+
+def _spaced(text: str) -> str:
+    """A line without the white space around what is not written: images."""
+    text = text.strip()
+    if "  " in text or " \n" in text:
+        text = re.sub(" +(\n|(?= ))", r"\1", text)
+    return text
 
 
 def _lines(part: Part) -> Iterable[str]:
-    return [_joined(part.children)] if part.kind == "term" else _blocks(part.children)
+    return [_spaced(_joined(part.children))] if part.kind == "term" else _blocks(part.children)
 
 
 def _row(row: Part) -> str:
     """A row as a line, or the caption."""
     if row.kind != "row":
-        return _joined(row.children)
+        return _spaced(_joined(row.children))
     cells = [" ".join(" ".join(_blocks(cell.children)).split()) for cell in row.parts]
     return "\t".join(cells).rstrip("\t")
 

@@ -1,0 +1,77 @@
+import pytest
+from output.reading import PARSER
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def code(page):
+    """Language and text of each code block, as a reader of the Markdown finds them."""
+    tokens = PARSER.parse(CLEANER.clean(f"<p>Vor.</p>{page}<p>Nach.</p>").markdown)
+    return [
+        (token.info, token.content.removesuffix("\n")) for token in tokens if token.type == "fence"
+    ]
+
+
+def test_white_space_is_exact():
+    text = "def f():\n\tif x:\n\n        return  1\n\n\n# end"
+    assert code(f"<pre>{text}</pre>") == [("", text)]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<pre><code class='language-python'>x</code></pre>",
+        "<pre class='lang-python'>x</pre>",
+        "<pre data-lang=python>x</pre>",
+        "<div class='highlight-python'><pre>x</pre></div>",
+        "<div class='highlight highlight-source-python'><pre>x</pre></div>",
+        "<pre class='brush: python'>x</pre>",
+    ],
+)
+def test_the_language_is_read_from_classes(page):
+    assert code(page) == [("python", "x")]
+
+
+def test_unknown_names_are_no_languages():
+    assert code("<pre class='language-wrapper lang-en'>x</pre>") == [("", "x")]
+
+
+def test_line_numbers_and_buttons_go():
+    gutter = "<table><tr><td class=gutter><pre>1\n2\n</pre><td><pre>a\n  b\n</pre></table>"
+    assert code(gutter) == [("", "a\n  b")]
+    lines = "".join(f"<span class=line><span class=lineno>{n}</span>{n}00\n</span>" for n in (1, 2))
+    assert code(f"<pre>{lines}</pre>") == [("", "100\n200")]
+    assert code("<pre><button class=copy>Copy</button>x = 1</pre>") == [("", "x = 1")]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<pre>a<br><br>  b</pre>",
+        "<pre><div>a</div><div><br></div><div>  b</div></pre>",
+        "<pre>a\n\n  b</pre>",
+    ],
+)
+def test_blank_lines_stay_however_lines_are_marked(page):
+    assert code(page) == [("", "a\n\n  b")]
+
+
+def test_fences_in_code_end_no_block():
+    text = "```python\nx\n```\n````\n~~~"
+    assert code(f"<pre>{text}</pre>") == [("", text)]
+
+
+def test_code_within_a_sentence_is_no_block():
+    made = CLEANER.clean("<p>Volejte <code>f(`x`)</code> a <kbd>Ctrl</kbd>.</p>").format(
+        "markdown-title"
+    )
+    assert made == "Volejte ``f(`x`)`` a `Ctrl`.\n"
+
+
+def test_code_in_an_item_is_indented_with_it():
+    made = CLEANER.clean("<ol><li>Spusťte:<pre>a\n  b</pre><li>Hotovo</ol>").format(
+        "markdown-title"
+    )
+    assert made == "1. Spusťte:\n\n   ```\n   a\n     b\n   ```\n\n2. Hotovo\n"

@@ -1,0 +1,49 @@
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+
+
+def reference(name, label):
+    return f"<sup><a href='#{name}'>{label}</a></sup>"
+
+
+def test_references_lead_to_notes():
+    page = f"<p>Slovo{reference('fn1', '[1]')} dál.</p>"
+    page += "<ol><li id=fn1>1. Poznámka <a href='#r1'>↩</a></ol>"
+    assert markdown(page) == "Slovo[^1] dál.\n\n[^1]: Poznámka"
+
+
+def test_notes_of_several_paragraphs_are_indented():
+    page = f"<p>Wort{reference('fn1', '1')}</p><ol><li id=fn1><p>eins</p><p>zwei</p></ol>"
+    assert markdown(page) == "Wort[^1]\n\n[^1]: eins\n\n    zwei"
+
+
+def test_notes_of_the_same_sign_stay_different():
+    page = "".join(
+        f"<p>{word}{reference(f'fn{word}', '*')}</p><p id=fn{word}>note {word}</p>" for word in "ab"
+    )
+    assert markdown(page) == "a[^*]\n\n[^*]: note a\n\nb[^*-2]\n\n[^*-2]: note b"
+
+
+def test_an_element_around_the_notes_is_no_note():
+    page = f"<p>a{reference('notes', '1')} b{reference('fn2', '2')}</p>"
+    page += "<div><h2 id=notes>Notas</h2><p id=fn2>dos</p></div>"
+    assert markdown(page).endswith("## Notas\n\n[^2]: dos")
+
+
+def test_a_note_that_no_reader_could_link_is_text():
+    page = f"<pre>x{reference('fn1', '1')}</pre><ol><li id=fn1>note</ol>"
+    assert markdown(page).endswith("\\[1\\] note")
+    page = (
+        f"<p>x{reference('fn1', '1')}</p><table><tr><th>a<th>b<tr><td>c<td><p id=fn1>note</table>"
+    )
+    assert markdown(page).endswith("| c | \\[1\\] note |")
+
+
+def test_years_and_links_elsewhere_are_no_notes():
+    page = "<p>Im Jahr <a href='#y'>2007</a> und <a href='/x#fn1'>1</a>.</p><p id=y>Jahr</p>"
+    assert "[^" not in markdown(page)

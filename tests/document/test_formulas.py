@@ -1,0 +1,58 @@
+import pytest
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+NOTE = "<annotation encoding='application/x-tex'>x^2</annotation>"
+DEFAULT = "<p>Soit {} ici.</p>"
+
+
+def markdown(formula, page=DEFAULT):
+    return CLEANER.clean(page.format(formula)).format("markdown-title").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("formula", "tex"),
+    [
+        (f"<math><semantics><mi>x</mi>{NOTE}</semantics></math>", "x^2"),
+        ("<math alttext='\\frac{1}{2}'><mfrac><mn>1</mn><mn>2</mn></mfrac></math>", r"\frac{1}{2}"),
+        ("<math><mfrac><mn>1</mn><mi>α</mi></mfrac></math>", r"\frac{1}{\alpha}"),
+        ("<math><msqrt><mi>x</mi></msqrt></math>", r"\sqrt{x}"),
+        ("<math><msubsup><mi>a</mi><mi>i</mi><mn>2</mn></msubsup></math>", "a_i^2"),
+        ("<math><mi>sin</mi><mi>x</mi></math>", r"\sin x"),
+        ("<script type='math/tex'>a_1</script>", "a_1"),
+        ("<img class=latex src=/f.png alt='\\sqrt{2}'>", r"\sqrt{2}"),
+    ],
+)  # fmt: skip
+def test_the_best_source_is_written_once(formula, tex):
+    assert markdown(formula) == f"Soit ${tex}$ ici."
+
+
+def test_what_is_drawn_beside_the_source_goes():
+    drawn = (
+        "<span class=katex><span class=katex-mathml><math><mi>x</mi>"
+        "<annotation encoding='application/x-tex'>x^2</annotation></math></span>"
+        "<span class=katex-html aria-hidden=true>x2</span></span>"
+    )
+    assert markdown(drawn) == "Soit $x^2$ ici."
+
+
+def test_a_formula_by_itself_is_a_block():
+    page = "<p>Soit</p><math display=block><mi>y</mi></math><p>ici.</p>"
+    assert markdown("", page) == "Soit\n\n$$\ny\n$$\n\nici."
+
+
+def test_a_price_is_no_formula():
+    assert markdown("5 $ ou 6 $") == "Soit 5 $ ou 6 $ ici."
+    assert "5 \\$" in markdown("<math><mi>x</mi></math> et 5 $")
+
+
+@pytest.mark.parametrize(
+    "formula", ["<math>", "<math></math>", "<math><mfrac></mfrac></math>", "<math><mi>"]
+)
+def test_a_broken_formula_leaves_the_text(formula):
+    assert markdown(formula).startswith("Soit")
+
+
+def test_a_formula_of_great_depth():
+    assert "ici" in markdown("<math>" + "<mrow>" * 500 + "<mi>x</mi>" + "</mrow>" * 500 + "</math>")

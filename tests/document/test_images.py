@@ -1,0 +1,50 @@
+import pytest
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    made = CLEANER.clean(f"<body><div>{page}</div>", url="https://example.org/dir/")
+    return made.format("markdown-title").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "address"),
+    [
+        ("src=a.png", "dir/a.png"),
+        ("src=/s.png srcset='/s,1.png 320w, /l,2.png 1280w'", "l,2.png"),
+        ("src=/s.png srcset='/a.png 1x,/b.png 2x'", "b.png"),
+        ("src='data:image/gif;base64,R0' data-src=/real.png", "real.png"),
+        ("src=/placeholder.gif data-lazy-src=/real.png", "real.png"),
+    ],
+)
+def test_the_best_address_is_taken(attributes, address):
+    assert markdown(f"<p>Text <img {attributes} alt=Bild> danach") == (
+        f"Text ![Bild](https://example.org/{address}) danach"
+    )
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    ["src=/a.gif width=1 height=1", "src='data:image/gif;base64,R0'", "src=/spacer.gif", "alt=x"],
+)
+def test_images_of_nothing_go(attributes):
+    assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
+
+
+def test_a_picture_has_its_largest_source():
+    source = "<source srcset='/s.webp 1x, /l.webp 2x'>"
+    page = f"<p>a</p><picture>{source}<img src=/a.png alt=b></picture><p>c"
+    assert "![b](https://example.org/l.webp)" in markdown(page)
+
+
+def test_a_caption_follows_its_image():
+    page = "<p>A</p><figure><img src=/m.jpg alt=Most><figcaption>Most přes</figcaption></figure>"
+    assert markdown(page) == "A\n\n![Most](https://example.org/m.jpg)\n\nMost přes"
+
+
+def test_signs_in_descriptions_end_nothing():
+    made = markdown("<p>Text <img src=/a.png alt='a] [b](c) *d*'> danach")
+    assert made == "Text ![a\\] \\[b\\](c) \\*d\\*](https://example.org/a.png) danach"

@@ -1,0 +1,59 @@
+"""Whole small pages in, Markdown out."""
+
+import pytest
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<h1>Jedna</h1><h3>Tři</h3><p>x", "# Jedna\n\n### Tři\n\nx"),
+        ("<h2>Eins<br>zwei</h2><p>x", "## Eins zwei\n\nx"),
+        ("<div>uno<div>dos</div>tres</div>", "uno\n\ndos\n\ntres"),
+        ("<p>a<br><br>b</p>", "a\n\nb"),
+        ("<p>Press <button>Save</button> to go on.</p>", "Press Save to go on."),
+        ("<p>می‌خواهم 👩‍👩‍👧 auf\u00adgabe zero\u200bwidth", "می‌خواهم 👩‍👩‍👧 aufgabe zerowidth"),
+        ("<p>a\u00a0b  c\n d</p>", "a b c d"),
+        ("<details><summary>Otázka</summary><p>Odpověď</p></details>", "Otázka\n\nOdpověď"),
+        ("<li>sola</li>", "- sola"),
+        ("<ul>texte<li>un</ul>", "- texte\n- un"),
+        ("<dd>orphelin</dd>", "orphelin"),
+        ("<h2><a href=/a>答え</a></h2><p>はい。</p>", "## [答え](/a)\n\nはい。"),
+        ("<p>a <em>b <em>c</em></em> d</p>", "a *b c* d"),
+        ("<p>ein<b></b><i> </i>zwei</p>", "ein zwei"),
+    ],
+)  # fmt: skip
+def test_small_pages(page, expected):
+    assert markdown(page) == expected
+
+
+def test_a_heading_keeps_a_sign_that_is_no_permalink():
+    assert markdown("<h2>C# und F#</h2><p>x") == "## C# und F\\#\n\nx"
+
+
+def test_items_nest_by_the_width_of_the_marker():
+    page = "<ol start=9><li>a<ol><li>b<ul><li>c</ul></ol><li>d<ul><li>e</ul></ol>"
+    assert markdown(page) == "9. a\n   1. b\n      - c\n10. d\n    - e"
+
+
+def test_what_is_very_deep_is_kept():
+    for tag in ("ul><li", "blockquote", "div", "em"):
+        assert "hluboko" in markdown(f"<p>před</p>{f'<{tag}>' * 500}hluboko")
+    assert len(markdown("<blockquote>" * 5_000 + "x")) < 1_000
+
+
+def test_a_link_around_blocks_is_one_link():
+    made = markdown("<a href=/x><h3>Titel</h3><p>Text</p></a><p>Ende</p>")
+    assert made == "### [Titel](/x)\n\nText\n\nEnde"
+
+
+def test_nothing_is_a_document_without_parts():
+    assert markdown("") == ""
+    assert CLEANER.clean("<p></p>").document.parts == []

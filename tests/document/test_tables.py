@@ -1,0 +1,46 @@
+import time
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+
+
+def test_spans_keep_the_columns_aligned():
+    page = (
+        "<table><tr><th>Stadt<th>Jahr<th>Zahl<tr><td rowspan=2>Brno<td>1900<td>1<tr><td>1910<td>2"
+    )
+    assert markdown(page).splitlines()[2:] == ["| Brno | 1900 | 1 |", "|  | 1910 | 2 |"]
+    page = "<table><tr><th>a<th>b<th>c<tr><td colspan=2>de<td>f</table>"
+    assert markdown(page).splitlines()[2:] == ["| de |  | f |"]
+
+
+def test_no_cell_is_lost_behind_a_huge_span():
+    page = "<table><tr><th>a<th>b<tr><td colspan=9007199254740991>c<td>d<tr><td>e<td>f</table>"
+    assert markdown(page) == "| a | b |\n| --- | --- |\n| c | d |\n| e | f |"
+
+
+def test_a_row_of_many_cells_goes_on_below():
+    cells = "".join(f"<td>w{number}" for number in range(450))
+    rows = markdown(f"<table><tr>{cells}</table>").splitlines()
+    assert [row.count("w") for row in rows] == [200, 0, 200, 50]
+
+
+def test_what_cells_hold_is_on_one_line():
+    page = "<table><caption>Ceny</caption><tr><th>a<th>b<tr><td><ul><li>x|y<li>z</ul><td><p>1<p>2"
+    assert markdown(page) == "Ceny\n\n| a | b |\n| --- | --- |\n| x\\|y<br>z | 1<br>2 |"
+
+
+def test_tables_that_place_things_are_flattened():
+    page = "<table><tr><td><p>První odstavec.<p>Druhý odstavec.<tr><td><h2>Nadpis</h2></table>"
+    assert markdown(page) == "První odstavec.\n\nDruhý odstavec.\n\n## Nadpis"
+
+
+def test_rows_that_span_everything_take_little_time():
+    page = "<table>" + "<tr><td rowspan=99999 colspan=99>c<td rowspan=99999>x" * 3_000
+    start = time.process_time()
+    assert markdown(page).count("x") == 3_000
+    assert time.process_time() - start < 5

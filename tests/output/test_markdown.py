@@ -1,0 +1,100 @@
+import pytest
+from output.reading import html, shown, words
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+ADDRESS = "https://example.org/dir/page.html"
+
+
+def markdown(page, output="markdown-title"):
+    """A page as Markdown."""
+    return CLEANER.clean(f"<body><div>{page}</div>", url=ADDRESS).format(output).rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<ol start=5><li>cinq<ul><li>a<li>b</ul><li>six</ol>", "5. cinq\n   - a\n   - b\n6. six"),
+        ("<ul><li><p>eins</p><p>zwei</p><li>drei</ul>", "- eins\n\n  zwei\n\n- drei"),
+        ("<ul><li>uno</ul><ul><li>dos</ul>", "- uno\n\n* dos"),
+        ("<dl><dt>HTML<dd>langage<dt>CSS<dd>style</dl>", "HTML\n: langage\n\nCSS\n: style"),
+        ("<p>a<br>b<br></p><p>c</p>", "a  \nb\n\nc"),
+        ("<p>до</p><hr><p>после</p>", "до\n\n---\n\nпосле"),
+        ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
+        ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),
+        ("<p>H<sub>2</sub>O, <del>weg</del>", "H<sub>2</sub>O, ~~weg~~"),
+        ("<p dir=rtl>هذه <b>فقرة</b> مع رابط.", "هذه **فقرة** مع رابط."),
+        ("<h2>Wprowadzenie <a href='#w'>¶</a></h2><p>Tekst", "## Wprowadzenie\n\nTekst"),
+        ("<a href=/s><h2>Über</h2><p>Absatz</p></a>", "## [Über](https://example.org/s)\n\nAbsatz"),
+    ],
+)  # fmt: skip
+def test_structure_is_written(page, expected):
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("# no heading", "1. no list", "10) no list", "- no item", "+ no item", "* no item"),
+        *("> no quotation", "--- no rule", "---", "===", "``` no code", "~~~", "| a | b |"),
+        *("*a* _b_ **c** __d__ ~~e~~", "[a](b) ![c](d) [e]: f [^1] [^1]: g ^[h]"),
+        "<b>x</b> <!-- y -->",
+        *("&amp; &#42; &copy;", "C:\\dir\\ \\* \\\\", "snake_case_name 5 * 6", "`code` ``"),
+        "[a]: /b 'c'",
+    ],
+)  # fmt: skip
+def test_text_that_looks_like_markdown_is_text(text):
+    page = text.replace("&", "&amp;").replace("<", "&lt;")
+    for tag in ("p", "h2", "li", "td", "b", "a href=/x", "blockquote", "figcaption"):
+        end = tag.split()[0]
+        found = shown(
+            markdown(f"<p>Vor</p><table><tr><{tag}>{page}</{end}></table><p>Nach", "markdown-title")
+        )
+        assert " ".join(found.split()) == f"Vor {text} Nach", tag
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("../a (b).html", "[x](https://example.org/a%20(b).html)"),
+        ("/a)b(", "[x](https://example.org/a%29b%28)"),
+        ("#teil", "[x](#teil)"),
+        ("mailto:a@example.org", "[x](mailto:a@example.org)"),
+        ("javascript:void(0)", "x"),
+        ("", "x"),
+        ("data:text/html,x", "x"),
+    ],
+)
+def test_addresses_of_links(address, expected):
+    assert markdown(f'<p>Viz <a href="{address}">x</a>.') == f"Viz {expected}."
+
+
+def test_words_before_a_link_do_not_make_it_an_image_or_a_note():
+    assert 'Wow!<a href="/x">a</a>' in html(
+        markdown("<p>Wow!<a href=/x>a</a>").replace("https://example.org", "")
+    )
+    assert "^<a href" in html(markdown("<p>^<a href=/x>a</a>"))
+
+
+def test_references_side_by_side_stay_references():
+    page = "<p>a<sup><a href='#fn1'>1</a></sup><sup><a href='#fn2'>2</a></sup>(b)</p>"
+    notes = "<ol><li id=fn1>eins<li id=fn2>zwei</ol>"
+    assert markdown(page + notes) == "a[^1][^2]\\(b)\n\n[^1]: eins\n\n[^2]: zwei"
+
+
+@pytest.mark.parametrize("text", ["“你好”", "(x)", "«oui»"])
+def test_emphasis_that_a_reader_would_not_see_as_such_is_left_out(text):
+    found = markdown(f"<p>他说<b>{text}</b>然后")
+    assert "*" not in shown(found)
+    assert words(shown(found)) == words(f"他说{text}然后")
+
+
+def test_white_space_at_the_start_of_a_paragraph_makes_no_code():
+    page = "<ol start=10><li><img src=/a.png alt=x> Karel<p>Ahoj</ol>"
+    assert markdown(page, "markdown-title-images") == "10. Karel\n\n    Ahoj"
+
+
+def test_options_leave_out_links_and_images():
+    page = "<p>Viz <a href=/x>odkaz</a> </p><p><img src=/a.png alt=obr></p><p>Konec</p>"
+    assert markdown(page, "markdown-title-links-images") == "Viz odkaz\n\nKonec"
