@@ -165,6 +165,8 @@ class Builder:
             if self.in_code is None:
                 self.in_code = structured(self.tree)
             part.children.append(code_text(self.tree, element, self.in_code))
+            low, high = int(self.tree.opened[element]), int(self.tree.closed[element])
+            part.first, part.last = self.of_text[low], self.of_text[high - 1]
 
     def describe_cell(self, part: Part, tag: str) -> None:
         """Set the attributes of a cell."""

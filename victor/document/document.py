@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
-from victor.document.metadata import Metadata, read_metadata
+from victor.document.metadata import Metadata, read_metadata, read_title
 from victor.document.page_type import page_type
 from victor.document.parts import Part
 from victor.document.roles import Post, page_roles, posts
@@ -148,6 +148,13 @@ class Document:
         return structure(self.content) if self.content else list(map(_part, self.segments))
 
     @cached_property
+    def lines(self) -> list[Part]:
+        """The same without images, links and other marks, for plain text."""
+        if self.content is None:
+            return self.body
+        return structure(self.content, marked=False)
+
+    @cached_property
     def posts(self) -> list[Post]:
         """The comments, and the posts of a discussion, that have some main content."""
         if self.content is None:
@@ -170,7 +177,14 @@ class Document:
     @cached_property
     def heading(self) -> Part | None:
         """The title as a heading; None if the page has none, or the main content has it."""
-        return heading_of(self.metadata.title or "", self.body)
+        return heading_of(self._title() or "", self.body)
+
+    def _title(self) -> str | None:
+        """The title in the metadata; these are not read for its sake."""
+        if self.content is None or "metadata" in self.__dict__:
+            return self.metadata.title
+        blocks, kept = self.content.blocks, self.content.kept
+        return read_title(blocks.tree, self.url, blocks, kept)
 
     def titled(self, parts: Sequence[Part]) -> list[Part]:
         """The parts after the title, if they do not have it.

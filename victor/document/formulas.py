@@ -8,6 +8,9 @@ import re
 from collections.abc import Mapping
 from xml.etree import ElementTree as ET
 
+from victor.tree.attributes import Written
+from victor.tree.tree import Tree
+
 _IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
 _COMMAND = re.compile(
     r"\\(?:frac|sum|int|begin|mathbb|mathrm|operatorname|displaystyle|sqrt|alpha)\b"
@@ -86,17 +89,26 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
     return _plain(text) if named or _COMMAND.search(text) else ""
 
 
-def may_be_latex(values: bytes) -> bool:
-    """Whether the values of a page's attributes may hold the LaTeX of an image.
-
-    Args:
-        values: all of them, in UTF-8.
-    """
+def _may_be_latex(values: bytes) -> bool:
+    """Whether the values of a page's attributes may hold the LaTeX of an image."""
     return (
         b"latex" in values
         or b"mwe-math" in values
         or (b"\\" in values and _COMMAND.search(values.decode("utf-8", "replace")) is not None)
     )
+
+
+def may_have_formulas(tree: Tree) -> bool:
+    """Whether there is a formula, or an image that may be one.
+
+    Args:
+        tree: of the page.
+    """
+    if any(source.startswith("<") for source in tree.source):
+        return True
+    if "img" not in tree.tags or not isinstance(tree.attributes, Written):
+        return "img" in tree.tags
+    return _may_be_latex(tree.attributes.values.tobytes())
 
 
 def _parsed(markup: str) -> ET.Element | None:

@@ -10,16 +10,14 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.builder import Tags, counted, has_invisible
 from victor.document.footnotes import footnotes
-from victor.document.formulas import may_be_latex
-from victor.document.structure import Content, holding, of_elements, settled
+from victor.document.formulas import may_have_formulas
+from victor.document.structure import Content, has_permalinks, holding, of_elements, settled
 from victor.document.vocabulary import LINE_TAGS
-from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
 _LISTS = frozenset("ul ol menu dir dl".split())
 _COMPLEX = frozenset("pre listing xmp".split())
 _BETWEEN = ("", " ", "\n", "\n\n")
-_PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "anchor", "permalink")
 
 
 def plain_text(content: Content) -> str | None:
@@ -52,7 +50,7 @@ def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags
     blocks, tree = content.blocks, content.blocks.tree
     if (cells & holds).any() or (tree.named(_COMPLEX) & holds).any():
         return True
-    if _may_have_formulas(tree):
+    if may_have_formulas(tree):
         return True
     if not np.array_equal(texts, content.kept[blocks.of_text]):
         return True
@@ -62,28 +60,13 @@ def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags
     lines = ((column[last] == column[blocks.first[:-1]])[content.kept] for column in tags)
     if not all(line.all() for line in lines):
         return True
-    return _has_permalinks(content) or bool(footnotes(tree, holds).notes)
+    return has_permalinks(content) or bool(footnotes(tree, holds).notes)
 
 
 def _are_loose(tree: Tree, chosen: Bools, lists: Bools) -> bool:
     """Whether items are in no list."""
     items = chosen & tree.named(("li", "dt", "dd"))
     return bool((tree.nearest(lists)[items] == 0).any())
-
-
-def _may_have_formulas(tree: Tree) -> bool:
-    """Whether there is a formula, or an image that may be one."""
-    if any(source.startswith("<") for source in tree.source):
-        return True
-    if "img" not in tree.tags or not isinstance(tree.attributes, Written):
-        return "img" in tree.tags
-    return may_be_latex(tree.attributes.values.tobytes())
-
-
-def _has_permalinks(content: Content) -> bool:
-    heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
-    texts = [content.blocks.text[block].lower() for block in places(heading).tolist()]
-    return any(text.startswith(_PERMALINKS) or text.endswith(_PERMALINKS) for text in texts)
 
 
 def _outermost(tree: Tree, chosen: Bools) -> Bools:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places
 from victor.document.builder import Builder, Source, Tags, counted
 from victor.document.footnotes import Footnotes, footnotes
+from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS
@@ -35,12 +36,13 @@ _DRAWN_SIGNS = ("katex-html", "MathJax", "editsection")
 # Classes of notes that are set apart, and of ``code`` that is a block.
 _CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\s_-]|$)")
 _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
-_CODE = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
+_CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
+_PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "anchor", "permalink")
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-_CELL, _IMAGE, _RULE = 2, -1, -2
+_CELL, _CODE, _IMAGE, _RULE = 2, 3, -1, -2
 Kinds = NDArray[np.int8]
 
 
@@ -56,17 +58,18 @@ class Content:
     url: str | None = None
 
 
-def structure(content: Content, posts: Sequence[Post] = ()) -> list[Part]:
+def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> list[Part]:
     """The block-level parts of the main content.
 
     Args:
         content: the blocks of a page, and which of them are the text.
         posts: those that become parts.
+        marked: with images, links, emphasis and so on; the text is the same without.
     """
     if not content.kept.any():
         return []
     by_element = {post.element: post for post in posts}
-    elements = _elements(content, list(by_element))
+    elements = _elements(content, list(by_element), marked)
     labels = (content.headings.tolist(), content.items.tolist(), content.continues.tolist())
     builder = Builder(
         Source(
@@ -99,7 +102,18 @@ class _Elements:
     tags: Tags
 
 
-def _elements(content: Content, posts: list[int]) -> _Elements:
+def has_permalinks(content: Content) -> bool:
+    """Whether the text of a heading, term or caption begins or ends as a link to itself does.
+
+    Args:
+        content: the blocks of a page, and which of them are the text.
+    """
+    heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
+    texts = [content.blocks.text[block].lower() for block in places(heading).tolist()]
+    return any(text.startswith(_PERMALINKS) or text.endswith(_PERMALINKS) for text in texts)
+
+
+def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
     kind, is_mark, is_level = of_elements(tree)
@@ -107,16 +121,25 @@ def _elements(content: Content, posts: list[int]) -> _Elements:
     kind = _with_kind(kind, posts, 1)
     holds = holding(tree, texts)
     between = _between(tree, texts)
-    images = _shown(tree, places(kind == _IMAGE), holds, between)
-    holds = _with_images(tree, holds, images)
     notes = footnotes(tree, holds)
+    marked = marked or bool(notes.notes) or may_have_formulas(tree) or has_permalinks(content)
+    images = _shown(tree, places((kind == _IMAGE) & marked), holds, between)
+    holds = _with_images(tree, holds, images)
     chosen = _chosen(tree, kind, holds, notes)
-    marks = is_mark & holds
+    marks = is_mark & holds & marked
+    rules = places((kind == _RULE) & between)
+    code = chosen & (kind == _CODE)
+    if code.any():  # is one part, whatever is in it
+        outer = tree.nearest(code)
+        outside = outer[tree.parent] == 0
+        chosen, marks = chosen & outside, marks & outside
+        images, rules = images[outside[images]], rules[outside[rules]]
+        texts = texts & (outer[tree.node] == 0)
     return _Elements(
         texts,
         chosen,
         images,
-        places((kind == _RULE) & between),
+        rules,
         tree.nearest(chosen),
         tree.nearest(marks) if marks.any() else np.zeros(len(kind), np.int32),
         tree.nearest(is_level),
@@ -173,9 +196,11 @@ def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
 def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     """What :func:`of_elements` gives, by tag code.
 
-    A kind is 1 for a block-level part, 2 for a cell, below 0 for images and rules, else 0.
+    A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
+    rules, else 0.
     """
     special = {"td": _CELL, "th": _CELL, "img": _IMAGE, "hr": _RULE}
+    special |= {tag: _CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
     marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
     return np.array(kind, np.int8), np.array(marks), np.array(level)
@@ -216,15 +241,17 @@ def _with_class(tree: Tree, pattern: re.Pattern[str], name: str = "class") -> Bo
 
 def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
-    chosen = tree.named(("code",))
-    if chosen.any():
-        chosen &= _with_class(tree, _CODE_BLOCK) | _with_class(tree, _VERBATIM, "style")
-        chosen &= ~tree.named(("pre",))[tree.parent]
+    code = tree.named(("code",))
+    if code.any():
+        code &= _with_class(tree, _CODE_BLOCK) | _with_class(tree, _VERBATIM, "style")
+        code &= ~tree.named(("pre",))[tree.parent]
     if any(sign in names for sign in _CODE_SIGNS):
-        chosen |= _plain_code(tree)
+        code |= _plain_code(tree)
+    kind = np.where(code, _CODE, kind).astype(np.int8) if code.any() else kind
     if any(sign in names for sign in _CALLOUT_SIGNS):
-        chosen |= _with_class(tree, _CALLOUT) & tree.named(("div", "aside", "section"))
-    return np.where(chosen, 1, kind).astype(np.int8) if chosen.any() else kind
+        callouts = _with_class(tree, _CALLOUT) & tree.named(("div", "aside", "section"))
+        kind = _with_kind(kind, np.flatnonzero(callouts & ~code).tolist(), 1)
+    return kind
 
 
 def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
@@ -244,7 +271,7 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
 
 def _plain_code(tree: Tree) -> Bools:
     """[m] the ``div`` elements called code blocks that hold nothing but text."""
-    chosen = tree.named(("div",)) & _with_class(tree, _CODE)
+    chosen = tree.named(("div",)) & _with_class(tree, _CODE_NAME)
     for element in np.flatnonzero(chosen).tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())
