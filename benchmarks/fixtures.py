@@ -171,6 +171,14 @@ def is_taste(name: str, kind: str) -> bool:
     )
 
 
+def tastes() -> str:
+    """A line for each difference of taste."""
+    return "\n".join(
+        f"- {', '.join(starts)} ({', '.join(kinds) or 'all kinds'}): {why}"
+        for starts, (kinds, why) in TASTE.items()
+    )
+
+
 def _of_trafilatura(data: bytes, url: str) -> Fields:
     import trafilatura
 
@@ -293,6 +301,7 @@ def main() -> None:
     convert, describe = system(given.system, given.config)
     rows = compared(convert, found)
     print(f"{pluralize(len(found), 'page')}, {given.system}\n\n{kinds_table(rows)}")
+    print(f"\nNot counted in the column 'without taste':\n{tastes()}")
     if given.misses is not None:
         print(misses(rows, given.misses))
     fields = described(describe, found) if describe else []

@@ -15,7 +15,7 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,13 +31,16 @@ from tqdm import tqdm
 
 from benchmarks import command_line
 from benchmarks.systems import guarded
-from victor import pipeline
+from victor import config, pipeline
 from victor.errors import VictorError, did_you_mean, pluralize
-from victor.evaluate.gold import wcxb
+from victor.evaluate import evaluation
+from victor.evaluate.gold import read_gold, wcxb
 from victor.evaluate.gold.align import tokens
 from victor.evaluate.metrics.words import word_scores
 from victor.evaluate.tables import table
 from victor.files import read_bytes, read_text
+from victor.model import load as load_model
+from victor.page import host
 from victor.pipeline import Cleaner
 
 Item = tuple[str, ...]
@@ -379,6 +382,31 @@ def victor(cleaner: Cleaner) -> System:
     return lambda data, url: cleaner.clean(data, url=url or None).format("markdown")
 
 
+NO_TITLE = "victor, without title"
+
+
+def victor_in_folds(models: Path, folder: Path, form: str = "markdown") -> System:
+    """Victor with the model of each page's fold, which has not learned from its site.
+
+    Args:
+        models: with ``fold-I-of-N``, as ``python -m experiments.keep.run --models`` keeps them.
+        folder: the corpus of the folds.
+        form: the output format.
+
+    Raises:
+        VictorError: there are no models.
+    """
+    kept = sorted(models.glob("fold-*-of-*"))
+    if not kept:
+        raise VictorError(f"{models}: no models of folds; see experiments/keep")
+    task, golds = config.load("web"), list(read_gold([folder]))
+    cleaners: dict[str, Cleaner] = {}
+    for place, part in zip(kept, evaluation.folds(golds, len(kept)), strict=True):
+        cleaner = Cleaner(replace(load_model(place), task=task))
+        cleaners |= {host(golds[i].url): cleaner for i in part}
+    return lambda data, url: cleaners[host(url)].clean(data, url=url).format(form)
+
+
 def installed(names: Sequence[str], config: str) -> dict[str, System]:
     """Those of the systems that are installed; the others are named on standard error.
 
@@ -519,10 +547,13 @@ def main() -> None:
     """Measure and print."""
     given = options()
     systems = installed(given.systems, given.config)
+    if given.models:
+        systems[VICTOR] = victor_in_folds(given.models, given.folder)
+        systems[NO_TITLE] = victor_in_folds(given.models, given.folder, "markdown-title")
     found = pages(given.folder, given.pages)
     rows = results(systems, found)
     print(f"Measured on {pluralize(len(found), 'page')}; words: mean word F1.\n\n{tables(rows)}")
-    if VICTOR in systems:
+    if VICTOR in systems and not given.models:
         print("\nThe model of victor may have been learned from these pages.")
     command_line.write_json({"pages": rows}, given.json)
 
@@ -533,6 +564,12 @@ def options() -> Namespace:
     parser.add_argument("folder", type=Path, help="a corpus with the layout of WCXB")
     parser.add_argument("--pages", type=int, help="number of pages, evenly spread (all)")
     parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
+    parser.add_argument(
+        "--models",
+        type=Path,
+        metavar="DIR",
+        help="measure victor in folds, with the models of experiments.keep.run",
+    )
     parser.add_argument("--systems", type=names, metavar="NAME,...", default=[VICTOR, *SYSTEMS],
                         help=f"systems (all): {VICTOR}, {', '.join(SYSTEMS)}")  # fmt: skip
     parser.add_argument("--json", type=Path, help="write the counts of each page as JSON")

@@ -57,3 +57,12 @@ def test_a_link_around_blocks_is_one_link():
 def test_nothing_is_a_document_without_parts():
     assert markdown("") == ""
     assert CLEANER.clean("<p></p>").document.parts == []
+
+
+def test_task_boxes_are_written():
+    page = (
+        b"<ul><li><input type=checkbox checked disabled> Fertig</li><li><label>"
+        b"<input type=checkbox> Offen</label></li><li><input type=text> Ohne</li></ul>"
+    )
+    found = victor.load("keep-everything").clean(page).markdown
+    assert found == "- [x] Fertig\n- [ ] Offen\n- Ohne\n"

@@ -157,7 +157,7 @@ class Builder:
         elif kind == "footnote":
             part.attributes["label"] = self.source.notes.notes[element]
         elif kind == "item":
-            part.attributes["checked"] = None
+            part.attributes["checked"] = self.task_box(element)
         elif kind == "cell":
             self.describe_cell(part, tag)
         elif kind == "code":
@@ -167,6 +167,17 @@ class Builder:
             part.children.append(code_text(self.tree, element, self.in_code))
             low, high = int(self.tree.opened[element]), int(self.tree.closed[element])
             part.first, part.last = self.of_text[low], self.of_text[high - 1]
+
+    def task_box(self, item: int) -> bool | None:
+        """Whether the box at the start of an item is checked; None if there is none."""
+        for element in range(item + 1, min(item + 3, len(self.tree.tag))):
+            tag = self.tree.tags[self.tree.tag[element]]
+            if tag == "input" and self.tree.parent[element] >= item:
+                found = self.tree.attributes[element]
+                return "checked" in found if found.get("type") == "checkbox" else None
+            if tag not in ("label", "p"):
+                return None
+        return None
 
     def describe_cell(self, part: Part, tag: str) -> None:
         """Set the attributes of a cell."""

@@ -54,7 +54,7 @@ def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags
         return True
     if not np.array_equal(texts, content.kept[blocks.of_text]):
         return True
-    if (content.continues & content.kept).any() and not {"hr", "img"}.isdisjoint(tree.tags):
+    if (content.continues & content.kept).any() and "hr" in tree.tags:
         return True
     last = blocks.first[1:] - 1
     lines = ((column[last] == column[blocks.first[:-1]])[content.kept] for column in tags)
