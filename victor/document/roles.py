@@ -13,6 +13,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from victor import config
 from victor.arrays import Bools, Ints, Numbers
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import cues_in
@@ -20,19 +21,7 @@ from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, ancestor_bits
 
-ROLES = (
-    "",
-    "title",
-    "subtitle",
-    "byline",
-    "date",
-    "caption",
-    "comment",
-    "post",
-    "quotation",
-    "code",
-    "table",
-)
+ROLES = ("", *config.ROLES)
 _CODE = {name: code for code, name in enumerate(ROLES)}
 
 Bits = NDArray[np.uint64]

@@ -21,9 +21,14 @@ def detected(text: str) -> str | None:
 
 @cache
 def _classifier() -> Callable[[str], tuple[str, float]] | None:
-    """py3langid's function; it loads its model on first use."""
+    """py3langid's function, its model loaded; None without the package.
+
+    It unpacks the model into a temporary file: where that fails (a full disk, no temporary
+    directory), there is no detection, but no page is lost.
+    """
     try:
         classify: Callable[[str], tuple[str, float]] = import_module("py3langid").classify
-    except ImportError:
+        classify("")
+    except (ImportError, OSError):
         return None
     return classify
