@@ -8,7 +8,7 @@ of the metadata. Compare ratios, not seconds.
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from benchmarks.systems import SLOW, SYSTEMS, System
 from benchmarks.timing import Seconds, in_child, interleaved, milliseconds, timer, total
 from victor import pipeline
 from victor.compiled import built
+from victor.document.metadata import Metadata
 from victor.document.roles import page_roles
 from victor.errors import did_you_mean
 from victor.evaluate.tables import table
@@ -113,15 +114,22 @@ def splits(row: Json) -> str:
 
 # What is timed beside the text: a function of a cleaned page.
 OUTCOMES: Mapping[str, Callable[[Result], object]] = {
+    "labels": lambda result: result.labels,
     "text": lambda result: result.format("text"),
     "segments joined": lambda result: "\n".join(one.text for one in result.segments),
     "markdown without title": lambda result: result.format("markdown-title"),
     "markdown": lambda result: result.format("markdown"),
     "html": lambda result: result.format("html"),
     "json": lambda result: result.format("json"),
-    "metadata": lambda result: result.metadata,
+    "text and metadata": lambda result: (result.format("text"), result.metadata),
+    "the same, language stated": lambda result: (result.format("text"), _undetected(result)),
     "roles": lambda result: page_roles(result.parts),
 }
+
+
+def _undetected(result: Result) -> Metadata:
+    """The metadata without detecting the language, which an extra does."""
+    return replace(result.document, language="en").metadata
 
 
 def outcomes(cleaner: Cleaner, pages: Sequence[Sample], rounds: int) -> dict[str, float]:
