@@ -1,4 +1,4 @@
-"""The text of simple pages without their structure, which takes a fifth of the time.
+"""The text of simple pages without their structure, which takes a third of the time.
 
 Most pages are paragraphs, headings and lists. What stands between two of their blocks follows from
 the tags between them, by columns. It has the words of the parts, and their lines but for rare cases

@@ -3,10 +3,13 @@
 from collections import Counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.tree.tree import Tree
 
+_LINES = frozenset(("p", "div", "br"))
+_MANY = 8  # tags of these in a cell on average, above which a table is layout: posts of a forum
 _LONG = 400  # characters of a cell on average, above which a table is layout
 
 
@@ -30,7 +33,9 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     widths = _widths(tree, cells, of)
     marked = np.flatnonzero(tree.named(("th", "caption")) & holds)
     stated = set(of[marked].tolist())
-    lengths = _lengths(tree, cells, of)
+    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text))
+    lengths = _means(tree, cells, of, np.cumsum(sizes))
+    lines = _means(tree, cells, of, np.cumsum(tree.tags_before(tree.named(_LINES))))
     listings = set(of[gutters(tree, holds)].tolist())
     return [
         table
@@ -39,6 +44,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         or widths.get(table, 0) < 2
         or tree.attribute(table, "role") in ("presentation", "none")
         or (table not in stated and lengths.get(table, 0.0) > _LONG)
+        or (table not in stated and lines.get(table, 0.0) > _MANY)
         or table in listings
     ]
 
@@ -53,13 +59,12 @@ def _widths(tree: Tree, cells: Ints, of: Ints) -> dict[int, int]:
     return widths
 
 
-def _lengths(tree: Tree, cells: Ints, of: Ints) -> dict[int, float]:
-    """The mean length of the cells of each table, in characters."""
-    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text))
-    sums = np.concatenate(([0], np.cumsum(sizes)))
-    lengths = sums[tree.closed[cells]] - sums[tree.opened[cells]]
+def _means(tree: Tree, cells: Ints, of: Ints, sums: NDArray[np.int64]) -> dict[int, float]:
+    """The mean over the cells of each table of what is summed up over texts [t]."""
+    sums = np.concatenate(([0], sums))
+    sizes = sums[tree.closed[cells]] - sums[tree.opened[cells]]
     tables, inverse = np.unique(of[cells], return_inverse=True)
-    means = np.bincount(inverse, lengths) / np.bincount(inverse)
+    means = np.bincount(inverse, sizes) / np.bincount(inverse)
     return dict(zip(tables.tolist(), means.tolist(), strict=True))
 
 
