@@ -133,7 +133,7 @@ def _undetected(result: Result) -> Metadata:
 
 
 def outcomes(cleaner: Cleaner, pages: Sequence[Sample], rounds: int) -> dict[str, float]:
-    """Milliseconds per page from the bytes to each outcome; a page is cleaned anew for each."""
+    """Milliseconds per page from the bytes to each outcome; a page is cleaned again for each."""
     measures = {
         name: timer(lambda page, outcome=outcome: outcome(cleaner.clean(page.html)))
         for name, outcome in OUTCOMES.items()

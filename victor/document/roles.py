@@ -598,7 +598,7 @@ class Post:
     """A comment, or a post of a discussion."""
 
     first: int  # its first block
-    last: int  # its last block before the next post; what answers it is a post of its own
+    last: int  # its last block before the next post; replies are separate posts
     author: str  # "" if the page does not state one
     date: str  # as an attribute or else the text has it; "" if the page does not state one
     depth: int  # 0: answers no other
