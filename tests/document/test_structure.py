@@ -66,3 +66,22 @@ def test_task_boxes_are_written():
     )
     found = victor.load("keep-everything").clean(page).markdown
     assert found == "- [x] Fertig\n- [ ] Offen\n- Ohne\n"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"<dl><dt>Begriff <pre>eins  zwei</pre></dt><dd>drei</dd></dl>",
+        b"<h2>Titel <pre>eins zwei</pre></h2><p>drei",
+        b"<ul><li>" * 60 + b"<pre>eins zwei</pre><p>drei",
+    ],
+)
+def test_code_is_not_lost_where_it_cannot_be_a_block(page):
+    result = victor.load("keep-everything").clean(page)
+    assert "eins" in result.text and "zwei" in result.text
+    assert "eins" in result.markdown and "zwei" in result.markdown
+
+
+def test_a_note_about_code_is_no_code():
+    page = b'<div class="admonition code-tip"><p>Hinweis</p><p>ein <b>Rat</b></p></div>'
+    assert victor.load("keep-everything").clean(page).markdown == ("> Hinweis\n>\n> ein **Rat**\n")

@@ -19,7 +19,16 @@ from victor.document.formulas import is_display, latex, latex_of_image
 from victor.document.images import image_address, sources
 from victor.document.parts import Part
 from victor.document.roles import Post
-from victor.document.vocabulary import BLOCKS, HEADINGS, LEVEL, LINES, MARKS, ONLY, WITHIN
+from victor.document.vocabulary import (
+    BLOCKS,
+    HEADINGS,
+    LEVEL,
+    LINES,
+    MARKS,
+    ONLY,
+    PERMALINKS,
+    WITHIN,
+)
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -27,7 +36,6 @@ _DEEPEST = 40  # parts within each other; deeper elements are as if they were no
 _MOST_MARKS = 8  # inline parts around a text
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
-_PERMALINKS = frozenset(("", "¶", "#", "§", "🔗", "⚓", "permalink", "anchor"))
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,7 @@ class Source:
     continues: list[bool]  # [n] labelled as going on with the block before
     notes: Footnotes
     posts: Mapping[int, Post]  # by element
+    code: Bools  # [m] become code blocks; nothing in them is an event, but for formulas
 
 
 class Tags(NamedTuple):
@@ -119,7 +128,8 @@ class Builder:
         top = self.climb(anchor)
         tag = self.tree.tags[self.tree.tag[element]]
         kind = self.kind_of(element, tag)
-        if len(self.stack) > _DEEPEST or not _may_be_in(kind, top.kind):
+        too_deep = len(self.stack) > _DEEPEST and kind != "code"  # whose text is lost otherwise
+        if too_deep or not _may_be_in(kind, top.kind):
             self.instead[element] = self.open[-1]
             return
         part = Part(kind, None, element)
@@ -138,10 +148,9 @@ class Builder:
             return "post"
         if element in self.source.notes.notes:
             return "footnote"
-        if tag in BLOCKS:
-            return BLOCKS[tag]
-        classes = self.tree.attribute(element, "class")
-        return "code" if tag == "code" or "code" in classes else "quotation"
+        if self.source.code[element]:
+            return "code"
+        return BLOCKS.get(tag, "quotation")
 
     def describe(self, part: Part, tag: str) -> None:
         """Set the attributes of a part."""
@@ -253,9 +262,6 @@ class Builder:
         block = self.of_text[number]
         piece, space = self.piece(number, block)
         top = self.climb(anchor)
-        if top.kind == "code":
-            _extend(top, block)
-            return
         line = self.line
         if line is None or self.is_apart(line, number, block, level):
             line = self.paragraph(top, level, block)
@@ -495,7 +501,7 @@ class Builder:
 
 def _may_be_in(kind: str, top: str) -> bool:
     """Whether a part can be in one of the kind ``top``."""
-    if top in LINES or top == "code":
+    if top in LINES:
         return False
     if kind == "footnote" and top not in ("document", "quotation", "footnote"):
         return True
@@ -564,7 +570,7 @@ def _is_permalink(child: Part | str) -> bool:
     if isinstance(child, str) or child.kind != "link":
         return child == " "
     texts = [one for one in child.children if isinstance(one, str)]
-    return len(texts) == len(child.children) and "".join(texts).strip().lower() in _PERMALINKS
+    return len(texts) == len(child.children) and "".join(texts).strip().lower() in ("", *PERMALINKS)
 
 
 def _integer(text: str, default: int) -> int:

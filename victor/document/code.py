@@ -101,14 +101,10 @@ def structured(tree: Tree) -> Bools:
     Args:
         tree: of the page.
     """
-    chosen = tree.named((*_LINES, "button"))
-    seen = tree.looked_at
-    for name, patterns in (("class", (_GUTTER, _TOOLS, _LINE)), ("style", (_UNSELECTED,))):
-        values = [number for number, value in enumerate(seen.values)
-                  if any(pattern.search(value) for pattern in patterns)]  # fmt: skip
-        rows = seen.rows(name)
-        chosen[seen.element[rows[np.isin(seen.value[rows], values)]]] = True
-    return chosen
+    chosen = tree.named((*_LINES, "button")) | tree.matching("style", _UNSELECTED.search)
+    return chosen | tree.matching(
+        "class", lambda value: _GUTTER.search(value) or _TOOLS.search(value) or _LINE.search(value)
+    )
 
 
 def code_text(tree: Tree, element: int, special: Bools) -> str:

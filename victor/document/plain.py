@@ -11,7 +11,7 @@ from victor.arrays import Bools, Ints, places
 from victor.document.builder import Tags, counted, has_invisible
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
-from victor.document.structure import Content, has_permalinks, holding, of_elements, settled
+from victor.document.structure import CELL, Content, has_permalinks, holding, of_elements, settled
 from victor.document.vocabulary import LINE_TAGS
 from victor.tree.tree import Tree
 
@@ -29,11 +29,13 @@ def plain_text(content: Content) -> str | None:
     kept = places(content.kept)
     if not len(kept):
         return ""
+    if _needs_parts(content):
+        return None
     tree, first = content.blocks.tree, content.blocks.first[kept]
     texts, kind = settled(tree, content.kept[content.blocks.of_text], of_elements(tree)[0])
     holds = holding(tree, texts)
     tags = counted(tree, holds)
-    if _is_complex(content, texts, kind == 2, holds, tags):
+    if _is_complex(content, texts, kind == CELL, holds, tags):
         return None
     chosen = (kind > 0) & holds
     lists = _outermost(tree, chosen & tree.named(_LISTS))
@@ -45,22 +47,25 @@ def plain_text(content: Content) -> str | None:
     return None if has_invisible((text,)) else text
 
 
+def _needs_parts(content: Content) -> bool:
+    """Whether there are formulas, or links or rules that change lines: found without much work."""
+    tree = content.blocks.tree
+    ruled = (content.continues & content.kept).any() and "hr" in tree.tags
+    return bool(ruled) or may_have_formulas(tree) or has_permalinks(content)
+
+
 def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags: Tags) -> bool:
-    """Whether there is code, a table, a formula or a note, or a block is not a line."""
+    """Whether there is code, a table or a note, or a block is not a line."""
     blocks, tree = content.blocks, content.blocks.tree
     if (cells & holds).any() or (tree.named(_COMPLEX) & holds).any():
         return True
-    if may_have_formulas(tree):
-        return True
     if not np.array_equal(texts, content.kept[blocks.of_text]):
-        return True
-    if (content.continues & content.kept).any() and "hr" in tree.tags:
         return True
     last = blocks.first[1:] - 1
     lines = ((column[last] == column[blocks.first[:-1]])[content.kept] for column in tags)
     if not all(line.all() for line in lines):
         return True
-    return has_permalinks(content) or bool(footnotes(tree, holds).notes)
+    return bool(footnotes(tree, holds).notes)
 
 
 def _are_loose(tree: Tree, chosen: Bools, lists: Bools) -> bool:

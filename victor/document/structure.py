@@ -19,7 +19,7 @@ from victor.document.footnotes import Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
-from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS
+from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, PERMALINKS
 from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
@@ -40,9 +40,8 @@ _CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
-_PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "anchor", "permalink")
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-_CELL, _CODE, _IMAGE, _RULE = 2, 3, -1, -2
+CELL, _CODE, _IMAGE, _RULE = 2, 3, -1, -2
 Kinds = NDArray[np.int8]
 
 
@@ -80,6 +79,7 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
             *labels,
             elements.notes,
             by_element,
+            elements.code,
         )
     )
     for kind, *event in _events(content.blocks, elements):
@@ -100,6 +100,7 @@ class _Elements:
     level: Ints  # [m] the nearest block-level element at or above each
     notes: Footnotes
     tags: Tags
+    code: Bools  # [m] become code blocks
 
 
 def has_permalinks(content: Content) -> bool:
@@ -110,7 +111,7 @@ def has_permalinks(content: Content) -> bool:
     """
     heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
     texts = [content.blocks.text[block].lower() for block in places(heading).tolist()]
-    return any(text.startswith(_PERMALINKS) or text.endswith(_PERMALINKS) for text in texts)
+    return any(text.startswith(PERMALINKS) or text.endswith(PERMALINKS) for text in texts)
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
@@ -128,7 +129,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     chosen = _chosen(tree, kind, holds, notes)
     marks = is_mark & holds & marked
     rules = places((kind == _RULE) & between)
-    code = chosen & (kind == _CODE)
+    code = _code(tree, chosen, kind)
+    chosen &= code | (kind != _CODE)
     if code.any():  # is one part, whatever is in it
         outer = tree.nearest(code)
         outside = outer[tree.parent] == 0
@@ -145,6 +147,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tree.nearest(is_level),
         notes,
         counted(tree, holds),
+        code,
     )
 
 
@@ -152,9 +155,9 @@ def settled(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
     """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
     names = "\n".join(tree.looked_at.values)  # searched once: pages have few of these
     if any(sign in names for sign in _DRAWN_SIGNS):
-        texts = texts & (tree.enclosing_count(_with_class(tree, _DRAWN)) == 0)
+        texts = texts & (tree.enclosing_count(tree.matching("class", _DRAWN.search)) == 0)
     kind = _without_containers(tree, _with_blocks(tree, kind, names))
-    if not (kind == _CELL).any():
+    if not (kind == CELL).any():
         return texts, kind
     holds = holding(tree, texts)
     return _flattened(tree, texts, kind, layout_tables(tree, holds), gutters(tree, holds))
@@ -180,10 +183,18 @@ def _with_kind(kind: Kinds, elements: list[int], value: int) -> Kinds:
 def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
     """[m] whether an element becomes a part: it holds content, or a cell's row does."""
     kind = _with_kind(_with_kind(kind, notes.lists, 0), list(notes.notes), 1)
-    cells = kind == _CELL
+    cells = kind == CELL
     if cells.any():
         holds = holds | (cells & holds[tree.nearest(tree.named(("tr",)))])
     return np.asarray((kind > 0) & holds)
+
+
+def _code(tree: Tree, chosen: Bools, kind: Kinds) -> Bools:
+    """[m] the code blocks; in a heading, term or caption code is text like any other."""
+    code = chosen & (kind == _CODE)
+    if code.any():
+        code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
+    return np.asarray(code)
 
 
 def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
@@ -199,7 +210,7 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
     rules, else 0.
     """
-    special = {"td": _CELL, "th": _CELL, "img": _IMAGE, "hr": _RULE}
+    special = {"td": CELL, "th": CELL, "img": _IMAGE, "hr": _RULE}
     special |= {tag: _CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
     marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
@@ -228,28 +239,19 @@ def _flattened(
     return texts, kind
 
 
-def _with_class(tree: Tree, pattern: re.Pattern[str], name: str = "class") -> Bools:
-    """[m] the elements with a class, or another attribute, that a pattern matches."""
-    chosen = np.zeros(len(tree.tag), bool)
-    seen = tree.looked_at
-    values = [number for number, value in enumerate(seen.values) if pattern.search(value)]
-    if values:
-        rows = seen.rows(name)
-        chosen[seen.element[rows[np.isin(seen.value[rows], values)]]] = True
-    return chosen
-
-
 def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
     code = tree.named(("code",))
     if code.any():
-        code &= _with_class(tree, _CODE_BLOCK) | _with_class(tree, _VERBATIM, "style")
+        code &= tree.matching("class", _CODE_BLOCK.search) | tree.matching(
+            "style", _VERBATIM.search
+        )
         code &= ~tree.named(("pre",))[tree.parent]
     if any(sign in names for sign in _CODE_SIGNS):
         code |= _plain_code(tree)
     kind = np.where(code, _CODE, kind).astype(np.int8) if code.any() else kind
     if any(sign in names for sign in _CALLOUT_SIGNS):
-        callouts = _with_class(tree, _CALLOUT) & tree.named(("div", "aside", "section"))
+        callouts = tree.matching("class", _CALLOUT.search) & tree.named(("div", "aside", "section"))
         kind = _with_kind(kind, np.flatnonzero(callouts & ~code).tolist(), 1)
     return kind
 
@@ -271,7 +273,7 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
 
 def _plain_code(tree: Tree) -> Bools:
     """[m] the ``div`` elements called code blocks that hold nothing but text."""
-    chosen = tree.named(("div",)) & _with_class(tree, _CODE_NAME)
+    chosen = tree.named(("div",)) & tree.matching("class", _CODE_NAME.search)
     for element in np.flatnonzero(chosen).tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())

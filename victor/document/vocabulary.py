@@ -39,6 +39,8 @@ LEVEL = frozenset(
 LINE_TAGS = frozenset((*HEADINGS, "dt", "caption", "figcaption"))
 # Parts that hold lines of text themselves.
 LINES = frozenset(("heading", "term", "caption"))
+# The texts of links from headings to themselves.
+PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "permalink", "anchor")
 # What a part must be in, and the only parts that some hold: what is elsewhere is wrapped.
 WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}
 ONLY = {

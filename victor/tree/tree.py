@@ -1,8 +1,8 @@
 """A page's elements and the texts between their tags, as columns: :class:`Tree`."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -175,16 +175,27 @@ class Tree:
     @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself is marked as not shown."""
-        seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
+        hidden = np.zeros(len(self.tag), bool)
         for name in ("hidden", "aria-hidden", "style"):
-            rows = seen.rows(name)
-            values = seen.value[rows]
-            hides = [v for v in set(values.tolist()) if _hides(name, seen.values[v])]
-            if hides:
-                hiding = np.zeros(len(seen.values), bool)
-                hiding[hides] = True
-                hidden[seen.element[rows][hiding[values]]] = True
+            hidden |= self.matching(name, partial(_hides, name))
         return hidden
+
+    def matching(self, name: str, test: Callable[[str], object]) -> Bools:
+        """[m] the elements with a value of an attribute that passes a test; each is tested once.
+
+        Args:
+            name: one of the attributes that features look at, not an address.
+            test: whether a value passes.
+        """
+        seen, chosen = self.looked_at, np.zeros(len(self.tag), bool)
+        rows = seen.rows(name)
+        values = seen.value[rows]
+        passed = [value for value in set(values.tolist()) if test(seen.values[value])]
+        if passed:
+            passes = np.zeros(len(seen.values), bool)
+            passes[passed] = True
+            chosen[seen.element[rows][passes[values]]] = True
+        return chosen
 
     def xpath(self, element: int) -> str:
         """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root."""
