@@ -1015,6 +1015,37 @@ static PyObject *look_at(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     return leave(&call);
 }
 
+/* [c] the attributes of each element, as a dictionary */
+static PyObject *written_attributes(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"element", "i4", "c", "m", 0}, {"names", "strings", "w", NULL, 0},
+        {"first", "i4", "m", ">a", 0},  {"name", "i4", "a", "w", 0},
+        {"end", "i4", "a", ">v", 0},    {"values", "u1", "v", NULL, 0},
+        {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *element = call.given[0].items, *first = call.given[2].items;
+    const int *name = call.given[3].items, *end = call.given[4].items;
+    const char *bytes = call.given[5].items;
+    Py_ssize_t size = ready ? call.size['c'] : 0;
+    PyObject *found = ready ? call.made[call.results++] = PyList_New(size) : NULL;
+    for (Py_ssize_t i = 0; found && !PyErr_Occurred() && i < size; i++) {
+        Py_ssize_t e = element[i], last = e + 1 < call.size['m'] ? first[e + 1] : call.size['a'];
+        PyObject *one = PyDict_New();
+        for (Py_ssize_t k = first[e]; one && k < last; k++) {
+            int start = k ? end[k - 1] : 0;
+            PyObject *value = PyUnicode_DecodeUTF8(bytes + start, end[k] - start, "replace");
+            if (value == NULL || PyDict_SetItem(one, call.given[1].strings[name[k]], value) < 0)
+                Py_CLEAR(one);
+            Py_XDECREF(value);
+        }
+        if (one)
+            PyList_SET_ITEM(found, i, one);
+    }
+    return leave(&call);
+}
+
 /* Whether libxml2's structures are those that are declared above. */
 static int is_known(void *library)
 {
@@ -1073,4 +1104,4 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 }
 
 PART(parse, {"connect", connect, METH_VARARGS, NULL}, {"parse", parse, METH_VARARGS, NULL},
-     DOOR(look_at))
+     DOOR(look_at), DOOR(written_attributes))

@@ -577,6 +577,100 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
     return leave(&call);
 }
 
+/* ---- texts within blocks: victor/document/builder.py ---- */
+
+/* A text without the white space around it. */
+static PyObject *without_margins(PyObject *text)
+{
+    int kind = PyUnicode_KIND(text);
+    const void *data = PyUnicode_DATA(text);
+    Py_ssize_t low = 0, high = PyUnicode_GET_LENGTH(text);
+    while (low < high && is_white(PyUnicode_READ(kind, data, low)))
+        low++;
+    while (high > low && is_white(PyUnicode_READ(kind, data, high - 1)))
+        high--;
+    return PyUnicode_Substring(text, low, high);
+}
+
+/* A text, every run of white space in it as a single space. */
+static PyObject *normal(PyObject *text)
+{
+    PyObject *words = PyUnicode_Split(text, NULL, -1);
+    PyObject *space = words ? PyUnicode_FromString(" ") : NULL;
+    PyObject *joined = space ? PyUnicode_Join(space, words) : NULL;
+    Py_XDECREF(words);
+    Py_XDECREF(space);
+    return joined;
+}
+
+static int is_space_at(PyObject *text, Py_ssize_t place)
+{
+    return place >= 0 && place < PyUnicode_GET_LENGTH(text) &&
+           PyUnicode_READ_CHAR(text, place) == ' ';
+}
+
+/* A text, white space normalised, as it is in its block from `*end` on; `*end` is moved after it
+   and `*space` is whether a space is before it. */
+static PyObject *piece_in(PyObject *block, PyObject *text, Py_ssize_t *end, char *space)
+{
+    Py_ssize_t start = *end + is_space_at(block, *end);
+    PyObject *piece = without_margins(text);
+    int found = piece ? PyUnicode_GET_LENGTH(piece) > 0 : -1;
+    if (found > 0)
+        found = (int)PyUnicode_Tailmatch(block, piece, start, PY_SSIZE_T_MAX, -1);
+    if (found == 0) { /* with white space to normalise, or not next */
+        Py_SETREF(piece, normal(piece));
+        start = piece ? PyUnicode_Find(block, piece, *end, PY_SSIZE_T_MAX, 1) : -2;
+        found = start == -2 ? -1 : 1;
+        start = start < 0 ? 0 : start;
+    }
+    if (found < 0) {
+        Py_XDECREF(piece);
+        return NULL;
+    }
+    *space = (char)is_space_at(block, start - 1);
+    *end = start + PyUnicode_GET_LENGTH(piece);
+    return piece;
+}
+
+/* ([c] texts, white space normalised; [c] whether a space is before each) */
+static PyObject *pieces_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"text", "strings", "t", NULL, 0},    {"number", "i4", "c", "t", 0},
+        {"blocks", "strings", "n", NULL, 0},  {"block", "i4", "c", "n", 0},
+        {"space_before", "b1", "n", NULL, 0}, {"first", "i4", "f", ">t", 0},
+        {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *number = call.given[1].items, *of = call.given[3].items;
+    const int *first = call.given[5].items;
+    const char *space_before = call.given[4].items;
+    if (ready && call.size['f'] != call.size['n'] + 1)
+        ready = fail(PyExc_ValueError, "first", "expected one more than blocks");
+    Py_ssize_t size = ready ? call.size['c'] : 0, end = 0;
+    PyObject *found = ready ? call.made[call.results++] = PyList_New(size) : NULL;
+    char *space = found ? result(&call, "?", "c") : NULL;
+    for (Py_ssize_t i = 0; space && i < size; i++) {
+        int b = of[i];
+        PyObject *whole = call.given[2].strings[b];
+        int is_whole = first[b + 1] - first[b] == 1;
+        end = i && of[i - 1] == b ? end : 0;
+        space[i] = space_before[b];
+        PyObject *piece = is_whole ? Py_NewRef(whole)
+                                   : piece_in(whole, call.given[0].strings[number[i]], &end,
+                                              &space[i]);
+        if (piece == NULL)
+            break;
+        if (number[i] == first[b])
+            space[i] = space_before[b];
+        PyList_SET_ITEM(found, i, piece);
+    }
+    return leave(&call);
+}
+
+/* ---- links: victor/tree/blocks.py ---- */
+
 /* [n] the share of a block's characters that the chosen texts have, without outer white space. */
 static PyObject *share_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -602,4 +696,67 @@ static PyObject *share_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     return leave(&call);
 }
 
-PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(share_of))
+/* ---- words of the markup: victor/document/page_type.py ---- */
+
+static uint32_t crc_of[256]; /* CRC-32 of each byte */
+
+static void fill_crc(void)
+{
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        uint32_t crc = byte;
+        for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0);
+        crc_of[byte] = crc;
+    }
+}
+
+/* Adds a hash to the `count` in `found` unless it is there; the new count. */
+static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_t mask)
+{
+    size_t place = hash & mask;
+    while (slots[place] && found[slots[place] - 1] != hash)
+        place = (place + 1) & mask;
+    if (slots[place])
+        return count;
+    found[count] = hash;
+    slots[place] = count + 1;
+    return count + 1;
+}
+
+/* [w] the hashes of the runs of ASCII letters, each once, in order. */
+static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"text", "u1", "b", NULL, 0},
+                                      {"start", "number", "s", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count), inside = 0, words = 0;
+    if (crc_of[1] == 0)
+        fill_crc();
+    const unsigned char *text = call.given[0].items;
+    size_t size = ready ? (size_t)call.size['b'] : 0, mask = 63;
+    uint32_t start = ready ? ~(uint32_t)call.size['s'] : 0, crc = start;
+    while (mask < size)
+        mask = 2 * mask + 1;
+    uint32_t *found = ready && size < INT_MAX ? room(size / 2 + 1, sizeof *found) : NULL;
+    int *slots = found ? room(mask, sizeof *slots) : NULL;
+    for (size_t i = 0; slots && i <= size; i++) {
+        unsigned letter = i < size ? text[i] | 0x20u : 0;
+        if (letter >= 'a' && letter <= 'z')
+            crc = crc_of[(crc ^ letter) & 255] ^ crc >> 8;
+        else if (inside)
+            words = add_once(~crc, found, words, slots, mask);
+        inside = letter >= 'a' && letter <= 'z';
+        crc = inside ? crc : start;
+    }
+    call.size['w'] = words;
+    void *out = slots ? result(&call, "u4", "w") : NULL;
+    if (out)
+        memcpy(out, found, (size_t)words * sizeof *found);
+    PyMem_Free(slots);
+    PyMem_Free(found);
+    return leave(&call);
+}
+
+PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
+     DOOR(share_of), DOOR(word_hashes))

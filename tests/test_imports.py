@@ -32,11 +32,11 @@ ALLOWED = {
     "page": {"errors", "files", "text", "tree", "__version__"},  # the names of tags
     "tree": {"arrays", "compiled", "errors", "text"},
     "features": DATA | {"baselines"},
-    "labelers": DATA | {"baselines"},
+    "labelers": DATA | {"baselines", "decode"},
     "filters": DATA | {"baselines"},
     "baselines": DATA | {"features", "filters", "labelers"},
     "decode": DATA,
-    "document": {"arrays", "config", "data", "errors", "text", "tree"},
+    "document": {"arrays", "compiled", "config", "data", "errors", "text", "tree"},
     "output": DATA | {"document"},
     "model": DATA,
     "plan": DATA | {"features", "filters", "labelers", "model", "output"},
@@ -44,7 +44,7 @@ ALLOWED = {
     | {"plan"}
     | {"decode", "document", "features", "filters", "labelers", "model", "output"},
     "batch": DATA | {"document", "output", "pipeline", "__version__"},
-    "annotate": DATA | {"document", "evaluate", "output", "pipeline"},
+    "annotate": DATA | {"document", "evaluate", "labelers", "output", "pipeline"},
 }
 
 

@@ -85,6 +85,36 @@ def test_a_title_in_a_script_without_spaces_is_recognised():
     assert found.title == "橋がふたたび開通した朝"
 
 
+def test_a_topic_right_before_the_heading_belongs_to_the_title_if_the_head_has_both():
+    head = "<meta property='og:title' content='Hafen: Die Brücke ist wieder offen'>"
+    found = page(head, "<p>Hafen</p><h1>Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Hafen: Die Brücke ist wieder offen"
+    found = page(head, "<h1>Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Die Brücke ist wieder offen"
+
+
+@pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Tide"])
+def test_what_only_the_heading_adds_after_a_sign_is_left_out(rest):
+    found = page("<title>Harbour bridge opens</title>", f"<h1>Harbour bridge opens{rest}</h1>")
+    assert found.title == "Harbour bridge opens"
+    both = f"<title>Harbour bridge opens{rest}</title>"
+    assert page(both, f"<h1>Harbour bridge opens{rest}</h1>").title == f"Harbour bridge opens{rest}"
+
+
+def test_of_a_heading_with_another_topic_the_title_is_what_the_head_has_too():
+    head = "<title>Winter in the harbour: «A bridge is more than a road»</title>"
+    body = "<h1><span>After the repairs</span> - <span>«A bridge is more than a road»</span></h1>"
+    assert page(head, body).title == "«A bridge is more than a road»"
+
+
+def test_a_heading_below_the_first_is_the_title_if_it_is_more_alike():
+    head = "<title>Opening the bridge - The Harbour Handbook</title>"
+    body = "<h1>The Harbour Handbook</h1><h2>Opening the bridge - The Harbour Handbook</h2>"
+    assert page(head, body).title.startswith("Opening the bridge")
+    elsewhere = body.replace("<h2>", f"{BODY}<h2>")
+    assert page(head, elsewhere).title == "The Harbour Handbook"
+
+
 # ---- authors ----
 
 
@@ -163,6 +193,12 @@ def test_bylines_near_the_title(byline):
     )
 
 
+def test_people_in_a_byline_come_before_a_stated_agency():
+    head = json_ld(article(author={"name": "TDE"}))
+    assert page(head, "<h1>Harbour bridge opens</h1><p>By Ada Quill</p>").authors == ("Ada Quill",)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("TDE",)
+
+
 def test_commenters_are_no_authors():
     comments = "<div class=comment><span class=comment-author>Carl Loud</span> Nonsense!</div>"
     assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{BODY}{comments}").authors == ()
@@ -215,6 +251,8 @@ def test_dates_in_addresses():
     assert in_address(URL) == "2024-05-17"
     assert in_address("https://tide.example/2024/may/17/bridge") == "2024-05-17"
     assert in_address("https://tide.example/17/05/bridge") is None
+    assert in_address("https://tide.example/20240517-bridge") == "2024-05-17"
+    assert in_address("https://tide.example/2024/12/bridge") is None
 
 
 def test_published_and_modified_are_told_apart():
@@ -222,6 +260,25 @@ def test_published_and_modified_are_told_apart():
     found = page(json_ld(article(**fields)))
     assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", "2024-05-19")
     assert found.sources["date"] == "json-ld"
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "day"),
+    [
+        ("<time datetime=2024-05-19>19 May 2024</time>", "2024-05-19", "2024-05-19"),
+        ("<p>19 May 2024</p>", "2024-05-19", "2024-05-19"),
+        ("<p>Updated 19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>Last updated</p><p>19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>2 May 2024</p><p>19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>19 May 2025</p>", "2025-05-19", "2024-05-02"),
+        ("", "2024-05-19", "2024-05-02"),
+    ],
+)
+def test_news_that_are_shown_with_a_new_day_weeks_later_have_that_day(line, changed, day):
+    fields = {"datePublished": "2024-05-02T06:00:00Z", "dateModified": changed}
+    body = f"<h1>Harbour bridge opens</h1>{line}"
+    found = page(json_ld(article(**fields)), body)
+    assert (found.date[:10], found.modified) == (day, changed)
 
 
 @pytest.mark.parametrize(
@@ -315,6 +372,48 @@ def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
 def test_a_licence_in_the_text():
     licence = "<a rel='license noopener' href='//licences.example/by-sa'>CC</a>"
     assert page(body=licence).licence == "https://licences.example/by-sa"
+
+
+ENGLISH = "It was the first time that we had seen it, and this is what they said about it to us. "
+SAMPLES = {
+    "de": "Es war das erste Mal, dass wir die Brücke sahen, und das ist "
+    "es, was sie uns sagten, auch wenn nicht alle dabei waren.",
+    "fr": "Nous avons vu le pont pour la première fois, et c'est ce qui "
+    "nous a été dit par ceux qui étaient sur la place avec nous.",
+    "pt": "Foi a primeira vez que vimos a ponte, e isso é o que nos disseram, "
+    "mas não foi uma surpresa para quem mora na cidade do porto.",
+    "nl": "Het was de eerste keer dat we de brug zagen, en dat is wat ze "
+    "ons zeiden, maar niet iedereen was er bij om het te horen.",
+    "pl": "To był pierwszy raz, kiedy zobaczyliśmy most, i to jest to, co "
+    "nam powiedzieli, ale nie wszyscy byli tam z nami na placu.",
+    "ru": "Мы увидели мост в первый раз, и это то, что нам сказали на "
+    "площади, но не все были там с нами, как и в прошлый год.",
+    "ar": "كانت هذه هي المرة الأولى التي نرى فيها الجسر وهذا ما قالوه "
+    "لنا في الساحة على الرغم من أن الجميع لم يكن هناك مع بعد",
+    "ja": "私たちが橋を見たのは初めてでした。" * 8,
+    "ko": "우리가 다리를 본 것은 처음이었고 광장에서 그들이 말한 것이었다. " * 4,
+    "th": "นี่เป็นครั้งแรกที่เราได้เห็นสะพานและนี่คือสิ่งที่พวกเขาบอกกับเรา" * 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SAMPLES)
+def test_a_language_is_detected_by_its_script_and_its_frequent_words(language):
+    made = blocks(f"<html><body><p>{SAMPLES[language]}</p></body></html>")
+    found = read_metadata(made.tree, None, None, made)
+    assert (found.language, found.sources["language"]) == (language, "detected")
+
+
+def test_text_without_frequent_words_has_no_language():
+    made = blocks(f"<p>{'Bodenplatte Schraube XR-200 Gewinde Torx ' * 6}</p>")
+    assert read_metadata(made.tree, None, None, made).language is None
+
+
+def test_a_text_clearly_in_another_language_outweighs_a_wrong_attribute():
+    german = f"<p>{SAMPLES['de'] * 6}</p>"
+    made = blocks(f"<html lang=en><body>{german}</body></html>")
+    assert read_metadata(made.tree, None, None, made).language == "de"
+    mixed = blocks(f"<html lang=en><body><p>{SAMPLES['de'] * 3}</p><p>{ENGLISH * 20}</p></body>")
+    assert read_metadata(mixed.tree, None, None, mixed).language == "en"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,11 @@ def markdown(page):
         ("<h2><a href=/a>答え</a></h2><p>はい。</p>", "## [答え](/a)\n\nはい。"),
         ("<p>a <em>b <em>c</em></em> d</p>", "a *b c* d"),
         ("<p>ein<b></b><i> </i>zwei</p>", "ein zwei"),
+        ("<p>Příliš\n  <b>žluťoučký\t kůň</b>\n pěl<i>y</i>", "Příliš **žluťoučký kůň** pěl*y*"),
+        ("<p><b>a</b><b>a</b> <i>a a</i>a <b>a</b>", "**a**a *a a*a **a**"),
+        ("<p>x <b>y <i>z <a href=/a>w</a></i></b> v", "x **y *z [w](/a)*** v"),
+        ("<p>a<br><b>b</b> c<br>d<p>e", "a  \n**b** c  \nd\n\ne"),
+        ("<table><tr>a<td>b<td colspan=2>c</table>", "| a | b | c |\n| --- | --- | --- |"),
     ],
 )  # fmt: skip
 def test_small_pages(page, expected):

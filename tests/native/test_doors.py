@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import warnings
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -90,6 +91,13 @@ def look_at(random):
     return *map(np.asarray, columns), np.array(wanted, np.int32), compiled_number("href")
 
 
+def written_attributes(random):
+    first, name, end, values, wanted, _ = look_at(random)
+    names = [f"n{number}" for number in range(len(wanted))]
+    element = ints(random, 4 if len(first) else 0, most=max(len(first), 1))
+    return element, names, first, name, end, values
+
+
 def compiled_number(name):
     names = ("class", "id", "role", "itemprop", "itemtype", "href", "style")
     return names.index(name) if name in names else -1
@@ -116,10 +124,25 @@ def cut(random):
     return text, node, flags(random, len(text)), opened, closed, *flags(random, 3, m)
 
 
+def pieces_of(random):
+    text = pieces(random)
+    n, of_text = blocks_of(random, len(text))
+    first = np.searchsorted(of_text, np.arange(n + 1)).astype(np.int32)
+    spaced = ["".join(f" {one}" if random.random() < 0.5 else one for one in text[low:high])
+              for low, high in pairwise(first)]  # fmt: skip
+    number = np.flatnonzero(flags(random, len(text))).astype(np.int32)
+    blocks = [" ".join(one.split()) for one in spaced]
+    return text, number, blocks, of_text[number], flags(random, n), first
+
+
 def share_of(random):
     text = pieces(random)
     n, of_text = blocks_of(random, len(text))
     return text, flags(random, len(text)), of_text, n
+
+
+def word_hashes(random):
+    return " ".join(words(random)).encode(), int(random.integers(0, 2**32))
 
 
 def nearest(random):
@@ -205,7 +228,8 @@ def chain(random):
 ARGUMENTS = {
     function.__name__: function
     for function in (
-        *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of),
+        *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
+        *(pieces_of, written_attributes),
         *(nearest, ancestor_bits, tags_by_set, around_blocks, group_measures),
         *(ranked, normal, windows, add_rectified, attended, chain),
     )
@@ -296,7 +320,8 @@ def test_arrays_of_another_type_shape_or_layout_are_refused(name, seed):
         if not isinstance(argument, np.ndarray):
             continue
         for other in wrong(argument):
-            if name == "look_at" and place == 3 and isinstance(other, memoryview):
+            takes_bytes = (name, place) in {("look_at", 3), ("written_attributes", 5)}
+            if takes_bytes and isinstance(other, memoryview):
                 continue  # bytes are what it takes
             with pytest.raises(ERRORS):
                 DOORS[name].compiled(*arguments[:place], other, *arguments[place + 1 :])

@@ -1,6 +1,13 @@
-"""Addresses of links and images, made absolute."""
+"""Addresses of links and images, made absolute, and the attributes that they are in."""
 
+from array import array
+from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin, urlsplit
+
+from victor.arrays import Ints
+from victor.compiled import door
+from victor.tree.attributes import Written
+from victor.tree.tree import Tree
 
 _SCHEMES = ("http://", "https://", "mailto:", "tel:", "ftp://", "#")
 _LONGEST = 4_000  # characters
@@ -49,3 +56,37 @@ def _join(base: str, address: str) -> str:
         return urljoin(base, address)
     except ValueError:
         return ""
+
+
+def attributes_of(tree: Tree, elements: Ints) -> Sequence[Mapping[str, str]]:
+    """The attributes of some elements.
+
+    Args:
+        tree: of the page.
+        elements: [c].
+    """
+    all_of = tree.attributes
+    if not isinstance(all_of, Written):
+        return [all_of[element] for element in elements.tolist()]
+    columns = (all_of.first, all_of.name, all_of.end, all_of.values)
+    return written_attributes(elements, all_of.names, *columns)
+
+
+@door("parse")
+def written_attributes(
+    element: Ints,
+    names: Sequence[str],
+    first: "array[int]",
+    name: "array[int]",
+    end: "array[int]",
+    values: "array[int]",
+) -> Sequence[Mapping[str, str]]:
+    """[c] the attributes of some elements, from columns.
+
+    Args:
+        element: [c] the elements.
+        names: see :class:`~victor.tree.attributes.Written`, also for ``first`` [m], ``name`` [a],
+            ``end`` [a] and ``values``.
+    """
+    written = Written(list(names), first, name, end, values)
+    return [written[one] for one in element.tolist()]

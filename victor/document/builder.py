@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints
+from victor.compiled import door
 from victor.document.addresses import Addresses
-from victor.document.code import code_language, code_text, structured
+from victor.document.code import Special, code_language, code_text, structured
 from victor.document.footnotes import Footnotes
 from victor.document.formulas import is_display, latex, latex_of_image
 from victor.document.images import image_address, sources
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import (
-    BLOCKS,
     HEADINGS,
     LEVEL,
     LINES,
@@ -44,14 +44,54 @@ class Source:
 
     blocks: Blocks
     url: str | None
-    tags: "Tags"
-    marks: Ints  # [m] the nearest element that marks text, at or above each
+    texts: "Texts"
+    marks: "Marks"
     headings: list[bool]  # [n] labelled as headers
     items: list[bool]  # [n] labelled as items of lists
     continues: list[bool]  # [n] labelled as going on with the block before
     notes: Footnotes
     posts: Mapping[int, Post]  # by element
-    code: Bools  # [m] become code blocks; nothing in them is an event, but for formulas
+    kinds: Mapping[int, str]  # of the parts that elements become; in code, no element is an event
+    attributes: Mapping[int, Mapping[str, str]]  # of links, images, cells and numbered lists
+
+
+class Texts(NamedTuple):
+    """The c texts that are content, in document order."""
+
+    number: list[int]  # [c] in the tree
+    block: list[int]  # [c]
+    piece: list[str]  # [c] white space normalised
+    space: list[bool]  # [c] whether white space or a tag that ends a line is before it
+    apart: list[bool]  # [c] whether tags between the text before and this one end a paragraph
+    breaks: list[bool]  # [c] whether ``br`` is between the text before and this one
+
+
+class Marks(NamedTuple):
+    """The elements that mark text."""
+
+    kinds: Mapping[int, str]  # of parts, by element
+    chains: Mapping[int, tuple[int, ...]]  # each with those around it, from the outermost
+
+    def outer(self, element: int) -> int:
+        """The nearest one around an element that marks text, 0 for none."""
+        return self.chains[element][-2] if len(self.chains[element]) > 1 else 0
+
+
+def marks_of(tree: Tree, elements: Ints, nearest: Ints) -> Marks:
+    """The elements that mark text.
+
+    Args:
+        tree: of the page.
+        elements: that mark text, in document order.
+        nearest: [m] of these, at or above each element of the page, 0 for none.
+    """
+    outer = nearest[tree.parent[elements]]
+    numbers, tags = elements.tolist(), tree.tags
+    kinds = [MARKS[tags[tag]] for tag in tree.tag[elements].tolist()]
+    chains: dict[int, tuple[int, ...]] = {0: ()}
+    for element, around in zip(numbers, outer.tolist(), strict=True):
+        chains[element] = (*chains[around], element)[-_MOST_MARKS:]
+    return Marks(dict(zip(numbers, kinds, strict=True)), chains)
 
 
 class Tags(NamedTuple):
@@ -76,16 +116,72 @@ def counted(tree: Tree, holds: Bools) -> Tags:
     return Tags(ends.astype(np.int32), breaks.astype(np.int32))
 
 
+def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
+    """The texts that are content.
+
+    Args:
+        blocks: of the page.
+        numbers: [c] of the texts.
+        tags: before each text of the page.
+    """
+    ends, breaks = (_steps(column[numbers]) for column in tags)
+    block, ended = blocks.of_text[numbers], ends > 0
+    of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
+    found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
+    if has_invisible(found):
+        found = [piece.translate(_INVISIBLE) for piece in found]
+    columns = (spaces | ended, ended | (breaks > 1), breaks > 0)
+    return Texts(numbers.tolist(), block.tolist(), found, *(one.tolist() for one in columns))
+
+
+def _steps(column: Ints) -> Ints:
+    """How much more each value is than the one before, the first than itself."""
+    steps = np.zeros_like(column)
+    np.subtract(column[1:], column[:-1], out=steps[1:])
+    return steps
+
+
+@door("text")
+def pieces_of(
+    text: Sequence[str],
+    number: Ints,
+    blocks: Sequence[str],
+    block: Ints,
+    space_before: Bools,
+    first: Ints,
+) -> tuple[list[str], Bools]:
+    """[c] some texts, white space normalised, and whether white space is before each.
+
+    Args:
+        text: [t] of the page.
+        number: [c] the texts.
+        blocks: [n] the texts of blocks.
+        block: [c] the block of each text.
+        space_before: [n] see :class:`~victor.tree.blocks.Blocks`, also for ``first`` [n + 1].
+    """
+    found, spaces = [blocks[one] for one in block.tolist()], space_before[block]
+    before, end = -1, 0  # the block of the text before, and where this ends in it
+    for place in np.flatnonzero(first[block + 1] - first[block] > 1).tolist():
+        whole, of = found[place], block.item(place)
+        piece = found[place] = " ".join(text[number[place]].split())
+        start = max(whole.find(piece, end if of == before else 0), 0)
+        if number[place] > first[of]:
+            spaces[place] = whole[start - 1 : start] == " "
+        before, end = of, start + len(piece)
+    return found, spaces
+
+
 class Builder:
     """Takes events in document order; ``add`` has a method for each kind of event.
 
-    Each takes the number of the text, element or inset, then what is around it: the nearest element
-    that is a part, the nearest that marks text, the nearest that is block-level.
+    Each takes the element or inset, or the place of the text in :class:`Texts`, then what is around
+    it: the nearest element that is a part, the nearest that marks text, the nearest that is
+    block-level.
     """
 
     def __init__(self, source: Source) -> None:
         self.add = (self.text, self.block, self.image, self.rule, self.formula)
-        self.source, self.blocks, self.tree = source, source.blocks, source.blocks.tree
+        self.source, self.texts, self.tree = source, source.texts, source.blocks.tree
         self.addresses = Addresses(source.url, self.tree.head.get("base"))
         self.document = Part("document")
         self.stack = [self.document]  # parts that are open
@@ -93,22 +189,18 @@ class Builder:
         self.instead: dict[int, int] = {}  # elements that are no parts, to the part around each
         self.line: Part | None = None  # what text goes into
         self.level = 0  # its block-level element
-        self.lines: list[tuple[Part, Part]] = []  # every line, and the part that it is in
+        self.lines: list[tuple[Part, Part]] = []  # that are to be finished, and their holders
+        self.all_lines = bool(source.notes.references) or len(self.tree.source) > 0
         self.spot: list[Part | str] = []  # where text goes: the children of the line or a mark
         self.mark = 0  # the innermost element that marks text there
         self.marks: list[tuple[int, Part]] = []  # the marks that are open
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
         self.referred: set[int] = set()  # references that are added
-        self.in_code: Bools | None = None  # see `structured`; only pages with code need it
+        self.in_code: Special | None = None  # see `structured`; only pages with code need it
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
-        self.before = -1  # the text before; -1 where the line has none
-        self.piece_of, self.piece_end = -1, 0  # a block, and where its last piece ends
-        self.ends, self.breaks = (column.tolist() for column in source.tags)
-        self.of_text = self.blocks.of_text.tolist()
-        self.first = self.blocks.first.tolist()
-        self.space_before = self.blocks.space_before.tolist()
-        self.has_invisible = has_invisible(self.blocks.text)
+        self.has_text = False  # whether the line has any
+        self.inputs = frozenset(np.flatnonzero(self.tree.named(("input",))).tolist())
 
     # ---- block-level parts ----
 
@@ -126,14 +218,13 @@ class Builder:
     def block(self, element: int, anchor: int, mark: int, level: int) -> None:
         """An element that becomes a part, unless it is where it cannot."""
         top = self.climb(anchor)
-        tag = self.tree.tags[self.tree.tag[element]]
-        kind = self.kind_of(element, tag)
+        kind = self.source.kinds[element]
         too_deep = len(self.stack) > _DEEPEST and kind != "code"  # whose text is lost otherwise
         if too_deep or not _may_be_in(kind, top.kind):
             self.instead[element] = self.open[-1]
             return
         part = Part(kind, None, element)
-        self.describe(part, tag)
+        self.describe(part)
         holder = self.holder(top, kind)
         holder.children.append(part)
         self.stack.append(part)
@@ -142,23 +233,14 @@ class Builder:
         if kind in LINES:
             self.start(part, holder, element)
 
-    def kind_of(self, element: int, tag: str) -> str:
-        """What an element is, by its tag, its classes and what refers to it."""
-        if element in self.source.posts:
-            return "post"
-        if element in self.source.notes.notes:
-            return "footnote"
-        if self.source.code[element]:
-            return "code"
-        return BLOCKS.get(tag, "quotation")
-
-    def describe(self, part: Part, tag: str) -> None:
-        """Set the attributes of a part."""
+    def describe(self, part: Part, wraps: bool = False) -> None:
+        """Set the attributes of a part; one that only wraps others is of no element."""
         kind, element = part.kind, part.element
+        tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
         if kind == "heading":
             part.attributes["level"] = HEADINGS[tag]
         elif kind == "list":
-            start = self.tree.attribute(element, "start") if tag == "ol" else ""
+            start = self.source.attributes[element].get("start", "") if tag == "ol" else ""
             part.attributes.update(ordered=tag == "ol", start=_integer(start, 1))
         elif kind == "post":
             post = self.source.posts[element]
@@ -175,10 +257,13 @@ class Builder:
                 self.in_code = structured(self.tree)
             part.children.append(code_text(self.tree, element, self.in_code))
             low, high = int(self.tree.opened[element]), int(self.tree.closed[element])
-            part.first, part.last = self.of_text[low], self.of_text[high - 1]
+            of_text = self.source.blocks.of_text
+            part.first, part.last = int(of_text[low]), int(of_text[high - 1])
 
     def task_box(self, item: int) -> bool | None:
         """Whether the box at the start of an item is checked; None if there is none."""
+        if self.inputs.isdisjoint((item + 1, item + 2)):
+            return None
         for element in range(item + 1, min(item + 3, len(self.tree.tag))):
             tag = self.tree.tags[self.tree.tag[element]]
             if tag == "input" and self.tree.parent[element] >= item:
@@ -190,8 +275,8 @@ class Builder:
 
     def describe_cell(self, part: Part, tag: str) -> None:
         """Set the attributes of a cell."""
-        names = ("colspan", "rowspan")
-        spans = [_integer(self.tree.attribute(part.element, name), 1) for name in names]
+        found = self.source.attributes.get(part.element, {})  # one that only wraps has none
+        spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
         above = self.tree.parent[self.tree.parent[part.element]]
         header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
         colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
@@ -199,9 +284,11 @@ class Builder:
 
     def holder(self, top: Part, kind: str) -> Part:
         """The part in ``top`` to which one of this kind can be added: itself, or what wraps it."""
+        within, only = WITHIN.get(kind), ONLY.get(top.kind)
+        if not within and not only:
+            return top
         if kind == "cell" and top.kind == "table":
             return self.loose_row(top)
-        within, only = WITHIN.get(kind), ONLY.get(top.kind)
         if within and top.kind != within:
             return self.last_of(self.holder(top, within), within, top)
         if only and kind not in only:
@@ -222,7 +309,7 @@ class Builder:
         if isinstance(last, Part) and last.kind == kind:
             return last
         part = Part(kind, None, top.element)
-        self.describe(part, "")
+        self.describe(part, wraps=True)
         holder.children.append(part)
         return part
 
@@ -238,67 +325,68 @@ class Builder:
     def start(self, line: Part, holder: Part, level: int) -> None:
         """Text goes into this line from now on."""
         self.line, self.level, self.spot = line, level, line.children
-        self.lines.append((line, holder))
-        self.mark, self.before = 0, -1
+        if self.all_lines or line.kind != "paragraph":  # which has text or an image
+            self.lines.append((line, holder))
+        self.mark, self.has_text = 0, False
         self.marks.clear()
 
     def paragraph(self, top: Part, level: int, block: int = -1) -> Part:
         """A new paragraph in a part, or what the label of its first block makes of it."""
-        line = Part("paragraph", None, level)
-        if block >= 0 and self.is_heading(block):
-            line = Part("heading", None, level, level=2)
-        if block >= 0 and self.source.items[block] and top.kind == "document":
-            top = self.last_of(self.holder(top, "list"), "list", top)
-            item = Part("item", None, level, checked=None)
-            top.children.append(item)
-            top = item
-        holder = self.holder(top, line.kind)
+        line, holder = Part("paragraph", None, level), top
+        if top is not self.document:
+            holder = self.holder(top, "paragraph")
+        elif block >= 0:
+            if self.source.headings[block]:
+                line = Part("heading", None, level, level=2)
+            if self.source.items[block]:
+                holder = Part("item", None, level, checked=None)
+                self.last_of(top, "list", top).children.append(holder)
         holder.children.append(line)
         self.start(line, holder, level)
         return line
 
-    def text(self, number: int, anchor: int, mark: int, level: int) -> None:
+    def text(self, place: int, anchor: int, mark: int, level: int) -> None:
         """A text between two tags."""
-        block = self.of_text[number]
-        piece, space = self.piece(number, block)
-        top = self.climb(anchor)
-        line = self.line
-        if line is None or self.is_apart(line, number, block, level):
-            line = self.paragraph(top, level, block)
-        space = self.separate(line, number, space)
-        self.before = number
-        _extend(line, block)
+        if self.open[-1] != anchor:
+            self.climb(anchor)
+        line, block = self.line, self.texts.block[place]
+        if line is None or self.is_apart(line, place, block, level):
+            line, space = self.paragraph(self.stack[-1], level, block), False
+            line.first = block
+        else:
+            space = self.separate(line, place)
+            line.first = block if line.first < 0 else line.first
+        self.has_text, line.last = True, block
         if self.references and mark and self.is_note_sign(mark, space):
             return
         if self.pending:
-            self.with_formulas(number, mark, level, space)
+            self.with_formulas(place, mark, level, space)
         else:
-            self.write(piece, mark, space)
+            self.write(self.texts.piece[place], mark, space)
 
-    def is_apart(self, line: Part, number: int, block: int, level: int) -> bool:
+    def is_apart(self, line: Part, place: int, block: int, level: int) -> bool:
         """Whether a text begins a new paragraph."""
         if line is self.stack[-1] or self.source.continues[block]:
             return False
-        if self.before < 0:  # an image or a formula is all that it has
-            return bool(level != self.level)
-        breaks = self.breaks[number] - self.breaks[self.before]
-        if breaks and (line.kind == "heading" or self.is_heading(block)):
+        if not self.has_text:  # an image or a formula is all that it has
+            return level != self.level
+        if self.texts.apart[place]:
             return True
-        return bool(breaks > 1 or self.ends[number] != self.ends[self.before])
+        return self.texts.breaks[place] and (line.kind == "heading" or self.is_heading(block))
 
     def is_heading(self, block: int) -> bool:
         """Whether a block is a heading by its label, and not by its element."""
-        return self.source.headings[block] and self.stack[-1].kind == "document"
+        return self.source.headings[block] and self.stack[-1] is self.document
 
-    def separate(self, line: Part, number: int, space: bool) -> bool:
+    def separate(self, line: Part, place: int) -> bool:
         """Add the line break before a text, if any; else whether white space is before it."""
         last = self.spot[-1] if self.spot else None
         if isinstance(last, Part) and last.kind == "formula":
-            return self.tree.text[number][:1].isspace()
-        if self.before < 0:
+            return self.tree.text[self.texts.number[place]][:1].isspace()
+        if not self.has_text:
             return bool(self.spot)
-        if self.breaks[number] == self.breaks[self.before]:
-            return space or self.ends[number] != self.ends[self.before]
+        if not self.texts.breaks[place]:
+            return self.texts.space[place]
         if line.kind in LINES:
             return True
         if self.marks and self.marks[-1][1].kind == "code_span":
@@ -308,29 +396,13 @@ class Builder:
             self.spot.append(Part("break"))
         return False
 
-    def piece(self, number: int, block: int) -> tuple[str, bool]:
-        """A text, white space normalised, and whether white space is before it."""
-        text = self.blocks.text[block]
-        first, after = self.first[block], self.first[block + 1]
-        if after - first == 1:
-            space = self.space_before[block]
-        else:
-            if block != self.piece_of:
-                self.piece_of, self.piece_end = block, 0
-            piece = " ".join(self.tree.text[number].split())
-            start = max(text.find(piece, self.piece_end), 0)
-            space = self.space_before[block] if number == first else text[start - 1 : start] == " "
-            self.piece_end = start + len(piece)
-            text = piece
-        return (text.translate(_INVISIBLE) if self.has_invisible else text), space
-
     def is_note_sign(self, mark: int, space: bool) -> bool:
         """Whether a text is that of a reference, which is added, or of the link back to it."""
         outer = mark
         while outer and outer not in self.references:
             if outer in self.source.notes.back:
                 return True
-            outer = int(self.source.marks[self.tree.parent[outer]])
+            outer = self.source.marks.outer(outer)
         if not outer:
             return False
         if outer not in self.referred:
@@ -342,9 +414,10 @@ class Builder:
 
     def around_reference(self, element: int) -> int:
         """The mark around a reference that is not only that it is raised."""
-        mark = int(self.source.marks[self.tree.parent[element]])
-        while mark and MARKS[self.tree.tags[self.tree.tag[mark]]] == "superscript":
-            mark = int(self.source.marks[self.tree.parent[mark]])
+        marks = self.source.marks
+        mark = marks.outer(element)
+        while mark and marks.kinds[mark] == "superscript":
+            mark = marks.outer(mark)
         return mark
 
     def append(self, text: str) -> None:
@@ -358,51 +431,44 @@ class Builder:
     def write(self, piece: str, mark: int, space: bool) -> None:
         """Add text in its marks; a space before it is outside of those that begin."""
         if mark == self.mark:
-            self.append(f" {piece}" if space else piece)
-            return
-        self.enter(mark, space)
+            piece = f" {piece}" if space else piece
+        else:
+            self.enter(mark, space)
         self.append(piece)
 
     def enter(self, mark: int, space: bool = False) -> None:
         """Close and open marks until text is in ``mark``."""
-        line, chain = self.line, self.chain(mark)
+        line, marks, chain = self.line, self.marks, self.source.marks.chains[mark]
         assert line is not None
         shared = 0
-        for (element, _), wanted in zip(self.marks, chain, strict=False):
-            if element != wanted:
-                break
+        while shared < min(len(marks), len(chain)) and marks[shared][0] == chain[shared]:
             shared += 1
-        del self.marks[shared:]
-        self.spot = self.marks[-1][1].children if self.marks else line.children
+        del marks[shared:]
+        self.spot = marks[-1][1].children if marks else line.children
         self.mark = mark
         if space:
             self.append(" ")
         for element in chain[shared:]:
             self.begin(element)
 
-    def chain(self, mark: int) -> list[int]:
-        """The elements that mark a text, from the outermost, each kind once."""
-        found: list[int] = []
-        while mark and len(found) < _MOST_MARKS:
-            found.append(mark)
-            mark = int(self.source.marks[self.tree.parent[mark]])
-        return found[::-1]
-
     def begin(self, element: int) -> None:
         """Open a mark, unless one of its kind is open or it means nothing here."""
-        kind = MARKS[self.tree.tags[self.tree.tag[element]]]
+        kind = self.source.marks.kinds[element]
         part = Part(kind, None, element)
-        kinds = [one.kind for _, one in self.marks]
-        if kind in kinds or "code_span" in kinds or (kind == "link" and not self.is_link(part)):
+        if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
             self.marks.append((element, Part(kind, self.spot)))  # the same place
             return
         self.spot.append(part)
         self.spot = part.children
         self.marks.append((element, part))
 
+    def is_mute(self, kind: str) -> bool:
+        """Whether a mark means nothing in those that are open."""
+        return bool(self.marks) and any(one.kind in (kind, "code_span") for _, one in self.marks)
+
     def is_link(self, part: Part) -> bool:
         """Whether a link has an address; of the lines that it is around, the first is linked."""
-        address = self.addresses.resolve(self.tree.attribute(part.element, "href"))
+        address = self.addresses.resolve(self.source.attributes[part.element].get("href", ""))
         if not address or self.linked.setdefault(part.element, self.line) is not self.line:
             return False
         part.attributes["address"] = address
@@ -412,7 +478,7 @@ class Builder:
 
     def image(self, element: int, anchor: int, mark: int, level: int) -> None:
         """An image in a line, or in a paragraph by itself."""
-        found = self.tree.attributes[element]
+        found = self.source.attributes[element]
         alt = " ".join(found.get("alt", "").split())
         if tex := latex_of_image(found):
             place = int(self.tree.opened[element])
@@ -466,22 +532,23 @@ class Builder:
         self.holder(top, "formula").children.append(part)
         self.line = None
 
-    def with_formulas(self, number: int, mark: int, level: int, space: bool) -> None:
+    def with_formulas(self, place: int, mark: int, level: int, space: bool) -> None:
         """A text with formulas in it."""
-        raw, place, pending = self.tree.text[number], 0, self.pending
+        raw, done, pending = self.tree.text[self.texts.number[place]], 0, self.pending
         self.pending = []
         for offset, part in [*pending, (len(raw), None)]:
-            chunk, place = raw[place:offset], max(place, offset)
+            chunk, done = raw[done:offset], max(done, offset)
             words = " ".join(chunk.split())
             if words and self.line is None:
-                _extend(self.paragraph(self.stack[-1], level), self.of_text[number])
-                self.before, space = number, False
+                line, block = self.paragraph(self.stack[-1], level), self.texts.block[place]
+                line.first = line.last = block
+                self.has_text, space = True, False
             if words:
                 self.write(words.translate(_INVISIBLE), mark, space)
             if part:
                 anchor = self.open[-1]
                 self.add_formula(part, anchor, mark, level, chunk[-1:].isspace() and bool(words))
-            space = raw[place : place + 1].isspace()
+            space = raw[done : done + 1].isspace()
 
     # ---- the end ----
 
@@ -510,13 +577,6 @@ def _may_be_in(kind: str, top: str) -> bool:
     if kind == "cell":
         return top in ("row", "table")
     return True
-
-
-def _extend(part: Part, block: int) -> None:
-    """The part has text of a block."""
-    part.last = block
-    if part.first < 0:
-        part.first = block
 
 
 def _span(part: Part) -> None:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from textwrap import dedent
+from typing import NamedTuple
 
 import numpy as np
 
@@ -95,19 +96,28 @@ _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
 
-def structured(tree: Tree) -> Bools:
-    """[m] the elements that are more than a mark in a code block: lines, gutters, buttons.
+class Special(NamedTuple):
+    """The elements that are more than a mark in a code block."""
+
+    skipped: Bools  # [m] left out with all that they hold: gutters, buttons
+    line: Bools  # [m] a line each
+    feed: Bools  # [m] line feeds
+
+
+def structured(tree: Tree) -> Special:
+    """The elements that are more than a mark in a code block.
 
     Args:
         tree: of the page.
     """
-    chosen = tree.named((*_LINES, "button")) | tree.matching("style", _UNSELECTED.search)
-    return chosen | tree.matching(
-        "class", lambda value: _GUTTER.search(value) or _TOOLS.search(value) or _LINE.search(value)
-    )
+    button = tree.named(("button",))
+    skipped = button | tree.matching("style", _UNSELECTED.search)
+    skipped |= tree.matching("class", lambda value: _GUTTER.search(value) or _TOOLS.search(value))
+    line = tree.named(_LINES) | (tree.matching("class", _LINE.search) & ~button)
+    return Special(skipped, line, tree.named(("br",)))
 
 
-def code_text(tree: Tree, element: int, special: Bools) -> str:
+def code_text(tree: Tree, element: int, special: Special) -> str:
     """The text of a code block, its white space exact; line numbers and buttons are left out.
 
     A line ends at a line feed, at ``br``, and where an element that is a line ends.
@@ -115,10 +125,10 @@ def code_text(tree: Tree, element: int, special: Bools) -> str:
     Args:
         tree: of the page.
         element: the code block.
-        special: [m] see :func:`structured`.
+        special: see :func:`structured`.
     """
     end = _end(tree, element)
-    if special[element + 1 : end].any():
+    if any(one[element + 1 : end].any() for one in special[:2]):
         text = _structured_text(tree, element, end, special)
     else:
         text = _marked_text(tree, element, end)
@@ -146,17 +156,22 @@ def _plain(text: str) -> str:
     return text.replace("\r", "").replace("\xa0", " ")
 
 
-def _structured_text(tree: Tree, element: int, end: int, special: Bools) -> str:
+def _structured_text(tree: Tree, element: int, end: int, special: Special) -> str:
     """The text of a code block with elements that are lines, gutters or buttons."""
-    writer, line_feed = _Lines(), _code(tree, "br")
-    counts = (special[element:end] | (tree.tag[element:end] == line_feed)).tolist()
+    writer = _Lines()
+    skipped, line, feed = (one[element:end].tolist() for one in special)
     for place, text in _events(tree, element, end):
+        at = place - element
         if text is not None:
             writer.write(text)
         elif place < 0:
             writer.end(~place)
-        elif counts[place - element]:
-            writer.start(place, *_what(tree, place))
+        elif feed[at]:
+            writer.feed()
+        elif skipped[at]:
+            writer.skip(place)
+        elif line[at]:
+            writer.start(place)
     return writer.text
 
 
@@ -192,24 +207,28 @@ class _Lines:
                 self.numbers.append(len(self.out))
             self.out.append(text)
 
-    def start(self, element: int, skipped: bool, line: bool, feed: bool) -> None:
-        if self.skipped:
-            return
-        if skipped:
-            self.skipped = element
-            if self.out[-1:] == [" "] and "".join(self.out[-2:-1]) in ("", "\n"):
-                self.out.pop()  # before a button at the start of a line
-        elif feed:
+    def feed(self) -> None:
+        if not self.skipped:
             self.ends = False
             self.out.append("\n")
-        elif line:
-            if self._is_after_number():
-                self.joined.append(len(self.out))  # the line after its number
-                self.out.append("")
-            else:
-                self.ends = self.ends or bool(self.out and self.out[-1] != "\n")
-                self._feed()
-            self.lines[element] = len(self.out)
+
+    def skip(self, element: int) -> None:
+        if self.skipped:
+            return
+        self.skipped = element
+        if self.out[-1:] == [" "] and "".join(self.out[-2:-1]) in ("", "\n"):
+            self.out.pop()  # before a button at the start of a line
+
+    def start(self, element: int) -> None:
+        if self.skipped:
+            return
+        if self._is_after_number():
+            self.joined.append(len(self.out))  # the line after its number
+            self.out.append("")
+        else:
+            self.ends = self.ends or bool(self.out and self.out[-1] != "\n")
+            self._feed()
+        self.lines[element] = len(self.out)
 
     def _is_after_number(self) -> bool:
         """Whether there is nothing between a number at the start of a line and what follows."""
@@ -228,20 +247,6 @@ class _Lines:
         if self.ends:
             self.out.append("\n")
             self.ends = False
-
-
-def _what(tree: Tree, element: int) -> tuple[bool, bool, bool]:
-    """Whether an element of a code block is left out, is a line, is a line feed."""
-    tag = tree.tags[tree.tag[element]]
-    if tag == "br":
-        return False, False, True
-    if tag == "button":
-        return True, False, False
-    classes, style = tree.attribute(element, "class"), tree.attribute(element, "style")
-    skipped = bool(classes) and bool(_GUTTER.search(classes) or _TOOLS.search(classes))
-    skipped |= bool(style and _UNSELECTED.search(style))
-    line = tag in _LINES or bool(classes and _LINE.search(classes))
-    return skipped, line, False
 
 
 def _events(tree: Tree, element: int, end: int) -> Iterator[tuple[int, str | None]]:

@@ -57,14 +57,18 @@ def footnotes(tree: Tree, holds: Bools) -> Footnotes:
 
 def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> dict[int, int]:
     """The note of each link that is a reference."""
-    names = _names(tree)
+    likely = {
+        link: fragment
+        for link, (fragment, text) in links.items()
+        if _NAMED.search(fragment) and _LABEL.fullmatch(text)
+    }
+    names = _names(tree) if likely else {}
     found: dict[int, int] = {}
-    for link, (fragment, text) in links.items():
+    for link, fragment in likely.items():
         target = names.get(fragment, 0)
-        if target > link and _NAMED.search(fragment) and _LABEL.fullmatch(text):
-            note = _note(tree, target, holds)
-            if note > link:
-                found[link] = note
+        note = _note(tree, target, holds) if target > link else 0
+        if note > link:
+            found[link] = note
     return found
 
 
@@ -94,12 +98,12 @@ def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
     """The links within the page that are a sign or two: fragment and text."""
     size = tree.closed - tree.opened
     chosen = np.flatnonzero(tree.named(("a",)) & holds & (size > 0) & (size <= _MOST_TEXTS))
-    found = {}
-    for link in chosen.tolist():
-        low, high = int(tree.opened[link]), int(tree.closed[link])
-        if len(tree.text[low]) > _LONGEST:  # nearly always
+    found, texts = {}, tree.text
+    bounds = (column[chosen].tolist() for column in (tree.opened, tree.closed))
+    for link, low, high in zip(chosen.tolist(), *bounds, strict=True):
+        if len(texts[low]) > _LONGEST:  # nearly always
             continue
-        text = "".join(tree.text[low:high]).strip()
+        text = "".join(texts[low:high]).strip()
         if len(text) <= _LONGEST:
             _, sign, fragment = tree.attribute(link, "href").partition("#")
             if sign and fragment:

@@ -18,6 +18,7 @@ _PLACEHOLDER = re.compile(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*\.(?:gif|png|svg|jpe?g)",
     re.IGNORECASE,
 )
+_SIGNS = ("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading")
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 
@@ -31,12 +32,15 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
     """
     if _is_pixel(attributes):
         return ""
-    source = attributes.get("src", "")
-    later = [attributes[name] for name in _LATER if attributes.get(name)]
-    sets = [attributes.get(name, "") for name in ("srcset", "data-srcset")]
-    best = [largest(one) for one in (*others, *sets) if one]
-    real = [one.strip() for one in (*best, *later, source) if one and is_real(one)]
-    return real[0] if real else ""
+    sets = (*others, attributes.get("srcset", ""), attributes.get("data-srcset", ""))
+    for one in sets:
+        if one and is_real(address := largest(one)) and address:
+            return address.strip()
+    for name in (*_LATER, "src"):
+        address = attributes.get(name, "")
+        if address and is_real(address):
+            return address.strip()
+    return ""
 
 
 def sources(tree: Tree, element: int) -> list[str]:
@@ -54,9 +58,11 @@ def sources(tree: Tree, element: int) -> list[str]:
 
 def is_real(address: str) -> bool:
     """Whether it is an address, and not that of a placeholder."""
-    return not address.lstrip().startswith(("data:", "about:", "{", "#")) and not (
-        _PLACEHOLDER.search(address[-200:])
-    )
+    if address.lstrip().startswith(("data:", "about:", "{", "#")):
+        return False
+    end = address[-200:]
+    lower = end.lower()  # searched first, as most addresses have none of the signs
+    return not (any(map(lower.__contains__, _SIGNS)) and _PLACEHOLDER.search(end))
 
 
 def largest(srcset: str) -> str:

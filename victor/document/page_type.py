@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats
+from victor.compiled import door
 from victor.text.statistics import COLUMNS
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -38,7 +39,7 @@ _STATISTICS = (
     "alpha num punct other tokens alpha_tokens num_tokens mixed_tokens other_tokens capitals uppers"
     " word_run sentences begins ends"
 ).split()
-_ROWS = [COLUMNS.index(name) for name in _STATISTICS]
+_ROWS = np.array([COLUMNS.index(name) for name in _STATISTICS])
 _LONG, _SHORT = 25, 6  # words of a block: more than a long one, fewer than a short one
 
 _MOST_VALUES = 1_000  # distinct attribute values that are read
@@ -82,14 +83,14 @@ def probabilities(
     """[k] the probability of each type.
 
     Args:
-        learned: ``known``, hashes [h], sorted; ``words`` [h, k], their weights; ``thresholds``
+        learned: ``known``, hashes [h], in order; ``words`` [h, k], their weights; ``thresholds``
             [f, q]; ``steps`` [f * q, k], the weights of values above them; ``bias`` [k].
         hashes: of the page's words, as :func:`words` returns them.
         values: [f] its measures.
     """
     known = learned["known"]
-    rows = np.minimum(np.searchsorted(known, hashes), len(known) - 1)
-    seen = learned["words"][rows[known[rows] == hashes]]
+    rows = known.searchsorted(hashes)
+    seen = learned["words"].take(rows[known.take(rows, mode="clip") == hashes], 0)
     above = (values[:, None] > learned["thresholds"]).ravel().astype(np.float32)
     scores = learned["bias"] + seen.sum(0) + above @ learned["steps"]
     odds = np.exp(scores - scores.max())
@@ -97,7 +98,7 @@ def probabilities(
 
 
 def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
-    """The hashes, sorted, of the words of the markup and of the URL.
+    """The hashes, in order, of the words of the markup and of the URL.
 
     Args:
         tree: the page.
@@ -107,18 +108,34 @@ def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
         b"url": _of_url(url or ""),
         b"head": _of_head(tree.head),
         b"json-ld": _of_schema(tree.schema),
-        b"attribute": _split(tree.looked_at.values[:_MOST_VALUES]),
     }
     hashes: list[int] = []
     for kind, found in kinds.items():
         hashes.extend(map(crc32, found, repeat(crc32(kind))))
-    return np.unique(np.array(hashes, np.uint32))  # sorted: sets have no order to rely on
+    values = _joined(tree.looked_at.values[:_MOST_VALUES])
+    of_values = word_hashes(values, crc32(b"attribute"))
+    return np.sort(np.concatenate((np.array(hashes, np.uint32), of_values)))
+
+
+@door("text")
+def word_hashes(text: bytes, start: int) -> NDArray[np.uint32]:
+    """[w] the hashes of the runs of ASCII letters in a text, in lower case, each once, in order.
+
+    Args:
+        text: of any encoding that contains ASCII.
+        start: the CRC-32 of what is before each word.
+    """
+    hashes = dict.fromkeys(map(crc32, text.translate(_LETTERS).split(), repeat(start)))
+    return np.array(list(hashes), np.uint32)
 
 
 def _split(texts: Iterable[str]) -> set[bytes]:
     """The runs of ASCII letters in texts, in lower case."""
-    joined = " ".join(texts)[:_LONGEST]
-    return set(joined.encode("utf-8", "replace").translate(_LETTERS).split())
+    return set(_joined(texts).translate(_LETTERS).split())
+
+
+def _joined(texts: Iterable[str]) -> bytes:
+    return " ".join(texts)[:_LONGEST].encode("utf-8", "replace")
 
 
 def _of_url(url: str) -> set[bytes]:
@@ -157,9 +174,9 @@ def measures(blocks: Blocks, content: Bools) -> Floats:
 def _of_elements(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
     """Elements of each group: in the page; from the first to the last content, per block of it."""
     tree, kept = blocks.tree, np.flatnonzero(content)
-    groups = np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags], np.int64)[tree.tag]
-    first, last = blocks.first[[kept[0], kept[-1] + 1]] if len(kept) else (0, 0)
-    within = groups[(tree.opened >= first) & (tree.opened < last)]
+    groups = np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags]).take(tree.tag)
+    texts = blocks.first[[kept[0], kept[-1] + 1]] if len(kept) else (0, 0)
+    within = groups[slice(*tree.opened.searchsorted(texts).tolist())]
     page, span = (np.bincount(chosen, minlength=1 + len(_GROUPS)) for chosen in (groups, within))
     return np.concatenate([page, span / max(len(kept), 1)])
 
@@ -168,16 +185,16 @@ def _of_blocks(blocks: Blocks, content: Bools) -> list[float]:
     """Sizes, link density, and where the content is."""
     tree, words, places = blocks.tree, blocks.words, np.flatnonzero(content)
     linked, kept = words * blocks.link_share, words[places]
-    long = kept > _LONG
-    count, all_words, kept_words = max(len(kept), 1), max(words.sum(), 1), max(kept.sum(), 1)
-    sizes = [len(blocks), len(kept), words.sum(), kept.sum(), len(tree.tag), len(tree.head)]
+    long, total, inside = kept > _LONG, float(words.sum()), float(kept.sum())
+    count, all_words, kept_words = max(len(kept), 1), max(total, 1), max(inside, 1)
+    sizes = [len(blocks), len(kept), total, inside, len(tree.tag), len(tree.head)]
     shares = [
         len(kept) / max(len(blocks), 1),
-        kept.sum() / all_words,
-        linked.sum() / all_words,
-        linked[places].sum() / kept_words,
-        kept[long].sum() / kept_words,
-        kept.sum() / count,
+        inside / all_words,
+        float(linked.sum()) / all_words,
+        float(linked[places].sum()) / kept_words,
+        float(kept[long].sum()) / kept_words,
+        inside / count,
         kept.max(initial=0),
     ]
     counts = [np.count_nonzero(long), np.count_nonzero(kept < _SHORT), len(tree.title)]
@@ -187,7 +204,8 @@ def _of_blocks(blocks: Blocks, content: Bools) -> list[float]:
 
 def _of_text(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
     """Statistics of the content per word, and its signs per character."""
-    statistics = blocks.text_stats.table[_ROWS] @ content / max(blocks.words[content].sum(), 1)
+    words = max(blocks.words[content].sum(), 1)
+    statistics = blocks.text_stats.table.take(_ROWS, 0) @ content / words
     text = "\n".join(compress(blocks.text, content.tolist()))[:_LONGEST]
     signs = [text.count(sign) / max(len(text), 1) for sign in _SIGNS]
     return np.concatenate([statistics, signs])

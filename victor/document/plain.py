@@ -89,11 +89,9 @@ def _joined(content: Content, kept: Ints, tags: Tags, anchor: Ints, top: Ints, l
     space = content.blocks.space_before[kept[1:]] | (ended > 0)
     line = same_leaf | (content.continues[kept[1:]] & (anchor[1:] == anchor[:-1]))
     feed = (breaks > 0) & ~same_leaf
-    between = np.select(
-        [line & feed, line, apart & ~same_list, apart | (breaks > 0), space],
-        [2, (space | (breaks > 0)).astype(int), 3, 2, 1],
-        0,
-    )
+    broken = breaks > 0
+    between = np.where(apart & ~same_list, 3, np.where(apart | broken, 2, space))
+    between = np.where(line, np.where(feed, 2, space | broken), between)
     texts = [content.blocks.text[block] for block in kept.tolist()]
     headings = content.headings[kept] & (anchor == 0)
     between[(between == 2) & (headings[1:] | headings[:-1])] = 3

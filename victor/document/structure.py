@@ -6,7 +6,7 @@ events from which :mod:`victor.document.builder` makes a tree of parts in one pa
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
-from victor.document.builder import Builder, Source, Tags, counted
+from victor.document.addresses import attributes_of
+from victor.document.builder import Builder, Source, Tags, content_texts, counted, marks_of
 from victor.document.footnotes import Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
@@ -26,6 +27,7 @@ from victor.tree.tree import Tree
 
 # Elements in which an image stays if their text does.
 _HOLDERS = frozenset("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split())
+_WITH_ATTRIBUTES = frozenset("a img ol td th".split())
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
 # to edit a section of a wiki.
@@ -39,7 +41,9 @@ _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
+_BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
+_VERBATIM_SIGNS = ("white-space",)
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 CELL, _CODE, _IMAGE, _RULE = 2, 3, -1, -2
 Kinds = NDArray[np.int8]
@@ -69,22 +73,45 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
         return []
     by_element = {post.element: post for post in posts}
     elements = _elements(content, list(by_element), marked)
-    labels = (content.headings.tolist(), content.items.tolist(), content.continues.tolist())
-    builder = Builder(
-        Source(
-            content.blocks,
-            content.url,
-            elements.tags,
-            elements.mark,
-            *labels,
-            elements.notes,
-            by_element,
-            elements.code,
-        )
-    )
-    for kind, *event in _events(content.blocks, elements):
-        builder.add[kind](*event)
+    builder = Builder(_source(content, elements, by_element))
+    for kind, number, anchor, mark, level in _events(content.blocks, elements):
+        builder.add[kind](number, anchor, mark, level)
     return builder.finish()
+
+
+def _source(content: Content, elements: "_Elements", posts: Mapping[int, Post]) -> Source:
+    """What the events of a page refer to."""
+    blocks, tree = content.blocks, content.blocks.tree
+    notes = dict.fromkeys(elements.notes.notes, "footnote")
+    return Source(
+        blocks,
+        content.url,
+        content_texts(blocks, places(elements.texts), elements.tags),
+        marks_of(tree, places(elements.marks), elements.mark),
+        content.headings.tolist(),
+        content.items.tolist(),
+        content.continues.tolist(),
+        elements.notes,
+        posts,
+        _kinds(tree, elements) | notes | dict.fromkeys(posts, "post"),
+        _attributes(tree, elements),
+    )
+
+
+def _attributes(tree: Tree, elements: "_Elements") -> dict[int, Mapping[str, str]]:
+    """The attributes of elements whose parts have some."""
+    chosen = elements.blocks | elements.marks
+    chosen[elements.images] = True
+    asked = places(chosen & tree.named(_WITH_ATTRIBUTES))
+    return dict(zip(asked.tolist(), attributes_of(tree, asked), strict=True))
+
+
+def _kinds(tree: Tree, elements: "_Elements") -> dict[int, str]:
+    """What elements become by their tags, and by their classes if they are code."""
+    chosen = places(elements.blocks)
+    kinds = [BLOCKS.get(tree.tags[tag], "quotation") for tag in tree.tag[chosen].tolist()]
+    found = dict(zip(chosen.tolist(), kinds, strict=True))
+    return found | dict.fromkeys(places(elements.code).tolist(), "code")
 
 
 @dataclass(frozen=True)
@@ -96,7 +123,8 @@ class _Elements:
     images: Ints  # content
     rules: Ints  # content
     anchor: Ints  # [m] the nearest of ``blocks`` at or above each
-    mark: Ints  # [m] the nearest element that marks text, at or above each
+    marks: Bools  # [m] mark text
+    mark: Ints  # [m] the nearest of ``marks`` at or above each
     level: Ints  # [m] the nearest block-level element at or above each
     notes: Footnotes
     tags: Tags
@@ -127,7 +155,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     images = _shown(tree, places((kind == _IMAGE) & marked), holds, between)
     holds = _with_images(tree, holds, images)
     chosen = _chosen(tree, kind, holds, notes)
-    marks = is_mark & holds & marked
+    marks = is_mark & holds if marked else np.zeros(len(kind), bool)
     rules = places((kind == _RULE) & between)
     code = _code(tree, chosen, kind)
     chosen &= code | (kind != _CODE)
@@ -143,6 +171,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         images,
         rules,
         tree.nearest(chosen),
+        marks,
         tree.nearest(marks) if marks.any() else np.zeros(len(kind), np.int32),
         tree.nearest(is_level),
         notes,
@@ -243,17 +272,27 @@ def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
     code = tree.named(("code",))
     if code.any():
-        code &= tree.matching("class", _CODE_BLOCK.search) | tree.matching(
-            "style", _VERBATIM.search
+        code &= _matching(tree, "class", _CODE_BLOCK, _BLOCK_SIGNS) | _matching(
+            tree, "style", _VERBATIM, _VERBATIM_SIGNS
         )
         code &= ~tree.named(("pre",))[tree.parent]
-    if any(sign in names for sign in _CODE_SIGNS):
+    if "code" in names and any(sign in names for sign in _CODE_SIGNS):
         code |= _plain_code(tree)
     kind = np.where(code, _CODE, kind).astype(np.int8) if code.any() else kind
     if any(sign in names for sign in _CALLOUT_SIGNS):
-        callouts = tree.matching("class", _CALLOUT.search) & tree.named(("div", "aside", "section"))
-        kind = _with_kind(kind, np.flatnonzero(callouts & ~code).tolist(), 1)
+        callouts = _matching(tree, "class", _CALLOUT, _CALLOUT_SIGNS)
+        callouts &= tree.named(("div", "aside", "section")) & ~code
+        kind = _with_kind(kind, np.flatnonzero(callouts).tolist(), 1)
     return kind
+
+
+def _matching(tree: Tree, name: str, pattern: re.Pattern[str], signs: tuple[str, ...]) -> Bools:
+    """[m] the elements with a value of an attribute in which a pattern is found.
+
+    Values without one of its ``signs`` are passed over, as that is found out faster.
+    """
+    likely = {value for sign in signs for value in tree.looked_at.values if sign in value}
+    return tree.matching(name, lambda value: value in likely and pattern.search(value))
 
 
 def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
@@ -261,7 +300,7 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
 
     They were never closed, most often.
     """
-    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0) & (tree.closed > tree.opened))
+    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0) & (tree.closed > tree.opened + 1))
     if not len(lines):
         return kind
     ends = np.cumsum(tree.tags_before(tree.named(LEVEL)))
@@ -273,7 +312,7 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
 
 def _plain_code(tree: Tree) -> Bools:
     """[m] the ``div`` elements called code blocks that hold nothing but text."""
-    chosen = tree.named(("div",)) & tree.matching("class", _CODE_NAME.search)
+    chosen = tree.named(("div",)) & _matching(tree, "class", _CODE_NAME, _CODE_SIGNS)
     for element in np.flatnonzero(chosen).tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())
@@ -306,21 +345,20 @@ def _with_images(tree: Tree, holds: Bools, images: Ints) -> Bools:
 def _events(blocks: Blocks, elements: _Elements) -> Iterator[tuple[int, int, int, int, int]]:
     """Kind, number, anchor, mark and level of each event, in document order.
 
-    The number is that of a text, an element or an inset; the anchor, mark and level are those of
-    the element around it.
+    The number is that of an element or an inset, or of a text among those that are content; the
+    anchor, mark and level are those of the element around it.
     """
     tree = blocks.tree
     insets = _formulas(tree, elements.texts)
     at = tree.inset[insets]
     within = [places(elements.blocks), elements.images, elements.rules]
-    numbers = [places(elements.texts), *within, insets]
-    keys = [_key(numbers[0], 0xFFFFFFFF)]  # after the elements that start there
-    keys += [_key(tree.opened[chosen], 2 * chosen + 1) for chosen in within]
-    keys.append(_key(at[:, 0], 2 * at[:, 3]))
-    holders = [tree.node[numbers[0]], *(tree.parent[chosen] for chosen in within), at[:, 2]]
+    texts, inner = places(elements.texts), np.concatenate(within)
+    keys = [_key(texts, 0xFFFFFFFF)]  # after the elements that start there
+    keys += [_key(tree.opened[inner], 2 * inner + 1), _key(at[:, 0], 2 * at[:, 3])]
     order = np.argsort(np.concatenate(keys), kind="stable")
-    kinds = np.repeat(np.arange(5), [len(one) for one in numbers])[order]
-    number, holder = np.concatenate(numbers)[order], np.concatenate(holders)[order]
+    kinds = np.repeat(np.arange(5), [len(texts), *map(len, within), len(insets)])[order]
+    number = np.concatenate((np.arange(len(texts)), inner, insets))[order]
+    holder = np.concatenate((tree.node[texts], tree.parent[inner], at[:, 2]))[order]
     columns = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
     lists = [column.tolist() for column in (kinds, number, *columns)]
     return zip(*lists, strict=True)

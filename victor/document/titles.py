@@ -9,6 +9,7 @@ _WORDS = re.compile(r"[^\W_]+")
 _SHARED = 0.9  # of the words of two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
 _OTHERS = 60  # headings that are compared
+_LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: not the title
 
 
 def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
@@ -23,14 +24,18 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
         return None
     found = [part for part in parts if part.kind == "heading"][:_OTHERS]
     found += [part for part in parts[:_SEARCHED] if part.kind == "paragraph"]
-    if any(_is_same(words, part) for part in found):
+    longest = _LONGER * len(title) + _LONGEST
+    if any(_is_same(words, part, longest) for part in found):
         return None
     return Part("heading", [title], level=1)
 
 
-def _is_same(words: set[str], part: Part) -> bool:
+def _is_same(words: set[str], part: Part, longest: int) -> bool:
     """Whether a part's words are those of the title, but for a few."""
-    own = {word for text in _strings(part) for word in _WORDS.findall(text.lower())}
+    text = " ".join(_strings(part))
+    if len(text) > longest:
+        return False
+    own = set(_WORDS.findall(text.lower()))
     return len(own & words) >= _SHARED * max(len(own | words), 1)
 
 

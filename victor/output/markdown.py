@@ -6,9 +6,10 @@ It begins with the title, unless the text has it. Formulas stand between dollar 
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from victor.document.document import Document
 from victor.document.parts import Part
@@ -25,6 +26,7 @@ OPTIONS = {
 }
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<&~$|!]")
+_PLAIN = re.compile(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
 _ENTITY = re.compile(r"&(?:#|[A-Za-z])")
 # What a line may begin with that is no text.
 _STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:[\s-]|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
@@ -62,6 +64,12 @@ class _Style:
         return replace(self, in_cell=True, on_a_line=True)
 
 
+@lru_cache(maxsize=64)
+def _style(*fields: Any) -> _Style:
+    """A style, kept with those that are derived from it."""
+    return _Style(*fields)
+
+
 def render(document: Document, **options: bool) -> str:
     """The page as Markdown; empty if all blocks are boilerplate.
 
@@ -71,19 +79,25 @@ def render(document: Document, **options: bool) -> str:
     """
     chosen = {**OPTIONS, **options}
     parts = document.titled(document.body) if chosen["title"] else document.body
-    dollars = _has_formulas(parts)
+    kinds = _kinds(parts)
+    notes = _linked_notes(parts) if "reference" in kinds else frozenset[str]()
     how = (chosen["links"], chosen["images"], chosen["html_tables"])
-    style = _Style(*how, dollars, _linked_notes(parts))
+    style = _style(*how, "formula" in kinds, notes)
     text = "\n".join(_blocks(parts, style))
     head = _front_matter(document) if chosen["front_matter"] else ""
     return head + text + "\n" if text else head
 
 
-def _has_formulas(parts: Sequence[Part | str]) -> bool:
-    return any(
-        isinstance(part, Part) and (part.kind == "formula" or _has_formulas(part.children))
-        for part in parts
-    )
+def _kinds(parts: Iterable[Part | str]) -> set[str]:
+    """The kinds of parts and of all parts in them."""
+    found: set[str] = set()
+    pending = list(parts)
+    while pending:
+        part = pending.pop()
+        if not isinstance(part, str):
+            found.add(part.kind)
+            pending += part.children
+    return found
 
 
 def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
@@ -121,8 +135,9 @@ def _blocks(parts: Sequence[Part | str], style: _Style, tight: bool = False) -> 
     other = False  # whether the list marker is the other one, as a list follows a list
     for part in parts:
         assert isinstance(part, Part)
-        other = _follows(before, part) and not other
-        written = _WRITERS[part.kind](part, style, other) if part.kind in _WRITERS else []
+        other = part.kind == "list" and _follows(before, part) and not other
+        writer = _WRITERS.get(part.kind)
+        written = writer(part, style, other) if writer else None
         if not written:
             continue
         if lines and not tight:
@@ -142,8 +157,11 @@ def _follows(before: Part | None, part: Part) -> bool:
 
 
 def _paragraph(part: Part, style: _Style, other: bool) -> list[str]:
-    lines = [line.lstrip() for line in _inline(part.children, style).split("\n")]
-    lines = [_line_start(line) for line in lines if line]
+    text = _inline(part.children, style)
+    if "\n" not in text:
+        text = text.strip()
+        return [_line_start(text)] if text else []
+    lines = [_line_start(line) for line in map(str.lstrip, text.split("\n")) if line]
     return [*lines[:-1], lines[-1].rstrip()] if lines else []  # no break at the end
 
 
@@ -176,6 +194,8 @@ def _list(part: Part, style: _Style, other: bool) -> list[str]:
 def _is_tight(item: Part) -> bool:
     """Whether an item needs no blank line: a single paragraph, then a list at most."""
     kinds = [part.kind for part in item.parts]
+    if kinds == ["paragraph"]:
+        return True
     if kinds not in (["paragraph"], ["list"], ["heading"], [], ["paragraph", "list"]):
         return False
     last = item.parts[-1] if kinds else None
@@ -186,11 +206,9 @@ def _is_tight(item: Part) -> bool:
 
 
 def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
-    return [
-        f"{others if number else first}{line}".rstrip() if not line.strip() else
-        f"{others if number else first}{line}"
-        for number, line in enumerate(lines)
-    ]  # fmt: skip
+    indented = [f"{others}{line}" if line.strip() else others.rstrip() for line in lines]
+    indented[:1] = [f"{first}{line}" if line.strip() else first.rstrip() for line in lines[:1]]
+    return indented
 
 
 def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
@@ -324,8 +342,12 @@ _WRITERS: Mapping[str, Callable[[Part, _Style, bool], list[str]]] = {
 
 
 def _inline(children: Sequence[Part | str], style: _Style) -> str:
-    if len(children) == 1 and isinstance(children[0], str):
-        return _escaped(children[0], style)
+    if len(children) == 1:
+        only = children[0]
+        if isinstance(only, str):
+            return _escaped(only, style)
+        mark, text = _piece(only, style)
+        return _marked(mark, text, "", "") if mark else text
     pieces = [
         ("", _escaped(one, style)) if isinstance(one, str) else _piece(one, style)
         for one in children
@@ -382,6 +404,8 @@ def _image(part: Part, style: _Style) -> str:
 
 def _address(address: str, style: _Style) -> str:
     """An address in parentheses: signs that would end it are encoded."""
+    if _PLAIN.fullmatch(address):
+        return address
     signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}
     if address.count("(") != address.count(")") or ")" in address.partition("(")[0]:
         signs |= {"(": "%28", ")": "%29"}
@@ -502,7 +526,7 @@ def _escape(found: re.Match[str], style: _Style) -> str:
 
 def _line_start(line: str) -> str:
     """A line of text that does not begin like a heading, a quotation, a list or a rule."""
-    if not _STARTS.match(line):
+    if line[0].isalpha() or not _STARTS.match(line):
         return line
     if number := _NUMBER.match(line):
         return f"{number[0]}\\{line[number.end() :]}"

@@ -5,8 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.names import (
@@ -37,6 +35,7 @@ _PROFILE = re.compile(
     r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author="
 )
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+_AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _STATED = ("json-ld", "meta")
 _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
@@ -50,7 +49,8 @@ _LONGEST = 60  # characters of a line with only a name
 def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """The authors, and where they were found.
 
-    Organisations that are stated as authors are returned if no person is found.
+    Organisations that are stated as authors are returned if no person is found, and so are names of
+    agencies, such as AFP.
 
     Args:
         page: the page.
@@ -59,9 +59,10 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     stand_in: tuple[list[str], str] = [], ""
     for names, source in _candidates(page):
         found = list(unique(names))[:_MOST]
-        if people := [name for name in found if is_person(name, others)]:
-            return people, source
-        if found and not stand_in[0] and source.startswith(_STATED):
+        people = [name for name in found if is_person(name, others)]
+        if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
+            return persons, source
+        if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
     return stand_in
 
@@ -70,14 +71,13 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names, best first."""
     for key in ("author", "creator"):
         yield _stated(schema.texts(_people(page.field(key)))), "json-ld"
-    for name in _META:
+    for name in filter(page.metas.__contains__, _META):
         values = page.every(name)
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield _stated(values), f"meta {name}"
-    head = page.tree.head
     for number in ("1", "2"):
-        if is_label(head.get(f"meta:twitter:label{number}", "").strip()):
+        if is_label(page.metas.get(f"twitter:label{number}", "").strip()):
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
     if page.is_home or page.is_product:
         return
@@ -103,13 +103,11 @@ def _people(value: Any) -> Any:
 def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The links to authors near the title: ``rel=author``, or an address of a profile."""
     tree = page.tree
-    links = page.near(tree.named({"a"}), _BEFORE, _AFTER)[:_LINKS]
     profiles = []
-    for link in links:
-        attributes = tree.attributes[link]
-        if "author" in attributes.get("rel", "").lower().split():
+    for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
+        if "author" in tree.attribute(link, "rel").lower().split():
             yield names_in(page.text(link, 200)), "rel=author"
-        elif _PROFILE.search(attributes.get("href", "").lower()[:500]):
+        elif _PROFILE.search(tree.attribute(link, "href").lower()[:500]):
             profiles.append(link)
     if profiles:
         yield names_in(page.text(profiles[0], 200)), "link to an author"
@@ -117,25 +115,25 @@ def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Elements near the title whose class, id or itemprop marks an author."""
-    chosen = np.zeros(len(page.tree.tag), bool)
-    chosen[_marked(page)] = True
-    for element in page.near(chosen, _BEFORE, _AFTER)[:_ELEMENTS]:
+    marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
+    for element in marked[:_ELEMENTS]:
         yield _names(page, element), "byline element"
 
 
 def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author whom all marked elements name, wherever they are."""
-    found = [_names(page, element) for element in _marked(page)[:_ELEMENTS]]
+    marked = _short(page, page.marked(*_CUES))
+    found = [_names(page, element) for element in marked[:_ELEMENTS]]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"
 
 
-def _marked(page: Evidence) -> list[int]:
-    """The short elements that are marked as an author."""
+def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
+    """The short elements whose marks are of nothing but an author."""
     opened, closed = page.tree.opened, page.tree.closed
-    marked = (element for element, mark in page.marked(*_CUES) if not _OTHERS.search(mark))
-    return [element for element in marked if 0 < closed[element] - opened[element] <= _TEXTS]
+    chosen = (element for element, mark in marked if not _OTHERS.search(mark))
+    return [element for element in chosen if 0 < closed[element] - opened[element] <= _TEXTS]
 
 
 def _names(page: Evidence, element: int) -> list[str]:

@@ -17,7 +17,9 @@ _ISO = re.compile(
 )
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?")
 _STAMP = re.compile(r"\d{10}(?:\d{3})?")
-_PATH = re.compile(r"/((?:19|20)\d\d)[/_-]?(\d\d?|[a-z]{3,9})[/_-]?(\d\d?)(?=[/_.-]|$)")
+_PATH = re.compile(
+    r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
+)
 _PIECE = re.compile(r"\d+|[^\s\d.,:;/()\[\]|·•_-]+")  # vowel signs of Thai are no letters
 _EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号일]")
 _NUMERIC = re.compile(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
@@ -52,8 +54,9 @@ def in_address(url: str) -> str | None:
     match = _PATH.search(url.lower()[:2_000])
     if not match:
         return None
-    month = match[2] if match[2].isdecimal() else MONTHS.get(match[2], 0)
-    return _day(match[1], month, match[3])
+    year, *rest = match.group(1, 3, 4, 5, 6)
+    month, day = filter(None, rest)
+    return _day(year, month if month.isdecimal() else MONTHS.get(month, 0), day)
 
 
 def in_text(line: str, language: str | None = None) -> Iterator[str]:

@@ -1,22 +1,150 @@
-"""Detects the language of a text, if py3langid is installed."""
+# ruff: noqa: E501
+"""Detects the language of a text: by its script and its most frequent words, or by py3langid.
 
-from collections.abc import Callable
-from functools import cache
+The most frequent words of a language are a third of any text, so that few words are enough to see
+that a page is in the language that it states. py3langid, if it is installed, is asked where they
+are not.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 
 _LEAST = 100  # characters, below which detection is not reliable
+_LONGEST = 300  # characters whose words are counted
+_WORD = re.compile(r"[^\W\d_]+")
+_SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
+_AHEAD = 2  # more than of the next language
+_MODEL = 1_400  # characters that py3langid reads
+_LETTERS = 100  # whose script is looked at
+# Languages by the first word of the names of their letters, where others do not use these.
+_SCRIPTS = {
+    "HANGUL": "ko", "HIRAGANA": "ja", "KATAKANA": "ja", "CJK": "zh", "THAI": "th", "GREEK": "el",
+    "HEBREW": "he", "GEORGIAN": "ka", "ARMENIAN": "hy", "TAMIL": "ta", "TELUGU": "te",
+    "KANNADA": "kn", "MALAYALAM": "ml", "GUJARATI": "gu", "GURMUKHI": "pa", "ORIYA": "or",
+    "SINHALA": "si", "KHMER": "km", "LAO": "lo", "MYANMAR": "my",
+}  # fmt: skip
+_KANA = 0.1  # share of the letters of a Japanese text
+_FREQUENT = """
+en the of and to in is that for it was on are as with be this by at from or an have not you but we they your has will
+de der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei
+fr le de la et les des en un du une que est dans qui pour pas au sur par il ce plus ne se sont avec aux elle cette ont
+es de la que el en y los del se las por un para con no una su al es lo como más pero sus le ha este sobre fue
+pt de a o que e do da em um para com não uma os no se na por mais as dos como mas ao das foi são pela pelo
+it di e il la che in un per è una del non sono da con si le della dei al alla nel più gli anche come ha delle questo
+nl de het een van en in is dat op te zijn met voor niet die er aan ook als om bij naar door heeft hij maar wordt uit
+sv och att i det som en på är av för med till den inte har de ett om var men sig så från kan vi han eller hade
+da og i at det er en til på som af for med de den ikke et har var men sig om kan der vi jeg han eller fra
+no og i det er en til på som av for med de den ikke et har var men seg om kan jeg han eller fra å ble etter
+is og að í á sem er það til við um en ekki með fyrir var hann eru af því hefur hafa þess verið
+pl i w na z się nie do to że jest o jak po za od co przez dla ale są być tym ze czy oraz tak był jego
+cs a v se na je že s o z do i to jako pro ve za by od ale po jsou ze které který k jeho také si byl
+sk a v sa na je že s o z do aj to ako pre vo za by od ale po sú zo ktoré ktorý k jeho si bol
+sl in je na v se za da z so ki pa po tudi bi ne iz še ali od pri kot kar ter bo bil
+hr i u je na se da za su od s o će ne iz bi kao što ili koji koje sa po te ali to nije bio
+hu a az és hogy nem is egy ez meg van el volt csak de már mint még ha ki azt vagy szerint lesz minden
+ro și de în a la cu pe care nu o din să este pentru mai un se ce fi au prin sau fost ca sunt dar
+fi ja on ei se että oli hän joka mutta ovat myös niin kun kuin ole tai jos mukaan hänen sen sekä vain nyt
+et ja on ei et see ka oli kui ta mis aga või oma siis nii seda ning selle pole kes mida
+lv un ir ar par no uz ka to kas bet arī vai kā pie lai tiek pēc viņš nav tika gan var
+lt ir yra su kad į iš tai bet kaip ar už nuo per dėl buvo apie jis po jau tik jo
+tr ve bir bu da de için ile olarak daha çok olan gibi ne en sonra kadar ise ancak ya her o var
+az və bir bu ki üçün ilə da də olan ən o sonra daha kimi çox isə deyil hər
+id yang dan di dengan untuk dari ini itu pada dalam tidak akan adalah juga ke oleh telah bisa karena atau
+vi và của là có cho không được trong các những một với người đã này khi để về từ ra đến
+ca de la i el que en a per un les del amb una els es no al són més com ha aquest va
+gl de a o que e do da en un para con non unha os se na por máis as dos como pero ao das foi
+eu eta da du ez bat ere dira izan zuen egin dute baina beste hau duen oso den
+af die van en in is het wat nie dat om te vir met op aan sy hy word ook maar deur een
+lb de an d dat ass vun op fir mat e fir net awer hunn datt en eng déi och sinn gëtt
+sq të në dhe e për me që një është se nga ka i u do si më nuk
+ga an na agus a ar go is le i bhí sé do ag atá sin don
+cy y a yn i o ar yr ei mae ac wedi am bod ond gan
+tl ang ng sa na mga at ay ni hindi si kung para
+sw ya wa na kwa ni katika la za cha kuwa huo hiyo
+eo la de kaj en estas al ne por kiu ke ĝi kun mi
+ru и в на не что с по как это к для из от он у за а его но так же все был бы о
+uk і в на не що з у до як це та за для від про або й його є але був так
+be і ў на не што з у да як гэта па за для ад пра або яго але быў
+bg на и в да за от се не с по са че е като до ще при или беше това
+mk на и во да се од за со не е како што ќе до дека или беше ги
+sr и у је на се да за су од с о ће не из би као што или који које са по те али то
+kk және бір бұл мен үшін деп де да бар болып осы ол туралы
+ar في من على إلى أن عن التي هذا ما مع كان لا هذه الذي أو بعد كما قد لم بين وقد
+fa و در به از که این را با است برای آن یک خود تا کرد شد می بر هم شده
+ur کے کی میں اور سے ہے کا کو پر نے ہیں یہ کہ اس نہیں بھی تھا
+ps د په او چې له ته یې دا کې سره دی هم
+hi के में की है और से का को पर ने कि यह हैं एक नहीं लिए भी हो गया इस
+mr आहे आणि या मध्ये हे व की ते होते तर नाही ही करून आहेत
+ne छ र को मा ले यो पनि गरेको भएको हुने का लागि छन्
+"""
 
 
-def detected(text: str) -> str | None:
-    """The language of a text as ISO 639-1; None if the text is short or py3langid is missing.
+def _languages() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for name, *row in map(str.split, _FREQUENT.strip().split("\n")):
+        for word in dict.fromkeys(row):
+            found.setdefault(word, []).append(name)
+    return {word: tuple(names) for word, names in found.items()}
+
+
+_LANGUAGES = _languages()  # of each frequent word
+_KNOWN = frozenset(_LANGUAGES)
+
+
+def detected(text: str, expected: Collection[str] = ()) -> str | None:
+    """The language of a text as ISO 639-1.
 
     Args:
         text: a few hundred characters.
+        expected: languages of which the page states one: less evidence is enough for them.
+
+    Returns:
+        None if the text is short, or if its words do not tell and py3langid is missing.
     """
-    classify = _classifier()
-    if classify is None or len(text) < _LEAST:
+    if len(text) < _LEAST:
         return None
-    return str(classify(text)[0])
+    return by_words(text, expected) or _by_model(text[:_MODEL])
+
+
+def by_words(text: str, expected: Collection[str] = ()) -> str | None:
+    """The language of a text if its script or its frequent words leave no doubt.
+
+    Args:
+        text: of which the first 300 characters are read.
+        expected: languages whose words need only be more than others'.
+    """
+    words = _WORD.findall(text[:_LONGEST].lower())
+    distinct = set(words)
+    counts = Counter(name for word in distinct & _KNOWN for name in _LANGUAGES[word])
+    most, next_most = [*sorted(counts.values(), reverse=True), 0, 0][:2]
+    if most >= _FEWEST and (leading := [one for one in sorted(expected) if counts[one] == most]):
+        return leading[0]
+    if most >= max(_FEWEST, _SHARE * len(distinct), next_most + _AHEAD):
+        return max(counts, key=counts.__getitem__)
+    return None if text.isascii() else _by_script("".join(words)[:_LETTERS])
+
+
+def _by_script(letters: str) -> str | None:
+    """The language that alone uses most of some letters."""
+    scripts = Counter(map(_script, letters))
+    if scripts["HIRAGANA"] + scripts["KATAKANA"] > _KANA * len(letters):
+        return "ja"
+    best, count = scripts.most_common(1)[0] if letters else ("", 0)
+    return _SCRIPTS.get(best) if count > len(letters) / 2 else None
+
+
+@lru_cache(4096)
+def _script(letter: str) -> str:
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _by_model(text: str) -> str | None:
+    classify = _classifier()
+    return str(classify(text)[0]) if classify else None
 
 
 @cache

@@ -1,9 +1,10 @@
 """What a page has to say about itself, ready for the readers of each field: :class:`Evidence`."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -17,6 +18,7 @@ from victor.tree.tree import Tree
 
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
+_ABSOLUTE = re.compile(r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+-]*")  # nothing to resolve
 _ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
 # A review is of something that the page is about; a posting that hires is no article.
 _OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
@@ -31,7 +33,9 @@ _WORKS = frozenset(
 _LOWER = frozenset(("h2", "h3", "h4"))
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
+_NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
 _HITS = 100  # values that are marked
+_TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared
 
 
@@ -52,21 +56,23 @@ class Evidence:
     blocks: Blocks | None = None
     content: NDArray[np.bool_] | None = None
 
+    @cached_property
+    def metas(self) -> Mapping[str, str]:
+        """The first content of ``meta`` elements by name."""
+        return {key[5:]: text for key, text in self.tree.head.items() if key.startswith("meta:")}
+
     def meta(self, *names: str) -> Iterator[Found]:
         """The first values of ``meta`` elements, in the order of ``names``."""
-        head = self.tree.head
-        for name in names:
-            if (text := head.get(f"meta:{name}")) and (value := schema.plain(text)):
+        for name in filter(self.metas.__contains__, names):
+            if value := schema.plain(self.metas[name]):
                 yield Found(value, f"meta {name}")
 
     def every(self, name: str) -> list[str]:
         """All values of ``meta`` elements of a name."""
-        head = self.tree.head
-        first = head.get(f"meta:{name}")
-        if first is None:
+        if name not in self.metas:
             return []
-        lines = (first, *head.get(f"also:{name}", "")[:_LONGEST].split("\n"))
-        return [text for line in lines if (text := schema.plain(line))]
+        also = self.tree.head.get(f"also:{name}", "")[:_LONGEST].split("\n")
+        return [text for line in (self.metas[name], *also) if (text := schema.plain(line))]
 
     @cached_property
     def base(self) -> str | None:
@@ -118,23 +124,60 @@ class Evidence:
 
     @property
     def _type(self) -> str:
-        return self.tree.head.get("meta:og:type", "").strip().lower().removeprefix("og:")
+        return self.metas.get("og:type", "").strip().lower().removeprefix("og:")
 
-    def near(self, chosen: NDArray[np.bool_], before: int, after: int) -> list[int]:
-        """The chosen elements [m] with text near the heading: those after it, then those before.
+    def near(self, names: Collection[str], before: int, after: int) -> list[int]:
+        """Elements with text near the heading: those after it, then those before.
 
         Args:
-            chosen: [m].
-            before: how many texts before the heading are near.
-            after: how many texts after its start are.
+            names: tags of the elements.
+            before: how many texts before the heading are near, at most 6.
+            after: how many texts after its start are, at most 40.
         """
-        tree = self.tree
-        title = int(tree.opened[self.heading])
+        codes = {code for code, name in enumerate(self.tree.tags) if name in names}
+        pairs = [(element, text) for element, text, tag in self._near if tag in codes]
+        return self._in_order(pairs, before, after)
+
+    def marked_near(self, cues: Sequence[str], before: int, after: int) -> list[tuple[int, str]]:
+        """Elements near the heading, as :meth:`near`, and their marks, as :meth:`marked`."""
+        values, numbers, rows = self._near_values
+        marks = {numbers[place]: mark for place, mark in _hits(values, cues).items()}
+        found = {element: marks[number] for element, number in rows if number in marks}
+        pairs = [(element, text) for element, text, _ in self._near if element in found]
+        return [(element, found[element]) for element in self._in_order(pairs, before, after)]
+
+    def _in_order(self, pairs: Iterable[tuple[int, int]], before: int, after: int) -> list[int]:
+        """Those of the elements, given with their first texts, that are near enough."""
+        title = int(self.tree.opened[self.heading])
         last = min(title + after, self.teaser)
-        near = chosen & (tree.opened >= title - before) & (tree.opened <= last)
-        found = np.flatnonzero(near & (tree.closed > tree.opened))
-        before_title = tree.opened[found] < title
-        return [*found[~before_title].tolist(), *found[before_title].tolist()]
+        inside = [pair for pair in pairs if title - before <= pair[1] <= last]
+        return [element for element, _ in sorted(inside, key=lambda pair: pair[1] < title)]
+
+    @cached_property
+    def _near(self) -> list[tuple[int, int, int]]:
+        """The elements near the heading that have text, their first texts, and their tags."""
+        tree, (low, high) = self.tree, self._window
+        columns = (column[low:high].tolist() for column in (tree.opened, tree.closed, tree.tag))
+        rows = enumerate(zip(*columns, strict=True), low)
+        return [(element, first, tag) for element, (first, last, tag) in rows if last > first]
+
+    @cached_property
+    def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
+        """The values of their attributes, NUL after each; their numbers; elements and numbers."""
+        seen = self.tree.looked_at
+        low, high = seen.element.searchsorted(self._window).tolist()
+        numbers = seen.value[low:high].tolist()
+        distinct = [number for number in dict.fromkeys(numbers) if number >= 0]
+        values = "\0".join([*(seen.values[number] for number in distinct), ""]).lower()
+        return values, distinct, list(zip(seen.element[low:high].tolist(), numbers, strict=True))
+
+    @cached_property
+    def _window(self) -> tuple[int, int]:
+        """The first element near the heading, and the one after the last."""
+        title = int(self.tree.opened[self.heading])
+        last = min(title + _NEAR_AFTER, self.teaser)
+        low, high = self.tree.opened.searchsorted((title - _NEAR_BEFORE, last + 1)).tolist()
+        return low, high
 
     def lines(self, before: int, after: int) -> list[str]:
         """The blocks near the heading: those after it, then those before."""
@@ -151,8 +194,9 @@ class Evidence:
     def teaser(self) -> int:
         """The first text of a heading after the title that is a link: it is of another page."""
         tree = self.tree
-        links = tree.named(_LOWER) & (tree.opened > tree.opened[self.heading])
-        for heading in np.flatnonzero(links & (tree.closed > tree.opened))[:_HEADINGS].tolist():
+        headings = self._full(_LOWER)
+        headings = headings[tree.opened[headings] > tree.opened[self.heading]][:_HEADINGS]
+        for heading in headings[tree.linked[tree.opened[headings]]].tolist():
             linked = tree.linked[tree.opened[heading] : tree.closed[heading]].all()
             if linked and similarity(self.text(heading), tree.title) < _ALIKE:
                 return int(tree.opened[heading])
@@ -182,16 +226,44 @@ class Evidence:
     @cached_property
     def heading(self) -> int:
         """The element of the heading that resembles the page's title most, 0 if there is none."""
-        best: tuple[float, int] = (0.0, 0)
-        for names, least in (({"h1"}, 0.0), ({"h2", "h3"}, _SAME)):
-            chosen = self.tree.named(names) & (self.tree.closed > self.tree.opened)
-            for element in np.flatnonzero(chosen)[:_HEADINGS].tolist():
-                score = self._alike(element)
-                if score >= least and (score > best[0] or not best[1]):
-                    best = score, element
-            if best[0] >= _ALIKE:
-                break
-        return best[1]
+        score, best = self._most_alike(self._full({"h1"}).tolist())
+        if score >= 1:
+            return best
+        # If it is much alike, only one right below may be the title instead.
+        lower = self._below(best) if score >= _ALIKE else self._full({"h2", "h3"}).tolist()
+        other = self._most_alike(lower)
+        return other[1] if other[0] >= _SAME and other[0] > score else best
+
+    def _below(self, heading: int) -> list[int]:
+        """The headings right after a heading."""
+        tree, end = self.tree, int(self.tree.closed[heading])
+        low, high = tree.opened.searchsorted((end, end + 1)).tolist()
+        tags = enumerate(tree.tag[low:high].tolist(), low)
+        return [
+            one for one, tag in tags if tree.tags[tag] in ("h2", "h3") and tree.closed[one] > end
+        ]
+
+    def _full(self, names: Collection[str]) -> NDArray[np.int64]:
+        """The elements of some names that have text."""
+        found = self.tree.named(names).nonzero()[0]
+        return found[self.tree.closed[found] > self.tree.opened[found]]
+
+    def _most_alike(self, headings: Iterable[int]) -> tuple[float, int]:
+        """The greatest similarity with the page's titles, and the heading."""
+        scored = [(self._alike(one), -one) for one in islice(headings, _HEADINGS)]
+        score, place = max(scored, default=(0.0, 0))
+        return score, -place
+
+    @property
+    def last_of_heading(self) -> str:
+        """The last text of the heading."""
+        return schema.plain(self.tree.text[self.tree.closed[self.heading] - 1])
+
+    def is_near_heading(self, text: str) -> bool:
+        """Whether one of the texts before and after the heading's start is ``text``."""
+        first = self.tree.opened[self.heading]
+        around = self.tree.text[max(0, first - _TOPICS) : first + _TOPICS]
+        return any(schema.plain(one) == text for one in around)
 
     @cached_property
     def _broken(self) -> frozenset[int]:
@@ -201,9 +273,8 @@ class Evidence:
     def _alike(self, heading: int) -> float:
         """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
         mine = frozenset(words(self.text(heading)))
-        if not mine or self._leads_home(heading):
-            return 0.0
-        return max(_dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
+        best = max(_dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
+        return best if mine and not (best and self._leads_home(heading)) else 0.0
 
     @cached_property
     def _titles(self) -> list[frozenset[str]]:
@@ -215,11 +286,11 @@ class Evidence:
         """Whether a heading is a link to the site's start page: its text is the site's name."""
         tree = self.tree
         first, last = int(tree.opened[heading]), int(tree.closed[heading])
-        if not tree.linked[first:last].all() or self.is_home:
+        if not tree.linked[first] or not tree.linked[first:last].all() or self.is_home:
             return False
         within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)
         links = np.flatnonzero(within)
-        address = tree.attributes[int(links[-1])].get("href", "") if len(links) else ""
+        address = tree.attribute(int(links[-1]), "href") if len(links) else ""
         return address == "/" or _is_root(address)
 
     @cached_property
@@ -255,28 +326,29 @@ class Evidence:
 
     def marked(self, *cues: str) -> list[tuple[int, str]]:
         """Elements with one of ``cues`` in a class, an id or an itemprop, and that value."""
-        values = self._values
-        hits: dict[int, str] = {}
-        for cue in cues:
-            place = start = 0
-            at = values.find(cue)
-            while at >= 0 and len(hits) < _HITS:
-                place += values.count("\0", start, at)
-                start = at
-                end = values.find("\0", at)
-                hits[place] = values[max(at - 200, values.rfind("\0", 0, at) + 1) : end][:400]
-                at = values.find(cue, end)
-        return self._elements(hits)
-
-    def _elements(self, hits: Mapping[int, str]) -> list[tuple[int, str]]:
+        hits, seen = _hits(self._values, cues), self.tree.looked_at
         if not hits:
             return []
-        seen = self.tree.looked_at
         wanted = np.zeros(len(seen.values) + 1, bool)  # the last is that of addresses
         wanted[list(hits)] = True
         rows = np.flatnonzero(wanted[seen.value])[:500]
         pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
         return [(element, hits[value]) for element, value in pairs]
+
+
+def _hits(values: str, cues: Sequence[str]) -> dict[int, str]:
+    """The values, NUL after each, that have one of ``cues``, by number."""
+    hits: dict[int, str] = {}
+    for cue in cues:
+        place = start = 0
+        at = values.find(cue)
+        while at >= 0 and len(hits) < _HITS:
+            place += values.count("\0", start, at)
+            start = at
+            end = values.find("\0", at)
+            hits[place] = values[max(at - 200, values.rfind("\0", 0, at) + 1) : end][:400]
+            at = values.find(cue, end)
+    return hits
 
 
 def _kind(item: schema.Object) -> int:
@@ -294,6 +366,8 @@ def absolute(address: str, base: str | None) -> str | None:
     address = "".join(address[:_LONGEST].split("\n")).strip()
     if not address or address.startswith(("data:", "javascript:", "#")):
         return None
+    if _ABSOLUTE.fullmatch(address):
+        return address
     try:
         joined = urljoin(base, address) if base else address
         parts = urlsplit(joined)
@@ -329,15 +403,20 @@ def host(address: str | None) -> str:
         return ""
 
 
-def words(text: str) -> list[str]:
-    """The words of a text, case folded."""
-    return _WORDS.findall(text[:1_000].casefold())
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text, case folded, of its first 1,000 characters."""
+    return _words(text[:1_000])
+
+
+@lru_cache(256)  # titles are compared with many texts
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(_WORDS.findall(text.casefold()))
 
 
 def overlap(one: str, other: str) -> float:
     """The share of the distinct words of ``one`` that ``other`` has."""
-    mine: Sequence[str] = words(one)
-    return len(set(mine).intersection(words(other))) / len(set(mine)) if mine else 0.0
+    mine = frozenset(words(one))
+    return len(mine.intersection(words(other))) / len(mine) if mine else 0.0
 
 
 def similarity(one: str, other: str) -> float:

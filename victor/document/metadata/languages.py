@@ -1,6 +1,8 @@
 """The language of a page, as BCP 47."""
 
 import re
+from collections.abc import Iterable
+from itertools import compress, islice
 
 from victor.document.metadata.detect import detected
 from victor.document.metadata.evidence import Evidence, Found
@@ -14,7 +16,6 @@ _ALIKE = (
     frozenset(("sr", "hr", "bs", "sh", "cnr", "me", "sl")),
     frozenset(("id", "ms", "jv")),
     frozenset(("zh", "yue", "cn", "wuu")),
-    frozenset(("he", "iw")),
     frozenset(("tl", "fil")),
     frozenset(("cs", "sk", "cz")),
     frozenset(("es", "gl", "ast", "ca")),
@@ -23,23 +24,28 @@ _ALIKE = (
     frozenset(("ja", "jp")),
     frozenset(("ro", "mo")),
     frozenset(("fa", "prs", "ur")),
+    frozenset(("he", "iw", "yi")),
 )
 _RENAMED = {"iw": "he", "in": "id", "ji": "yi", "cn": "zh", "jp": "ja", "cz": "cs", "ua": "uk"}
-_SAMPLE = 200  # characters that are compared with the markup
+_SAMPLE = 300  # characters that are compared with the markup
 _MORE = 1_200  # that outweigh it
+_PIECES = 200  # blocks or texts that are read
 
 
 def language(page: Evidence) -> Found | None:
     """The language that the markup states, unless its text is clearly in another."""
     markup = stated(page)
     text = _text(page, _SAMPLE + _MORE)
-    found = detected(text[:_SAMPLE] if markup else text)
-    if not found or (markup and _same(markup.value, found)):
+    if not markup:
+        found = detected(text)
+        return Found(found, "detected") if found else None
+    expected = _alike(markup.value)
+    found = detected(text[:_SAMPLE], expected)
+    if not found or found in expected:
         return markup
     # Two parts of the text outweigh the markup, one does not.
-    if not markup or detected(text[_SAMPLE : _SAMPLE + _MORE]) == found:
-        return Found(found, "detected")
-    return markup
+    is_other = detected(text[_SAMPLE : _SAMPLE + _MORE]) == found
+    return Found(found, "detected") if is_other else markup
 
 
 def normalised(tag: str) -> str | None:
@@ -60,7 +66,7 @@ def stated(page: Evidence) -> Found | None:
         if name not in ("html", "body"):
             continue
         for attribute in ("lang", "xml:lang"):
-            if tag := normalised(tree.attributes[element].get(attribute, "").partition(",")[0]):
+            if tag := normalised(tree.attribute(element, attribute).partition(",")[0]):
                 return Found(tag, f"{name} {attribute}")
     for value, source in page.meta(*_META):
         if tag := normalised(value.partition(",")[0]):
@@ -68,21 +74,19 @@ def stated(page: Evidence) -> Found | None:
     return None
 
 
-def _same(tag: str, detected: str) -> bool:
+def _alike(tag: str) -> frozenset[str]:
+    """The language of a tag, and those that a detector does not tell from it."""
     name = tag.partition("-")[0]
-    return name == detected or any(name in one and detected in one for one in _ALIKE)
+    return frozenset((name,)).union(*(one for one in _ALIKE if name in one))
 
 
 def _text(page: Evidence, size: int) -> str:
     """The start of the main content, or of all text where it is unknown."""
-    if page.blocks is None:
-        text = page.tree.text
-    elif page.content is None:
-        text = page.blocks.text
-    else:
-        text = [page.blocks.text[place] for place in page.content.nonzero()[0][:200].tolist()]
+    text: Iterable[str] = page.tree.text if page.blocks is None else page.blocks.text
+    if page.blocks is not None and page.content is not None:
+        text = compress(text, page.content.tolist())
     pieces: list[str] = []
-    for piece in text:
+    for piece in islice(text, _PIECES):
         pieces.append(piece)
         size -= len(piece) + 1
         if size < 0:

@@ -1,6 +1,7 @@
 """Fields that are read from the head alone: description, addresses, licence, tags, robots."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 import numpy as np
@@ -81,14 +82,31 @@ def licence(page: Evidence) -> Found | None:
 
 def _linked_licence(page: Evidence) -> Found | None:
     """A link with ``rel=license`` among the last of the page, where its footer is."""
-    attributes = page.tree.attributes
-    if isinstance(attributes, Written) and b"license" not in attributes.values[-_END:].tobytes():
+    tree = page.tree
+    if isinstance(tree.attributes, Written) and not _may_have_licence(tree.attributes):
         return None
-    for link in np.flatnonzero(page.tree.named({"a"}))[-_LINKS:].tolist():
-        if "license" in attributes[link].get("rel", "").lower().split():
-            address = absolute(attributes[link].get("href", ""), page.base)
+    for link in np.flatnonzero(tree.named({"a"}))[-_LINKS:].tolist():
+        if "license" in tree.attribute(link, "rel").lower().split():
+            address = absolute(tree.attribute(link, "href"), page.base)
             return Found(address, "rel=license") if address else None
     return None
+
+
+def _may_have_licence(attributes: Written) -> bool:
+    """Whether one of the last values that hold "license" is that of a ``rel``."""
+    if "rel" not in attributes.names:
+        return False
+    values, start = (
+        bytes(memoryview(attributes.values)[-_END:]),
+        max(0, len(attributes.values) - _END),
+    )
+    at = values.find(b"license")
+    while at >= 0:
+        place = bisect_right(attributes.end, start + at)
+        if attributes.names[attributes.name[place]] == "rel":
+            return True
+        at = values.find(b"license", attributes.end[place] - start)
+    return False
 
 
 def tags(page: Evidence) -> tuple[list[str], str]:
@@ -112,7 +130,7 @@ def robots(page: Evidence) -> tuple[list[str], str]:
     """The directives for crawlers, such as ``noindex`` and ``noai``, in lower case."""
     stated = ",".join(page.every("robots")).lower().split(",")
     found = [directive for one in stated if (directive := one.strip())]
-    if page.tree.head.get("meta:tdm-reservation", "").strip() == "1":
+    if page.metas.get("tdm-reservation", "").strip() == "1":
         found.append("tdm-reservation")
     return list(unique(found))[:_MOST_TAGS], "meta robots"
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
 
 import numpy as np
 
@@ -27,6 +29,15 @@ _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
 _OTHERS = re.compile(r"update|modif|comment|related|widget|sidebar|footer|event")
+# What stands before the day of a change.
+_UPDATED = re.compile(
+    r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
+    r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
+    r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
+    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|עודכן|แก้ไข|อัปเดต|अपडेट",
+    re.IGNORECASE,
+)
+_WEEKS = 8  # between publication and change, for the change to be shown as publication
 _TEXTS = 12  # of an element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
@@ -34,9 +45,43 @@ _LINES_BEFORE, _LINES_AFTER = 3, 8  # blocks
 _LONGEST = 120  # characters of a line with a date
 
 
-def published(page: Evidence) -> Found | None:
-    """When the page was published."""
-    return next(_published(page), None)
+def published(page: Evidence, changed: Found | None = None) -> Found | None:
+    """When the page was published.
+
+    Args:
+        page: the page.
+        changed: when it was last modified.
+    """
+    found = next(_published(page), None)
+    if found and changed and _is_soon(found.value, changed.value):
+        return _shown_instead(page, found, changed) or found
+    return found
+
+
+def _is_soon(first: str, then: str) -> bool:
+    """Whether a day is at most weeks after another."""
+    days = date.fromisoformat(then[:10]) - date.fromisoformat(first[:10])
+    return 1 < days.days <= _WEEKS * 7
+
+
+def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None:
+    """The day of a change if it is the only one that readers see, and as that of publication.
+
+    News that go on are dated anew; an update after months does not make the page a new one.
+    """
+    if not found.source.startswith(("json-ld", "meta")):
+        return None
+    shown = [*_times(page), *_elements(page), *_lines(page)]
+    if {one.value[:10] for one in shown} != {changed.value[:10]}:
+        return None
+    return None if any(map(_UPDATED.search, _datelines(page))) else shown[0]
+
+
+def _datelines(page: Evidence) -> Iterator[str]:
+    """The lines near the title with a day, each after the line before it."""
+    for before, line in pairwise(["", *page.lines(_LINES_BEFORE, _LINES_AFTER)]):
+        if len(line) <= _LONGEST and next(in_text(line), None):
+            yield f"{before[-_LONGEST:]} {line}"
 
 
 def modified(page: Evidence) -> Found | None:
@@ -60,9 +105,9 @@ def _published(page: Evidence) -> Iterator[Found]:
     yield from _times(page)
     yield from _elements(page)
     yield from _lines(page)
-    for key in page.tree.head:
-        if key.startswith("meta:") and "publish" in key and "publisher" not in key:
-            yield from _read(page, page.tree.head[key], key.replace(":", " ", 1))
+    for name, text in page.metas.items():
+        if "publish" in name and "publisher" not in name:
+            yield from _read(page, text, f"meta {name}")
     yield from _only_time(page)
     if page.is_article or page.says_article:
         yield from _only_element(page)
@@ -76,9 +121,9 @@ def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 
 def _times(page: Evidence) -> Iterator[Found]:
-    for element in page.near(page.tree.named(_TIMES), _BEFORE, _AFTER)[:_ELEMENTS]:
-        attributes = page.tree.attributes[element]
-        text = attributes.get("datetime") or attributes.get("title") or page.text(element, 100)
+    for element in page.near(_TIMES, _BEFORE, _AFTER)[:_ELEMENTS]:
+        stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
+        text = next(filter(None, stated), "") or page.text(element, 100)
         yield from _read(page, text, "time")
 
 
@@ -87,7 +132,7 @@ def _only_time(page: Evidence) -> Iterator[Found]:
     times = np.flatnonzero(page.tree.named(_TIMES))[:_ELEMENTS].tolist()
     if times and page.tree.opened[times[0]] > page.teaser:
         return
-    stated = [page.tree.attributes[one].get("datetime") or page.text(one, 100) for one in times]
+    stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]
     found = [day for text in stated if (day := iso(text, page.language))]
     if found and all(day[:10] == found[0][:10] for day in found):
         yield Found(found[0], "time")
@@ -103,9 +148,8 @@ def _only_element(page: Evidence) -> Iterator[Found]:
 
 
 def _elements(page: Evidence) -> Iterator[Found]:
-    tree, chosen = page.tree, np.zeros(len(page.tree.tag), bool)
-    chosen[[element for element, _ in page.marked(*_CUES)]] = True
-    for element in page.near(chosen, _BEFORE, _AFTER)[:_ELEMENTS]:
+    tree = page.tree
+    for element, _ in page.marked_near(_CUES, _BEFORE, _AFTER)[:_ELEMENTS]:
         if tree.closed[element] - tree.opened[element] <= _TEXTS:
             for day in in_text(page.text(element, _LONGEST), page.language):
                 yield Found(day, "date element")

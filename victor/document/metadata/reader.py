@@ -44,10 +44,11 @@ def read_metadata(
     page = replace(page, language=spoken.value if spoken else None)
     site = site_of(page)
     names = site_names(page, site)
+    changed = modified(page)
     single = {
         "title": title(page, names),
-        "date": published(page),
-        "modified": modified(page),
+        "date": published(page, changed),
+        "modified": changed,
         "site": site,
         "description": others.description(page),
         "language": spoken,

@@ -78,7 +78,8 @@ def plain(text: str) -> str:
     """A string without entities and with white space normalised."""
     if "&" in text:
         text = unescape(unescape(text))
-    return " ".join(text[:20_000].translate(_INVISIBLE).split())
+    text = text[:20_000]
+    return " ".join((text if text.isascii() else text.translate(_INVISIBLE)).split())
 
 
 def _values(text: str) -> Iterator[Any]:

@@ -1,7 +1,7 @@
 """The title of a page, and the name of its site."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
@@ -17,8 +17,9 @@ _META = (
 )
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+_ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _LEAST_WORDS = 3  # of a title that is part of a heading
-_RESEMBLES = 0.6  # share of words
+_RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
 
 
 def title(page: Evidence, sites: Sequence[str]) -> Found | None:
@@ -31,27 +32,54 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
         page: the page.
         sites: names of the site, from :func:`site_names`.
     """
-    stated = [found for found in _stated(page) if found.value]
+    stated: dict[str, Found] = {}
+    for found in _stated(page):
+        stated.setdefault(found.value, Found(without_site(found.value, sites), found.source))
     if page.heading:
         heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
-        if _is_title(heading, [found.value for found in stated], sites):
-            return _without_kicker(heading, stated, sites) or Found(heading, "h1")
-    for found in stated:
-        if words(found.value):
-            return Found(without_site(found.value, sites)[:_LONGEST], found.source)
+        least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
+        if not _is_site(heading, sites) and _is_title(heading, stated, least):
+            return _stated_form(page, heading, list(stated.values())) or Found(heading, "h1")
+    best = next((core for text, core in stated.items() if words(text)), None)
+    return Found(best.value[:_LONGEST], best.source) if best else None
+
+
+def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
+    """Whether a heading resembles what is stated, or nothing is."""
+    return bool(words(heading)) and (
+        not stated
+        or any(overlap(heading, text) >= least for text in stated)
+        or any(overlap(core.value, heading) >= least for core in stated.values())
+    )
+
+
+def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found | None:
+    """The title as the head states it, where the heading has more or lacks its topic.
+
+    Args:
+        page: the page.
+        heading: its heading.
+        stated: titles without the site's name.
+    """
+    for core in stated:
+        topic = core.value.removesuffix(f": {heading}")
+        if topic != core.value and page.is_near_heading(topic):
+            return core
+        if core.value != heading and heading.endswith(core.value) and _is_long(core.value):
+            return core
+    if any(words(heading) == words(core.value) for core in stated):
+        return None
+    last = page.last_of_heading
+    for core in stated:
+        if heading.startswith(core.value) and _ADDED.match(heading, len(core.value)):
+            return core
+        if last != heading and core.value.endswith(last) and _is_long(last):
+            return Found(last, "h1")
     return None
 
 
-def _without_kicker(heading: str, stated: Sequence[Found], sites: Sequence[str]) -> Found | None:
-    """The title that the heading ends with, if a topic or the like stands before it."""
-    end = heading.rpartition(" ")[2]
-    for found in stated:
-        if found.value == heading or end not in found.value:
-            continue
-        core = without_site(found.value, sites)
-        if len(words(core)) >= _LEAST_WORDS and core != heading and heading.endswith(core):
-            return Found(core, found.source)
-    return None
+def _is_long(text: str) -> bool:
+    return len(words(text)) >= _LEAST_WORDS
 
 
 def _stated(page: Evidence) -> Iterator[Found]:
@@ -62,18 +90,6 @@ def _stated(page: Evidence) -> Iterator[Found]:
     if page.tree.title:
         yield Found(page.tree.title, "title")
     yield from page.meta("title", "headline")
-
-
-def _is_title(heading: str, stated: Sequence[str], sites: Sequence[str]) -> bool:
-    if not words(heading) or _is_site(heading, sites):
-        return False
-    if not stated:
-        return True
-    return any(
-        overlap(heading, one) >= _RESEMBLES
-        or overlap(without_site(one, sites), heading) >= _RESEMBLES
-        for one in stated
-    )
 
 
 def site(page: Evidence) -> Found | None:
@@ -93,7 +109,7 @@ def site_names(page: Evidence, site: Found | None) -> list[str]:
     name = host(page.url)
     known = [site.value] if site else []
     known += [found.value for found in page.meta(*_SITE)]
-    return [_key(one) for one in (*known, name, name.rpartition(".")[0]) if _key(one)]
+    return list(filter(None, map(_key, (*known, name, name.rpartition(".")[0]))))
 
 
 def without_site(title: str, sites: Sequence[str]) -> str:
