@@ -11,6 +11,7 @@ from victor.data import Labels
 from victor.decode import decode
 from victor.filters import FILTERS, repeats
 from victor.labelers import LABELERS
+from victor.labelers.base import Training
 from victor.pipeline import instance_of
 
 TASK = BLOCK_TAGS.task
@@ -150,7 +151,7 @@ def test_a_labeler_learns_scores_and_checks(name):
     ]
     instances = [instance_of(plan, page) for page in pages]
     y = [np.array([0, 4, 0], np.int32), np.zeros(0, np.int32), np.array([4], np.int32)]
-    weights, again = (plan.learn(instances, y) for _ in range(2))
+    weights, again = (plan.learn(Training(instances, y)) for _ in range(2))
     assert all(np.array_equal(weights[key], again[key]) for key in weights)
     assert plan.labeler.check(weights) is None
     assert plan.labeler.check({})

@@ -158,7 +158,7 @@ def test_an_unknown_model_names_the_nearest():
         victor.load("wbe")
 
 
-@pytest.mark.parametrize("name", ["web", "web-crf", "cleaneval", "cleaneval-crf", "texrex"])
+@pytest.mark.parametrize("name", ["web", "web-crf", "cleaneval-crf", "texrex"])
 def test_shipped_models(name):
     cleaner = victor.load(name)
     meta = cleaner.model.meta

@@ -22,7 +22,7 @@ from victor.document.metadata import Metadata
 from victor.document.notebook import notebook_html
 from victor.errors import VictorError
 from victor.labelers import EMPTY_CODES, Instance
-from victor.labelers.base import Scorer
+from victor.labelers.base import Scorer, Training
 from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS, jsonl
@@ -286,7 +286,12 @@ class Cleaner:
         self.plan = plan(model.task)
         if wrong := self.plan.labeler.check(model.weights):
             raise VictorError(f"{where}: damaged, or learned for another task: {wrong}")
-        self.score = self.plan.labeler.scorer(model.weights)
+        self.score = self.plan.scorer(model.weights)
+
+    @property
+    def conventions(self) -> list[str]:
+        """The names of the conventions that the model knows."""
+        return self.plan.labeler.conventions(self.model.weights)
 
     def __reduce__(self) -> tuple[Callable[[Model, str], "Cleaner"], tuple[Model, str]]:
         return type(self), (self.model, self.where)
@@ -358,6 +363,7 @@ def load(
     name: str = DEFAULT_TASK,
     prefer: str | float | None = None,
     *,
+    convention: str | None = None,
     keep: Sequence[str] | None = None,
     drop: Sequence[str] | None = None,
     select: Sequence[str] | None = None,
@@ -371,6 +377,8 @@ def load(
         name: of a shipped model or configuration, or a path.
         prefer: ``precision``, ``recall`` or the beta of F-beta. This and what follows override the
             settings of the task.
+        convention: one that the model knows, which says what counts as content; ``none`` for pages
+            that follow none of them.
         keep: roles of blocks that are in the text whatever their labels, such as ``title``.
         drop: roles of blocks that are not.
         select: CSS selectors or XPaths of elements that are in the text.
@@ -382,9 +390,12 @@ def load(
     model = _from_options(name) if is_configuration(name) else load_model(find(name))
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
     changes = {key: list(value) for key, value in given.items() if value is not None}
-    task = config.preferring(model.task, prefer)
+    task = config.following(config.preferring(model.task, prefer), convention)
     task = config.override(task, _settled(task, changes), "options") if changes else task
-    return Cleaner(replace(model, task=task), name)
+    cleaner = Cleaner(replace(model, task=task), name)
+    if convention not in (None, "", "none") and not cleaner.conventions:
+        raise VictorError(f"{name}: convention {convention!r}: the model has no conventions")
+    return cleaner
 
 
 def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
@@ -417,7 +428,7 @@ def _from_options(name: str) -> Model:
             f"no model is shipped for {made.task.name!r}; learn one: "
             f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
         )
-    weights = made.learn((), ())
+    weights = made.learn(Training((), ()))
     if wrong := made.labeler.check(weights):
         raise made.task.place("labeler").error(f"{made.task.labeler.name}: {wrong}")
     return Model(made.task, weights, {})

@@ -1,20 +1,19 @@
 """Plans: tasks after validation, with registry names, columns, template and options resolved."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, TypeVar
 
 from victor import config, features
-from victor.arrays import Ints
 from victor.config import Choice, Conjunction, Task, Window
 from victor.config.located import Located, build
 from victor.config.patterns import matching, most_specific
 from victor.data import Labels
 from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
-from victor.labelers import LABELERS, Instance, Labeler, Space, Weights
-from victor.labelers.base import Progress, Training
+from victor.labelers import LABELERS, Labeler, Space, Weights
+from victor.labelers.base import Scorer, Training
 from victor.labelers.crf.discretise import Discretiser, discretiser
 from victor.labelers.crf.template import layout
 from victor.model import find
@@ -38,19 +37,50 @@ class Plan:
     labeler: Labeler
     filters: tuple[tuple[str, Filter], ...]  # names and functions, in the order of application
 
-    def learn(
-        self, pages: Sequence[Instance], y: Sequence[Ints], progress: Progress | None = None
-    ) -> Weights:
+    def learn(self, data: Training) -> Weights:
         """Learn weights; see :meth:`victor.labelers.base.Labeler.learn`.
+
+        Without ``start``, from the model that the task starts from.
 
         Raises:
             VictorError: the pages have no blocks, or the labeler cannot learn from them.
         """
-        if self.labeler.needs_pages and not any(len(labels) for labels in y):
+        if self.labeler.needs_pages and not any(len(labels) for labels in data.y):
             raise VictorError("nothing to learn from: the pages have no blocks")
-        return self.labeler.learn(Training(pages, y, progress, self._start()))
+        return self.labeler.learn(replace(data, start=data.start or self.start()))
 
-    def _start(self) -> Weights | None:
+    def under(self, weights: Weights) -> Weights:
+        """The weights under the task's convention.
+
+        Weights without any convention have learned the only one that there is.
+
+        Raises:
+            VictorError: the weights have other conventions.
+        """
+        name, known = self.task.convention, self.labeler.conventions(weights)
+        if not name or not known:
+            return weights
+        if name not in known:
+            place = self.task.place("convention")
+            raise place.error(f"unknown convention {name!r}{did_you_mean(name, known)}")
+        return self.labeler.under(weights, name)
+
+    def scorer(self, weights: Weights) -> Scorer:
+        """The function from a page to its potentials, under the task's convention.
+
+        Raises:
+            VictorError: see :meth:`under`.
+        """
+        return self.labeler.scorer(self.under(weights))
+
+    def fitting(self, weights: Weights) -> "Plan":
+        """The plan without its convention, if newly learned weights do not have it."""
+        known = self.labeler.conventions(weights)
+        if not known or self.task.convention in ("", *known):
+            return self
+        return replace(self, task=config.following(self.task, "none"))
+
+    def start(self) -> Weights | None:
         """The weights that learning starts from, if the task names a model."""
         if not self.task.start:
             return None

@@ -31,6 +31,7 @@ from victor.evaluate.learning import Example
 from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
 from victor.files import read_bytes
 from victor.labelers import Weights
+from victor.labelers.base import Training
 from victor.labelers.trees import tree as _tree
 from victor.labelers.windows import gathered
 from victor.page import read_page
@@ -153,7 +154,7 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
     used: set[str] = set()
     for part in evaluation.folds(data, count):
         rest = sorted(set(range(len(data))) - set(part))
-        weights = plan.learn([seen[i] for i in rest], [y[i] for i in rest])
+        weights = plan.learn(Training([seen[i] for i in rest], [y[i] for i in rest]))
         if row.count:
             weights = counted(weights, [seen[i] for i in rest], [y[i] for i in rest])
         if "column" in weights:
@@ -260,7 +261,7 @@ def filtered(data: Sequence[Example]) -> dict[str, Any]:
 
 def word_f1(plan: pipeline.Plan, data: Sequence[Example]) -> Iterator[float]:
     """The word F1 of a rule on each page."""
-    score = plan.labeler.scorer(plan.learn((), ()))
+    score = plan.labeler.scorer(plan.learn(Training((), ())))
     for one in data:
         blocks = one.instance.blocks
         decided = labels_of(plan, blocks, score(instance_of(plan, blocks))).labels

@@ -21,6 +21,7 @@ from benchmarks.templates import fill
 from victor import config, pipeline
 from victor.annotate import state, store, suggestions
 from victor.annotate.keys import MOVES, Session, label_keys, numbered, press
+from victor.annotate.teacher import Teacher
 from victor.annotate.view import NO_LABEL, PageView, page_view
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.align import project
@@ -28,11 +29,12 @@ from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.learning import examples, learn
 from victor.evaluate.tables import table
 from victor.files import write_text
-from victor.page import read_page
+from victor.page import Page, read_page
 from victor.pipeline import Cleaner, Plan, blocks_of
 
 Models = dict[str, Cleaner | None]  # by starting point
 NOTHING, TAUGHT = "no suggestions", "suggestions of models of the other pages"
+FOLLOWING = "the same, taught by each page"
 
 JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
 WIDER = 5  # enclosing elements that are selected at most
@@ -229,22 +231,34 @@ class Task:
     id: str
     sheets: dict[str, PageView]  # by starting point
     gold: list[int]
+    page: Page
 
 
 def task_of(gold: GoldPage, plan: Plan, models: Models) -> Task:
     """A page with the suggestions of each model; from nothing, without a model."""
     page = read_page(gold.html, gold.id, gold.url)
     sheets = {name: page_view(page, plan, model) for name, model in models.items()}
-    return Task(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist())
+    return Task(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist(), page)
 
 
-def play_site(pages: Sequence[Task], labels: dict[str, int]) -> list[dict[str, Played]]:
-    """Annotate the pages of a site in order: decisions on earlier pages inform suggestions."""
-    earlier: dict[str, list[suggestions.Decisions]] = {name: [] for name in pages[0].sheets}
+def play_site(
+    pages: Sequence[Task], labels: dict[str, int], plan: Plan, model: Cleaner | None = None
+) -> list[dict[str, Played]]:
+    """Annotate the pages of a site in order: decisions on earlier pages inform suggestions.
+
+    With ``model``, once more with this model, which every page that is done teaches.
+    """
+    teacher = Teacher(model, plan.task) if model else None
+    names = [*pages[0].sheets, *([FOLLOWING] if teacher else [])]
+    earlier: dict[str, list[suggestions.Decisions]] = {name: [] for name in names}
     out = []
     for page in pages:
         played = {}
-        for name, bare in page.sheets.items():
+        sheets = dict(page.sheets)
+        if teacher:
+            sheets[FOLLOWING] = page_view(page.page, plan, teacher.cleaner)
+            teacher.add(page.id, page.page, page.gold)
+        for name, bare in sheets.items():
             others = suggestions.weighted_counts(bare, earlier[name])
             made = bare if name == NOTHING else replace(bare, from_other_pages=others)
             played[name] = play(made, page.gold, labels)
@@ -277,6 +291,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--model", help="model that suggests labels (that of --config)")
     parser.add_argument("--folds", type=int, help="number of folds to learn further models on")
     parser.add_argument("--teach", help="task of the models of the folds (--config)")
+    parser.add_argument("--follow", action="store_true",
+                        help="play once more, the model taught by each page")  # fmt: skip
     parser.add_argument("--suggestions", action="store_true", help="play only with suggestions")
     parser.add_argument("-o", "--output", type=Path, help="write the annotations to this directory")
     parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
@@ -299,7 +315,8 @@ def main() -> None:
         sites.setdefault(gold.host, []).append(task_of(gold, plan, models))
     ids = [page.id for pages in sites.values() for page in pages]
     with ProcessPoolExecutor() as workers:
-        played = workers.map(play_site, sites.values(), repeat(label_keys(plan.task)))
+        common = label_keys(plan.task), plan, shipped if chosen.follow else None
+        played = workers.map(play_site, sites.values(), *map(repeat, common))
         rows = [row for site in played for row in site]
     found = keys_table(ids, rows)
     print(found)

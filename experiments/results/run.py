@@ -5,10 +5,12 @@ the others stay as they are), run from a checkout with CORPORA beside it:
 
     victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
         --json FOLDER/web-crf.json CORPORA/wcxb-dev
-    victor evaluate --config web --folds 5 --workers 2 --scores words \\
-        --json FOLDER/web.json CORPORA/wcxb-dev
-    victor evaluate --config cleaneval --folds 6 --workers 2 --scores all \\
-        --json FOLDER/cleaneval.json CORPORA/cleaneval-dev       (and cleaneval-crf)
+    python -m experiments.conventions.run CORPORA --agreed second/agreed \\
+        --models FOLDER/conventions                              (second/agreed: CONTRIBUTING.md)
+    python -m experiments.conventions.run CORPORA --agreed second/agreed \\
+        --models FOLDER/conventions --folds 5
+    victor evaluate --config cleaneval-crf --folds 6 --workers 2 --scores all \\
+        --json FOLDER/cleaneval-crf.json CORPORA/cleaneval-dev
     victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
         --json FOLDER/expN.json CORPORA/cleaneval-dev            (N = 1, 2, 3)
     victor evaluate --config NAME --ceiling --scores words --json FOLDER/ceiling-CORPUS.json \\
@@ -30,7 +32,7 @@ SYSTEMS is "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readab
 boilerpy3,newspaper4k,goose3", in one line.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -39,6 +41,7 @@ from typing import Any
 from benchmarks import command_line
 from benchmarks.speed import rates, splits
 from benchmarks.templates import fill
+from experiments.conventions import run as conventions
 from experiments.ladder.run import ladder_table
 from victor.evaluate import tables
 from victor.evaluate.comparison import Comparison, Row
@@ -167,6 +170,10 @@ class _Read(dict[str, Json]):
 def parts_of(folder: Path) -> dict[str, str]:
     """The text of each place in the page, if the files for it are in the folder."""
     read = _Read({file.stem: command_line.read_json(file) for file in folder.glob("*.json")})
+    inner = folder / "conventions"
+    for name, corpus in (("web", "wcxb-dev"), ("cleaneval", "cleaneval-dev")):
+        if (inner / f"folds-{corpus}.json").is_file():
+            read[name] = command_line.read_json(inner / f"folds-{corpus}.json")
     made: dict[str, Callable[[], str]] = {
         "web": lambda: web(read["web"], read["web-crf"], read["systems"]),
         "web-scores": lambda: means(read["web"], WORD_SCORES),
@@ -184,6 +191,9 @@ def parts_of(folder: Path) -> dict[str, str]:
         "speed-crf": lambda: rates(read["speed-crf"]),
         "comparisons": lambda: comparisons(read["compare"]),
     }
+    made |= {part: partial(_of_conventions, inner, make) for part, make in _LEFT_OUT.items()} | {
+        "folds": lambda: conventions.folds(_all_of(inner, "folds-", conventions.LEARNED))
+    }
     for name in ("web-crf", "web"):
         for part in ("calibration", "confidence", "tradeoff"):
             made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
@@ -192,6 +202,28 @@ def parts_of(folder: Path) -> dict[str, str]:
         with suppress(_NotMeasuredError):
             parts[name] = make()
     return parts
+
+
+_LEFT_OUT: dict[str, Callable[[dict[str, Json]], str]] = {
+    "left-out": conventions.overall,
+    "conventions": conventions.conventions,
+    "left-out-types": partial(conventions.by, what="kind"),
+    "left-out-languages": partial(conventions.by, what="language"),
+    "left-out-characters": conventions.characters,
+    "left-out-calibration": conventions.calibrations,
+    "teaching": conventions.teaching,
+}
+
+
+def _of_conventions(folder: Path, make: Callable[[dict[str, Json]], str]) -> str:
+    return make(_all_of(folder, "", conventions.CORPORA))
+
+
+def _all_of(folder: Path, prefix: str, names: Sequence[str]) -> dict[str, Json]:
+    files = {name: folder / f"{prefix}{name}.json" for name in names}
+    if not all(file.is_file() for file in files.values()):
+        raise _NotMeasuredError(prefix)
+    return {name: command_line.read_json(file) for name, file in files.items()}
 
 
 def diagnostics(read: _Read, name: str, part: str) -> str:

@@ -200,7 +200,7 @@ def measure(folder: Path) -> Json:
         "epochs": by_epochs,
         "random": at_random,
         "classifiers": classifiers(values, boilerplate, by_host, plan),
-        "speed": speed(folder, plan, plan.learn(instances, y)),
+        "speed": speed(folder, plan, plan.learn(Training(instances, y))),
         "compiled": built(),
     }
 

@@ -20,6 +20,7 @@ from pages import BLOCK_TAGS, blocks, markup
 from victor import config, pipeline
 from victor.annotate import order, state, store, suggestions
 from victor.annotate.keys import BINDINGS, MOVES, PREFIXES, Session, label_keys, numbered, press
+from victor.annotate.teacher import Teacher
 from victor.annotate.view import NO_LABEL, page_view, with_predictions
 from victor.commands import annotate as command
 from victor.data import Labels
@@ -473,7 +474,7 @@ def work(paths, name="web-crf", folder=None, how="name"):
     files = [str(path) for path in paths]
     options = Namespace(config=name, model=None, blind=False, files=files, output=folder)
     plan, cleaner = command.task_and_model(options)
-    read = command.reader(plan, cleaner)
+    read = command.reader(plan, Teacher(cleaner, plan.task) if cleaner else None)
     found, left_out = command.entries(options, plan, read)
     return Work(plan.task, found, how, read, left_out)
 

@@ -208,7 +208,7 @@ def test_the_baselines(labeler, kept):
         PLAN,
     )
     plan = pipeline.plan(config.override(TASK, {"labeler": labeler}))
-    cleaner = pipeline.Cleaner(model.Model(plan.task, plan.learn((), ()), {}))
+    cleaner = pipeline.Cleaner(model.Model(plan.task, plan.learn(Training((), ())), {}))
     assert (cleaner.label(page).y != plan.task.other).tolist() == kept
 
 
@@ -264,7 +264,7 @@ def samples():
 def learned(labeler, samples):
     plan, data = samples
     plan = pipeline.plan(config.override(plan.task, {"labeler": labeler}))
-    return plan, plan.learn([one.instance for one in data], [one.y for one in data])
+    return plan, plan.learn(Training([one.instance for one in data], [one.y for one in data]))
 
 
 def matrix(plan, data):
@@ -339,7 +339,7 @@ def test_one_rule_takes_the_most_predictive_column(samples):
         "labeler": {"one_rule": {"least_words": 3}}}))  # fmt: skip
     instance = instance_of(plan, page)
     y = np.array([1, 1, 1, 0, 0, 1, 0, 1], np.int32)
-    weights = plan.learn([instance], [y])
+    weights = plan.learn(Training([instance], [y]))
     assert weights["columns"].tolist() == ["token.words@0"]
     example = type("Example", (), {"instance": instance})
     assert states(plan, weights, [example]).argmax(axis=1).tolist() == y.tolist()

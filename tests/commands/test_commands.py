@@ -333,7 +333,7 @@ def test_the_version_states_whether_it_is_compiled(cli):
         (("report", "x.html", "--score", "word_f1"), "--score needs --compare"),
         (("clean", "@names"), "names: the list contains itself"),
         (("clean", "--workers", "1", "@nul"), "nul: not a text file with one path per line"),
-        (("configs", "nosuch"), "known: boilerpipe,"),
+        (("configs", "nosuch"), "known: article,"),
     ],
 )
 def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):

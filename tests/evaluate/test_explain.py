@@ -17,6 +17,7 @@ from victor.decode import marginals, messages
 from victor.evaluate.explain import explain, holding
 from victor.labelers import LABELERS
 from victor.labelers.attribution import by_differences
+from victor.labelers.base import Training
 from victor.model import Model
 from victor.pipeline import Cleaner, instance_of
 
@@ -38,7 +39,7 @@ def cleaner(name):
     columns = [*TASK.features, "shallow.*"]
     plan = pipeline.plan(config.override(TASK, {"labeler": name, "features": columns}))
     y = np.array([0, 4, 0, 4, 1], np.int32)
-    weights = plan.learn([instance_of(plan, text_of(*PAGES))], [y])
+    weights = plan.learn(Training([instance_of(plan, text_of(*PAGES))], [y]))
     return Cleaner(Model(plan.task, weights, {}))
 
 

@@ -49,7 +49,7 @@ def test_cleaneval_scores():
     assert found["text_only"] == 1
     assert found["text_and_markup"] == pytest.approx(7 / 8)
     scores = cleaneval.evert_scores(gold.replace("<l>", "<p>"), gold)
-    assert scores["evert_words_f1"] == 1
+    assert scores["evert_words_f1"] == scores["match_words_f1"] == 1
     assert scores["evert_markers_f1"] == pytest.approx(2 / 3)
     assert scores["evert_markers_unlabelled_f1"] == 1
 
@@ -91,3 +91,10 @@ def test_intervals_hold_the_mean_and_do_not_vary():
     mean, low, high = mean_interval(values)
     assert low < mean < high
     assert mean_interval(values) == (mean, low, high)
+
+
+def test_the_scores_of_evert_do_not_begin_matches_with_frequent_words():
+    words = " ".join(f"the w{i}" for i in range(200))
+    scores = cleaneval.evert_scores(f"<p>{words}", f"<p>{words.replace('w', 'v')}")
+    assert scores["match_words_f1"] == pytest.approx(0.5)
+    assert scores["evert_words_f1"] < 0.1

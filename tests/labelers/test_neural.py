@@ -19,6 +19,7 @@ from victor.errors import VictorError
 from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
 from victor.labelers import Instance
+from victor.labelers.base import Training
 from victor.labelers.neural import network as _network
 
 needs_torch = pytest.mark.skipif(
@@ -291,7 +292,7 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_are_skipped(samples, m
     how = plan(epochs=1)
     empty = Instance(blocks(""), Table(how.columns, np.zeros((0, len(how.columns)), "f4")), None)
     pages = [empty, *(one.instance for one in samples)]
-    how.learn(pages, [np.zeros(0, np.int32), *(one.y for one in samples)])
+    how.learn(Training(pages, [np.zeros(0, np.int32), *(one.y for one in samples)]))
     assert sum(map(len, seen)) == len(samples)
     assert all(len(page.y) <= 16 for step in seen for page in step)
     assert all(len(step) * max(len(page.y) for page in step) <= 40 for step in seen)

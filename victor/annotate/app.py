@@ -39,6 +39,7 @@ class Work:
     order: str  # of ORDERS
     read: Callable[[Path], PageView]  # raises VictorError
     left_out: int = 0  # number of pages that could not be read
+    teach: Callable[[Path, Sequence[int]], None] | None = None  # called with pages that are done
 
 
 class LinesScreen(Screen[None]):
@@ -190,6 +191,10 @@ class PageScreen(LinesScreen):
         if self.unsaved:
             return self.one
         return entry(self.one.path, self.file, self.session.view, self.session.state)
+
+    def has_been_done(self) -> bool:
+        """Whether the page was changed, and every block has a label."""
+        return bool(self.session.state.past) and self.entry().done
 
     def _leave(self, go: Callable[[], None]) -> None:
         if self.may_leave():
@@ -350,6 +355,8 @@ class Annotator(App[None]):
         page, entries = self._page(), list(self.work.entries)
         if page:
             entries[page.place] = page.entry()
+            if self.work.teach and page.has_been_done():
+                self.work.teach(page.one.path, page.session.state.labels)
             self.work = replace(self.work, entries=entries)
             self.pop_screen()
 

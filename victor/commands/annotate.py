@@ -9,6 +9,7 @@ learn'. Needs the extra 'annotate'.
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,9 @@ from victor.errors import VictorError, did_you_mean, require
 if TYPE_CHECKING:
     from victor.annotate.order import Entry
     from victor.annotate.store import File
+    from victor.annotate.teacher import Teacher
     from victor.annotate.view import PageView
+    from victor.page import Page
     from victor.pipeline import Cleaner, Plan
 
     Read = Callable[[Path], PageView]
@@ -41,6 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the annotator."""
     from victor.annotate.order import ORDERS
+    from victor.annotate.teacher import Teacher
 
     if arguments.order not in ORDERS:
         raise VictorError(
@@ -48,13 +52,15 @@ def run(arguments: argparse.Namespace) -> int:
         )
     require("textual", "annotate")
     plan, cleaner = task_and_model(arguments)
-    read = reader(plan, cleaner, arguments.blind)
-    found, left_out = entries(arguments, plan, read)
+    teacher = Teacher(cleaner, plan.task) if cleaner else None
+    read = reader(plan, teacher, arguments.blind)
+    found, left_out = entries(arguments, plan, read, teacher)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise VictorError("annotate needs a terminal; 'victor clean' writes annotations to files")
     from victor.annotate.app import Annotator, Work
 
-    Annotator(Work(plan.task, found, arguments.order, read, left_out)).run()
+    teach = partial(_teach, teacher) if teacher else None
+    Annotator(Work(plan.task, found, arguments.order, read, left_out, teach)).run()
     return 0
 
 
@@ -88,26 +94,41 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     return plan, cleaner
 
 
-def reader(plan: "Plan", cleaner: "Cleaner | None", blind: bool = False) -> "Read":
+def reader(plan: "Plan", teacher: "Teacher | None", blind: bool = False) -> "Read":
     """A function that reads the file of a page for the annotator."""
     from dataclasses import replace
 
     from victor.annotate.view import page_view
-    from victor.batch.inputs import file_input
-    from victor.batch.record import page_of
-    from victor.batch.sources import pages
 
     def read(path: Path) -> "PageView":
-        page = page_of(pages.read(file_input(str(path), path.name, "pages", path)))
-        return replace(page_view(page, plan, cleaner), blind=blind)
+        cleaner = teacher.cleaner if teacher else None
+        return replace(page_view(_page(path), plan, cleaner), blind=blind)
 
     return read
 
 
+def _page(path: Path) -> "Page":
+    from victor.batch.inputs import file_input
+    from victor.batch.record import page_of
+    from victor.batch.sources import pages
+
+    return page_of(pages.read(file_input(str(path), path.name, "pages", path)))
+
+
+def _teach(teacher: "Teacher", path: Path, labels: Sequence[int]) -> None:
+    teacher.add(str(path), _page(path), labels)
+
+
 def entries(
-    arguments: argparse.Namespace, plan: "Plan", read: "Read"
+    arguments: argparse.Namespace,
+    plan: "Plan",
+    read: "Read",
+    teacher: "Teacher | None" = None,
 ) -> "tuple[Sequence[Entry], int]":
-    """The pages to list, and the number of pages that cannot be read, which are reported."""
+    """The pages to list, and the number of pages that cannot be read, which are reported.
+
+    Those that are done teach the model that suggests labels.
+    """
     from tqdm import tqdm
 
     from victor.annotate import order, store
@@ -119,6 +140,8 @@ def entries(
             made = read(page)
             state = store.load(file, made, plan.task)[1]
             out.append(order.entry(page, file, made, state))
+            if teacher and out[-1].done:
+                _teach(teacher, page, state.labels)
         except VictorError as error:
             failed += 1
             tqdm.write(f"victor: {error}", file=sys.stderr)

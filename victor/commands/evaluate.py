@@ -1,8 +1,9 @@
 """Evaluate a model on annotated pages.
 
-Scores a model on gold. With --folds N, cross-validates on folds split by host. With --ceiling,
-scores the gold projected onto blocks, approximately an upper bound for every labeler. Prints
-Markdown tables.
+Scores a model on gold. With --folds N, cross-validates on folds split by host. With --leave-out
+CORPUS, learns from the other corpora and scores the pages of this one, under every convention that
+the others have. With --ceiling, scores the gold projected onto blocks, approximately an upper bound
+for every labeler. Prints Markdown tables.
 """
 
 import argparse
@@ -36,6 +37,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_model(parser)
     method = parser.add_mutually_exclusive_group()
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
+    method.add_argument("--leave-out", metavar="CORPUS",
+                        help="learn from the other corpora, and score this one")  # fmt: skip
     method.add_argument("--ceiling", action="store_true", help="score gold projected onto blocks")
     parser.add_argument("--without", action="append", metavar="PATTERN", help="features to drop")
     parser.add_argument("--scores", metavar="LIST",
@@ -77,17 +80,20 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
     """The task, and the weights of the model unless options exclude it."""
     from victor import config, pipeline
 
-    learned = not (arguments.folds or arguments.ceiling)
+    learned = not (arguments.folds or arguments.ceiling or arguments.leave_out)
     if arguments.without and learned:
-        raise VictorError("--without needs --folds or --ceiling: the features of a model are fixed")
+        needed = "--folds, --leave-out or --ceiling"
+        raise VictorError(f"--without needs {needed}: the features of a model are fixed")
     if arguments.model and not learned:
-        raise VictorError("--folds and --ceiling need --config: they do not use a model")
+        needed = "--folds, --leave-out and --ceiling"
+        raise VictorError(f"{needed} need --config: they do not use a model")
     if arguments.prefer and arguments.ceiling:
         raise VictorError("--prefer needs a model or --folds: --ceiling does not decode")
     if learned:
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model.weights
     task = config.preferring(config.load(arguments.config), arguments.prefer)
+    task = config.following(task, arguments.convention)
     if arguments.without:
         task = config.override(task, {"without": [*task.without, *arguments.without]})
     return pipeline.plan(task), None
@@ -110,11 +116,43 @@ def _score(
             plan, data, count, wanted, arguments.workers, seed, _to_stderr
         )
         return f"{count} folds by host, seed {seed}{_start(plan)}", scored
+    if arguments.leave_out:
+        return _left_out(plan, data, arguments.leave_out, wanted)
     if weights is not None:
+        _warn_of_overlap(arguments, data)
         how = f"model {arguments.model or arguments.config}"
         return how, evaluation.evaluate_model(plan, weights, data, wanted)
     scored = [evaluation.score_page(one, None, plan.task, wanted) for one in data]
     return "ceiling: projected gold", scored
+
+
+def _left_out(
+    plan: "Plan", data: "Sequence[Example]", corpus: str, wanted: tuple[str, ...]
+) -> "tuple[str, list[PageScore]]":
+    """The scores of a corpus by a model of the others, after a table of their conventions."""
+    from victor.errors import did_you_mean
+    from victor.evaluate import evaluation
+    from victor.evaluate.tables import table
+
+    names = list(dict.fromkeys(page.gold.corpus for page in data))
+    if corpus not in names or len(names) < 2:
+        known = did_you_mean(corpus, names)
+        raise VictorError(f"--leave-out: found no other corpus, or not {corpus!r}{known}")
+    weights, pages = evaluation.learn_without(plan, data, corpus)
+    means = evaluation.by_convention(plan, weights, pages)
+    print(table(("convention", "precision", "recall", "word F1"), means, 4), end="\n\n")
+    how = f"learned from {', '.join(name for name in names if name != corpus)}"
+    how += f", scored on {corpus}, convention {plan.task.convention or 'none'}"
+    return how, evaluation.evaluate_model(plan, weights, pages, wanted)
+
+
+def _warn_of_overlap(arguments: argparse.Namespace, data: "Sequence[Example]") -> None:
+    from victor.errors import pluralize
+    from victor.evaluate.learning import overlap
+
+    if count := overlap(load_cleaner(arguments).model, data):
+        learned = f"{count} of {pluralize(len(data), 'page')}"
+        _to_stderr(f"victor: the model was learned from {learned}: its scores there are too high")
 
 
 def _start(plan: "Plan") -> str:

@@ -10,10 +10,13 @@ import shlex
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from victor.commands.options import add_config, progress
 from victor.errors import VictorError
+
+if TYPE_CHECKING:
+    from victor.config import Task
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +25,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_config(parser)
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="model directory (default: NAME.model)")  # fmt: skip
+    parser.add_argument("--start", metavar="MODEL",
+                        help="model to start from, or none (default: the task's, or the shipped "
+                        "model that fits it)")  # fmt: skip
+    parser.add_argument("--weights", choices=("auto", "convention", "all"), default="auto",
+                        help="what to learn on top of it: all weights, or only a convention, "
+                        "which takes seconds; auto: a convention from few pages")  # fmt: skip
     parser.add_argument("--scores", metavar="FILE",
                         help="results of 'victor evaluate --json', for meta.json")  # fmt: skip
     parser.add_argument("--attribution", default="", metavar="TEXT",
@@ -35,22 +44,29 @@ def run(arguments: argparse.Namespace) -> int:
     from victor import config, model, pipeline
     from victor.errors import pluralize, require
     from victor.evaluate import learning
-    from victor.evaluate.gold import corpus_name, read_gold
+    from victor.evaluate.gold import folder_name, read_gold
     from victor.files import make_directory
 
-    plan = pipeline.plan(config.load(arguments.config))
+    plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
     require("rapidfuzz", "learn")  # before the directory is created
     folder = Path(arguments.output or f"{plan.task.name}.model")
     make_directory(folder)
     paths = [Path(name) for name in arguments.gold]
     meta = {
-        "corpus": [corpus_name(path) for path in paths],
+        "corpus": [folder_name(path) for path in paths],
         "attribution": arguments.attribution,
-        "command": _command(arguments),
         "scores": _read_scores(arguments.scores),
     }
     data = list(learning.examples(progress(read_gold(paths)), plan))
+    for line in learning.complaints(data, plan.task):
+        print(f"victor: {line}", file=sys.stderr)
+    used = sum(learning.unfit(page, plan.task) is None for page in data)
+    taught = learning.taught(plan, used, arguments.weights)
+    meta["command"] = _command(arguments, plan.task, taught)
     _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
+    if taught:
+        print(f"learning a convention for {plan.task.start} (--weights all for all weights)",
+              file=sys.stderr)  # fmt: skip
     total = getattr(plan.labeler.options, "max_iterations", None)
     with tqdm(total=total, desc="learning", unit="step", disable=None) as bar:
         losses: list[float] = []
@@ -60,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             bar.set_postfix(loss=f"{loss:.4g}", refresh=False)
             bar.update()
 
-        learned = learning.learn(plan, data, meta, report)
+        learned = learning.learn(plan, data, meta, report, taught)
     model.save(learned, folder)
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)
@@ -75,9 +91,21 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _command(arguments: argparse.Namespace) -> str:
+def _started(task: "Task", start: str | None) -> "Task":
+    """The task with the model to start from."""
+    from victor import config
+    from victor.evaluate.learning import starting_point
+
+    if start is None:
+        start = task.start or starting_point(task)
+    return config.override(task, {"start": "" if start == "none" else start}, "--start")
+
+
+def _command(arguments: argparse.Namespace, task: "Task", taught: str) -> str:
     """The command that learns the same model again, without the paths of the corpora."""
-    options = ["--config", arguments.config]
+    options = ["--config", arguments.config, "--start", Path(task.start or "none").name]
+    if task.start:
+        options += ["--weights", "convention" if taught else "all"]
     if arguments.scores:
         options += ["--scores", Path(arguments.scores).name]
     if arguments.attribution:

@@ -26,12 +26,14 @@ def add_config(parser: "argparse._ActionsContainer") -> None:
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:
-    """Add ``--config``, ``--model`` and ``--prefer``, as :func:`load_cleaner` reads them."""
+    """Add the options that choose a model, as :func:`load_cleaner` reads them."""
     group = parser.add_mutually_exclusive_group()
     add_config(group)
     group.add_argument("--model", metavar="DIR", help="model directory, from 'victor learn'")
     text = "precision, recall, or the beta of F-beta: above 1 keeps more, below 1 less"
     parser.add_argument("--prefer", metavar="WHAT", help=text)
+    text = "what counts as content: a convention that the model knows, or none"
+    parser.add_argument("--convention", metavar="NAME", help=text)
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:
@@ -87,7 +89,8 @@ def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
     from victor.pipeline import load
 
     options = {
-        name: getattr(arguments, name, None) for name in ("keep", "drop", "select", "remove")
+        name: getattr(arguments, name, None)
+        for name in ("convention", "keep", "drop", "select", "remove")
     }
     return partial(load, arguments.model or arguments.config, arguments.prefer, **options)
 

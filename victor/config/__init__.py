@@ -41,7 +41,19 @@ ROLES = (
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
 # Keys that do not affect scores: they can change after learning.
-_NOT_SCORES = ("model", "decode", "filters", "keep", "drop", "select", "remove", "output")
+_NOT_SCORES = (
+    "start",
+    "model",
+    "convention",
+    "gold",
+    "decode",
+    "filters",
+    "keep",
+    "drop",
+    "select",
+    "remove",
+    "output",
+)
 
 # Mappings that replace those of the extended configuration; others are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
@@ -207,7 +219,9 @@ class Task:
     template: Template
     labeler: Choice
     start: str = ""
+    gold: Mapping[str, str] = field(default_factory=dict)  # roles of gold to roles of the labels
     model: str = ""
+    convention: str = ""  # one that the model knows: what counts as content
     name: str = ""
     description: str = ""
     preclean: Preclean = Preclean()
@@ -303,6 +317,14 @@ def preferring(task: Task, prefer: str | float | None) -> Task:
     return task if prefer is None else override(task, {"decode": {"prefer": prefer}}, "prefer")
 
 
+def following(task: Task, convention: str | None) -> Task:
+    """The task with another convention; unchanged if None."""
+    if convention is None:
+        return task
+    name = "" if convention == "none" else convention
+    return override(task, {"convention": name}, "convention")
+
+
 def _from_plain(value: Any, file: str, key: str) -> Located:
     if isinstance(value, dict):
         value = {name: _from_plain(item, file, f"{key}.{name}") for name, item in value.items()}
@@ -365,6 +387,10 @@ def _check_labels(task: Task) -> None:
     for role in roles:
         if roles.count(role) > 1:
             raise task.place("labels").error(f"more than one label has the role {role!r}")
+    for role, ours in task.gold.items():
+        if ours not in roles:
+            message = f"no label has the role {ours!r}{did_you_mean(ours, roles)}"
+            raise task.place("gold", role).error(message)
     for key in task.labels:
         if not key.isalnum():
             raise task.place("labels", key).error("a label consists of letters and digits")

@@ -5,21 +5,23 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 
 from victor.arrays import Bools, Floats, Ints
-from victor.config import Task, preferring
+from victor.config import Task, following, preferring
 from victor.data import Labels, Potentials
 from victor.decode import expected_f1
 from victor.document.document import Document
-from victor.evaluate.learning import Example, document, gold_document
+from victor.evaluate.learning import Example, document, gold_document, learn_weights, unfit
 from victor.evaluate.metrics import cleaneval, labels
 from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
 from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import WORD_SCORES, word_scores
 from victor.labelers import Weights
+from victor.labelers.base import Scorer
 from victor.output import OUTPUTS
 from victor.pipeline import Plan, labels_of
 
@@ -128,7 +130,8 @@ def evaluate_model(
 ) -> list[PageScore]:
     """Score a model on pages with ``wanted`` of ``SCORES``; ``words`` adds all operating points."""
     wanted = tuple(wanted)
-    score = plan.labeler.scorer(weights)
+    plan = plan.fitting(weights)
+    score = plan.scorer(weights)
     betas = BETAS if "words" in wanted else ()
     tradeoff = [replace(plan, task=preferring(plan.task, beta)) for beta in betas]
     out = []
@@ -218,10 +221,41 @@ def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageSco
         yield from pool.map(_one_fold, parts)
 
 
+def learn_without(
+    plan: Plan, data: Sequence[Example], corpus: str
+) -> tuple[Weights, list[Example]]:
+    """The weights learned from all corpora but one, and the pages of that one.
+
+    Pages that teach nothing are left out of learning; see :func:`victor.evaluate.learning.unfit`.
+    """
+    others = [page for page in data if page.gold.corpus != corpus]
+    used = [page for page in others if unfit(page, plan.task) is None]
+    return learn_weights(plan, used), [page for page in data if page.gold.corpus == corpus]
+
+
+def by_convention(
+    plan: Plan, weights: Weights, pages: Sequence[Example]
+) -> list[tuple[str, float, float, float]]:
+    """Mean word precision, recall and F1 of pages under no convention, and under each."""
+    names = weights.get("conventions", np.array([])).tolist()
+    rows = []
+    for name in ["none", *names]:
+        changed = replace(plan, task=following(plan.task, name))
+        score = changed.scorer(weights)
+        found = [_decided(changed, score, page) for page in pages]
+        rows.append((name, *(fmean(column) for column in zip(*found, strict=True))))
+    return rows
+
+
+def _decided(plan: Plan, score: Scorer, page: Example) -> WordScores:
+    decided = labels_of(plan, page.instance.blocks, score(page.instance)).labels
+    return _word_scores(page, document(page, decided, plan.task))
+
+
 def _one_fold(part: Sequence[int]) -> list[PageScore]:
     assert _shared is not None
     plan, data, wanted = _shared
     held_out = set(part)
     rest = [page for i, page in enumerate(data) if i not in held_out]
-    weights = plan.learn([page.instance for page in rest], [page.y for page in rest])
+    weights = learn_weights(plan, [page for page in rest if unfit(page, plan.task) is None])
     return evaluate_model(plan, weights, [data[i] for i in part], wanted)

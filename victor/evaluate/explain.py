@@ -105,7 +105,7 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
         return Explained(labels, [])
     y = labels.y[chosen]
     runners = _runners_up(labels.scores[chosen], y)
-    labeler, weights = cleaner.plan.labeler, cleaner.model.weights
+    labeler, weights = cleaner.plan.labeler, cleaner.plan.under(cleaner.model.weights)
     attribution = labeler.explain(weights, run.instance, chosen, y, runners)
     before, after = (side[chosen, y] - side[chosen, runners] for side in messages(run.potentials))
     changes = _changes(decoded, run.filtered)

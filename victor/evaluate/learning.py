@@ -1,24 +1,35 @@
 """Training: gold pages to examples, and examples to a model."""
 
 import platform
+from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Any
+from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 
 import victor
 from victor.arrays import Ints
-from victor.config import Task
+from victor.config import Task, following, resources
+from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.document import Block, Document, labelled
-from victor.evaluate.gold.align import project
+from victor.errors import VictorError, pluralize
+from victor.evaluate.gold.align import project, tokens
 from victor.evaluate.gold.page import GoldPage
-from victor.labelers import Instance
-from victor.labelers.base import Progress
-from victor.model import Model
+from victor.labelers import Instance, Weights
+from victor.labelers.base import Progress, Training
+from victor.model import Model, find, load
 from victor.page import read_page
 from victor.pipeline import Plan, Run, advance
+
+TAUGHT = "taught"  # the name of the convention that is learned from few pages
+FEW = 30  # pages, below which only a convention is learned
+_FOUND = 0.5  # least share of the gold that must be on a page to learn from it
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,7 @@ class Example:
 
 def example(gold: GoldPage, plan: Plan) -> Example:
     """Segment a page, compute its features and project its gold onto the blocks."""
+    gold = gold.mapped(plan.task.gold)
     run = Run(plan, read_page(gold.html, gold.id, gold.url))
     advance(run, "discretise")
     y = project(gold, run.blocks, plan.task)
@@ -59,21 +71,159 @@ def learn(
     data: Sequence[Example],
     meta: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    taught: str = "",
 ) -> Model:
     """Learn a model; see :meth:`victor.labelers.base.Labeler.learn`.
 
-    ``meta`` are additional entries of the model's ``meta.json``.
+    Pages that teach nothing are left out; see :func:`unfit`.
+
+    Args:
+        plan: the task.
+        data: the pages.
+        meta: additional entries of the model's ``meta.json``.
+        progress: called with the iteration and the loss.
+        taught: learn only a convention of this name, on top of the model that the task starts from.
     """
-    weights = plan.learn([page.instance for page in data], [page.y for page in data], progress)
+    used = [page for page in data if unfit(page, plan.task) is None]
+    if data and not used:
+        raise VictorError(f"nothing to learn from: {pluralize(len(data), 'page')} left out")
+    weights = learn_weights(plan, used, progress, taught)
+    name = taught or _only_convention(used, plan.labeler.conventions(weights))
+    plan = replace(plan, task=following(plan.task, name)).fitting(weights)
     facts = {
-        "pages": len(data),
-        "blocks": int(sum(len(page.y) for page in data)),
-        "label_counts": label_counts(data, plan.task),
+        "pages": len(used),
+        "left_out": len(data) - len(used),
+        "learned": fingerprints(used, _start_of(plan)),
+        "blocks": int(sum(len(page.y) for page in used)),
+        "label_counts": label_counts(used, plan.task),
         "labeler": plan.task.labeler.name,
         "columns": len(plan.columns),
         "versions": {"victor": victor.__version__, "numpy": np.__version__, **_versions(plan)},
     }
     return Model(plan.task, weights, facts | dict(meta or {}))
+
+
+def learn_weights(
+    plan: Plan, data: Sequence[Example], progress: Progress | None = None, taught: str = ""
+) -> Weights:
+    """The weights alone, learned from all of the pages; see :func:`learn`."""
+    return plan.learn(training(data, progress, taught=taught))
+
+
+def training(
+    data: Sequence[Example],
+    progress: Progress | None = None,
+    start: Weights | None = None,
+    taught: str = "",
+) -> Training:
+    """What a labeler learns from; see :class:`victor.labelers.base.Training`."""
+    return Training(
+        [page.instance for page in data],
+        [page.y for page in data],
+        progress,
+        start,
+        [page.gold.corpus for page in data],
+        taught,
+    )
+
+
+def starting_point(task: Task) -> str:
+    """The shipped model that learning can go on from; empty if none fits the task."""
+    from victor.plan import plan
+
+    labeler = plan(task).labeler
+    shipped = resources.names("models") if labeler.can_resume else ()
+    for name in dict.fromkeys((task.model, task.name, DEFAULT_TASK)):
+        if name in shipped:
+            model = load(find(name))
+            if model.task.keys == task.keys and labeler.check(model.weights) is None:
+                return name
+    return ""
+
+
+def taught(plan: Plan, pages: int, what: str) -> str:
+    """The name of the convention to learn; empty to learn all weights.
+
+    Args:
+        plan: the task.
+        pages: how many pages there are to learn from.
+        what: ``convention``, ``all``, or ``auto``: a convention from few pages.
+
+    Raises:
+        VictorError: the labeler has no conventions, or there is no model to start from.
+    """
+    able = bool(plan.task.start) and plan.labeler.can_be_taught
+    if what == "convention" and not able:
+        raise VictorError(
+            "a convention needs a model to start from and a labeler that has conventions, "
+            f"found {plan.task.start or 'no model'} and {plan.task.labeler.name}"
+        )
+    return TAUGHT if able and (what == "convention" or (what == "auto" and pages < FEW)) else ""
+
+
+def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
+    """What is wrong with pages to learn from, a line each."""
+    for page in data:
+        if reason := unfit(page, task):
+            yield f"{page.id}: left out: {reason}"
+    used = {key for key, count in label_counts(data, task).items() if count}
+    if len(used) == 1:
+        yield f"all blocks have the label {used.pop()!r}: there is nothing to tell apart"
+
+
+def unfit(page: Example, task: Task) -> str | None:
+    """Why a page is left out of learning; None if it is not.
+
+    Gold that is empty, or of which less than half of the words are on the page, as for pages that
+    scripts fill, would teach that content is boilerplate. Such pages are scored nevertheless.
+    """
+    wanted = Counter(tokens(page.gold.text))
+    if page.gold.complete:
+        return None
+    if not wanted:
+        return "its gold is empty"
+    kept = compress(page.instance.blocks.text, (page.y != task.other).tolist())
+    found = (Counter(tokens("\n".join(kept))) & wanted).total() / wanted.total()
+    return None if found >= _FOUND else f"only {found:.0%} of its gold is on the page"
+
+
+def _only_convention(data: Sequence[Example], known: Sequence[str]) -> str | None:
+    """The convention of pages that all have the same one."""
+    names = {page.gold.corpus for page in data}
+    return names.pop() if len(names) == 1 and names <= set(known) else None
+
+
+def _start_of(plan: Plan) -> Model | None:
+    return load(find(plan.task.start)) if plan.task.start else None
+
+
+def fingerprints(data: Iterable[Example], start: Model | None = None) -> str:
+    """The texts of pages as hashes of four bytes each, in base64; see :func:`overlap`.
+
+    Args:
+        data: the pages.
+        start: the model that learning starts from, whose pages are added.
+    """
+    known = np.union1d(_hashes(data), _learned(start) if start else np.zeros(0, "<u4"))
+    return b64encode(known.astype("<u4").tobytes()).decode()
+
+
+def overlap(model: Model, data: Sequence[Example]) -> int:
+    """The number of pages that a model was learned from."""
+    return int(np.isin(_hashes(data), _learned(model)).sum())
+
+
+def _learned(model: Model) -> NDArray[np.uint32]:
+    """The hashes in ``meta.json``; none if they are missing or damaged."""
+    try:
+        return np.frombuffer(b64decode(str(model.meta.get("learned", ""))), "<u4")
+    except ValueError:
+        return np.zeros(0, np.uint32)
+
+
+def _hashes(data: Iterable[Example]) -> NDArray[np.uint32]:
+    texts = ("\n".join(page.instance.blocks.text) for page in data)
+    return np.array([crc32(text.encode("utf-8", "replace")) for text in texts], np.uint32)
 
 
 def _versions(plan: Plan) -> dict[str, str]:

@@ -30,9 +30,11 @@ _CUES = {
     "sidebar": "sidebar widget aside complementary rail sidepanel sidecolumn",
     "share": "share sharing sharethis addthis social follow facebook twitter",
     "related": "related recommend recommended recommendation more readmore teaser trending popular"
-    " upsell",
-    "ad": "ad advert advertisement advertising adsense promo promotion sponsor sponsored banner",
-    "cookie": "cookie consent gdpr modal popup overlay dialog lightbox",
+    " upsell recirc recirculation latest readnext upnext mostread suggested suggestion",
+    "ad": "ad advert advertisement advertising adsense promo promotion sponsor sponsored banner"
+    " outbrain taboola affiliate",
+    "cookie": "cookie consent gdpr modal popup overlay dialog lightbox onetrust didomi cookiebot"
+    " cmp ccpa privacy",
     "byline": "byline author date dateline datetime meta metadata timestamp published posted",
     "title": "title headline heading subtitle subheading",
     "pagination": "pagination pager paging paginate pagenav pagenumber",
@@ -40,7 +42,7 @@ _CUES = {
     "description": "description desc summary summarie detail excerpt abstract",
     "card": "card item tile listing",
     "search": "search searchbox login signin signup register form newsletter subscribe"
-    " subscription",
+    " subscription donate donation paywall",
     "review": "review rating testimonial",
     "thread": "thread message post topic forum",
     "screenreader": "sronly visuallyhidden screenreader assistive",

@@ -33,6 +33,7 @@ FILTERS: Registry[Filter] = Registry(
     {
         "ancestor": "victor.baselines.ancestors.filter",
         "attach": "victor.filters.attach",
+        "markup": "victor.filters.markup",
         "minimum": "victor.filters.minimum",
         "repeats": "victor.filters.repeats",
         "whole": "victor.filters.whole",

@@ -36,6 +36,8 @@ class Training:
     y: Sequence[Ints]  # [n] for each page, the labels of its blocks
     progress: Progress | None = None  # called with the iteration and the loss
     start: Weights | None = None  # weights for the same columns and labels, if ``can_resume``
+    conventions: Sequence[str] = ()  # of each page, the name of what its gold counts as content
+    taught: str = ""  # the name of a convention: learn it alone, and keep the weights of ``start``
 
 
 Scorer = Callable[[Instance], Potentials]
@@ -83,6 +85,7 @@ class Labeler:
     needs_template: ClassVar[bool] = False  # whether the input follows the feature template
     needs_pages: ClassVar[bool] = True  # False: the weights follow from the options
     can_resume: ClassVar[bool] = False  # whether learning can start from existing weights
+    can_be_taught: ClassVar[bool] = False  # whether it can learn a convention alone
     learned_by: ClassVar[tuple[str, ...]] = ()  # distributions whose versions a model records
 
     def __init__(self, options: Any, space: Space) -> None:
@@ -119,6 +122,23 @@ class Labeler:
             weights: arrays by name, checked.
         """
         raise NotImplementedError
+
+    def conventions(self, weights: Weights) -> list[str]:
+        """The names of the conventions that weights know: what counts as content, by corpus.
+
+        Args:
+            weights: arrays by name, checked.
+        """
+        return []
+
+    def under(self, weights: Weights, convention: str) -> Weights:
+        """The weights for pages of a convention.
+
+        Args:
+            weights: arrays by name, checked.
+            convention: one of :meth:`conventions`.
+        """
+        return weights
 
     def baseline(self, weights: Weights) -> Floats:
         """[f] values of columns without information, which :meth:`explain` compares with.

@@ -3,6 +3,7 @@
 import codecs
 import re
 from contextlib import suppress
+from functools import cache
 
 from victor.page.wrapper import unwrap
 
@@ -28,6 +29,18 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# Codecs, the lead bytes of their frequent characters, and the least share of these in a text:
+# Hangul, kana (without which a text is Chinese), and the first level of Chinese characters.
+_EAST_ASIAN = (
+    ("cp949", ((0xB0, 0xC8),), 0.9),
+    ("euc_jp", ((0xA4, 0xA5),), 0.3),
+    ("cp932", ((0x82, 0x83),), 0.3),
+    ("gb18030", ((0xB0, 0xD7),), 0.8),
+    ("big5hkscs", ((0xA4, 0xC6),), 0.8),
+)
+_PUNCTUATION = frozenset("　、。〈〉《》「」『』【】（），．：；？！“”‘’…·—～")
+_FEW = 20  # characters, too few to tell
+_MOST = 500_000  # bytes, enough to tell
 _META_CHARSET = re.compile(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
@@ -124,14 +137,45 @@ def _detect(data: bytes) -> str:
     first = next((i for i, byte in enumerate(data) if byte > 0x7F), None)
     if first is None or data.count(0) * 20 > len(data):
         return "cp1252"
+    sample = data[max(0, first - 2_000) : first + 20_000]
+    if east_asian := _east_asian(data[first : first + _MOST]):
+        return east_asian
     import charset_normalizer
 
-    sample = data[max(0, first - 2_000) : first + 20_000]
     best = charset_normalizer.from_bytes(sample, steps=4, chunk_size=1024).best()
     codec = codec_name(best.encoding) if best else None
     # Western code pages differ in rare letters only: take the most common one.
     western = {"cp1250", "cp1252", "latin_1", "iso8859-1", "cp437", "cp850", "mac-roman", "utf-8"}
     return codec if codec and codec not in western | {"ascii"} else "cp1252"
+
+
+def _east_asian(sample: bytes) -> str | None:
+    """The codec of two bytes per character in which a sample makes sense; None if in none.
+
+    Many byte pairs are valid in several codecs: what counts is how many of the characters are among
+    the codec's frequent ones.
+    """
+    for codec, frequent, least in _EAST_ASIAN:
+        text = sample.decode(codec, "ignore")
+        wide = [char for char in text if char > "\u2e7f"]
+        lost = len(sample) - len(text.encode(codec, "ignore"))
+        if len(wide) > _FEW and lost * 50 <= len(wide):
+            known = _characters(codec, frequent)
+            if sum(char in known for char in wide) >= least * len(wide):
+                return codec
+    return None
+
+
+@cache
+def _characters(codec: str, leads: tuple[tuple[int, int], ...]) -> frozenset[str]:
+    """The characters of some ranges of lead bytes, and wide punctuation."""
+    pairs = (
+        bytes((lead, trail)).decode(codec, "replace")
+        for low, high in leads
+        for lead in range(low, high + 1)
+        for trail in range(0x40, 0xFF)
+    )
+    return frozenset(pair for pair in pairs if len(pair) == 1) | _PUNCTUATION
 
 
 def _decode_leniently(data: bytes, codec: str) -> str:

@@ -6,6 +6,7 @@ A corpus is a module with ``recognises`` and ``read``. To add one, write the mod
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -77,4 +78,10 @@ def read_gold(paths: list[Path]) -> Iterator[GoldPage]:
                 reason = f"{page.undecided} of its blocks are not decided"
                 print(f"victor: {page.id}: left out: {reason}", file=sys.stderr)
             else:
-                yield page
+                yield replace(page, corpus=folder_name(path))
+
+
+def folder_name(path: Path) -> str:
+    """The name of a folder, or of the folder of a file."""
+    whole = path.resolve()
+    return whole.name if whole.is_dir() else whole.parent.name

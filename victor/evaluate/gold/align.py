@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
-from victor.config import CONTINUATION, OTHER, Task
+from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
+from victor.filters.markup import by_markup
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.blocks import Blocks
 
 # Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
 _TOKEN = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
+_COMMON = ("paragraph", HEADER, LIST, CONTINUATION)  # parts of a text
 _SHARE = 0.6  # least proportion of matched tokens of a content block
 _SHORT = 4  # number of tokens below which all of them must match
 _LONG = 10  # least number of tokens of a block that may match approximately, out of order
@@ -36,7 +38,8 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
 
     A block is content if enough of its tokens match content of the gold in order, or if it occurs
     elsewhere in the unmatched gold, exactly or, if it is long, approximately. The first block of a
-    gold segment gets the segment's label, the others are continuations.
+    gold segment gets the segment's label, the others are continuations. If the gold says nothing of
+    headers and lists, the tags do.
 
     Raises:
         VictorError: the gold has a role without a label in the task.
@@ -59,7 +62,9 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     for i in np.flatnonzero(segment >= 0).tolist():
         y[i] = _label(roles[segment[i]], int(segment[i]) in begun, task)
         begun.add(int(segment[i]))
-    return _attach_wordless(y, segment, sizes == 0, blocks, task)
+    y = _attach_wordless(y, segment, sizes == 0, blocks, task)
+    silent = set(roles) <= {task.other, task.role("paragraph")}
+    return by_markup(y, blocks, task) if silent else y
 
 
 def _first_matches(
@@ -151,16 +156,17 @@ def _next_worded(segment: NDArray[np.int64], wordless: NDArray[np.bool_]) -> NDA
 
 def _numbers(gold: GoldPage, task: Task) -> list[int]:
     known = {role: number for number, role in enumerate(task.labels.values())}
-    content = [role for role in known if role != OTHER]
+    content = [role for role in known if role not in (OTHER, CONTINUATION)]
     out = []
     for segment in gold.segments:
         role = gold.role(segment, known)
-        # A single content label stands for all roles, and the first one for continuations.
-        if role not in known and (role == CONTINUATION or len(content) == 1):
+        # The first content label stands for the common roles; the only one for all of them.
+        if role not in known and content and (role in _COMMON or len(content) == 1):
             role = content[0]
         if role not in known:
             raise VictorError(
-                f"page {gold.id}: the task has no label for {role!r}{did_you_mean(role, known)}"
+                f"page {gold.id}: the task has no label for {role!r}{did_you_mean(role, known)}; "
+                "its key 'gold' can name one"
             )
         out.append(known[role])
     return out

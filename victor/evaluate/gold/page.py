@@ -1,7 +1,7 @@
 """Annotated pages: HTML, and labelled text in reading order."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from victor.config import OTHER
@@ -29,11 +29,15 @@ class GoldPage:
     reference: str | None = None  # plain text to score against; None: that of the segments
     merge: Mapping[str, str] = field(default_factory=dict)  # roles of the corpus to common roles
     undecided: int = 0  # number of blocks that the annotator has not labelled
+    corpus: str = ""  # the folder that it was read from, whose convention the gold follows
 
     @property
     def host(self) -> str:
-        """The site, by which folds are split; the page's id if the URL is unknown."""
-        return host(self.url).removeprefix("www.") or self.id
+        """The site, by which folds are split.
+
+        If the URL is unknown, the page's id up to an underscore, as in ``SITE_1``.
+        """
+        return host(self.url).removeprefix("www.") or self.id.partition("_")[0] or self.id
 
     @property
     def text(self) -> str:
@@ -41,6 +45,22 @@ class GoldPage:
         if self.reference is not None:
             return self.reference
         return "\n".join(segment.text for segment in self.segments if self.role(segment) != OTHER)
+
+    def mapped(self, roles: Mapping[str, str]) -> "GoldPage":
+        """The page with other names for its roles, or for the common roles they are merged into.
+
+        If content becomes boilerplate, the text is that of the segments.
+        """
+        if not roles:
+            return self
+        segments = [self._renamed(segment, roles) for segment in self.segments]
+        pairs = zip(segments, self.segments, strict=True)
+        is_less = any(new.role == OTHER != old.role for new, old in pairs)
+        return replace(self, segments=segments, reference=None if is_less else self.reference)
+
+    def _renamed(self, segment: GoldSegment, roles: Mapping[str, str]) -> GoldSegment:
+        merged = self.merge.get(segment.role, segment.role)
+        return replace(segment, role=roles.get(segment.role, roles.get(merged, segment.role)))
 
     def role(self, segment: GoldSegment, known: Collection[str] = ()) -> str:
         """The role of a segment if it is in ``known``, else the common role it is merged into."""

@@ -43,14 +43,23 @@ def task_scores(predicted: str, gold: str) -> dict[str, float]:
     return {"text_and_markup": both, "text_only": alone, "total": (both + alone) / 2}
 
 
-def evert_counts(predicted: str, gold: str, labelled: bool = True) -> dict[str, Counter[str]]:
+def match_counts(
+    predicted: str, gold: str, labelled: bool = True, popular: bool = False
+) -> dict[str, Counter[str]]:
     """The numbers of matched, our and their ``words`` and ``markers``.
 
     :class:`difflib.SequenceMatcher` aligns the files (Evert, *A Lightweight and Efficient Tool for
     Cleaning Web Pages*, LREC 2008).
+
+    Args:
+        predicted: a file in CleanEval's format.
+        gold: the file to compare with.
+        labelled: whether markers of different types are different.
+        popular: whether words that make up more than a hundredth of a file of 200 words or more can
+            begin a match; not so by default in ``difflib``, and thus in Evert's script.
     """
     ours, theirs = words(predicted, True, labelled), words(gold, True, labelled)
-    matcher = SequenceMatcher(None, ours, theirs, autojunk=False)
+    matcher = SequenceMatcher(None, ours, theirs, autojunk=not popular)
     matched = [
         ours[i]
         for block in matcher.get_matching_blocks()
@@ -79,13 +88,20 @@ def prf(counts: Counter[str]) -> tuple[float, float, float]:
 
 
 def evert_scores(predicted: str, gold: str) -> dict[str, float]:
-    """Precision, recall and F1 over words, labelled markers and unlabelled markers."""
-    labelled = evert_counts(predicted, gold)
-    plain = evert_counts(predicted, gold, labelled=False)["markers"]
+    """Precision, recall and F1 over words, labelled markers and unlabelled markers.
+
+    ``evert_*`` equal those of the published script; ``match_*`` align frequent words, too.
+    """
+    return _scores("evert", predicted, gold, False) | _scores("match", predicted, gold, True)
+
+
+def _scores(name: str, predicted: str, gold: str, popular: bool) -> dict[str, float]:
+    labelled = match_counts(predicted, gold, popular=popular)
+    plain = match_counts(predicted, gold, False, popular)["markers"]
     parts = {
-        "evert_words": labelled["words"],
-        "evert_markers": labelled["markers"],
-        "evert_markers_unlabelled": plain,
+        f"{name}_words": labelled["words"],
+        f"{name}_markers": labelled["markers"],
+        f"{name}_markers_unlabelled": plain,
     }
     return {
         f"{part}_{name}": value

@@ -7,6 +7,7 @@ with a recurrent network. Here, residual dilated convolutions over the blocks (B
 network is learned with torch and applied with numpy.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
@@ -29,6 +30,9 @@ class Options:
     learning_rate: float = 0.003  # peak, after warm-up and before cosine decay to zero
     weight_decay: float = 0.02
     dropout: float = 0.15  # fraction of values dropped during training
+    family_dropout: float = 0.1  # fraction of feature families dropped for a page
+    hidden: float = 0.25  # fraction of pages learned without their convention
+    average: float = 0.998  # decay of the weights' average over the last third; 0: no average
     temperature: float = 1.2  # divides the scores, as networks are overconfident
     seed: int = 0
 
@@ -39,6 +43,7 @@ class NeuralCRF(Labeler):
     Options = Options
     learned_by = ("torch",)
     can_resume = True
+    can_be_taught = True
 
     def learn(self, data: Training) -> dict[str, Array]:
         """Learn the arrays of :func:`victor.labelers.neural.network.shapes` and ``columns`` [f].
@@ -49,27 +54,51 @@ class NeuralCRF(Labeler):
         Raises:
             VictorError: the extra ``neural`` is not installed, or an option is out of range.
         """
+        if data.taught and data.start is not None:
+            return self._teach(data, data.start)
         require("torch", "neural")
         from victor.labelers.neural import training as _training
 
         _check_options(self.options)
         chosen = asdict(self.options)
         width, temperature = chosen.pop("width"), chosen.pop("temperature")
-        schedule = _training.Schedule(**chosen)
+        schedule = _training.Schedule(**chosen, families=self._families())
+        names = conventions(data)
+        numbers = [names.index(name) if name in names else -1 for name in data.conventions]
+        numbers = numbers or [-1] * len(data.pages)
         pages = [
-            _training.Page(page.table.values, labels_, page.blocks.words)
-            for page, labels_ in zip(data.pages, data.y, strict=True)
-            if len(labels_)
+            _training.Page(page.table.values, y, page.blocks.words, number)
+            for page, y, number in zip(data.pages, data.y, numbers, strict=True)
+            if len(y)
         ]
         random = np.random.default_rng(self.options.seed)
         first = (
-            _training.initial(pages, width, len(self.space.labels), random)
+            _training.initial(pages, width, len(self.space.labels), random, len(names))
             if data.start is None
-            else _tempered(data.start, 1 / temperature)
+            else _extended(_tempered(data.start, 1 / temperature), data.start, names)
         )
         learned = _training.learn(pages, first, schedule, random, data.progress)
         weights = _tempered(learned, temperature)
-        return {"columns": np.array(self.space.columns), **weights}
+        named = {"conventions": np.array(names)} if names else {}
+        return {"columns": np.array(self.space.columns), **named, **weights}
+
+    def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
+        """The weights that learning starts from, with a convention learned from the pages."""
+        from victor.labelers.neural import teaching
+
+        lessons = [
+            teaching.Lesson(page.table.values, y != self.space.boilerplate, page.blocks.words)
+            for page, y in zip(data.pages, data.y, strict=True)
+            if len(y)
+        ]
+        vectors = teaching.teach(start, lessons, _known(start), self.space.boilerplate)
+        return dict(_with_convention(start, data.taught, vectors))
+
+    def _families(self) -> tuple[int, ...]:
+        """[f] the number of the family of each column."""
+        names = [column.partition(".")[0] for column in self.space.columns]
+        known = list(dict.fromkeys(names))
+        return tuple(map(known.index, names))
 
     def check(self, weights: Weights) -> str | None:
         """Check the names of the columns and the shapes of the layers."""
@@ -80,8 +109,30 @@ class NeuralCRF(Labeler):
         width = len(weights["input_bias"])
         if width < 1 or width % _network.HEADS:
             return f"the array 'input_bias' has {width} values, not a multiple of {_network.HEADS}"
-        wanted = _network.shapes(len(self.space.columns), width, len(self.space.labels))
+        sizes = len(self.space.columns), width, len(self.space.labels)
+        wanted = _network.shapes(*sizes)
+        if "conventions" in weights:
+            names = weights["conventions"]
+            if names.ndim != 1 or (names.size and names.dtype.kind != "U"):
+                return "the array 'conventions' has no list of names"
+            wanted |= _network.convention_shapes(*sizes[1:], weights["conventions"].size)
         return array_problem(weights, wanted)
+
+    def conventions(self, weights: Weights) -> list[str]:
+        """The names in the array ``conventions``.
+
+        Args:
+            weights: arrays by name, checked.
+        """
+        return list(weights["conventions"].tolist()) if "conventions" in weights else []
+
+    def under(self, weights: Weights, convention: str) -> Weights:
+        """The weights with the vectors of a convention added to the biases."""
+        row = self.conventions(weights).index(convention)
+        added = {
+            bias: weights[bias] + weights[name][row] for bias, name in _network.CONVENTION.items()
+        }
+        return {**weights, **added}
 
     def scorer(self, weights: Weights) -> Scorer:
         """Potentials [n, k] and [k, k]."""
@@ -100,8 +151,48 @@ def _tempered(weights: Weights, temperature: float) -> dict[str, Array]:
     return {
         name: array / np.float32(temperature if name in _network.SCORES else 1)
         for name, array in weights.items()
-        if name != "columns"
+        if array.dtype.kind == "f"
     }
+
+
+def conventions(data: Training) -> list[str]:
+    """The names of the conventions to learn: those of the start, then those of the pages.
+
+    Pages that all have the same one say nothing about what it changes.
+    """
+    known = [] if data.start is None else data.start.get("conventions", np.array([])).tolist()
+    named = sorted({name for name in data.conventions if name})
+    found = named if len(named) > 1 or known else []
+    return list(dict.fromkeys([*known, *found]))
+
+
+def _known(weights: Weights) -> list[tuple[Array, Array]]:
+    """The vectors of the conventions that weights have."""
+    return list(zip(*(weights.get(name, ()) for name in _network.CONVENTION.values()), strict=True))
+
+
+def _with_convention(
+    weights: Weights, convention: str, vectors: Sequence[Array]
+) -> Mapping[str, Array]:
+    """The weights with a convention added, or with other vectors for one that they have."""
+    names = weights.get("conventions", np.array([], "U1")).tolist()
+    others = [row for row, name in enumerate(names) if name != convention]
+    added = {"conventions": np.array([*(names[row] for row in others), convention])}
+    for (bias, name), vector in zip(_network.CONVENTION.items(), vectors, strict=True):
+        before = weights.get(name, np.zeros((0, len(weights[bias])), np.float32))
+        added[name] = np.concatenate([before[others], vector[None]]).astype(np.float32)
+    return {**weights, **added}
+
+
+def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -> dict[str, Array]:
+    """Weights with a convention of zeros for each name that they do not have."""
+    known = start.get("conventions", np.array([])).size
+    width, labels = len(weights["input_bias"]), len(weights["output_bias"])
+    shapes = _network.convention_shapes(width, labels, len(names) - known)
+    for name, shape in shapes.items() if names else ():
+        before = weights.get(name, np.zeros((0, shape[1]), np.float32))
+        weights[name] = np.concatenate([before, np.zeros(shape, np.float32)])
+    return weights
 
 
 def _check_options(options: Options) -> None:
@@ -111,5 +202,7 @@ def _check_options(options: Options) -> None:
         raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
     if options.temperature <= 0:
         raise VictorError(f"temperature: expected more than 0, found {options.temperature}")
-    if not 0 <= options.dropout < 1:
-        raise VictorError(f"dropout: expected at least 0 and below 1, found {options.dropout}")
+    for name in ("dropout", "family_dropout", "hidden", "average"):
+        found = getattr(options, name)
+        if not 0 <= found < 1:
+            raise VictorError(f"{name}: expected at least 0 and below 1, found {found}")

@@ -20,7 +20,10 @@ _GRID = 1024  # places of the table that it is read from
 DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
 HEADS = 4
 SEGMENTS = 32  # parts of a page that its blocks attend to
-SCORES = ("output", "output_bias", "transition")  # arrays that scores are linear in
+# Arrays that scores are linear in.
+SCORES = ("output", "output_bias", "transition", "convention_output")
+# The biases, and the arrays with what each convention adds to them.
+CONVENTION = {"input_bias": "convention_input", "output_bias": "convention_output"}
 EPSILON = 1e-5
 _MOST = 80.0  # logits above it are clipped: their exponentials would overflow
 _CLOSEST = 1e-38  # distance of a column's outer edges
@@ -51,6 +54,15 @@ def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
         "output_bias": (labels,),
         "transition": (labels, labels),
     }
+
+
+def convention_shapes(width: int, labels: int, count: int) -> dict[str, tuple[int, ...]]:
+    """The shapes of the arrays of ``count`` conventions, by name.
+
+    What counts as content differs by corpus (the title, the date, captions, comments): a vector
+    for each is added to the bias of the input and of the output.
+    """
+    return {"convention_input": (count, width), "convention_output": (count, labels)}
 
 
 def curves(sample: NDArray[Any]) -> tuple[Array, Array]:
@@ -241,12 +253,16 @@ def _by_head(matrix: Array) -> Array:
 
 def _segments(hidden: Array) -> tuple[Array, Array]:
     """The means of at most SEGMENTS runs of blocks [m, d], and how many each holds [m]."""
-    n = len(hidden)
-    count = min(n, SEGMENTS)
-    starts = -(-np.arange(count + 1) * n // count)
+    starts = segment_starts(len(hidden))
     counts = np.diff(starts).astype(np.float32)
     sums = np.add.reduceat(normal(hidden, EPSILON), starts[:-1])
     return np.asarray(sums / counts[:, None], np.float32), counts
+
+
+def segment_starts(n: int) -> NDArray[np.int64]:
+    """[m + 1] where each of at most SEGMENTS runs of n blocks starts; last, n."""
+    count = min(n, SEGMENTS)
+    return np.asarray(-(-np.arange(count + 1) * n // count))
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:

@@ -6,7 +6,7 @@ the global random state nor changes it.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from victor.errors import require
 from victor.labelers.neural.network import (
+    CONVENTION,
     DILATIONS,
     EPSILON,
     HEADS,
     SEGMENTS,
+    convention_shapes,
     curves,
     ranking,
     shapes,
@@ -28,6 +30,8 @@ Parameters = Mapping[str, Tensor]
 Prepare = Callable[[NDArray[Any]], NDArray[np.float32]]  # values to ranks
 
 _NEVER = -1e4  # logarithm of a negligible probability
+_UNDECAYED = ("transition", *CONVENTION.values())  # like biases
+_AVERAGED = 2 / 3  # of the steps, after which weights are averaged
 _FIXED = ("edges", "ranks")  # quantiles of the columns, not updated by gradient descent
 _WINDOW = 2048  # blocks of a longer page that an epoch uses: a random window
 _STEP, _PAGES = 2048, 8  # most blocks, padding included, and most pages of a step
@@ -44,6 +48,7 @@ class Page:
     values: NDArray[np.float32]  # [n, f]
     y: NDArray[np.int32]  # [n]
     words: NDArray[np.float32]  # [n]
+    convention: int = -1  # its number; -1: none
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,11 @@ class Schedule:
     learning_rate: float
     weight_decay: float
     dropout: float
+    family_dropout: float
+    hidden: float
+    average: float
     seed: int
+    families: tuple[int, ...]  # [f] the number of the family of each column
 
 
 @dataclass(frozen=True)
@@ -67,6 +76,7 @@ class Batch:
     weight: Tensor  # [b, t] weight of the block in the page's loss, 0 for padding
     real: Tensor  # [b, t, 1] 1 for blocks, 0 for padding
     pool: Tensor  # [b, SEGMENTS, t] averages the blocks of each segment
+    convention: Tensor  # [b] number of the convention, -1 for none
 
 
 def learn(
@@ -115,7 +125,11 @@ def deterministic(torch: Any) -> Iterator[None]:
 
 
 def initial(
-    pages: Sequence[Page], width: int, labels: int, random: np.random.Generator
+    pages: Sequence[Page],
+    width: int,
+    labels: int,
+    random: np.random.Generator,
+    conventions: int = 0,
 ) -> dict[str, NDArray[np.float32]]:
     """Initial weights: quantiles of the columns, and He initialisation of the layers.
 
@@ -132,6 +146,9 @@ def initial(
         fan_in = 3 * shape[-2] if name == "convolution" else shape[0]
         normal = random.normal(0, (2 / max(fan_in, 1)) ** 0.5, shape)
         out[name] = (normal * (not zero)).astype(np.float32)
+    if conventions:
+        empty = convention_shapes(width, labels, conventions).items()
+        out |= {name: np.zeros(shape, np.float32) for name, shape in empty}
     return out
 
 
@@ -153,16 +170,52 @@ def _descend(
     optimiser = torch.optim.AdamW(list(_groups(free, schedule.weight_decay)))
     generator = torch.Generator().manual_seed(schedule.seed)
     epochs = max(schedule.epochs, -(-schedule.min_steps // len(batches(pages, random))))
+    averages: dict[str, Tensor] = {}
+    averaged = 0
     for epoch in range(epochs):
         losses, steps = [], batches(pages, random)
         for i, step in enumerate(steps):
             _set_learning_rate(optimiser, schedule, (epoch + i / len(steps)) / epochs)
-            batch = padded(step, prepare)
+            batch = _disturbed(padded(step, prepare), schedule, generator)
             state = scores(free, batch, schedule.dropout, generator)
             total = loss(state, free["transition"], batch).sum()
             _update(optimiser, free, total * len(steps) / len(pages))
+            if schedule.average and (epoch + i / len(steps)) / epochs > _AVERAGED:
+                averaged += 1
+                _average(averages, free, min(schedule.average, 1 - 1 / averaged))
             losses.append(float(total.detach()))
         progress(epoch + 1, sum(losses) / len(pages))
+    for name, tensor in averages.items():
+        free[name].data.copy_(tensor)
+
+
+def _average(averages: dict[str, Tensor], free: Parameters, decay: float) -> None:
+    """Add the weights to their exponential moving average.
+
+    Polyak, Juditsky, *Acceleration of stochastic approximation by averaging* (1992).
+    """
+    for name, tensor in free.items():
+        if name in averages:
+            averages[name].lerp_(tensor.detach(), 1 - decay)
+        else:
+            averages[name] = tensor.detach().clone()
+
+
+def _disturbed(batch: Batch, schedule: Schedule, generator: Any) -> Batch:
+    """A batch without some of its feature families and conventions.
+
+    The network then relies on no single family, and knows what to do with pages of no convention.
+    """
+    torch = require("torch", "neural")
+    size, inputs = len(batch.convention), batch.inputs
+    if schedule.family_dropout:
+        families = torch.tensor(schedule.families)
+        count = max(schedule.families) + 1
+        kept = _drop(torch.ones(size, count), schedule.family_dropout, generator)
+        inputs = inputs * kept[:, families][:, None]
+    chance = torch.empty(size).uniform_(generator=generator)
+    convention = torch.where(chance < schedule.hidden, -1, batch.convention)
+    return replace(batch, inputs=inputs, convention=convention)
 
 
 def _update(optimiser: Any, free: Parameters, total: Tensor) -> None:
@@ -175,7 +228,7 @@ def _update(optimiser: Any, free: Parameters, total: Tensor) -> None:
 
 def _groups(free: Parameters, weight_decay: float) -> Iterator[dict[str, Any]]:
     """Parameter groups: weight decay for matrices, none for biases and transitions."""
-    plain = [n for n in free if n.endswith("bias") or n == "transition"]
+    plain = [n for n in free if n.endswith("bias") or n in _UNDECAYED]
     yield {"params": [free[n] for n in free if n not in plain], "weight_decay": weight_decay}
     yield {"params": [free[n] for n in plain], "weight_decay": 0.0}
 
@@ -209,7 +262,7 @@ def _window(page: Page, random: np.random.Generator) -> Page:
         return page
     start = int(random.integers(len(page.y) - _WINDOW + 1))
     rows = slice(start, start + _WINDOW)
-    return Page(page.values[rows], page.y[rows], page.words[rows])
+    return replace(page, values=page.values[rows], y=page.y[rows], words=page.words[rows])
 
 
 def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
@@ -226,12 +279,14 @@ def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
         weight[i, :n] = capped / capped.sum()
         segment = np.arange(n) * min(n, SEGMENTS) // n
         pool[i, segment, np.arange(n)] = 1 / np.bincount(segment)[segment]
-    return Batch(*map(torch.from_numpy, (inputs, y, weight, real, pool)))
+    convention = np.array([page.convention for page in pages])
+    return Batch(*map(torch.from_numpy, (inputs, y, weight, real, pool, convention)))
 
 
 def scores(free: Parameters, batch: Batch, dropout: float = 0.0, generator: Any = None) -> Tensor:
     """[b, t, k] scores, as :func:`victor.labelers.neural.network.forward` computes them."""
-    hidden = _drop(batch.inputs, dropout, generator) @ free["input"] + free["input_bias"]
+    hidden = _drop(batch.inputs, dropout, generator) @ free["input"]
+    hidden = hidden + _bias(free, "input_bias", batch)
     hidden = hidden.relu() * batch.real
     for layer, dilation in enumerate(DILATIONS):
         hidden = hidden + _convolved(_normal(hidden), free, layer, dilation) * batch.real
@@ -239,7 +294,18 @@ def scores(free: Parameters, batch: Batch, dropout: float = 0.0, generator: Any 
     hidden = hidden + _attended(normal, batch, free) + _page(normal, batch, free)
     wide = (_normal(hidden) @ free["widen"] + free["widen_bias"]).relu()
     hidden = hidden + _drop(wide, dropout, generator) @ free["narrow"] + free["narrow_bias"]
-    return _drop(_normal(hidden), dropout, generator) @ free["output"] + free["output_bias"]
+    product = _drop(_normal(hidden), dropout, generator) @ free["output"]
+    return product + _bias(free, "output_bias", batch)
+
+
+def _bias(free: Parameters, name: str, batch: Batch) -> Tensor:
+    """[b, 1, d] a bias, and what the convention of each page adds to it."""
+    torch = require("torch", "neural")
+    added = free.get(CONVENTION[name])
+    if added is None:
+        return free[name].expand(len(batch.convention), 1, -1)
+    none = added.new_zeros(1, added.shape[1])
+    return (free[name] + torch.cat([added, none])[batch.convention])[:, None]
 
 
 def _drop(values: Tensor, rate: float, generator: Any) -> Tensor:

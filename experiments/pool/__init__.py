@@ -1,0 +1,1 @@
+"""Learn from pages without annotations, where independent systems agree."""

@@ -1,0 +1,165 @@
+"""Learning on top of a shipped model, and what a corpus that was left out shows."""
+
+import importlib.util
+import json
+import shutil
+
+import pytest
+from conftest import DATA
+
+from victor import config, model
+
+needs_torch = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="torch is not installed"
+)
+TINY = "extends: web\nconvention: ''\nlabeler: {neural_crf: {width: 4, epochs: 1, min_steps: 1}}\n"
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """The sample pages as three corpora."""
+    names = sorted(path.stem for path in DATA.glob("*.anno"))
+    found = [tmp_path / name for name in ("north", "south", "west")]
+    for place, folder in enumerate(found):
+        folder.mkdir()
+        for name in names[place::3]:
+            for suffix in (".html", ".anno"):
+                shutil.copy(DATA / f"{name}{suffix}", folder)
+    return found
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    """A task with a network that learns at once, and little."""
+    file = tmp_path / "tiny.yaml"
+    file.write_text(TINY)
+    return file
+
+
+def test_few_pages_teach_the_shipped_model_a_convention(cli, folders, tmp_path):
+    folder = tmp_path / "m"
+    status, out, err = cli("learn", "-o", folder, *folders)
+    assert (status, out) == (0, "")
+    assert "learning a convention for web" in err
+    assert f"next: victor clean --model {folder}" in err
+    meta = json.loads((folder / "meta.json").read_text("utf-8"))
+    assert (meta["pages"], meta["left_out"]) == (18, 0)
+    assert model.load(folder).task.convention == "taught"
+    page = DATA / "news-en.html"
+    for option in ((), ("--convention", "none"), ("--convention", "taught")):
+        status, out, err = cli("clean", "--model", folder, "--format", "text", *option, page)
+        assert (status, err) == (0, "")
+        assert "footbridge" in out
+
+
+def test_the_same_pages_give_the_same_bytes(cli, folders, tmp_path):
+    for name in ("one", "again"):
+        assert cli("learn", "-o", tmp_path / name, folders[0])[0] == 0
+    for file in sorted((tmp_path / "one").iterdir()):
+        assert file.read_bytes() == (tmp_path / "again" / file.name).read_bytes()
+
+
+def test_scores_on_pages_that_were_learned_from_come_with_a_warning(cli, folders, tmp_path):
+    folder = tmp_path / "m"
+    cli("learn", "-o", folder, folders[0])
+    options = ("evaluate", "--model", folder, "--scores", "words")
+    status, out, err = cli(*options, *folders[:2])
+    assert status == 0
+    assert "word F1" in out
+    assert "the model was learned from 6 of 12 pages: its scores there are too high" in err
+    assert cli(*options, folders[1])[2].count("learned from") == 0
+
+
+def test_pages_that_teach_nothing_are_named(cli, folders, tmp_path):
+    (folders[0] / "shell.html").write_text("<title>Shop</title><div id=app></div><p>Loading")
+    (folders[0] / "shell.anno").write_text("[p] A script writes this text when the page is read.\n")
+    status, _, err = cli("learn", "-o", tmp_path / "m", folders[0])
+    assert status == 0
+    assert "victor: shell: left out: only 0% of its gold is on the page" in err
+    meta = json.loads((tmp_path / "m" / "meta.json").read_text("utf-8"))
+    assert (meta["pages"], meta["left_out"]) == (6, 1)
+
+
+def test_the_model_to_start_from_is_an_option(cli, folders, tmp_path):
+    mine, again = tmp_path / "mine", tmp_path / "again"
+    assert cli("learn", "-o", mine, folders[0])[0] == 0
+    status, _, err = cli("learn", "--start", mine, "-o", again, folders[1])
+    assert status == 0
+    assert f"learning a convention for {mine}" in err
+    meta = json.loads((again / "meta.json").read_text("utf-8"))
+    assert "--start mine" in meta["command"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--start", "wob"), "unknown model 'wob'; did you mean 'web'?"),
+        (("--start", "none", "--weights", "convention"), "needs a model to start from"),
+        (("--config", "web-crf", "--weights", "convention"), "a labeler that has conventions"),
+        (("--config", "web-crf", "--start", "web"), "the labeler crf cannot start from a model"),
+        (("--weights", "convetion"), "convetion"),
+    ],
+)
+def test_what_cannot_be_started_from_is_reported(cli, tmp_path, options, message):
+    status, _, err = cli("learn", *options, "-o", tmp_path / "m", DATA / "news-en.anno")
+    assert status == 2
+    assert message in err
+    assert "Traceback" not in err
+
+
+def test_another_labeler_learns_all_of_its_weights(cli, folders, tmp_path):
+    status, _, err = cli("learn", "--config", "web-crf", "-o", tmp_path / "m", folders[0])
+    assert status == 0
+    assert "convention" not in err
+    assert model.load(tmp_path / "m").task.start == ""
+
+
+@needs_torch
+def test_from_nothing_all_weights_are_learned(cli, folders, tiny, tmp_path):
+    options = ("learn", "--config", tiny, "--start", "none", "-o", tmp_path / "m")
+    status, _, err = cli(*options, *folders[:2])
+    assert status == 0
+    assert "learning a convention" not in err
+    assert model.load(tmp_path / "m").weights["conventions"].tolist() == ["north", "south"]
+
+
+# A corpus that was left out
+
+
+@needs_torch
+def test_a_corpus_that_is_left_out_is_scored_under_each_convention(cli, folders, tiny):
+    options = ("evaluate", "--config", tiny, "--scores", "words", "--leave-out", "west")
+    status, out, _ = cli(*options, *folders)
+    assert status == 0
+    table, rest = out.split("\n\n", 1)
+    rows = [line.split("|")[1].strip() for line in table.splitlines()[2:]]
+    assert rows == ["none", "north", "south"]
+    assert "learned from north, south, scored on west, convention none; 6 pages" in rest
+    status, out, _ = cli(*options, "--convention", "south", *folders)
+    assert "scored on west, convention south; 6 pages" in out
+    f1 = next(line for line in table.splitlines() if line.startswith("| south")).split("|")[4]
+    assert f1 in next(line for line in out.splitlines() if line.startswith("| word F1"))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--leave-out", "wets"), "'wets'; did you mean 'west'?"),
+        (("--leave-out", "west", "--model", "web"), "need --config"),
+        (("--leave-out", "west", "--folds", "2"), "not allowed with"),
+    ],
+)
+def test_what_cannot_be_left_out_is_reported(cli, folders, options, message):
+    status, _, err = cli("evaluate", *options, *folders)
+    assert status == 2
+    assert message in err
+
+
+def test_one_corpus_cannot_be_left_out(cli, folders):
+    status, _, err = cli("evaluate", "--config", "web-crf", "--leave-out", "west", folders[2])
+    assert status == 2
+    assert "found no other corpus" in err
+
+
+def test_tasks_that_extend_another_may_leave_its_convention(tiny):
+    assert config.load(str(tiny)).convention == ""

@@ -1,0 +1,205 @@
+"""Pages to learn from: which roles of gold mean what, which pages teach nothing, what is known."""
+
+import sys
+
+import numpy as np
+import pytest
+from conftest import DATA
+from pages import BLOCK_TAGS
+
+from victor import config, model, pipeline
+from victor.config import resources
+from victor.errors import VictorError
+from victor.evaluate import learning
+from victor.evaluate.gold import read_gold
+from victor.evaluate.gold.page import GoldPage, GoldSegment
+from victor.model import Model
+
+HEAD = "<h1>La presa</h1>"
+BODY = "<p>Acqua e neve, fino a maggio.</p><p>Una nota.</p><p>Bello!</p><p>Contatti</p>"
+LINES = ("La presa", "Acqua e neve, fino a maggio.", "Una nota.", "Bello!")
+LABELS = {"p": "paragraph", "h": "header", "o": "other"}
+
+
+def task(**changes):
+    return config.override(BLOCK_TAGS.task, changes)
+
+
+def example(*segments, html=HEAD + BODY, made=None, **known):
+    plan = pipeline.plan(made or BLOCK_TAGS.task)
+    gold = GoldPage("a.html", html.encode(), None, [GoldSegment(*one) for one in segments], **known)
+    return learning.example(gold, plan)
+
+
+def labels(*roles, made, **known):
+    """The labels of a page whose lines have these roles in the gold."""
+    found = example(*zip(roles, LINES, strict=True), made=made, **known)
+    return "".join(made.keys[i] for i in found.y)
+
+
+# Roles of the gold
+
+
+@pytest.mark.parametrize(
+    ("gold", "wanted"),
+    [
+        ({"title": "header", "comment": "other"}, "hpooo"),
+        ({"title": "header", "comment": "paragraph"}, "hpppo"),
+        ({"title": "other", "comment": "other"}, "opooo"),
+    ],
+)
+def test_a_task_says_what_roles_of_the_gold_are(gold, wanted):
+    roles = ("title", "paragraph", "comment", "comment")
+    assert labels(*roles, made=task(labels=LABELS, gold=gold)) == wanted
+
+
+def test_a_task_says_more_than_the_corpus():
+    """The corpus merges its roles into common ones; a task that names either decides."""
+    roles = ("headline", "paragraph", "talk", "talk")
+    merge = {"headline": "header", "talk": "other"}
+    assert labels(*roles, made=task(labels=LABELS), merge=merge) == "hpooo"
+    own = task(labels=LABELS, gold={"talk": "paragraph"})
+    assert labels(*roles, made=own, merge=merge) == "hpppo"
+    two = {"p": "paragraph", "m": "comment", "o": "other"}
+    common = task(labels=two, gold={"header": "comment"})
+    assert labels(*roles, made=common, merge=merge) == "mpooo"
+
+
+def test_parts_of_a_text_need_no_labels():
+    two = task(labels={"c": "comment", "t": "text", "o": "other"})
+    assert labels("header", "list", "continuation", "comment", made=two) == "cccco"
+    two = task(labels={"t": "text", "c": "comment", "o": "other"})
+    assert labels("header", "list", "paragraph", "comment", made=two) == "tttco"
+
+
+def test_a_role_that_nothing_names_is_reported():
+    wanted = "no label for 'commnt'; did you mean 'comment'.*its key 'gold' can name one"
+    two = task(labels={"t": "text", "c": "comment", "o": "other"})
+    with pytest.raises(VictorError, match=wanted):
+        labels("header", "list", "paragraph", "commnt", made=two)
+
+
+def test_roles_that_no_label_has_are_reported(tmp_path):
+    file = tmp_path / "x.yaml"
+    file.write_text("extends: web-crf\ngold: {headline: hedaer}\n")
+    wanted = r"x.yaml:2: gold.headline: no label has the role 'hedaer'; did you mean 'header'"
+    with pytest.raises(VictorError, match=wanted):
+        config.load(str(file))
+
+
+def test_a_model_is_the_same_whatever_its_gold_and_convention():
+    """Both may change after learning."""
+    changed = task(gold={"comment": "other"}, convention="mine")
+    assert changed.fingerprint() == BLOCK_TAGS.task.fingerprint()
+
+
+# Pages that teach nothing
+
+WHOLE = [("paragraph", line) for line in LINES]
+ELSEWHERE = (
+    "paragraph",
+    "Tutto il resto lo scrive uno script nel browser, quando la pagina si apre.",
+)
+
+
+@pytest.mark.parametrize(
+    ("segments", "known", "reason"),
+    [
+        (WHOLE, {}, None),
+        ([*WHOLE[:2], ELSEWHERE], {}, "only 36% of its gold is on the page"),
+        ([ELSEWHERE], {}, "only 0% of its gold is on the page"),
+        ([], {}, "its gold is empty"),
+        ([("other", line) for line in LINES], {}, "its gold is empty"),
+        ([("other", line) for line in LINES], {"complete": True}, None),  # a page without content
+    ],
+)
+def test_pages_whose_gold_is_elsewhere_are_left_out(segments, known, reason):
+    found = example(*segments, **known)
+    assert learning.unfit(found, BLOCK_TAGS.task) == reason
+    lines = list(learning.complaints([found, example(*WHOLE)], BLOCK_TAGS.task))
+    assert lines == ([f"a.html: left out: {reason}"] if reason else [])
+
+
+def test_pages_of_one_label_are_complained_about():
+    only = "<p>Una nota.</p>"
+    found = [example(("paragraph", "Una nota."), html=only)] * 2
+    (line,) = learning.complaints(found, BLOCK_TAGS.task)
+    assert line == "all blocks have the label 'p': there is nothing to tell apart"
+    assert not list(learning.complaints([*found, example(*WHOLE)], BLOCK_TAGS.task))
+
+
+def learned(data):
+    how = task(labeler={"crf": {"max_iterations": 2}})
+    return learning.learn(pipeline.plan(how), data)
+
+
+def test_a_model_says_what_it_was_learned_from():
+    data = [example(*WHOLE), example(ELSEWHERE, html=BODY * 2), example(*WHOLE, html=BODY)]
+    found = learned(data)
+    assert (found.meta["pages"], found.meta["left_out"]) == (2, 1)
+    assert found.meta["blocks"] == len(data[0].y) + len(data[2].y)
+    assert learning.overlap(found, data) == 2
+    other = example(*WHOLE, html=HEAD + BODY + "<p>2")
+    assert learning.overlap(found, [other, data[0]]) == 1
+    assert learning.overlap(Model(found.task, found.weights, {}), data) == 0
+
+
+# What learning starts from
+
+
+def test_learning_starts_from_the_shipped_model_that_fits(tmp_path):
+    assert learning.starting_point(config.load("web")) == "web"
+    own = tmp_path / "forum.yaml"
+    own.write_text("extends: web\nfilters: []\n")
+    assert learning.starting_point(config.load(str(own))) == "web"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"labels": {"t": "text", "o": "other"}},
+        {"without": ["title.*"]},
+        {"labeler": "crf"},
+        {"labeler": "keep_everything"},
+    ],
+)
+def test_no_shipped_model_fits_other_columns_labels_or_labelers(changes):
+    assert learning.starting_point(config.override(config.load("web"), changes)) == ""
+
+
+def plan(labeler="neural_crf", start="web"):
+    return pipeline.plan(config.override(config.load("web"), {"labeler": labeler, "start": start}))
+
+
+@pytest.mark.parametrize(
+    ("how", "pages", "what", "wanted"),
+    [
+        (plan(), learning.FEW - 1, "auto", learning.TAUGHT),
+        (plan(), learning.FEW, "auto", ""),
+        (plan(), 1, "all", ""),
+        (plan(), 1000, "convention", learning.TAUGHT),
+        (plan(start=""), 1, "auto", ""),
+        (plan("crf", ""), 1, "auto", ""),
+    ],
+)
+def test_few_pages_teach_only_a_convention(how, pages, what, wanted):
+    assert learning.taught(how, pages, what) == wanted
+
+
+@pytest.mark.parametrize("how", [plan(start=""), plan("crf", "")])
+def test_a_convention_needs_a_model_that_has_them(how):
+    with pytest.raises(VictorError, match="needs a model to start from and a labeler that has"):
+        learning.taught(how, 1, "convention")
+
+
+def test_teaching_needs_no_torch_and_keeps_the_model(monkeypatch):
+    """On top of the shipped model."""
+    monkeypatch.setitem(sys.modules, "torch", None)
+    how = plan()
+    data = list(learning.examples(read_gold([DATA]), how))
+    found = learning.learn(how, data, taught="mine")
+    shipped = model.load(resources.folder("models") / "web").weights
+    for name, array in shipped.items():
+        assert np.array_equal(found.weights[name][: len(array)], array), name
+    assert found.task.convention == "mine"
+    assert "mine" in pipeline.Cleaner(found).conventions

@@ -1,0 +1,270 @@
+"""Teach a network a convention from a few pages: its weights stay as they are.
+
+What a corpus or a user counts as content (titles, captions, comments) differs more than what pages
+look like. The new convention is a combination of those that the network knows and of a bias
+towards content: some ten numbers, for which ten pages and a few seconds are enough, without torch,
+and nothing that the network knows is forgotten. Its other labels, such as header, stay as they are.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.data import Potentials
+from victor.decode import marginals
+from victor.labelers.neural.network import (
+    DILATIONS,
+    EPSILON,
+    HEADS,
+    Weights,
+    ranking,
+    segment_starts,
+)
+
+_STEPS = 30
+_RATE = 0.1  # of a step; falls to zero along a cosine
+_PULL = 0.02  # towards no convention
+_FAR = 2.0  # times the median loss: above it, a page loses weight
+_LONG = 100.0  # words above which the weight of a block no longer grows
+_WINDOW = 2048  # blocks of a page that are learned from
+_MOMENTS = 0.9, 0.99  # decay of the averages of gradients and of their squares
+_LEAST = 1e-12  # probability
+
+Array = NDArray[Any]
+Vectors = tuple[NDArray[np.float64], NDArray[np.float64]]  # [d] of the input, [k] of the output
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A page to learn from."""
+
+    values: Array  # [n, f]
+    content: NDArray[np.bool_]  # [n]
+    words: Array  # [n]
+
+
+@dataclass(frozen=True)
+class _Page:
+    product: Array  # [n, d] the columns times the weights of the input, with its bias
+    fits: NDArray[np.bool_]  # [n, k] the labels that agree with the gold on what is content
+    weight: NDArray[np.float64]  # [n] of each block in the loss
+
+
+def teach(
+    weights: Weights, lessons: Sequence[Lesson], known: Sequence[Vectors], other: int
+) -> Vectors:
+    """The vectors of a new convention.
+
+    Descends from no convention by Adam (Kingma, Ba, 2015), pulled back to it. The loss is the
+    cross-entropy of what each block is, content or not; the messages of the chain count as constant
+    in its gradient.
+
+    Args:
+        weights: of a network, by name.
+        lessons: pages with blocks.
+        known: the vectors of the conventions that the network knows.
+        other: the number of the label that means boilerplate.
+    """
+    network = {name: a.astype(np.float32) for name, a in weights.items() if a.dtype.kind == "f"}
+    labels = np.arange(len(network["output_bias"])) != other
+    width = len(network["input_bias"])
+    bias = np.concatenate([np.zeros(width), np.where(labels, 0.5, -0.5)])
+    basis = np.array([*map(np.concatenate, known), bias])
+    gradient = _gradient(network, _trusted(network, _pages(network, lessons, labels)))
+    found = _descend(lambda point: basis @ gradient(point @ basis)[1] + _PULL * point, len(basis))
+    return (found @ basis)[:width], (found @ basis)[width:]
+
+
+def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page]:
+    """The pages, those with less weight whose loss is far above the median.
+
+    Their gold is often wrong (an article that ends after its first paragraphs), and would outweigh
+    the others.
+    """
+    none = np.zeros(len(network["input_bias"]) + len(network["output_bias"]))
+    losses = np.array([_gradient(network, [page])(none)[0] for page in pages])
+    shares = np.minimum(1, _FAR * np.median(losses) / np.maximum(losses, _LEAST))
+    return [replace(page, weight=page.weight * w) for page, w in zip(pages, shares, strict=True)]
+
+
+def _pages(
+    network: Mapping[str, Array], lessons: Sequence[Lesson], labels: NDArray[np.bool_]
+) -> list[_Page]:
+    prepare = ranking(network)
+    out = []
+    for one in lessons:
+        rows = slice(0, _WINDOW)
+        product = prepare(one.values[rows]) @ network["input"] + network["input_bias"]
+        capped = 1 + np.minimum(one.words[rows], _LONG).astype(np.float64)
+        out.append(
+            _Page(
+                product, one.content[rows, None] == labels, capped / capped.sum() + 1 / len(capped)
+            )
+        )
+    return out
+
+
+def _descend(
+    slope: Callable[[NDArray[np.float64]], NDArray[np.float64]], size: int
+) -> NDArray[np.float64]:
+    point = np.zeros(size)
+    mean, square = np.zeros_like(point), np.zeros_like(point)
+    for step in range(1, _STEPS + 1):
+        now = slope(point)
+        mean += (1 - _MOMENTS[0]) * (now - mean)
+        square += (1 - _MOMENTS[1]) * (now * now - square)
+        direction = mean / (1 - _MOMENTS[0] ** step)
+        scale = np.sqrt(square / (1 - _MOMENTS[1] ** step)) + 1e-8
+        point = point - _RATE * 0.5 * (1 + np.cos(np.pi * (step - 1) / _STEPS)) * direction / scale
+    return point
+
+
+def _gradient(
+    network: Mapping[str, Array], pages: Sequence[_Page]
+) -> Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]]:
+    """The function from the two vectors, joined, to the mean loss in nats, and its gradient."""
+    width = len(network["input_bias"])
+
+    def apply(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        added = point.astype(np.float32)
+        loss, slope = 0.0, np.zeros_like(point)
+        for page in pages:
+            scores, back = _forward(network, page.product + added[:width])
+            scores = scores + added[width:]
+            one, delta = _loss(scores, network, page)
+            loss += one / len(pages)
+            slope[:width] += back(delta).sum(0) / len(pages)
+            slope[width:] += delta.sum(0) / len(pages)
+        return loss, slope
+
+    return apply
+
+
+def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[float, Array]:
+    """The cross-entropy of what each block is, content or not, and its slope [n, k]."""
+    potentials = Potentials(scores.astype(np.float64), network["transition"].astype(np.float64))
+    found = marginals(potentials)
+    right = np.where(page.fits, found, 0.0)
+    p = np.maximum(right.sum(1, keepdims=True), _LEAST)
+    slope = (found - right / p) * page.weight[:, None]
+    return float(-page.weight @ np.log(p[:, 0])), slope.astype(np.float32)
+
+
+# ---- the network of `victor.labelers.neural.network`, with its derivative ----
+
+Back = Callable[[Array], Array]  # from the slope by what a step returns to that by what it takes
+
+
+def _forward(network: Mapping[str, Array], product: Array) -> tuple[Array, Back]:
+    """[n, k] the scores, and the way back to the bias of the input [n, d]."""
+    steps: list[Back] = []
+    hidden = np.maximum(product, 0)
+    for layer, dilation in enumerate(DILATIONS):
+        hidden, back = _convolved(network, hidden, layer, dilation)
+        steps.append(back)
+    for step in (_context, _widened):
+        hidden, back = step(network, hidden)
+        steps.append(back)
+    rows, back_normal = _normal(hidden)
+    scores = rows @ network["output"] + network["output_bias"]
+
+    def back_all(delta: Array) -> Array:
+        delta = back_normal(delta @ network["output"].T)
+        for back in reversed(steps):
+            delta = back(delta)
+        return np.asarray(delta * (product > 0))
+
+    return scores, back_all
+
+
+def _normal(hidden: Array) -> tuple[Array, Back]:
+    scale = 1 / np.sqrt(np.square(hidden).mean(1, keepdims=True) + EPSILON)
+    rows = hidden * scale
+    return rows, lambda delta: scale * (delta - rows * (delta * rows).mean(1, keepdims=True))
+
+
+def _convolved(
+    network: Mapping[str, Array], hidden: Array, layer: int, dilation: int
+) -> tuple[Array, Back]:
+    rows, back_normal = _normal(hidden)
+    n, weight = len(hidden), network["convolution"][layer]
+    wide = np.pad(rows, ((dilation, dilation), (0, 0)))
+    seen = np.concatenate([wide[p * dilation : p * dilation + n] for p in range(3)], 1)
+    more = seen @ weight.reshape(-1, hidden.shape[1]) + network["convolution_bias"][layer]
+
+    def back(delta: Array) -> Array:
+        passed = delta * (more > 0)
+        spread = np.zeros_like(wide)
+        for place in range(3):
+            spread[place * dilation : place * dilation + n] += passed @ weight[place].T
+        return np.asarray(delta + back_normal(spread[dilation : dilation + n]))
+
+    return hidden + np.maximum(more, 0), back
+
+
+def _context(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
+    """Attention to the segments of the page, and the page as a whole."""
+    rows, back_normal = _normal(hidden)
+    starts = segment_starts(len(rows))
+    counts = np.diff(starts).astype(np.float32)[:, None]
+    segments = np.add.reduceat(rows, starts[:-1]) / counts
+    seen, back_attention = _attended(network, rows, segments)
+    mean = rows.mean(0)
+    page = mean @ network["page"] + network["page_bias"]
+
+    def back(delta: Array) -> Array:
+        of_rows, of_segments = back_attention(delta)
+        of_page = (delta.sum(0) * (page > 0)) @ network["page"].T / len(rows)
+        of_rows += np.repeat(of_segments / counts, np.diff(starts), 0) + of_page
+        return np.asarray(delta + back_normal(of_rows))
+
+    return hidden + seen + np.maximum(page, 0), back
+
+
+def _attended(
+    network: Mapping[str, Array], rows: Array, segments: Array
+) -> tuple[Array, Callable[[Array], tuple[Array, Array]]]:
+    query, key, value = (
+        _heads(seen @ network[name])
+        for seen, name in ((rows, "query"), (segments, "key"), (segments, "value"))
+    )
+    scale = np.float32(query.shape[2] ** -0.5)
+    logits = query @ key.transpose(0, 2, 1) * scale
+    weight = np.exp(logits - logits.max(2, keepdims=True))
+    weight /= weight.sum(2, keepdims=True)
+    found = _flat(weight @ value) @ network["mix"]
+
+    def back(delta: Array) -> tuple[Array, Array]:
+        of_seen = _heads(delta @ network["mix"].T)
+        of_value = weight.transpose(0, 2, 1) @ of_seen
+        of_weight = of_seen @ value.transpose(0, 2, 1)
+        of_logits = weight * (of_weight - (of_weight * weight).sum(2, keepdims=True)) * scale
+        of_query, of_key = of_logits @ key, of_logits.transpose(0, 2, 1) @ query
+        of_segments = _flat(of_key) @ network["key"].T + _flat(of_value) @ network["value"].T
+        return _flat(of_query) @ network["query"].T, of_segments
+
+    return found, back
+
+
+def _heads(rows: Array) -> Array:
+    """[heads, n, d / heads] of [n, d]."""
+    return rows.reshape(len(rows), HEADS, -1).transpose(1, 0, 2)
+
+
+def _flat(rows: Array) -> Array:
+    """[n, d] of [heads, n, d / heads]."""
+    return rows.transpose(1, 0, 2).reshape(rows.shape[1], -1)
+
+
+def _widened(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
+    rows, back_normal = _normal(hidden)
+    wide = rows @ network["widen"] + network["widen_bias"]
+
+    def back(delta: Array) -> Array:
+        passed = (delta @ network["narrow"].T) * (wide > 0)
+        return np.asarray(delta + back_normal(passed @ network["widen"].T))
+
+    return hidden + np.maximum(wide, 0) @ network["narrow"] + network["narrow_bias"], back
