@@ -222,7 +222,7 @@ def test_one_corpus_has_no_convention(two_corpora):
 def test_a_model_with_conventions_learns_another(learned, two_corpora, tmp_path):
     """The others stay in their places, and a corpus that it knows goes on with its own."""
     third = write_corpus(tmp_path / "third", True)
-    task = config.override(plan(epochs=1, learning_rate=1e-9).task, {"start": str(learned)})
+    task = config.override(plan(epochs=1, resume_rate=1e-9).task, {"start": str(learned)})
     made = pipeline.plan(task)
     gold = read_gold([third, two_corpora[0]])
     found = learning.learn(made, list(learning.examples(gold, made))).weights

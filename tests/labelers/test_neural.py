@@ -254,7 +254,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_does_not(samples, tmp_pa
 def test_learning_resumes_from_a_model(samples, tmp_path):
     first = learning.learn(plan(epochs=1), samples)
     model.save(first, tmp_path / "m")
-    task = config.override(plan(epochs=1, learning_rate=1e-9).task, {"start": str(tmp_path / "m")})
+    task = config.override(plan(epochs=1, resume_rate=1e-9).task, {"start": str(tmp_path / "m")})
     again = learning.learn(pipeline.plan(task), samples)
     for name, array in first.weights.items():
         if name != "columns":

@@ -28,6 +28,7 @@ class Options:
     epochs: int = 16  # passes over the training pages
     min_steps: int = 400  # with few pages, more epochs until there are this many steps
     learning_rate: float = 0.003  # peak, after warm-up and before cosine decay to zero
+    resume_rate: float = 0.001  # the same where learning goes on from a model, without min_steps
     weight_decay: float = 0.02
     dropout: float = 0.15  # fraction of values dropped during training
     family_dropout: float = 0.1  # fraction of feature families dropped for a page
@@ -62,6 +63,9 @@ class NeuralCRF(Labeler):
         _check_options(self.options)
         chosen = asdict(self.options)
         width, temperature = chosen.pop("width"), chosen.pop("temperature")
+        resume_rate = chosen.pop("resume_rate")
+        if data.start is not None:  # it knows what pages look like: go on gently
+            chosen |= {"learning_rate": resume_rate, "min_steps": 1}
         schedule = _training.Schedule(**chosen, families=self._families())
         names = conventions(data)
         numbers = [names.index(name) if name in names else -1 for name in data.conventions]
