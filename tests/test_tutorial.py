@@ -43,9 +43,11 @@ def scores(file):
 @pytest.mark.slow
 def test_ten_annotated_pages_teach_what_web_does_not_know(done):
     folder, out = done
-    before, after = scores(folder / "before.json"), scores(folder / "after.json")
-    assert after[2] > before[2] + 0.1
-    for row, found in zip(table("| | precision"), (before, after), strict=True):
+    before, quick, after = (
+        scores(folder / f"{name}.json") for name in ("before", "quick", "after")
+    )
+    assert before[2] + 0.1 < quick[2] < after[2]
+    for row, found in zip(table("| | precision"), (before, quick, after), strict=True):
         assert [float(cell) for cell in row[1:]] == pytest.approx(found, abs=0.02)
     played = re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \|$", out, re.MULTILINE)
     *shown, each, _ = table("| page | blocks | sugg")

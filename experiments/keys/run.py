@@ -242,13 +242,14 @@ def task_of(gold: GoldPage, plan: Plan, models: Models) -> Task:
 
 
 def play_site(
-    pages: Sequence[Task], labels: dict[str, int], plan: Plan, model: Cleaner | None = None
+    pages: Sequence[Task], labels: dict[str, int], task: config.Task, model: Cleaner | None = None
 ) -> list[dict[str, Played]]:
     """Annotate the pages of a site in order: decisions on earlier pages inform suggestions.
 
     With ``model``, once more with this model, which every page that is done teaches.
     """
-    teacher = Teacher(model, plan.task) if model else None
+    teacher = Teacher(model, task) if model else None
+    plan = pipeline.plan(task)
     names = [*pages[0].sheets, *([FOLLOWING] if teacher else [])]
     earlier: dict[str, list[suggestions.Decisions]] = {name: [] for name in names}
     out = []
@@ -315,7 +316,7 @@ def main() -> None:
         sites.setdefault(gold.host, []).append(task_of(gold, plan, models))
     ids = [page.id for pages in sites.values() for page in pages]
     with ProcessPoolExecutor() as workers:
-        common = label_keys(plan.task), plan, shipped if chosen.follow else None
+        common = label_keys(plan.task), plan.task, shipped if chosen.follow else None
         played = workers.map(play_site, sites.values(), *map(repeat, common))
         rows = [row for site in played for row in site]
     found = keys_table(ids, rows)
