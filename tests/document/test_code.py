@@ -28,6 +28,8 @@ def test_white_space_is_exact():
         "<div class='highlight-python'><pre>x</pre></div>",
         "<div class='highlight highlight-source-python'><pre>x</pre></div>",
         "<pre class='brush: python'>x</pre>",
+        "<pre class='gatsby-code-python'><code>x</code></pre>",
+        "<pre class='sp-cm sp-python'>x</pre>",
     ],
 )
 def test_the_language_is_read_from_classes(page):
@@ -56,6 +58,21 @@ def test_line_numbers_and_buttons_go():
 )
 def test_blank_lines_stay_however_lines_are_marked(page):
     assert code(page) == [("", "a\n\n  b")]
+
+
+def test_a_line_feed_after_a_line_that_ends_by_itself_is_a_blank_line():
+    marked = "<span class='hl-code-line'>{}</span>"
+    stacked = f"<pre>{marked.format('x = 1')}{marked.format('y = 2')}\nprint(x)</pre>"
+    assert code(stacked) == [("", "x = 1\ny = 2\n\nprint(x)")]
+    single = f"<pre>{marked.format('importer os')}\nos.sortir()</pre>"
+    assert code(single) == [("", "importer os\nos.sortir()")]
+    assert code(stacked + single)[1] == ("", "importer os\n\nos.sortir()")
+
+
+def test_a_line_feed_after_each_line_is_no_blank_line():
+    lines = "\n".join(f"<span class=line>{text}</span>" for text in ("a", "", "  b"))
+    titles = "<h2><span class=line>Dvě</span><span class=line>řádky</span></h2>"
+    assert code(f"{titles}<pre><code>{lines}</code></pre>") == [("", "a\n\n  b")]
 
 
 def test_fences_in_code_end_no_block():

@@ -40,6 +40,27 @@ def test_a_picture_has_its_largest_source():
     assert "![b](https://example.org/l.webp)" in markdown(page)
 
 
+def test_an_image_repeated_for_another_screen_stands_once():
+    image = "<img src=/a.png alt=Most>"
+    once = markdown(f"<p>A</p><div class=wide>{image}</div><div class=narrow>{image}</div><p>B</p>")
+    assert once == "A\n\n![Most](https://example.org/a.png)\n\nB"
+    again = markdown(f"<p>A</p><div>{image}</div><p>B</p><div>{image}</div><p>C</p>")
+    assert again.count("![Most]") == 2
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Cena: {0}{0}{0}</p><p>B</p>",
+        "<table><tr><th>Plan<th>A<th>B<tr><td>Sync<td>{0}<td>{0}<tr><td>Web<td>{0}<td>x</table>",
+        "<ul><li>{0} a<li>{0} b<li>{0} c</ul>",
+        "<p>A</p><a href=/1>{0}</a><div><a href=/2>{0}</a></div><div><a href=/3>{0}</a></div><p>B",
+    ],
+)
+def test_images_that_mean_something_else_each_time_stay(page):
+    assert markdown(page.format("<img src=/s.png alt=s>")).count("![s]") == 3
+
+
 def test_a_caption_follows_its_image():
     page = "<p>A</p><figure><img src=/m.jpg alt=Most><figcaption>Most přes</figcaption></figure>"
     assert markdown(page) == "A\n\n![Most](https://example.org/m.jpg)\n\nMost přes"

@@ -64,6 +64,15 @@ def test_nothing_is_a_document_without_parts():
     assert CLEANER.clean("<p></p>").document.parts == []
 
 
+def test_who_wrote_a_quotation_stands_on_a_line():
+    quoted = "<blockquote><div><cite>Zdeněk napsal:</cite>Prší <cite>Babička:</cite> zas</div>"
+    page = f"{quoted}</blockquote><p>Ano. <cite>Kniha:</cite> díl</p>"
+    assert markdown(page) == "> Zdeněk napsal:  \n> Prší Babička: zas\n\nAno. Kniha: díl"
+    assert CLEANER.clean(page).text == "Zdeněk napsal:\nPrší Babička: zas\n\nAno. Kniha: díl\n"
+    title = "<blockquote><cite>Kniha</cite> je dobrá.</blockquote>"
+    assert markdown(title) == "> Kniha je dobrá."
+
+
 def test_task_boxes_are_written():
     page = (
         b"<ul><li><input type=checkbox checked disabled> Fertig</li><li><label>"

@@ -33,6 +33,11 @@ def test_structure_is_written(page, expected):
     assert markdown(page) == expected
 
 
+def test_an_ampersand_is_escaped_only_where_it_begins_a_character_reference():
+    page = "<p>M&amp;A, dotazy Q&amp;A; AT&amp;T a &amp;lt; <b>R&amp;D</b>"
+    assert markdown(page, "markdown-title") == "M&A, dotazy Q\\&A; AT&T a \\&lt; **R&D**"
+
+
 @pytest.mark.parametrize(
     "text",
     [

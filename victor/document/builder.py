@@ -112,8 +112,25 @@ def counted(tree: Tree, holds: Bools) -> Tags:
     if tree.hidden.any():
         level &= holds | (tree.nearest(tree.hidden) == 0)
     breaks = np.cumsum(tree.tags_before(tree.named(("br",)))) // 2
+    breaks = _with_sources(tree, breaks)
     ends = np.cumsum(tree.tags_before(level))
     return Tags(ends.astype(np.int32), breaks.astype(np.int32))
+
+
+def _with_sources(tree: Tree, breaks: Ints) -> Ints:
+    """The breaks before each text, with one after a ``cite`` that begins a quotation.
+
+    Forums style it as a line: who wrote what follows.
+    """
+    cites = np.flatnonzero(tree.named(("cite",)))
+    if not len(cites):
+        return breaks
+    quotation = tree.nearest(tree.named(("blockquote",)))[cites]
+    ends = tree.closed[cites]
+    begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
+    ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
+    named = [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
+    return breaks + np.cumsum(np.bincount(named, minlength=len(breaks)))
 
 
 def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
@@ -200,6 +217,7 @@ class Builder:
         self.in_code: Special | None = None  # see `structured`; only pages with code need it
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
         self.has_text = False  # whether the line has any
+        self.pictured: tuple[str, int, int] | None = None  # see `is_repeated`
         self.inputs = frozenset(np.flatnonzero(self.tree.named(("input",))).tolist())
 
     # ---- block-level parts ----
@@ -486,10 +504,19 @@ class Builder:
             self.add_formula(Part("formula", [tex], display=False), anchor, mark, level, space)
             return
         address = self.addresses.resolve(image_address(found, sources(self.tree, element)))
-        if not address:
+        if not address or self.is_repeated(address, element, anchor, mark, level):
             return
         part = Part("image", None, element, address=address, alt=alt)
         self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
+
+    def is_repeated(self, address: str, element: int, anchor: int, mark: int, level: int) -> bool:
+        """Whether an image without a link only repeats the one before, as for other screens.
+
+        In another item or cell it may have another meaning, and in the same line it may be counted.
+        """
+        seen, self.pictured = self.pictured, (address, int(self.tree.opened[element]), anchor)
+        in_line = self.line is not None and level == self.level
+        return self.pictured == seen and not mark and not in_line
 
     def inline(self, part: Part, anchor: int, mark: int, level: int, space: bool = False) -> None:
         """A part in the line, or in a new paragraph if the line is of another element."""

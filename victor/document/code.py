@@ -12,8 +12,8 @@ from victor.arrays import Bools
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush)[-:]\s*|"
-    r"(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush|gatsby-code|sp)"
+    r"[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
 )
 _NAMES = frozenset(
     """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
@@ -27,9 +27,10 @@ _NAMES = frozenset(
     objective-c objectivec objc ocaml octave odin pascal perl pgsql php pl plaintext plsql
     postgresql postscript powershell prisma prolog properties proto protobuf ps1 puppet purescript
     py pycon python python3 qml r racket razor rb react reasonml regex rst ruby rust rs sas sass
-    scala scheme scm scss sed sh shell shell-session solidity sparql sql stata svelte svg swift
-    systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt typescript v vala vb
-    vbnet verilog vhdl vim vue wasm wgsl xml xquery yaml yml zig zsh""".split()
+    scala scheme scm scss sed sh shell shell-session shellscript shellsession solidity sparql sql
+    stata svelte svg swift systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt
+    typescript v vala vb vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml yml zig
+    zsh""".split()
 )
 _MOST_STARTS = 8  # elements that begin between a number and its line
 _CLIMB = 4  # elements above a code block that may name its language
@@ -102,6 +103,7 @@ class Special(NamedTuple):
     skipped: Bools  # [m] left out with all that they hold: gutters, buttons
     line: Bools  # [m] a line each
     feed: Bools  # [m] line feeds
+    stacked: frozenset[int]  # lines that end by themselves: a line feed after one is a blank line
 
 
 def structured(tree: Tree) -> Special:
@@ -114,7 +116,27 @@ def structured(tree: Tree) -> Special:
     skipped = button | tree.matching("style", _UNSELECTED.search)
     skipped |= tree.matching("class", lambda value: _GUTTER.search(value) or _TOOLS.search(value))
     line = tree.named(_LINES) | (tree.matching("class", _LINE.search) & ~button)
-    return Special(skipped, line, tree.named(("br",)))
+    feed = tree.named(("br",))
+    return Special(skipped, line, feed, _stacked(tree, line & tree.named(("span",)), feed))
+
+
+def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
+    """The lines of a class of which two stand side by side, without a line feed between them.
+
+    They must be displayed as blocks. Where each line is followed by a line feed, they need not be.
+    """
+    lines = np.flatnonzero(line)
+    if len(lines) < 2:
+        return frozenset()
+    lines = lines[tree.nearest(tree.named(("pre", "code")))[lines] > 0]
+    first, second = lines[:-1], lines[1:]
+    near = (tree.closed[first] == tree.opened[second]) & (tree.parent[first] == tree.parent[second])
+    feeds = np.cumsum(feed)
+    near &= (feeds[first] == feeds[second]) & (tree.closed[first] > tree.opened[first])
+    names = {tree.attributes[one].get("class") for one in first[near].tolist()}
+    if not names:
+        return frozenset()
+    return frozenset(one for one in lines.tolist() if tree.attributes[one].get("class") in names)
 
 
 def code_text(tree: Tree, element: int, special: Special) -> str:
@@ -158,8 +180,8 @@ def _plain(text: str) -> str:
 
 def _structured_text(tree: Tree, element: int, end: int, special: Special) -> str:
     """The text of a code block with elements that are lines, gutters or buttons."""
-    writer = _Lines()
-    skipped, line, feed = (one[element:end].tolist() for one in special)
+    writer = _Lines(special.stacked)
+    skipped, line, feed = (one[element:end].tolist() for one in special[:3])
     for place, text in _events(tree, element, end):
         at = place - element
         if text is not None:
@@ -178,9 +200,11 @@ def _structured_text(tree: Tree, element: int, end: int, special: Special) -> st
 class _Lines:
     """Collects the lines of a code block."""
 
-    def __init__(self) -> None:
+    def __init__(self, stacked: frozenset[int]) -> None:
+        self.stacked = stacked
         self.out: list[str] = []
         self.ends = False  # a line has ended; its line feed comes with what follows
+        self.alone = False  # it is one of those that end by themselves
         self.lines: dict[int, int] = {}  # the size of ``out`` when each open line began
         self.joined: list[int] = []  # places of line feeds between such a number and its line
         self.numbers: list[int] = []  # places in ``out`` of numbers at the start of a line
@@ -209,6 +233,8 @@ class _Lines:
 
     def feed(self) -> None:
         if not self.skipped:
+            if self.alone:
+                self._feed()
             self.ends = False
             self.out.append("\n")
 
@@ -242,6 +268,7 @@ class _Lines:
         size = self.lines.pop(element, None)
         if size is not None:
             self.ends = len(self.out) == size or self.out[-1] != "\n"
+            self.alone = element in self.stacked
 
     def _feed(self) -> None:
         if self.ends:
