@@ -50,8 +50,9 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
         (HEADER, blocks.inside(blocks.tree.named(_HEADINGS))),
         (CONTINUATION, _goes_on(blocks, content)),
     )
-    common = [task.role(role) for role in ("paragraph", HEADER, LIST, CONTINUATION)]
-    content &= np.isin(y, common)
+    common = np.zeros(len(task.labels) + 1, bool)  # the last: roles that the task does not have
+    common[[task.role(role) for role in ("paragraph", HEADER, LIST, CONTINUATION)]] = True
+    content &= common[y]
     out = y.copy()
     for role, chosen in wanted:
         if task.role(role) >= 0:
@@ -67,7 +68,10 @@ def _in_data_table(blocks: Blocks) -> Bools:
 def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     """[n] whether at most one ``br`` is between a block and the content before it."""
     tree, first = blocks.tree, blocks.first[1:-1]
-    last, br = first - 1, tree.named(("br",))
-    ends, breaks = (np.cumsum(tree.tags_before(tags)) for tags in (blocks.level & ~br, br))
-    line = (ends[first] == ends[last]) & (breaks[first] - breaks[last] <= 2)
-    return np.concatenate([[False], line & content[:-1]])
+    br = tree.named(("br",))
+    tags = np.flatnonzero(blocks.level | br)
+    weight = np.where(br[tags], 1, 3)  # a `br` counts twice, where it starts and where it ends
+    size = len(tree.text) + 1
+    passed = sum(np.bincount(side[tags], weight, size) for side in (tree.opened, tree.closed))
+    total = np.cumsum(passed)
+    return np.concatenate([[False], (total[first] - total[first - 1] <= 2) & content[:-1]])
