@@ -1,4 +1,4 @@
-"""Measure from how many pages on it is better to learn all weights than a convention.
+"""Measure from how many pages on all weights are worth learning.
 
     python -m experiments.conventions.few CORPORA --models DIR [--only NAME ...]
 
