@@ -308,8 +308,8 @@ class Cleaner:
     ) -> Result:
         """Clean one page, a fragment of one, or plain text.
 
-        If a fragment or plain text would be boilerplate as a whole, all of its visible text is
-        content.
+        Plain text of several lines is content as a whole, and so is the visible text of a fragment
+        that would be boilerplate as a whole.
 
         Args:
             source: the page as bytes, text, path, open file, tree of lxml or
@@ -325,8 +325,10 @@ class Cleaner:
         given = read_source(source)
         if not isinstance(given, Page):
             given = read_page(given, id or source_name(source), url, encoding)
-        result = self.run(with_paragraphs(given), "filter").result
-        if is_fragment(given) and not (result.labels.y != result.task.other).any():
+        page = with_paragraphs(given)
+        result = self.run(page, "filter").result
+        has_content = bool((result.labels.y != result.task.other).any())
+        if page is not given or (is_fragment(given) and not has_content):
             labels = keep_visible(result.labels, result.parts, result.task)
             return replace(result, labels=labels)
         return result
