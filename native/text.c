@@ -406,16 +406,27 @@ static int is_white(Py_UCS4 character)
     return Py_UNICODE_ISSPACE(character) != 0;
 }
 
-static Py_ssize_t stripped(PyObject *text)
+/* Where a text begins and ends without the white space around it. */
+typedef struct {
+    Py_ssize_t low, high;
+} Span;
+
+static Span inner(PyObject *text)
 {
     int kind = PyUnicode_KIND(text);
     const void *data = PyUnicode_DATA(text);
-    Py_ssize_t low = 0, high = PyUnicode_GET_LENGTH(text);
-    while (low < high && is_white(PyUnicode_READ(kind, data, low)))
-        low++;
-    while (high > low && is_white(PyUnicode_READ(kind, data, high - 1)))
-        high--;
-    return high - low;
+    Span span = {0, PyUnicode_GET_LENGTH(text)};
+    while (span.low < span.high && is_white(PyUnicode_READ(kind, data, span.low)))
+        span.low++;
+    while (span.high > span.low && is_white(PyUnicode_READ(kind, data, span.high - 1)))
+        span.high--;
+    return span;
+}
+
+static Py_ssize_t stripped(PyObject *text)
+{
+    Span span = inner(text);
+    return span.high - span.low;
 }
 
 /* Whether two texts that nothing parts end and begin within words, the first of more letters. */
@@ -582,14 +593,8 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
 /* A text without the white space around it. */
 static PyObject *without_margins(PyObject *text)
 {
-    int kind = PyUnicode_KIND(text);
-    const void *data = PyUnicode_DATA(text);
-    Py_ssize_t low = 0, high = PyUnicode_GET_LENGTH(text);
-    while (low < high && is_white(PyUnicode_READ(kind, data, low)))
-        low++;
-    while (high > low && is_white(PyUnicode_READ(kind, data, high - 1)))
-        high--;
-    return PyUnicode_Substring(text, low, high);
+    Span span = inner(text);
+    return PyUnicode_Substring(text, span.low, span.high);
 }
 
 /* A text, every run of white space in it as a single space. */

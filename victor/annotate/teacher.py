@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from victor.annotate.view import NO_LABEL
+from victor.arrays import Ints
 from victor.config import OTHER, Task, following
 from victor.evaluate.learning import TAUGHT
 from victor.labelers import Instance, Weights
@@ -17,7 +18,7 @@ from victor.labelers.base import Training
 from victor.page import Page
 from victor.pipeline import Cleaner, blocks_of, instance_of
 
-_MOST = 10  # pages that are learned from, the last ones: a second of work
+MOST = 10  # pages that are learned from, the last ones: a second of work
 
 
 class Teacher:
@@ -29,9 +30,9 @@ class Teacher:
     """
 
     def __init__(self, cleaner: Cleaner, task: Task) -> None:
-        self.cleaner = cleaner  # the model as taught so far
-        self._start, self._task = cleaner, task
-        self._lessons: dict[str, tuple[Instance, np.ndarray[tuple[int], np.dtype[np.int32]]]] = {}
+        self._start, self._task, self._taught = cleaner, task, cleaner
+        self._lessons: dict[str, tuple[Instance, Ints]] = {}
+        self._is_behind = False  # whether lessons were added since the model was taught
 
     def add(self, name: str, page: Page, labels: Sequence[int]) -> None:
         """Teach a page, or again one whose labels have changed.
@@ -49,10 +50,18 @@ class Teacher:
         blocks = blocks_of(self._start.plan, page)
         self._lessons.pop(name, None)
         self._lessons[name] = instance_of(self._start.plan, blocks), y
-        self._lessons = dict(list(self._lessons.items())[-_MOST:])
-        pages, gold = zip(*self._lessons.values(), strict=True)
-        data = Training(pages, gold, start=weights, taught=TAUGHT)
-        self.cleaner = self._with(labeler.learn(data))
+        self._lessons = dict(list(self._lessons.items())[-MOST:])
+        self._is_behind = True
+
+    @property
+    def cleaner(self) -> Cleaner:
+        """The model, taught by the pages so far; it learns here, once for all of them."""
+        if self._is_behind:
+            pages, gold = zip(*self._lessons.values(), strict=True)
+            data = Training(pages, gold, start=self._start.model.weights, taught=TAUGHT)
+            self._taught = self._with(self._start.plan.labeler.learn(data))
+            self._is_behind = False
+        return self._taught
 
     def _with(self, weights: Weights) -> Cleaner:
         task = following(self._start.model.task, TAUGHT)

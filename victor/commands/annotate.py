@@ -132,21 +132,26 @@ def entries(
     from tqdm import tqdm
 
     from victor.annotate import order, store
+    from victor.annotate.teacher import MOST
 
     out: list[Entry] = []
+    done: list[tuple[Path, Sequence[int]]] = []
     failed = 0
     for file, page in progress(_files(arguments)):
         try:
             made = read(page)
             state = store.load(file, made, plan.task)[1]
             out.append(order.entry(page, file, made, state))
-            if teacher and out[-1].done:
-                _teach(teacher, page, state.labels)
+            if out[-1].done:
+                done.append((page, state.labels))
         except VictorError as error:
             failed += 1
             tqdm.write(f"victor: {error}", file=sys.stderr)
     if not out:
         raise VictorError("no pages to annotate")
+    if teacher:
+        for page, labels in done[-MOST:]:
+            _teach(teacher, page, labels)
     return out, failed
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.config import CONTINUATION, HEADER, LIST, Task
+from victor.config import COMMON, CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
 
@@ -40,7 +40,7 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
     Args:
         y: [n] labels.
         blocks: the n blocks.
-        task: labels that it does not have are not used, and roles of its own stay.
+        task: only its common labels are assigned or changed; labels with other roles stay.
     """
     content = y != task.other
     if not content.any():
@@ -51,7 +51,7 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
         (CONTINUATION, _goes_on(blocks, content)),
     )
     common = np.zeros(len(task.labels) + 1, bool)  # the last: roles that the task does not have
-    common[[task.role(role) for role in ("paragraph", HEADER, LIST, CONTINUATION)]] = True
+    common[[task.role(role) for role in COMMON]] = True
     content &= common[y]
     out = y.copy()
     for role, chosen in wanted:

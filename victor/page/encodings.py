@@ -137,11 +137,11 @@ def _detect(data: bytes) -> str:
     first = next((i for i, byte in enumerate(data) if byte > 0x7F), None)
     if first is None or data.count(0) * 20 > len(data):
         return "cp1252"
-    sample = data[max(0, first - 2_000) : first + 20_000]
     if east_asian := _east_asian(data[first : first + _MOST]):
         return east_asian
     import charset_normalizer
 
+    sample = data[max(0, first - 2_000) : first + 20_000]
     best = charset_normalizer.from_bytes(sample, steps=4, chunk_size=1024).best()
     codec = codec_name(best.encoding) if best else None
     # Western code pages differ in rare letters only: take the most common one.

@@ -67,7 +67,7 @@ def _is_soon(first: str, then: str) -> bool:
 def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None:
     """The day of a change if it is the only one that readers see, and as that of publication.
 
-    News that go on are dated anew; an update after months does not make the page a new one.
+    Ongoing news is redated with each update; an update months later does not make a page new.
     """
     if not found.source.startswith(("json-ld", "meta")):
         return None

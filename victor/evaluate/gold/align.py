@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
-from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
+from victor.config import COMMON, CONTINUATION, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
 from victor.filters.markup import by_markup
@@ -19,7 +19,6 @@ from victor.tree.blocks import Blocks
 
 # Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
 _TOKEN = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
-_COMMON = ("paragraph", HEADER, LIST, CONTINUATION)  # parts of a text
 _SHARE = 0.6  # least proportion of matched tokens of a content block
 _SHORT = 4  # number of tokens below which all of them must match
 _LONG = 10  # least number of tokens of a block that may match approximately, out of order
@@ -161,7 +160,7 @@ def _numbers(gold: GoldPage, task: Task) -> list[int]:
     for segment in gold.segments:
         role = gold.role(segment, known)
         # The first content label stands for the common roles; the only one for all of them.
-        if role not in known and content and (role in _COMMON or len(content) == 1):
+        if role not in known and content and (role in COMMON or len(content) == 1):
             role = content[0]
         if role not in known:
             raise VictorError(

@@ -28,7 +28,7 @@ class Options:
     epochs: int = 16  # passes over the training pages
     min_steps: int = 400  # with few pages, more epochs until there are this many steps
     learning_rate: float = 0.003  # peak, after warm-up and before cosine decay to zero
-    resume_rate: float = 0.001  # the same where learning goes on from a model, without min_steps
+    resume_rate: float = 0.001  # peak when starting from a model; min_steps is then ignored
     weight_decay: float = 0.02
     dropout: float = 0.15  # fraction of values dropped during training
     family_dropout: float = 0.1  # fraction of feature families dropped for a page
