@@ -130,6 +130,10 @@ def check_words(result):
 @example("<p>a <img src=/x> b</p><ol start=10><li><img src=/x> text<p>more</p></ol>")
 @example("<p>a<sup><a href='#fn1'>1</a></sup><sup><a href='#fn2'>2</a></sup>(b)</p>"
          "<ol><li id=fn1>one</li><li id=fn2>two</li></ol>")  # fmt: skip
+@example("<ul><li><input type=checkbox><ol><li>one<li><p>two</p><p>three</p></ol></ul>")
+@example("<ul><li><input type=checkbox><img src=/a><ol><li>one<li><p>two</p>three</ol></ul>")
+@example("one<pre><img src=/a.png></pre>")
+@example("<ul><li><ul><li><hr>one</ul></ul>")
 def test_markdown_has_the_words_of_the_text(html):
     check_words(EVERYTHING.clean(f"<body><div>{html}</div>"))
 

@@ -157,7 +157,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     chosen = _chosen(tree, kind, holds, notes)
     marks = is_mark & holds if marked else np.zeros(len(kind), bool)
     rules = places((kind == _RULE) & between)
-    code = _code(tree, chosen, kind)
+    code = _code(tree, chosen, kind, texts)
     chosen &= code | (kind != _CODE)
     if code.any():  # is one part, whatever is in it
         outer = tree.nearest(code)
@@ -218,10 +218,11 @@ def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
     return np.asarray((kind > 0) & holds)
 
 
-def _code(tree: Tree, chosen: Bools, kind: Kinds) -> Bools:
-    """[m] the code blocks; in a heading, term or caption code is text like any other."""
+def _code(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> Bools:
+    """[m] the code blocks, which hold text; in a heading, term or caption code is text, too."""
     code = chosen & (kind == _CODE)
     if code.any():
+        code &= holding(tree, texts)
         code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
     return np.asarray(code)
 

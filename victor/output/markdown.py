@@ -33,6 +33,7 @@ _STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:[\s-]|$)|\d{1,9}[.)](?:\s|$)|
 _NUMBER = re.compile(r"\d{1,9}")
 _PUNCTUATION = re.compile(r"[^\w\s]|_")
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
+_RULE = "---"
 
 
 @dataclass(frozen=True)
@@ -181,14 +182,20 @@ def _list(part: Part, style: _Style, other: bool) -> list[str]:
         written = _blocks(item.children, style, tight)
         if not written:
             continue
-        if item.get("checked") is not None:
-            marker += "[x] " if item.get("checked") else "[ ] "
         if lines and not tight:
             lines.append("")
-        width = len(marker) if item.get("checked") is None else len(marker) - 4
-        lines += _indented(written, marker, " " * width)
+        if written[0] == _RULE:  # with the marker before it, a rule without the item
+            written[0] = "___"
+        box = "" if item.get("checked") is None else _task_box(item, style)
+        lines += _indented(written, marker + box, " " * len(marker))
         number += 1
     return lines
+
+
+def _task_box(item: Part, style: _Style) -> str:
+    """The box of an item of a task list, before a paragraph: before others it is no box."""
+    first = next((one.kind for one in item.parts if _blocks([one], style)), "")
+    return "" if first != "paragraph" else "[x] " if item.get("checked") else "[ ] "
 
 
 def _is_tight(item: Part) -> bool:
@@ -290,7 +297,7 @@ def _container(part: Part, style: _Style, other: bool) -> list[str]:
 
 
 def _rule(part: Part, style: _Style, other: bool) -> list[str]:
-    return ["---"]
+    return [_RULE]
 
 
 def _display(part: Part, style: _Style, other: bool) -> list[str]:
