@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST = 12 }; /* arguments, or results, of a door */
+enum { MOST = 24 }; /* arguments, or results, of a door */
 
 typedef PyObject *const *Arguments;
 

@@ -1,4 +1,5 @@
-/* The doors of the network and of decoding: everything between its matrix products, and the chain.
+/* The doors of the network and of decoding: a page from values to scores, and the chain. Matrices are
+   multiplied here: they are small, and a library would start threads for them.
 
    Rows of single precision, which compilers turn into vector instructions: on x86 for several
    kinds of processors, of which the one at hand is chosen when the part is loaded. NaN and infinite
@@ -19,11 +20,22 @@
 #define VECTORS
 #endif
 
-enum { LANES = 16, TILE = 256 };
+enum {
+    LANES = 16, /* of a vector */
+    ROWS = 8,   /* that are multiplied at once: their sums stay in registers */
+    CHUNK = 240, /* blocks worked on at a time */
+    TILE = 256, /* values that are ranked at a time */
+    HEADS = 4,
+    SEGMENTS = 32,
+};
+#define EPSILON 1e-5f
+#define MOST_LOGIT 80.0f /* logits above it are clipped: their exponentials would overflow */
 
-typedef float Lanes __attribute__((vector_size(sizeof(float) * LANES), aligned(4)));
+typedef float Lanes __attribute__((vector_size(sizeof(float) * LANES), aligned(4), may_alias));
+typedef int32_t Bits __attribute__((vector_size(sizeof(int32_t) * LANES)));
 
-static const Constant constants[] = {{NULL, 0, NULL}};
+static const Constant constants[] = {
+    {"HEADS", HEADS, NULL}, {"SEGMENTS", SEGMENTS, NULL}, {NULL, 0, NULL}};
 
 /* NaN goes to the first place. */
 VECTORS static void find_places(const float *value, int n, float low, float scale, float last,
@@ -71,7 +83,7 @@ static PyObject *ranked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     return leave(&call);
 }
 
-VECTORS static float scale_of(const float *row, Py_ssize_t width, float epsilon)
+VECTORS static float scale_of(const float *row, Py_ssize_t width)
 {
     float sums[LANES] = {0}, sum = 0;
     Py_ssize_t i = 0;
@@ -82,81 +94,106 @@ VECTORS static float scale_of(const float *row, Py_ssize_t width, float epsilon)
         sum += row[i] * row[i];
     for (int lane = 0; lane < LANES; lane++)
         sum += sums[lane];
-    return 1 / sqrtf(sum / (float)width + epsilon);
+    return 1 / sqrtf(sum / (float)width + EPSILON);
 }
 
-VECTORS static void scale_row(const float *row, Py_ssize_t width, float scale, float *out)
+/* Rows of root mean square 1. */
+VECTORS static void normalise(const float *rows, Py_ssize_t n, Py_ssize_t width, float *out)
 {
-    for (Py_ssize_t i = 0; i < width; i++)
-        out[i] = row[i] * scale;
-}
-
-/* [n, d] rows of root mean square 1. */
-static PyObject *normal(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    static const Argument wanted[] = {
-        {"hidden", "f4", "nd", NULL, 0}, {"epsilon", "real", "", NULL, 0}, {0}};
-    Call call;
-    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
-    const float *row = call.given[0].items;
-    Py_ssize_t width = call.size['d'];
-    for (Py_ssize_t i = 0; out && i < call.size['n']; i++, row += width, out += width)
-        scale_row(row, width, scale_of(row, width, (float)call.given[1].real), out);
-    return leave(&call);
-}
-
-/* [c, 3 d] c rows from `start` on, each with those `dilation` before and after it, all of root mean
-   square 1; zeros beyond the ends. */
-static PyObject *windows(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    static const Argument wanted[] = {
-        {"hidden", "f4", "nd", NULL, 0},    {"epsilon", "real", "", NULL, 0},
-        {"start", "number", "s", NULL, 0},  {"chunk", "number", "c", NULL, 0},
-        {"dilation", "number", "b", NULL, 0}, {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count);
-    const float *hidden = call.given[0].items;
-    Py_ssize_t n = call.size['n'], width = call.size['d'], start = call.size['s'];
-    Py_ssize_t chunk = call.size['c'], dilation = call.size['b'];
-    if (ready && (start > n || chunk > n - start || dilation > INT_MAX))
-        ready = fail(PyExc_IndexError, "start", "rows are out of range");
-    call.size['w'] = 3 * width;
-    float *out = ready ? result(&call, "f4", "cw") : NULL;
-    float *scales = out ? room((size_t)n, sizeof *scales) : NULL;
-    for (Py_ssize_t i = 0; scales && i < n; i++)
-        scales[i] = scale_of(hidden + i * width, width, (float)call.given[1].real);
-    for (Py_ssize_t i = start; scales && i < start + chunk; i++)
-        for (Py_ssize_t seen = i - dilation, k = 0; k < 3; k++, seen += dilation, out += width)
-            if (seen < 0 || seen >= n)
-                memset(out, 0, (size_t)width * sizeof *out);
-            else
-                scale_row(hidden + seen * width, width, scales[seen], out);
-    PyMem_Free(scales);
-    return leave(&call);
-}
-
-VECTORS static void add_row(const float *row, const float *more, const float *bias,
-                            Py_ssize_t width, float *out)
-{
-    for (Py_ssize_t i = 0; i < width; i++) {
-        float sum = more[i] + bias[i];
-        out[i] = row[i] + (sum < 0 ? 0 : sum);
+    for (Py_ssize_t row = 0; row < n; row++, rows += width, out += width) {
+        float scale = scale_of(rows, width);
+        for (Py_ssize_t i = 0; i < width; i++)
+            out[i] = rows[i] * scale;
     }
 }
 
-/* [n, d] rows plus the rectified sum of more and bias. */
-static PyObject *add_rectified(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* ---- matrix products ---- */
+
+/* Rows times a matrix, to which a bias may be added; the sum may be rectified, and added to what is
+   there. A row has `taps` runs of `inner` values. */
+typedef struct {
+    const float *rows;
+    Py_ssize_t row, place, tap; /* from a row, a value, a run to the next */
+    Py_ssize_t inner, taps;
+    const float *matrix; /* [taps * inner, columns] */
+    Py_ssize_t columns;
+    const float *bias; /* [columns], or NULL */
+    int rectified, added;
+    float *out;
+    Py_ssize_t out_row;
+} Product;
+
+/* Up to ROWS rows times LANES columns: as many sums as wait for their last additions. */
+static inline __attribute__((always_inline)) void
+multiply_tile(const Product *given, const float *row, const float *panel, Py_ssize_t stride,
+              int rows, Lanes *sums)
 {
-    static const Argument wanted[] = {
-        {"rows", "f4", "nd", NULL, 0}, {"more", "f4", "nd", NULL, 0},
-        {"bias", "f4", "d", NULL, 0}, {0}};
-    Call call;
-    float *out = enter(&call, wanted, given, count) ? result(&call, "f4", "nd") : NULL;
-    const float *rows = call.given[0].items, *more = call.given[1].items;
-    Py_ssize_t width = call.size['d'];
-    for (Py_ssize_t i = 0, at = 0; out && i < call.size['n']; i++, at += width)
-        add_row(rows + at, more + at, call.given[2].items, width, out + at);
-    return leave(&call);
+    Lanes sum[ROWS] = {{0}};
+    for (Py_ssize_t tap = 0; tap < given->taps; tap++) {
+        const float *left = row + tap * given->tap;
+        for (Py_ssize_t i = 0; i < given->inner; i++, panel += stride, left += given->place)
+            for (int r = 0; r < rows; r++)
+                sum[r] += left[r * given->row] * *(const Lanes *)panel;
+    }
+    for (int r = 0; r < rows; r++)
+        sums[r] = sum[r];
+}
+
+/* LANES columns from `first` on, or those that are left: the others stay as they are. */
+static inline __attribute__((always_inline)) void
+store(const Product *given, Lanes sum, Py_ssize_t first, Py_ssize_t count, float *out)
+{
+    Lanes bias = {0}, before = {0};
+    size_t size = (size_t)count * sizeof *out;
+    if (given->bias)
+        memcpy(&bias, given->bias + first, size);
+    if (given->added)
+        memcpy(&before, out, size);
+    sum += bias;
+    if (given->rectified)
+        sum = (Lanes)((Bits)sum & ~(sum < 0));
+    sum += before;
+    memcpy(out, &sum, size);
+}
+
+static inline __attribute__((always_inline)) void
+multiply_rows(const Product *given, Py_ssize_t at, int rows, const float *panel, Py_ssize_t stride,
+              Py_ssize_t first)
+{
+    Lanes sums[ROWS];
+    Py_ssize_t left = given->columns - first;
+    float *out = given->out + at * given->out_row + first;
+    multiply_tile(given, given->rows + at * given->row, panel, stride, rows, sums);
+    for (int r = 0; r < rows; r++, out += given->out_row)
+        if (left >= LANES)
+            store(given, sums[r], first, LANES, out); /* a constant: one instruction each */
+        else
+            store(given, sums[r], first, left, out);
+}
+
+/* The last columns of a matrix, padded with zeros to LANES. */
+static const float *padded(const Product *given, Py_ssize_t first, float *spare)
+{
+    Py_ssize_t count = given->columns - first, places = given->taps * given->inner;
+    memset(spare, 0, (size_t)(places * LANES) * sizeof *spare);
+    for (Py_ssize_t i = 0; i < places; i++)
+        memcpy(spare + i * LANES, given->matrix + i * given->columns + first,
+               (size_t)count * sizeof *spare);
+    return spare;
+}
+
+/* n rows; `spare` has room for LANES columns of the matrix. */
+VECTORS static void multiply(Product given, Py_ssize_t n, float *spare)
+{
+    for (Py_ssize_t first = 0; first < given.columns; first += LANES) {
+        int whole = given.columns - first >= LANES;
+        const float *panel = whole ? given.matrix + first : padded(&given, first, spare);
+        Py_ssize_t stride = whole ? given.columns : LANES, row = 0;
+        for (; row + ROWS <= n; row += ROWS)
+            multiply_rows(&given, row, ROWS, panel, stride, first);
+        for (; row < n; row++)
+            multiply_rows(&given, row, 1, panel, stride, first);
+    }
 }
 
 /* e to the power of each number, clipped to +-`most`, at most 80: 2 to a whole number and a
@@ -227,30 +264,256 @@ static void attend_row(const float *weight, const Lanes *panels, Py_ssize_t m, P
         }
 }
 
-/* [n, heads * part] what each head sees. */
-static PyObject *attended(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* ---- the network: victor/labelers/neural/network.py ---- */
+
+enum {
+    VALUES, LOW, SCALE, TABLE, INPUT, INPUT_BIAS, CONVOLUTION, CONVOLUTION_BIAS, ASKED, VALUE, MIX,
+    PAGE, PAGE_BIAS, WIDEN, WIDEN_BIAS, NARROW, NARROW_BIAS, OUTPUT, OUTPUT_BIAS
+};
+
+/* A page in a network: its arguments, and rows of some blocks at a time. */
+typedef struct {
+    const float *weight[OUTPUT_BIAS + 1];
+    Py_ssize_t n, columns, places, width, wide, labels, layers, segments;
+    Py_ssize_t stride;       /* from a column of ranks to the next */
+    float *hidden;           /* [n, width] */
+    float *first, *second;   /* [CHUNK and more, the widest] rows */
+    float *spare;            /* of multiply */
+    float *keys;             /* [width, HEADS * segments] */
+    float *panels;           /* what the heads see, as `attend_row` wants it */
+    float *page;             /* [width] */
+    float *logits;           /* [HEADS * segments] of a block */
+} Net;
+
+static Py_ssize_t least(Py_ssize_t one, Py_ssize_t other) { return one < other ? one : other; }
+
+/* Rows that lie one after the other, times one of the matrices. */
+static Product product(const Net *net, const float *rows, Py_ssize_t inner, int matrix,
+                       Py_ssize_t columns, float *out)
 {
-    static const Argument wanted[] = {{"logits", "f4", "nhm", NULL, 0},
-                                      {"values", "f4", "mhp", NULL, 0},
-                                      {"most", "real", "", NULL, 0},
-                                      {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count);
-    const float *logits = call.given[0].items;
-    Py_ssize_t heads = call.size['h'], m = call.size['m'], part = call.size['p'];
-    if (ready && !(heads && m && part))
-        ready = fail(PyExc_ValueError, "values", "expected some");
-    call.size['d'] = heads * part;
-    float *out = ready ? result(&call, "f4", "nd") : NULL;
-    float *row = out ? room((size_t)(heads * m), sizeof *row) : NULL;
-    float *panels = row ? in_panels(call.given[1].items, m, heads * part, heads) : NULL;
-    for (Py_ssize_t i = 0; panels && i < call.size['n']; i++) {
-        memcpy(row, logits + i * heads * m, (size_t)(heads * m) * sizeof *row);
-        exponentials(row, heads * m, (float)call.given[2].real);
-        attend_row(row, (const Lanes *)panels, m, part, heads, out + i * heads * part);
+    const float *chosen = matrix < 0 ? net->keys : net->weight[matrix];
+    return (Product){rows, inner, 1, 0, inner, 1, chosen, columns, NULL, 0, 0, out, columns};
+}
+
+/* Values to ranks, ranks to the first hidden rows. */
+static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
+{
+    for (Py_ssize_t c = 0; c < net->columns; c++)
+        rank_column(net->weight[VALUES] + c * net->n + start, count, net->weight[LOW][c],
+                    net->weight[SCALE][c], net->weight[TABLE] + c * net->places,
+                    (int)net->places, net->first + c * net->stride);
+    Product made = product(net, net->first, net->columns, INPUT, net->width,
+                           net->hidden + start * net->width);
+    made.row = 1;
+    made.place = net->stride;
+    made.bias = net->weight[INPUT_BIAS];
+    made.rectified = 1;
+    multiply(made, count, net->spare);
+}
+
+/* Rows of root mean square 1 from `start` to `end`, zeros beyond the page's ends. */
+static void window(const Net *net, Py_ssize_t start, Py_ssize_t end, float *out)
+{
+    Py_ssize_t low = start < 0 ? 0 : least(start, net->n), high = least(end, net->n);
+    Py_ssize_t width = net->width;
+    if (high < low)
+        high = low;
+    memset(out, 0, (size_t)((end - start) * width) * sizeof *out);
+    normalise(net->hidden + low * width, high - low, width, out + (low - start) * width);
+}
+
+/* A dilated convolution of three places, added to the rows. Rows of the window that the next ones
+   need are kept: in `hidden` they are changed by then. */
+static void convolve(const Net *net, Py_ssize_t layer)
+{
+    Py_ssize_t far = (Py_ssize_t)1 << layer, width = net->width, done = -far;
+    for (Py_ssize_t start = 0; start < net->n; start += CHUNK) {
+        Py_ssize_t count = least(CHUNK, net->n - start);
+        if (start)
+            memmove(net->first, net->first + CHUNK * width,
+                    (size_t)(2 * far * width) * sizeof(float));
+        window(net, done, start + count + far, net->first + (done - start + far) * width);
+        done = start + count + far;
+        Product made = product(net, net->first, width, CONVOLUTION, width,
+                               net->hidden + start * width);
+        made.matrix += layer * 3 * width * width;
+        made.taps = 3;
+        made.tap = far * width;
+        made.bias = net->weight[CONVOLUTION_BIAS] + layer * width;
+        made.rectified = made.added = 1;
+        multiply(made, count, net->spare);
     }
-    PyMem_Free(panels);
-    PyMem_Free(row);
+}
+
+/* The means of `segments` runs of rows of root mean square 1, and in `page` that of all rows. */
+static void segment_means(Net *net, float *means)
+{
+    Py_ssize_t width = net->width, m = net->segments, end = 0;
+    memset(means, 0, (size_t)(m * width) * sizeof *means);
+    for (Py_ssize_t s = 0; s < m; s++, means += width) {
+        Py_ssize_t start = end;
+        end = ((s + 1) * net->n + m - 1) / m;
+        for (Py_ssize_t i = start; i < end; i++) {
+            float scale = scale_of(net->hidden + i * width, width);
+            for (Py_ssize_t c = 0; c < width; c++)
+                means[c] += net->hidden[i * width + c] * scale;
+        }
+        for (Py_ssize_t c = 0; c < width; c++) {
+            net->page[c] += means[c] / (float)net->n;
+            means[c] /= (float)(end - start);
+        }
+    }
+}
+
+/* The matrix by which a row is multiplied to get its logits: for each head what it asks, times the
+   segments less their mean. */
+static void set_keys(Net *net, const float *means, float *turned)
+{
+    Py_ssize_t width = net->width, m = net->segments;
+    for (Py_ssize_t c = 0; c < width; c++) {
+        float mean = 0;
+        for (Py_ssize_t s = 0; s < m; s++)
+            mean += means[s * width + c] / (float)m;
+        for (Py_ssize_t s = 0; s < m; s++)
+            turned[c * m + s] = means[s * width + c] - mean;
+    }
+    for (Py_ssize_t head = 0; head < HEADS; head++) {
+        Product made = product(net, net->weight[ASKED] + head * width * width, width, -1, m,
+                               net->keys + head * m);
+        made.matrix = turned;
+        made.out_row = HEADS * m;
+        multiply(made, width, net->spare);
+    }
+}
+
+/* What the blocks see of their whole page. */
+static int set_context(Net *net)
+{
+    Py_ssize_t width = net->width, m = net->segments;
+    float *means = net->first, *turned = means + SEGMENTS * width;
+    segment_means(net, means);
+    set_keys(net, means, turned);
+    multiply(product(net, means, width, VALUE, width, turned), m, net->spare);
+    net->panels = in_panels(turned, m, width, HEADS);
+    memcpy(means, net->page, (size_t)width * sizeof *means);
+    Product made = product(net, means, width, PAGE, width, net->page);
+    made.bias = net->weight[PAGE_BIAS];
+    made.rectified = 1;
+    multiply(made, 1, net->spare);
+    return net->panels != NULL;
+}
+
+/* Adds what each head sees of the page, and the page as a whole. */
+static void see_page(const Net *net, float *rows, Py_ssize_t count)
+{
+    Py_ssize_t width = net->width, size = HEADS * net->segments;
+    normalise(rows, count, width, net->first);
+    multiply(product(net, net->first, width, -1, size, net->second), count, net->spare);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        memcpy(net->logits, net->second + i * size, (size_t)size * sizeof *net->logits);
+        exponentials(net->logits, size, MOST_LOGIT);
+        attend_row(net->logits, (const Lanes *)net->panels, net->segments, width / HEADS, HEADS,
+                   net->first + i * width);
+    }
+    Product made = product(net, net->first, width, MIX, width, rows);
+    made.bias = net->page;
+    made.added = 1;
+    multiply(made, count, net->spare);
+}
+
+/* Adds the layer that is wider than the rows. */
+static void widen(const Net *net, float *rows, Py_ssize_t count)
+{
+    normalise(rows, count, net->width, net->first);
+    Product made = product(net, net->first, net->width, WIDEN, net->wide, net->second);
+    made.bias = net->weight[WIDEN_BIAS];
+    made.rectified = 1;
+    multiply(made, count, net->spare);
+    made = product(net, net->second, net->wide, NARROW, net->width, rows);
+    made.bias = net->weight[NARROW_BIAS];
+    made.added = 1;
+    multiply(made, count, net->spare);
+}
+
+static void score_rows(const Net *net, Py_ssize_t start, Py_ssize_t count, float *out)
+{
+    float *rows = net->hidden + start * net->width;
+    see_page(net, rows, count);
+    widen(net, rows, count);
+    normalise(rows, count, net->width, net->first);
+    Product made = product(net, net->first, net->width, OUTPUT, net->labels, out);
+    made.bias = net->weight[OUTPUT_BIAS];
+    multiply(made, count, net->spare);
+}
+
+static int make_room(Net *net)
+{
+    Py_ssize_t width = net->width, keys = HEADS * net->segments;
+    Py_ssize_t widest = net->wide > keys ? net->wide : keys;
+    Py_ssize_t chunk = least(net->n, CHUNK);
+    net->stride = (chunk / LANES | 1) * LANES; /* no power of 2: lines would share places in caches */
+    net->stride += chunk > net->stride ? 2 * LANES : 0;
+    Py_ssize_t rows = (chunk + 2 * ((Py_ssize_t)1 << net->layers) + 2 * SEGMENTS) * width;
+    Py_ssize_t ranks = net->columns * net->stride, inner = 3 * width;
+    inner = inner > net->columns ? inner : net->columns;
+    inner = inner > net->wide ? inner : net->wide;
+    net->hidden = room((size_t)(net->n * width), sizeof(float));
+    net->first = room((size_t)(ranks > rows ? ranks : rows), sizeof(float));
+    net->second = room((size_t)(chunk * widest), sizeof(float));
+    net->spare = room((size_t)(inner * LANES), sizeof(float));
+    net->keys = room((size_t)(width * keys), sizeof(float));
+    net->page = room((size_t)width, sizeof(float));
+    net->logits = room((size_t)keys, sizeof(float));
+    return net->hidden && net->first && net->second && net->spare && net->keys && net->page &&
+           net->logits;
+}
+
+static void free_room(Net *net)
+{
+    float *made[] = {net->hidden, net->first, net->second, net->spare,
+                     net->keys, net->page, net->logits, net->panels};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        PyMem_Free(made[i]);
+}
+
+/* [n, k] the scores of the labels of all blocks. */
+static PyObject *scored(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"values", "f4", "fn", NULL, 0},          {"low", "f4", "f", NULL, 0},
+        {"scale", "f4", "f", NULL, 0},            {"table", "f4", "fp", NULL, 0},
+        {"input", "f4", "fd", NULL, 0},           {"input_bias", "f4", "d", NULL, 0},
+        {"convolution", "f4", "ltdd", NULL, 0},   {"convolution_bias", "f4", "ld", NULL, 0},
+        {"asked", "f4", "hdd", NULL, 0},          {"value", "f4", "dd", NULL, 0},
+        {"mix", "f4", "dd", NULL, 0},             {"page", "f4", "dd", NULL, 0},
+        {"page_bias", "f4", "d", NULL, 0},        {"widen", "f4", "dw", NULL, 0},
+        {"widen_bias", "f4", "w", NULL, 0},       {"narrow", "f4", "wd", NULL, 0},
+        {"narrow_bias", "f4", "d", NULL, 0},      {"output", "f4", "dk", NULL, 0},
+        {"output_bias", "f4", "k", NULL, 0},      {0}};
+    Call call;
+    Net net = {0};
+    int ready = enter(&call, wanted, given, count);
+    net.n = call.size['n'], net.columns = call.size['f'], net.places = call.size['p'];
+    net.width = call.size['d'], net.wide = call.size['w'], net.labels = call.size['k'];
+    net.layers = call.size['l'], net.segments = least(net.n, SEGMENTS);
+    if (ready && (net.places < 1 || net.places > 1 << 20))
+        ready = fail(PyExc_ValueError, "table", "expected 1 to 1048576 places");
+    if (ready && (call.size['t'] != 3 || call.size['h'] != HEADS || net.layers > 4 ||
+                  net.width < 1 || net.width % HEADS))
+        ready = fail(PyExc_ValueError, "convolution", "expected another shape");
+    for (int i = 0; ready && i <= OUTPUT_BIAS; i++)
+        net.weight[i] = call.given[i].items;
+    float *out = ready ? result(&call, "f4", "nk") : NULL;
+    if (out && net.n && make_room(&net)) {
+        for (Py_ssize_t start = 0; start < net.n; start += CHUNK)
+            enter_rows(&net, start, least(CHUNK, net.n - start));
+        for (Py_ssize_t layer = 0; layer < net.layers; layer++)
+            convolve(&net, layer);
+        int known = set_context(&net);
+        for (Py_ssize_t start = 0; known && start < net.n; start += CHUNK)
+            score_rows(&net, start, least(CHUNK, net.n - start), out + start * net.labels);
+    }
+    free_room(&net);
     return leave(&call);
 }
 
@@ -298,4 +561,4 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
     return leave(&call);
 }
 
-PART(network, DOOR(ranked), DOOR(normal), DOOR(windows), DOOR(add_rectified), DOOR(attended), DOOR(chain))
+PART(network, DOOR(ranked), DOOR(scored), DOOR(chain))

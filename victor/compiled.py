@@ -108,7 +108,7 @@ def alike(found: Any, wanted: Any) -> bool:
         if (found.dtype, found.shape) != (wanted.dtype, wanted.shape):
             return False
         if wanted.dtype.kind == "f":
-            return bool(np.allclose(found, wanted, rtol=2e-5, atol=1e-6, equal_nan=True))
+            return bool(np.allclose(found, wanted, rtol=2e-5, atol=1e-5, equal_nan=True))
         return bool((found == wanted).all())
     if is_dataclass(wanted) and not isinstance(wanted, Sequence):
         names = [one.name for one in fields(wanted)]

@@ -22,6 +22,11 @@ HEADS = 4
 SEGMENTS = 32  # parts of a page that its blocks attend to
 # Arrays that scores are linear in.
 SCORES = ("output", "output_bias", "transition", "convention_output")
+# Arrays of `scored`, in its order; "asked" is made of "query" and "key".
+_ARRAYS = (
+    *("input", "input_bias", "convolution", "convolution_bias", "asked", "value", "mix"),
+    *("page", "page_bias", "widen", "widen_bias", "narrow", "narrow_bias", "output", "output_bias"),
+)
 # The biases, and the arrays with what each convention adds to them.
 CONVENTION = {"input_bias": "convention_input", "output_bias": "convention_output"}
 EPSILON = 1e-5
@@ -91,10 +96,16 @@ def _curve(column: Array) -> tuple[Array, Array]:
 
 
 def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
-    """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them.
+    """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them."""
+    learned = _lookup(weights)
+    return lambda values: ranked(_columns(values), *learned).T
 
-    Interpolates linearly between edges, and is constant beyond the outer ones. Looks values up in
-    a table of _GRID quadratically spaced places, as most columns have mostly low values.
+
+def _lookup(weights: Weights) -> tuple[Array, Array, Array]:
+    """``low`` and ``scale`` [f] and the table [f, _GRID] of :func:`ranked`.
+
+    Interpolates linearly between edges, and is constant beyond the outer ones. The table has
+    quadratically spaced places, as most columns have mostly low values.
     """
     edges, ranks = (weights[name].astype(np.float64) for name in ("edges", "ranks"))
     low, high = edges[:, :1], edges[:, -1:]
@@ -103,13 +114,13 @@ def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
     # Edges so close that the scale is no number of single precision make a constant column, too.
     distant = high - low > _CLOSEST
     scale = np.where(distant, 1 / np.where(distant, high - low, 1), 0)
-    learned = [array.astype(np.float32) for array in (low.reshape(-1), scale.reshape(-1), table)]
+    flat = low.reshape(-1).astype(np.float32), scale.reshape(-1).astype(np.float32)
+    return *flat, table.astype(np.float32).reshape(len(edges), _GRID)
 
-    def apply(values: NDArray[Any]) -> Array:
-        columns = np.ascontiguousarray(values.T, np.float32)  # that is how they lie in memory
-        return ranked(columns, *learned).T
 
-    return apply
+def _columns(values: NDArray[Any]) -> Array:
+    """[f, n] of [n, f], which lies in memory like that."""
+    return np.ascontiguousarray(values.T, np.float32)
 
 
 @door("network")
@@ -126,6 +137,39 @@ def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
     return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
 
 
+def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+    """The function from a page's values [n, f] to the scores of its labels [n, k]."""
+    lookup = _lookup(weights)
+    numbers = {**weights, "asked": _asked(weights)}
+    arrays = [np.ascontiguousarray(numbers[name], np.float32) for name in _ARRAYS]
+    return lambda values: scored(_columns(values), *lookup, *arrays)
+
+
+@door("network", HEADS=HEADS, SEGMENTS=SEGMENTS)
+def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array) -> Array:
+    """[n, k] the scores of the labels of a page of n blocks.
+
+    Args:
+        values: [f, n] the columns.
+        low: see :func:`ranked`, also for ``scale`` and ``table``.
+        arrays: the weights that _ARRAYS names.
+    """
+    weights = dict(zip(_ARRAYS, arrays, strict=True))
+    n = values.shape[1]
+    if not n:
+        return np.zeros((0, len(weights["output_bias"])), np.float32)
+    hidden = np.empty((n, len(weights["input_bias"])), np.float32)
+    for rows in _chunks(n):
+        seen = ranked(np.ascontiguousarray(values[:, rows]), low, scale, table)
+        product = seen.T @ weights["input"]
+        product += weights["input_bias"]
+        np.maximum(product, 0, out=hidden[rows])
+    for layer, dilation in enumerate(DILATIONS):
+        hidden = _convolve(hidden, weights, layer, dilation)
+    context = _context(hidden, weights)
+    return np.concatenate([_scores(hidden[rows], context, weights) for rows in _chunks(n)])
+
+
 @dataclass(frozen=True)
 class _Context:
     """What the blocks see of their whole page, which has m segments."""
@@ -135,65 +179,20 @@ class _Context:
     page: Array  # [d]
 
 
-def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
-    """The function from a page's values [n, f] to the scores of its labels [n, k]."""
-    prepare = ranking(weights)
-    numbers = {name: array for name, array in weights.items() if array.dtype.kind in "fiu"}
-    weights = {name: np.ascontiguousarray(array, np.float32) for name, array in numbers.items()}
-    weights["asked"] = _asked(weights)
-
-    def apply(values: NDArray[Any]) -> Array:
-        if not len(values):
-            return np.zeros((0, len(weights["output_bias"])), np.float32)
-        hidden = np.empty((len(values), len(weights["input_bias"])), np.float32)
-        for rows in _chunks(len(values)):
-            seen = prepare(values[rows])
-            product = seen @ weights["input"]
-            product += weights["input_bias"]
-            np.maximum(product, 0, out=hidden[rows])
-        for layer, dilation in enumerate(DILATIONS):
-            hidden = _convolve(hidden, weights, layer, dilation)
-        context = _context(hidden, weights)
-        return np.concatenate([_scores(hidden[r], context, weights) for r in _chunks(len(values))])
-
-    return apply
-
-
 def _chunks(n: int) -> Iterator[slice]:
     return (slice(start, min(start + _CHUNK, n)) for start in range(0, n, _CHUNK))
 
 
-@door("network")
-def normal(hidden: Array, epsilon: float) -> Array:
+def _normal(hidden: Array) -> Array:
     """[n, d] rows of root mean square 1.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
     """
     squares = np.einsum("nd,nd->n", hidden, hidden) / hidden.shape[1]
-    return np.asarray(hidden / np.sqrt(squares + epsilon)[:, None], np.float32)
+    return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
 
 
-@door("network")
-def windows(hidden: Array, epsilon: float, start: int, chunk: int, dilation: int) -> Array:
-    """[chunk, 3 * d] the :func:`normal` rows from ``start`` on, each with two others.
-
-    Those are the rows ``dilation`` before and after it, zeros beyond the ends.
-    """
-    if not 0 <= start <= start + chunk <= len(hidden):
-        raise IndexError("start: rows are out of range")
-    padded = np.pad(normal(hidden, epsilon), ((dilation, dilation), (0, 0)))
-    places = (start, start + dilation, start + 2 * dilation)
-    return np.concatenate([padded[place : place + chunk] for place in places], axis=1)
-
-
-@door("network")
-def add_rectified(rows: Array, more: Array, bias: Array) -> Array:
-    """[n, d] ``rows`` [n, d] plus the rectified sum of ``more`` [n, d] and ``bias`` [d]."""
-    return np.asarray(rows + np.maximum(more + bias, 0), np.float32)
-
-
-@door("network")
-def attended(logits: Array, values: Array, most: float) -> Array:
+def _attended(logits: Array, values: Array) -> Array:
     """[n, d] what each head sees: ``values`` weighted by the softmax of its logits.
 
     Vaswani et al., *Attention is all you need* (2017), equation 1.
@@ -201,9 +200,8 @@ def attended(logits: Array, values: Array, most: float) -> Array:
     Args:
         logits: [n, heads, m] natural logarithms; for every head some is at least 0.
         values: [m, heads, d / heads].
-        most: logits are clipped to this absolute value.
     """
-    weight = np.exp(np.clip(logits, -most, most))
+    weight = np.exp(np.clip(logits, -_MOST, _MOST))
     weight /= weight.sum(axis=2, keepdims=True)
     seen = weight.transpose(1, 0, 2) @ values.transpose(1, 0, 2)
     return np.asarray(seen.transpose(1, 0, 2).reshape(len(logits), -1), np.float32)
@@ -212,11 +210,14 @@ def attended(logits: Array, values: Array, most: float) -> Array:
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Array:
     """[n, d] with a dilated convolution of three places added, zeros beyond the page's ends."""
     product = weights["convolution"][layer].reshape(-1, hidden.shape[1])
-    parts = []
-    for chunk in _chunks(len(hidden)):
-        seen = windows(hidden, EPSILON, chunk.start, chunk.stop - chunk.start, dilation) @ product
-        parts.append(add_rectified(hidden[chunk], seen, weights["convolution_bias"][layer]))
-    return np.concatenate(parts) if len(parts) > 1 else parts[0]
+    padded = np.pad(_normal(hidden), ((dilation, dilation), (0, 0)))
+    for rows in _chunks(len(hidden)):
+        starts = range(rows.start, rows.start + 3 * dilation, dilation)
+        size = rows.stop - rows.start
+        seen = np.concatenate([padded[start : start + size] for start in starts], axis=1)
+        more = seen @ product + weights["convolution_bias"][layer]
+        hidden[rows] += np.maximum(more, 0)
+    return hidden
 
 
 def _context(hidden: Array, weights: Weights) -> _Context:
@@ -228,10 +229,9 @@ def _context(hidden: Array, weights: Weights) -> _Context:
 
 
 def _asked(weights: Weights) -> Array:
-    """[heads * d, d] query and key in one product for each head, as all blocks share both."""
+    """[heads, d, d] query and key in one product for each head, as all blocks share both."""
     query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
-    product = query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2])
-    return np.asarray(product.reshape(-1, len(weights["query"])), np.float32)
+    return np.asarray(query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2]), np.float32)
 
 
 def _keys(segments: Array, asked: Array) -> Array:
@@ -242,8 +242,7 @@ def _keys(segments: Array, asked: Array) -> Array:
     """
     m, width = segments.shape
     by_head = asked @ (segments - segments.mean(axis=0)).T
-    keys = by_head.reshape(HEADS, width, m).transpose(1, 0, 2)
-    return np.ascontiguousarray(keys.reshape(width, HEADS * m), np.float32)
+    return np.ascontiguousarray(by_head.transpose(1, 0, 2).reshape(width, HEADS * m), np.float32)
 
 
 def _by_head(matrix: Array) -> Array:
@@ -255,7 +254,7 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
     """The means of at most SEGMENTS runs of blocks [m, d], and how many each holds [m]."""
     starts = segment_starts(len(hidden))
     counts = np.diff(starts).astype(np.float32)
-    sums = np.add.reduceat(normal(hidden, EPSILON), starts[:-1])
+    sums = np.add.reduceat(_normal(hidden), starts[:-1])
     return np.asarray(sums / counts[:, None], np.float32), counts
 
 
@@ -267,13 +266,13 @@ def segment_starts(n: int) -> NDArray[np.int64]:
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
     """[c, k] the scores of some blocks [c, d], which are overwritten, given their context."""
-    logits = normal(hidden, EPSILON) @ context.keys
-    seen = attended(logits.reshape(len(hidden), HEADS, -1), context.values, _MOST)
+    logits = _normal(hidden) @ context.keys
+    seen = _attended(logits.reshape(len(hidden), HEADS, -1), context.values)
     hidden += seen @ weights["mix"]
     hidden += context.page
-    wide = normal(hidden, EPSILON) @ weights["widen"]
+    wide = _normal(hidden) @ weights["widen"]
     wide += weights["widen_bias"]
     hidden += np.maximum(wide, 0, out=wide) @ weights["narrow"]
     hidden += weights["narrow_bias"]
-    scores = normal(hidden, EPSILON) @ weights["output"] + weights["output_bias"]
+    scores = _normal(hidden) @ weights["output"] + weights["output_bias"]
     return np.asarray(scores, np.float32)
