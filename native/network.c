@@ -527,17 +527,11 @@ static double *to_sum_1(double *row, Py_ssize_t k, double sum)
 }
 
 /* [2, n, k] the forward and the backward recursion over a chain, rows scaled to sum to 1. */
-static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static void recursions(const double *local, const double *edge, Py_ssize_t n, Py_ssize_t k,
+                       double *both)
 {
-    static const Argument wanted[] = {
-        {"local", "f8", "nk", NULL, 0}, {"edge", "f8", "kk", NULL, 0}, {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count);
-    const double *local = call.given[0].items, *edge = call.given[1].items;
-    Py_ssize_t n = call.size['n'], k = call.size['k'];
-    call.size['r'] = 2;
-    double *forward = ready ? result(&call, "f8", "rnk") : NULL, *row = forward;
-    for (Py_ssize_t i = 0; forward && i < n; i++) {
+    double *row = both;
+    for (Py_ssize_t i = 0; i < n; i++) {
         double sum = 0;
         for (Py_ssize_t b = 0; b < k; b++) {
             row[b] = i == 0;
@@ -547,9 +541,9 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
         }
         row = to_sum_1(row, k, sum);
     }
-    for (Py_ssize_t i = n - 1; forward && i >= 0; i--) {
+    for (Py_ssize_t i = n - 1; i >= 0; i--) {
         double sum = 0;
-        row = forward + (n + i) * k;
+        row = both + (n + i) * k;
         for (Py_ssize_t a = 0; a < k; a++) {
             row[a] = i == n - 1;
             for (Py_ssize_t b = 0; i < n - 1 && b < k; b++)
@@ -558,7 +552,122 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
         }
         to_sum_1(row, k, sum);
     }
+}
+
+/* The products of the two recursions, scaled to sum to 1, in place of the first. */
+static void marginal_rows(double *both, Py_ssize_t n, Py_ssize_t k)
+{
+    for (Py_ssize_t i = 0; i < n; i++) {
+        double sum = 0, *row = both + i * k;
+        for (Py_ssize_t a = 0; a < k; a++)
+            sum += row[a] *= row[n * k + a];
+        to_sum_1(row, k, sum);
+    }
+}
+
+static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"local", "f8", "nk", NULL, 0}, {"edge", "f8", "kk", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    call.size['r'] = 2;
+    double *both = ready ? result(&call, "f8", "rnk") : NULL;
+    if (both)
+        recursions(call.given[0].items, call.given[1].items, call.size['n'], call.size['k'], both);
     return leave(&call);
 }
 
-PART(network, DOOR(ranked), DOOR(scored), DOOR(chain))
+/* The place of the greatest number but that at `other`, the first of several; -1 without any. */
+static Py_ssize_t greatest_but(const double *row, Py_ssize_t k, Py_ssize_t other)
+{
+    Py_ssize_t best = -1;
+    for (Py_ssize_t a = 0; a < k; a++)
+        if (a != other && (best < 0 || row[a] > row[best]))
+            best = a;
+    return best;
+}
+
+/* [n, k] exponentials of the scores of a row less their greatest. */
+static void exponentials_of(const double *state, Py_ssize_t n, Py_ssize_t k, double *out)
+{
+    for (Py_ssize_t i = 0; i < n; i++, state += k, out += k)
+        for (Py_ssize_t a = 0, most = greatest_but(state, k, -1); a < k; a++)
+            out[a] = exp(state[a] - state[most]);
+}
+
+typedef struct {
+    double p, weight;
+    Py_ssize_t place;
+} Candidate;
+
+static int by_probability(const void *one, const void *other)
+{
+    const Candidate *a = one, *b = other;
+    return a->p != b->p ? (a->p < b->p) - (a->p > b->p) : (a->place > b->place) - (a->place < b->place);
+}
+
+/* How many of the candidates, sorted, are the set with the greatest expected word F-beta. */
+static Py_ssize_t best_prefix(const Candidate *sorted, Py_ssize_t n, double beta)
+{
+    double all = 0, gain = 0, weight = 0, best = -1, nothing = 0, square = beta * beta;
+    Py_ssize_t size = 0;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        all += sorted[i].p * sorted[i].weight;
+        nothing += log1p(-(sorted[i].p < 1 - 1e-12 ? sorted[i].p : 1 - 1e-12));
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        gain += sorted[i].p * sorted[i].weight;
+        weight += sorted[i].weight;
+        double f = (1 + square) * gain / (weight + square * all);
+        if (f > best)
+            best = f, size = i + 1;
+    }
+    return best > exp(nothing) ? size : 0;
+}
+
+/* [n, k] marginal probabilities, and [n] the labels that maximise expected word F-beta. */
+static PyObject *decided(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"state", "f8", "nk", NULL, 0},   {"transition", "f8", "kk", NULL, 0},
+        {"words", "f4", "n", NULL, 0},    {"other", "number", "o", NULL, 0},
+        {"beta", "real", "", NULL, 0},    {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const double *state = call.given[0].items, *transition = call.given[1].items;
+    const float *words = call.given[2].items;
+    Py_ssize_t n = call.size['n'], k = call.size['k'], other = call.size['o'];
+    if (ready && (other >= k || k < 2))
+        ready = fail(PyExc_ValueError, "other", "expected one of two labels or more");
+    float *scores = ready ? result(&call, "f4", "nk") : NULL;
+    int *y = scores ? result(&call, "i4", "n") : NULL;
+    double *local = y ? room((size_t)(n * k), sizeof *local) : NULL;
+    double *edge = local ? room((size_t)(k * k), sizeof *edge) : NULL;
+    double *both = edge ? room((size_t)(2 * n * k), sizeof *both) : NULL;
+    Candidate *sorted = both ? room((size_t)n, sizeof *sorted) : NULL;
+    if (sorted) {
+        exponentials_of(state, n, k, local);
+        for (Py_ssize_t i = 0, most = greatest_but(transition, k * k, -1); i < k * k; i++)
+            edge[i] = exp(transition[i] - transition[most]);
+        recursions(local, edge, n, k, both);
+        marginal_rows(both, n, k);
+        for (Py_ssize_t i = 0; i < n; i++) {
+            const double *row = both + i * k;
+            for (Py_ssize_t a = 0; a < k; a++)
+                scores[i * k + a] = (float)row[a];
+            y[i] = (int)other;
+            sorted[i] = (Candidate){1 - row[other], words[i] > 0.1f ? words[i] : 0.1, i};
+        }
+        qsort(sorted, (size_t)n, sizeof *sorted, by_probability);
+        for (Py_ssize_t i = best_prefix(sorted, n, call.given[4].real); i--;)
+            y[sorted[i].place] = (int)greatest_but(both + sorted[i].place * k, k, other);
+    }
+    PyMem_Free(sorted);
+    PyMem_Free(both);
+    PyMem_Free(edge);
+    PyMem_Free(local);
+    return leave(&call);
+}
+
+PART(network, DOOR(ranked), DOOR(scored), DOOR(chain), DOOR(decided))

@@ -40,9 +40,14 @@ def decode(
         method: ``viterbi``, ``marginal``, ``expected_f1`` or ``subsequence``.
         beta: weight of recall relative to precision: above 1 favours recall.
     """
+    edge = potentials.transition
+    if method == "expected_f1" and edge is not None and len(edge) > 1:
+        state, edge = (np.ascontiguousarray(one, np.float64) for one in (potentials.state, edge))
+        words = np.ascontiguousarray(words, np.float32)
+        scores, y = decided(state, edge, words, other, beta)
+        return Labels(y, scores)
     scores = marginals(potentials)
-    boilerplate = np.arange(scores.shape[1]) == other
-    odds = np.where(boilerplate, beta**2, 1.0)
+    odds = np.where(np.arange(scores.shape[1]) == other, beta**2, 1.0)
     if method == "marginal":
         y = (scores / odds).argmax(axis=1).astype(np.int32)
     elif method == "viterbi":
@@ -50,10 +55,32 @@ def decode(
         y = viterbi(replace(potentials, state=state - np.log(odds).astype(state.dtype)))
     else:
         select = greatest_subsequence if method == "subsequence" else greatest_expected_f1
-        chosen = select(1 - scores[:, other], words, beta)
-        content = np.where(boilerplate, -1.0, scores)
-        y = np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
+        y = _with_content(scores, select(1 - scores[:, other], words, beta), other)
     return Labels(y, scores.astype(np.float32))
+
+
+def _with_content(scores: Doubles, chosen: Bools, other: int) -> Ints:
+    """[n] the most probable content label of the blocks that are chosen."""
+    content = np.where(np.arange(scores.shape[1]) == other, -1.0, scores)
+    return np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
+
+
+@door("network")
+def decided(
+    state: Doubles, transition: Doubles, words: Floats, other: int, beta: float
+) -> tuple[Floats, Ints]:
+    """[n, k] marginal probabilities, and [n] labels with the maximum expected word F-beta.
+
+    Args:
+        state: [n, k] scores of the labels of a chain; see :class:`~victor.data.Potentials`.
+        transition: [k, k].
+        words: see :func:`decode`, also for ``other`` and ``beta``.
+    """
+    if not 0 <= other < state.shape[1] > 1:
+        raise ValueError("other: expected one of two labels or more")
+    scores = marginals(Potentials(state, transition))
+    chosen = greatest_expected_f1(1 - scores[:, other], words, beta)
+    return scores.astype(np.float32), _with_content(scores, chosen, other)
 
 
 def marginals(potentials: Potentials) -> NDArray[np.float64]:

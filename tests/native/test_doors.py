@@ -212,13 +212,20 @@ def chain(random):
     return np.exp(2 * random.normal(size=(n, k))), np.exp(random.normal(size=(k, k)))
 
 
+def decided(random):
+    n, k = int(random.integers(0, 40)), int(random.integers(2, 6))
+    scores = 2 * random.normal(size=(n, k)), random.normal(size=(k, k))
+    words = random.integers(0, 50, n).astype(np.float32)
+    return *scores, words, int(random.integers(0, k)), float(random.choice([0.5, 1, 2]))
+
+
 ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
         *(pieces_of, written_attributes),
         *(nearest, ancestor_bits, tags_by_set, around_blocks, group_measures),
-        *(ranked, scored, chain),
+        *(ranked, scored, chain, decided),
     )
 }
 
