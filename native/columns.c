@@ -1,22 +1,45 @@
 /* The doors of feature columns: what is above what in a tree, tags between blocks, what is around
    blocks, groups of blocks.
 
-   m elements in document order, so that an element comes after its parent; t texts; n blocks.
-   Columns come out in single precision. */
+   m elements in document order, so that an element comes after its parent; t texts; n blocks, whose
+   texts begin at `first`, which has f = n + 1 entries. Columns come out in single precision. */
 
 #include "doors.h"
 
 enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
 enum { GROUP_MEASURES = 6 };       /* victor/features/columns.py */
+enum { STEPS = 3 };                /* victor/features/repeat.py */
 
-static const Constant constants[] = {{"LEVELS", LEVELS, NULL},
+/* victor/text/statistics.py: COLUMNS */
+#define ALL_STATISTICS(X)                                                                          \
+    X(length) X(alpha) X(num) X(punct) X(white) X(other) X(tokens) X(alpha_tokens) X(num_tokens)   \
+    X(mixed_tokens) X(other_tokens) X(spaced_words) X(ideographs) X(kana) X(south_east)            \
+    X(capitals) X(uppers) X(word_run) X(sentences) X(begins) X(ends)
+#define AS_ENUM(name) name,
+#define AS_TEXT(name) #name " "
+enum { ALL_STATISTICS(AS_ENUM) STATISTICS };
+enum { TEXT_COLUMNS = 34 }; /* victor/features/texts.py */
+
+static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
+                                     {"TEXT_COLUMNS", TEXT_COLUMNS, NULL},
+                                     {"LEVELS", LEVELS, NULL},
                                      {"MEASURES", MEASURES, NULL},
                                      {"GROUP_MEASURES", GROUP_MEASURES, NULL},
+                                     {"STEPS", STEPS, NULL},
                                      {NULL, 0, NULL}};
 
 #define PARENT {"parent", "i4", "m", "<", 0}
 #define OPENED {"opened", "i4", "m", "=t", 0}
 #define CLOSED {"closed", "i4", "m", "=t", 0}
+#define FIRST {"first", "i4", "f", ">t", 0}
+#define TEXTS {"t", "number", "t", NULL, 0}
+
+/* Sets n, the number of blocks, by `first`. */
+static int count_blocks(Call *call)
+{
+    call->size['n'] = call->size['f'] - 1;
+    return call->size['f'] > 0 || fail(PyExc_ValueError, "first", "is empty");
+}
 
 /* [2, m] the nearest chosen element at or above each, the root for none; the steps up to it. */
 static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
@@ -52,43 +75,247 @@ static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
+/* [t + 1] how many chosen elements contain each text; freed by the caller. */
+static int *count_around(const Call *call)
+{
+    const char *chosen = call->given[0].items;
+    const int *opened = call->given[1].items, *closed = call->given[2].items;
+    Py_ssize_t t = call->size['t'];
+    int *around = room((size_t)t + 1, sizeof *around);
+    for (Py_ssize_t e = 0; around && e < call->size['m']; e++) {
+        around[opened[e]] += chosen[e] != 0;
+        around[closed[e]] -= chosen[e] != 0;
+    }
+    for (Py_ssize_t i = 1; around && i < t; i++)
+        around[i] += around[i - 1];
+    return around;
+}
+
+/* [t] how many of the chosen elements contain each text. */
+static PyObject *enclosing(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    int *out = ready ? result(&call, "i4", "t") : NULL;
+    int *around = out ? count_around(&call) : NULL;
+    if (around)
+        memcpy(out, around, (size_t)call.size['t'] * sizeof *out);
+    PyMem_Free(around);
+    return leave(&call);
+}
+
+/* [t] the block that each text is in. */
+static PyObject *block_of_each(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {FIRST, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *first = call.given[0].items;
+    Py_ssize_t n = call.size['n'], t = call.size['t'];
+    if (ready && (first[0] || first[n] != t)) {
+        PyErr_SetString(PyExc_IndexError, "first: blocks do not hold every text");
+        ready = 0;
+    }
+    int *out = ready ? result(&call, "i4", "t") : NULL;
+    for (Py_ssize_t i = 0; out && i < n; i++)
+        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
+            out[text] = (int)i;
+    return leave(&call);
+}
+
+/* [n] whether some text of each block is inside one of the chosen elements. */
+static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, FIRST, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *first = call.given[3].items;
+    char *out = ready ? result(&call, "?", "n") : NULL;
+    int *around = out ? count_around(&call) : NULL;
+    for (Py_ssize_t i = 0; around && i < call.size['n']; i++) {
+        out[i] = 0;
+        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
+            out[i] |= around[text] != 0;
+    }
+    PyMem_Free(around);
+    return leave(&call);
+}
+
+/* [n] the union of the bits of all elements that contain some text of each block. */
+static PyObject *bits_around(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0}, PARENT,
+                                      {"node", "i4", "t", "m", 0},  FIRST, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const uint64_t *bits = call.given[0].items;
+    const int *parent = call.given[1].items, *node = call.given[2].items;
+    const int *first = call.given[3].items;
+    uint64_t *out = ready ? result(&call, "u8", "n") : NULL;
+    uint64_t *with_above = out ? room((size_t)call.size['m'], sizeof *with_above) : NULL;
+    for (Py_ssize_t e = 0; with_above && e < call.size['m']; e++)
+        with_above[e] = bits[e] | with_above[parent[e]];
+    for (Py_ssize_t i = 0; with_above && i < call.size['n']; i++) {
+        out[i] = 0;
+        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
+            out[i] |= with_above[node[text]];
+    }
+    PyMem_Free(with_above);
+    return leave(&call);
+}
+
+/* [n] the union of the bits of k elements: each node and those above it. */
+static PyObject *bits_near(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0},
+                                      PARENT,
+                                      {"node", "i4", "n", "m", 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const uint64_t *bits = call.given[0].items;
+    const int *parent = call.given[1].items, *node = call.given[2].items;
+    uint64_t *out = ready ? result(&call, "u8", "n") : NULL;
+    for (Py_ssize_t i = 0; out && i < call.size['n']; i++) {
+        out[i] = 0;
+        int e = node[i];
+        for (Py_ssize_t step = 0; step < call.size['k']; step++, e = parent[e])
+            out[i] |= bits[e];
+    }
+    return leave(&call);
+}
+
+/* [m] the union of the bits of each element's values, of the attributes that are read. */
+static PyObject *cues_by_element(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
+                                      {"name", "i4", "a", "w", 0},
+                                      {"value", "i4", "a", "v", -1},
+                                      {"of_value", "i4", "v", NULL, 0},
+                                      {"read", "b1", "w", NULL, 0},
+                                      {"m", "number", "m", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *element = call.given[0].items, *name = call.given[1].items;
+    const int *value = call.given[2].items, *of_value = call.given[3].items;
+    const char *read = call.given[4].items;
+    uint64_t *out = ready ? result(&call, "u8", "m") : NULL;
+    if (out)
+        memset(out, 0, (size_t)call.size['m'] * sizeof *out);
+    for (Py_ssize_t i = 0; out && i < call.size['a']; i++)
+        if (read[name[i]] && value[i] >= 0)
+            out[element[i]] |= (uint64_t)of_value[value[i]];
+    return leave(&call);
+}
+
+/* [k, n] 1 where a bit is set, else 0. */
+static PyObject *indicators(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"bits", "u8", "n", NULL, 0}, {"k", "number", "k", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    if (ready && call.size['k'] > 64)
+        ready = fail(PyExc_ValueError, "k", "more than 64 bits");
+    const uint64_t *bits = call.given[0].items;
+    float *out = ready ? result(&call, "f4", "kn") : NULL;
+    for (Py_ssize_t k = 0; out && k < call.size['k']; k++)
+        for (Py_ssize_t i = 0; i < call.size['n']; i++)
+            *out++ = (float)(int)(bits[i] >> k & 1);
+    return leave(&call);
+}
+
+/* [2, n] the same number for blocks whose element, its parent and the parent's parent are alike:
+   in tag and class; in tag. */
+static PyObject *structures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
+                                      PARENT,
+                                      {"tag", "i4", "m", "k", 0},
+                                      {"element", "i4", "a", "m", 0},
+                                      {"value", "i4", "a", "v", 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {"v", "number", "v", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *node = call.given[0].items, *parent = call.given[1].items;
+    const int *tag = call.given[2].items, *element = call.given[3].items;
+    const int *value = call.given[4].items;
+    uint64_t tags = (uint64_t)call.size['k'] + 1, values = (uint64_t)call.size['v'] + 1;
+    Py_ssize_t n = call.size['n'];
+    call.size['r'] = 2;
+    uint64_t *out = ready ? result(&call, "u8", "rn") : NULL;
+    int *class = out ? room((size_t)call.size['m'], sizeof *class) : NULL;
+    for (Py_ssize_t i = 0; class && i < call.size['a']; i++)
+        class[element[i]] = value[i] + 1;
+    for (Py_ssize_t i = 0; class && i < n; i++) {
+        out[i] = out[n + i] = 0;
+        for (int step = 0, e = node[i]; step < STEPS; step++, e = parent[e]) {
+            uint64_t code = (uint64_t)tag[e] + 1;
+            out[i] = out[i] * tags * values + code * values + (uint64_t)class[e];
+            out[n + i] = out[n + i] * tags + code;
+        }
+    }
+    PyMem_Free(class);
+    return leave(&call);
+}
+
 static void count_tag(uint64_t sets, Py_ssize_t n, float *counts)
 {
     for (; sets; sets &= sets - 1)
         counts[__builtin_ctzll(sets) * n]++;
 }
 
+/* [t + 1] the block that a text is the first of, from 1, else 0; freed by the caller. */
+static int *begun_by(const Call *call, const int *first)
+{
+    int *block = room((size_t)call->size['t'] + 1, sizeof *block);
+    for (Py_ssize_t i = 0; block && i < call->size['n']; i++)
+        block[first[i]] = (int)i + 1;
+    return block;
+}
+
 /* [k, n] the number of tags of each set between a block and the previous one. */
 static PyObject *tags_by_set(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {{"sets", "u8", "m", NULL, 0},
-                                      {"ends", "b1", "m", NULL, 0},
-                                      {"opened", "i4", "m", "b", 0},
-                                      {"closed", "i4", "m", "b", 0},
-                                      {"block", "i4", "b", "n", -1},
+    static const Argument wanted[] = {{"sets", "u8", "c", NULL, 0},
+                                      {"ends", "b1", "c", NULL, 0},
+                                      {"tag", "i4", "m", "c", 0},
+                                      OPENED,
+                                      CLOSED,
+                                      FIRST,
+                                      TEXTS,
                                       {"k", "number", "k", NULL, 0},
-                                      {"n", "number", "n", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
     if (ready && call.size['k'] > 64)
         ready = fail(PyExc_ValueError, "k", "more than 64 sets");
     const uint64_t *sets = call.given[0].items;
     const char *ends = call.given[1].items;
-    const int *opened = call.given[2].items, *closed = call.given[3].items;
-    const int *block = call.given[4].items;
+    const int *tag = call.given[2].items;
+    const int *opened = call.given[3].items, *closed = call.given[4].items;
     Py_ssize_t k = call.size['k'], n = call.size['n'];
     float *out = ready ? result(&call, "f4", "kn") : NULL;
-    if (out)
+    int *block = out ? begun_by(&call, call.given[5].items) : NULL;
+    if (block)
         memset(out, 0, (size_t)(k * n) * sizeof *out);
     uint64_t known = k < 64 ? (UINT64_C(1) << (k & 63)) - 1 : UINT64_MAX;
-    for (Py_ssize_t e = 0; out && e < call.size['m']; e++) {
-        int first = block[opened[e]], after = block[closed[e]];
-        if (first >= 0)
-            count_tag(sets[e] & known, n, out + first);
-        if (after >= 0 && ends[e])
-            count_tag(sets[e] & known, n, out + after);
+    for (Py_ssize_t e = 0; block && e < call.size['m']; e++) {
+        uint64_t in = sets[tag[e]] & known;
+        int begun = block[opened[e]], after = block[closed[e]];
+        if (begun)
+            count_tag(in, n, out + begun - 1);
+        if (after && ends[tag[e]])
+            count_tag(in, n, out + after - 1);
     }
+    PyMem_Free(block);
     return leave(&call);
 }
 
@@ -98,18 +325,117 @@ static float ratio(double part, double whole)
     return (float)(part / (whole < 1e-9 ? 1e-9 : whole) * (whole > 0));
 }
 
-/* What blocks low to high hold, into every n-th place of `out`. (sums [n + 1, 4] before each block
-   of words, those in links, sentences, those in p) */
+static float *count_row(const int *counts, Py_ssize_t n, float *out)
+{
+    for (Py_ssize_t i = 0; i < n; i++)
+        out[i] = (float)counts[i];
+    return out + n;
+}
+
+static float *share_row(const int *part, const int *whole, Py_ssize_t n, float *out)
+{
+    for (Py_ssize_t i = 0; i < n; i++)
+        out[i] = ratio(part[i], whole[i]);
+    return out + n;
+}
+
+/* Columns of characters: their counts, and their shares of each block's length. */
+static float *character_rows(const int *stats, Py_ssize_t n, float *out)
+{
+    for (int row = alpha; row <= other; row++)
+        out = count_row(stats + row * n, n, out);
+    for (int row = alpha; row <= other; row++, out += n)
+        for (Py_ssize_t i = 0; i < n; i++)
+            out[i] = (float)((double)stats[row * n + i] / (double)stats[i]);
+    return out;
+}
+
+/* Columns of tokens: their counts, their shares of all, what else is divided by their number. */
+static float *token_rows(const int *stats, const float *words, Py_ssize_t n, float *out)
+{
+    const int *all = stats + tokens * n;
+    for (int row = alpha_tokens; row <= other_tokens; row++)
+        out = count_row(stats + row * n, n, out);
+    for (int row = alpha_tokens; row <= other_tokens; row++)
+        out = share_row(stats + row * n, all, n, out);
+    out = share_row(stats + capitals * n, all, n, out);
+    out = share_row(stats + uppers * n, all, n, out);
+    for (Py_ssize_t i = 0; i < n; i++)
+        out[i] = ratio((double)stats[i] - ((double)all[i] - 1), all[i]);
+    memcpy(out + n, words, (size_t)n * sizeof *out);
+    return count_row(stats + word_run * n, n, out + 2 * n);
+}
+
+static float *sentence_rows(const int *stats, const float *words, Py_ssize_t n, float *out)
+{
+    const int *ended = stats + sentences * n;
+    out = count_row(ended, n, out);
+    for (Py_ssize_t i = 0; i < n; i++)
+        out[i] = ratio(words[i], ended[i] > 1 ? ended[i] : 1);
+    return count_row(stats + ends * n, n, count_row(stats + begins * n, n, out + n));
+}
+
+static void position_rows(const float *words, Py_ssize_t n, float *out)
+{
+    float sum = 0, total = 0;
+    for (Py_ssize_t i = 0; i < n; i++)
+        total += words[i];
+    for (Py_ssize_t i = 0; i < n; i++) {
+        out[i] = (float)((double)i / (double)n);
+        out[n + i] = (float)i;
+        out[2 * n + i] = (float)(n - 1 - i);
+        sum += words[i];
+        out[3 * n + i] = (sum - words[i]) / (total < 1 ? 1 : total);
+    }
+}
+
+/* [TEXT_COLUMNS, n] counts and shares of characters, tokens and sentences, densities, places. */
+static PyObject *text_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"stats", "i4", "sn", NULL, 0},  {"words", "f4", "n", NULL, 0},
+                                      {"link", "f4", "n", NULL, 0},    {"linked", "real", "", NULL, 0},
+                                      {"wrap", "number", "w", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    if (ready && call.size['s'] != STATISTICS)
+        ready = fail(PyExc_ValueError, "stats", "wrong number of rows");
+    const int *stats = call.given[0].items;
+    const float *words = call.given[1].items, *link = call.given[2].items;
+    Py_ssize_t n = call.size['n'], wrap = call.size['w'];
+    call.size['r'] = TEXT_COLUMNS;
+    float *out = ready ? result(&call, "f4", "rn") : NULL;
+    if (out) {
+        out = character_rows(stats, n, out);
+        out = token_rows(stats, words, n, out);
+        out = sentence_rows(stats, words, n, out);
+        memcpy(out, link, (size_t)n * sizeof *out);
+        for (Py_ssize_t i = 0; i < n; i++) {
+            float wrapped = (float)((double)(words[i] * (float)wrap) / (double)stats[i]);
+            out[n + i] = stats[i] > wrap ? wrapped : words[i];
+            out[2 * n + i] = (float)call.given[3].real;
+        }
+        position_rows(words, n, out + 3 * n);
+    }
+    return leave(&call);
+}
+
+/* What blocks low to high hold. (sums [n + 1, 4] before each block of words, those in links,
+   sentences, those in p) */
 static void measure(const double *sums, Py_ssize_t n, Py_ssize_t low, Py_ssize_t high, float *out)
 {
     const double *before = sums + 4 * low, *after = sums + 4 * high;
     double words = after[0] - before[0], count = (double)(high - low);
     out[0] = ratio(words, sums[4 * n]);
-    out[n] = ratio(after[1] - before[1], words);
-    out[2 * n] = (float)(words / count);
-    out[3 * n] = (float)((after[2] - before[2]) / count);
-    out[4 * n] = ratio(after[3] - before[3], words);
+    out[1] = ratio(after[1] - before[1], words);
+    out[2] = (float)(words / count);
+    out[3] = (float)((after[2] - before[2]) / count);
+    out[4] = ratio(after[3] - before[3], words);
 }
+
+typedef struct {
+    int known;
+    float measures[MEASURES];
+} Held; /* by an element: most are around many blocks */
 
 static double *add_up(const Call *call)
 {
@@ -150,16 +476,24 @@ static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_
     call.size['r'] = LEVELS * MEASURES;
     float *out = ready ? result(&call, "f4", "rn") : NULL;
     double *sums = out ? add_up(&call) : NULL;
-    for (Py_ssize_t i = 0; sums && i < n; i++) {
+    Held *held = sums ? room((size_t)call.size['m'], sizeof *held) : NULL;
+    for (Py_ssize_t i = 0; held && i < n; i++) {
         int element = nearest[node[i]];
         for (int level = 0; level < LEVELS; level++) {
-            Py_ssize_t low = opened[element] < t ? of_text[opened[element]] : n - 1;
-            Py_ssize_t high = closed[element] ? of_text[closed[element] - 1] + 1 : 0;
-            measure(sums, n, low, high, out + level * MEASURES * n + i);
+            Held *here = &held[element];
+            if (!here->known) {
+                Py_ssize_t low = opened[element] < t ? of_text[opened[element]] : n - 1;
+                Py_ssize_t high = closed[element] ? of_text[closed[element] - 1] + 1 : 0;
+                measure(sums, n, low, high, here->measures);
+                here->known = 1;
+            }
+            for (int one = 0; one < MEASURES; one++)
+                out[(level * MEASURES + one) * n + i] = here->measures[one];
             int above = nearest[parent[element]];
             element = above ? above : element;
         }
     }
+    PyMem_Free(held);
     PyMem_Free(sums);
     return leave(&call);
 }
@@ -225,5 +559,7 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(tags_by_set), DOOR(around_blocks),
-     DOOR(group_measures))
+PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(block_of_each),
+     DOOR(holding), DOOR(bits_around),
+     DOOR(bits_near), DOOR(cues_by_element), DOOR(indicators), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
+     DOOR(around_blocks), DOOR(group_measures))

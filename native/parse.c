@@ -65,6 +65,7 @@ static struct {
 static PyObject *array_type;  /* array.array */
 static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
+static PyObject *embedded;    /* the type of the keys of `head` for the texts of elements */
 
 /* What is to be done about a tag, as bits: `Kind` of victor/tree/parse.py. */
 #define KINDS(X)                                                                                   \
@@ -137,7 +138,7 @@ typedef struct {
     int attribute; /* number of the attribute; -1: not seen as one */
 } Name;
 
-enum { RECENT = 256 };
+enum { RECENT = 1024 }; /* libxml2 puts names of a few bytes side by side */
 
 typedef struct {
     Name *slots;
@@ -148,11 +149,19 @@ typedef struct {
     } recent[RECENT];
 } Names;
 
+/* Names are short: this takes less time than a call. */
+static inline int is_same(const char *one, const char *other)
+{
+    while (*one && *one == *other)
+        one++, other++;
+    return *one == *other;
+}
+
 static Name *slot_of(const Names *names, const char *bytes, uint32_t hash)
 {
     for (uint32_t place = hash;; place++) {
         Name *slot = &names->slots[place & (names->size - 1)];
-        if (slot->string == NULL || (slot->hash == hash && strcmp(slot->utf8, bytes) == 0))
+        if (slot->string == NULL || (slot->hash == hash && is_same(slot->utf8, bytes)))
             return slot;
     }
 }
@@ -200,9 +209,9 @@ static Name *look_up(Names *names, const char *bytes)
 /* Valid until the next call. */
 static Name *name_of(Names *names, const char *bytes)
 {
-    size_t place = ((uintptr_t)bytes >> 4) % RECENT;
+    size_t place = (uintptr_t)bytes % RECENT;
     Name *slot = names->recent[place].slot;
-    if (slot && names->recent[place].bytes == bytes && strcmp(slot->utf8, bytes) == 0)
+    if (slot && names->recent[place].bytes == bytes && is_same(slot->utf8, bytes))
         return slot;
     slot = look_up(names, bytes);
     names->recent[place].bytes = bytes;
@@ -635,6 +644,15 @@ static int start_formula(Page *page, const char *name, const char **attributes)
     return keep(page, "\"><annotation encoding=\"application/x-tex\">");
 }
 
+/* Whether a script holds a program, as `script_kind` of victor/tree/json_state.py says. */
+static int is_program(const Name *name, const char **attributes)
+{
+    const char *type = value_of(attributes, "type");
+    return strcmp(name->utf8, "script") == 0 && value_of(attributes, "src") == NULL &&
+           (type == NULL || *type == '\0' || strcasecmp(type, "text/javascript") == 0 ||
+            strcasecmp(type, "application/javascript") == 0 || strcasecmp(type, "module") == 0);
+}
+
 /* What is kept of a deleted element, and the entry for its text, is Python's to say. */
 static int describe(Page *page, Name *name, const char **attributes)
 {
@@ -642,6 +660,11 @@ static int describe(Page *page, Name *name, const char **attributes)
         return 0;
     if (strcmp(name->utf8, "meta") == 0)
         return add_meta(page, attributes);
+    if (is_program(name, attributes)) { /* a page has a dozen */
+        Py_ssize_t number = PyDict_GET_SIZE(page->head);
+        page->keep_as = PyObject_CallFunction(embedded, "ssn", "script", "program", number);
+        return page->keep_as ? 0 : -1;
+    }
     const char *bytes = name->utf8;
     int kind = name->kind;
     PyObject *found = mapping(page, attributes); /* `name` may have moved */
@@ -700,8 +723,8 @@ static int start(Page *page, const char *bytes, const char **attributes)
     }
     if (name->kind & IGNORED)
         return push(&page->stack, top(page)); /* what is inside is in the element around it */
-    if (flush(page) < 0 || (name = tag_of(page, bytes)) == NULL)
-        return -1;
+    if (page->has_pieces && (flush(page) < 0 || (name = tag_of(page, bytes)) == NULL))
+        return -1; /* the name may have moved */
     return add_element(page, name, attributes);
 }
 
@@ -1089,11 +1112,13 @@ static int find_array_type(void)
 static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     const char *path;
-    PyObject *given[2];
-    if (!PyArg_ParseTuple(arguments, "yUO!:connect", &path, &given[0], &PyBytes_Type, &given[1]))
+    PyObject *given[3];
+    if (!PyArg_ParseTuple(arguments, "yUO!O:connect", &path, &given[0], &PyBytes_Type, &given[1],
+                          &given[2]))
         return NULL;
     Py_XSETREF(invisible, Py_NewRef(given[0]));
     Py_XSETREF(end_of_page, Py_NewRef(given[1]));
+    Py_XSETREF(embedded, Py_NewRef(given[2]));
     if (!find_array_type())
         return NULL;
     if (find_libxml2(path))

@@ -15,15 +15,21 @@ from pages import lines, markup, texts
 
 from victor import compiled, pipeline
 from victor.compiled import DOORS, PARTS, alike, using
+from victor.document import plain
 from victor.features import attribute
 from victor.labelers.neural import network
 from victor.text import characters
+from victor.text.statistics import COLUMNS
 from victor.tree import parse
 from victor.tree.attributes import Written
 
 CLEANER = pipeline.load("web")  # it imports every door
 BUILT = [name for name, door in DOORS.items() if door.compiled]
 ERRORS = (TypeError, ValueError, IndexError)
+VALUES = {  # whole numbers that are no indices, by door and place
+    *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4)),
+    *(("cues_by_element", 3), ("text_columns", 0)),
+}
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
 
@@ -135,6 +141,21 @@ def pieces_of(random):
     return text, number, blocks, of_text[number], flags(random, n), first
 
 
+def signs_before(random):
+    parent, opened, closed, t = tree(random)
+    tags = "p ul dl li dt h1 caption table tr td div br hr".split()[int(random.integers(0, 12)) :]
+    uses = [plain._OF_TAG.get(random.choice(tags), 0) for _ in parent]
+    parts = flags(random, len(parent))
+    uses = [use | plain._PART if part else use & plain._OF_TAGS
+            for use, part in zip(uses, parts, strict=True)]  # fmt: skip
+    n, of_text = blocks_of(random, t)
+    first = np.searchsorted(of_text, np.arange(n + 1)).astype(np.int32)
+    kept = np.flatnonzero(np.append(True, flags(random, n - 1))).astype(np.int32)
+    uses[0], node = 0, ints(random, t, most=len(parent))
+    columns = parent, opened, closed, node, first, kept
+    return np.array(uses, np.uint16), *columns, *flags(random, 4, n)
+
+
 def share_of(random):
     text = pieces(random)
     n, of_text = blocks_of(random, len(text))
@@ -155,20 +176,67 @@ def ancestor_bits(random):
     return keys(random, len(parent)), parent
 
 
+def first_of(random, t):
+    """Where the blocks of t texts begin, and t."""
+    starts = np.flatnonzero(np.append(True, flags(random, t - 1)))
+    return np.append(starts, t).astype(np.int32)
+
+
+def enclosing(random):
+    _, opened, closed, t = tree(random)
+    return flags(random, len(opened)), opened, closed, t
+
+
+def holding(random):
+    chosen, opened, closed, t = enclosing(random)
+    return chosen, opened, closed, first_of(random, t), t
+
+
+def block_of_each(random):
+    t = int(random.integers(1, 12))
+    return first_of(random, t), t
+
+
+def bits_around(random):
+    parent, *_, t = tree(random)
+    m = len(parent)
+    return keys(random, m), parent, ints(random, t, most=m), first_of(random, t)
+
+
+def bits_near(random):
+    parent, *_, t = tree(random)
+    return keys(random, len(parent)), parent, ints(random, t, most=len(parent)), 3
+
+
+def indicators(random):
+    return keys(random, int(random.integers(1, 12))), int(random.integers(1, 65))
+
+
+def structures(random):
+    parent, *_, t = tree(random)
+    m, a = len(parent), int(random.integers(0, 9))
+    classes = ints(random, a, most=m), ints(random, a, most=4)
+    return ints(random, t, most=m), parent, ints(random, m), *classes, 5, 4
+
+
+def cues_by_element(random):
+    a, v, m = (int(random.integers(1, 9)) for _ in range(3))
+    places = ints(random, a, most=m), ints(random, a, most=4), ints(random, a, most=v, least=-1)
+    return *places, ints(random, v, most=99), flags(random, 4), m
+
+
+def text_columns(random):
+    n = int(random.integers(1, 30))
+    stats = ints(random, len(COLUMNS), n, most=150)
+    stats[0] += 1  # a block has characters
+    words, link = np.ceil(np.abs(floats(random, n))), np.abs(floats(random, n))
+    return stats, words, link, float(random.random()), 80
+
+
 def tags_by_set(random):
     _, opened, closed, t = tree(random)
-    block = np.full(t + 1, -1, np.int32)
-    starts = np.flatnonzero(np.append(True, flags(random, t - 1)))
-    block[starts] = np.arange(len(starts))
-    return (
-        keys(random, len(opened)),
-        flags(random, len(opened)),
-        opened,
-        closed,
-        block,
-        5,
-        len(starts),
-    )
+    tag, first = ints(random, len(opened), most=6), first_of(random, t)
+    return keys(random, 6), flags(random, 6), tag, opened, closed, first, t, 5
 
 
 def around_blocks(random):
@@ -223,8 +291,10 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, written_attributes),
-        *(nearest, ancestor_bits, tags_by_set, around_blocks, group_measures),
+        *(pieces_of, signs_before, written_attributes),
+        *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
+        *(indicators, structures, cues_by_element, text_columns, tags_by_set),
+        *(around_blocks, group_measures),
         *(ranked, scored, chain, decided),
     )
 }
@@ -255,7 +325,7 @@ def test_doors_of_texts_equal_their_references(text, others, seed):
     DOORS["shared_words"].checked(text, asked, [*others, ""][:4], *characters.TABLES)
 
 
-@pytest.mark.parametrize("name", ["ranked", "around_blocks", "group_measures"])
+@pytest.mark.parametrize("name", ["ranked", "around_blocks", "group_measures", "text_columns"])
 @given(seed=seeds)
 def test_values_that_are_not_finite_go_through_as_in_python(name, seed):
     if name not in BUILT:
@@ -330,8 +400,8 @@ def test_no_index_is_trusted(name, value, seed):
         if not isinstance(argument, np.ndarray) or argument.dtype != np.int32 or not argument.size:
             continue
         changed = copies(arguments)
-        changed[place][random.integers(0, argument.size)] = value
-        if (name, place) in {("around_blocks", 8), ("cues_in", 2), ("look_at", 4)}:
+        changed[place].flat[random.integers(0, argument.size)] = value
+        if (name, place) in VALUES:
             DOORS[name].compiled(*changed)
         else:
             with pytest.raises(IndexError):

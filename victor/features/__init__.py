@@ -13,6 +13,7 @@ import numpy as np
 from victor.arrays import Floats
 from victor.config import Task
 from victor.data import Table
+from victor.features.columns import as_slice
 from victor.registry import Registry
 from victor.tree.blocks import Blocks
 
@@ -85,7 +86,7 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
         task: the task.
     """
     # Column-major in memory, as columns are computed and discretised one by one.
-    values = np.zeros((len(columns), len(blocks)), np.float32).T
+    values = np.empty((len(columns), len(blocks)), np.float32).T
     if len(blocks):
         for family, places, names in _by_family(tuple(columns)):
             values[:, places] = FAMILIES[family].compute(blocks, names, task)
@@ -99,12 +100,6 @@ def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], l
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)
     return [
-        (family, _run(chosen), [columns[i].partition(".")[2] for i in chosen])
+        (family, as_slice(chosen), [columns[i].partition(".")[2] for i in chosen])
         for family, chosen in places.items()
     ]
-
-
-def _run(places: list[int]) -> slice | list[int]:
-    """Consecutive positions as a slice, which is faster to assign to."""
-    run = slice(places[0], places[0] + len(places))
-    return run if places == list(range(run.start, run.stop)) else places

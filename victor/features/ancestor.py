@@ -13,7 +13,7 @@ import numpy as np
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import ratio
+from victor.features.columns import pick, ratio
 from victor.tree.blocks import Blocks
 
 _LEVELS = 5
@@ -21,14 +21,13 @@ _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
 # Of five levels: share of the page's words, link density, words and sentences per block, and the
 # share of the words that are in paragraphs (``p``).
 NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
-_PLACES = {name: place for place, name in enumerate(NAMES)}
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
     tree = blocks.tree
     found = around_blocks(
-        tree.node[blocks.first[:-1]],
+        blocks.holder,
         tree.nearest(tree.named(task.tag_classes["block"])),
         tree.parent,
         tree.opened,
@@ -39,7 +38,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         blocks.sentences,
         blocks.inside(tree.named({"p"})),
     )
-    return (found if tuple(names) == NAMES else found[[_PLACES[name] for name in names]]).T
+    return pick(found, NAMES, names)
 
 
 @door("columns", LEVELS=_LEVELS, MEASURES=len(_MEASURES))
@@ -68,8 +67,8 @@ def around_blocks(
     low = np.append(of_text, n - 1)[opened[around]]
     high = np.append(0, of_text + 1)[closed[around]]
     words = words.astype(np.float64)
-    rows = (words, words * link, sentences, words * in_p)
-    totals = np.cumsum([np.concatenate(([0.0], row)) for row in rows], axis=1)
+    sums = (words, words * link, sentences, words * in_p)
+    totals = np.cumsum([np.concatenate(([0.0], row)) for row in sums], axis=1)
     held, linked, ends, paragraphs = totals[:, high] - totals[:, low]
     measures = (
         ratio(held, float(totals[0, -1])),

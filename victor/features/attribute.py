@@ -10,13 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, unpack_bits
+from victor.arrays import Bools, Floats, Ints
+from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import around
+from victor.features.columns import around, bits_near, indicators, pick
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
+from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree
 
 # Words without their plural s; each is a cue of one kind only. Two that follow each other in a
 # name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
@@ -59,37 +60,37 @@ _CUES = {
 }
 # Each cue on any element around some of the block's text, and on the nearest three.
 NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
-_PLACES = {name: place for place, name in enumerate(NAMES)}
-_ATTRIBUTES = ("class", "id", "role", "itemprop", "itemtype")
+_READ = np.isin(LOOKED_AT, ("class", "id", "role", "itemprop", "itemtype"))
 _NEAR = 3  # the holding element and two above it
-
-# What bytes of a name are; bytes above ASCII are letters of no cue.
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] 1 or 0."""
     tree = blocks.tree
-    own, parent = _cues_of_elements(tree), tree.parent
-    node, near = blocks.node, own[blocks.node]
-    for _ in range(_NEAR - 1):
-        node = parent[node]
-        near = near | own[node]
-    anywhere = around(blocks, own)
-    found = unpack_bits(anywhere | near << np.uint64(len(_CUES)), len(NAMES))
-    return (found if tuple(names) == NAMES else found[[_PLACES[name] for name in names]]).T
+    seen = tree.looked_at
+    of_value = cues(seen.values)
+    own = cues_by_element(seen.element, seen.name, seen.value, of_value, _READ, len(tree.tag))
+    own[tree.frame] = 0
+    near = bits_near(own, tree.parent, blocks.node, _NEAR)
+    found = around(blocks, own) | near << np.uint64(len(_CUES))
+    return pick(indicators(found, len(NAMES)), NAMES, names)
 
 
-def _cues_of_elements(tree: Tree) -> NDArray[np.uint64]:
-    """[m] a bit per cue of each element that holds text."""
-    seen, out = tree.looked_at, np.zeros(len(tree.tag), np.uint64)
-    rows = seen.rows(*_ATTRIBUTES)
-    wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
-    rows = rows[wanted[seen.element[rows]]]
-    used = np.zeros(len(seen.values), bool)
-    used[seen.value[rows]] = True
-    values, found = np.flatnonzero(used), np.zeros(len(used), np.uint64)
-    found[values] = cues([seen.values[value] for value in values.tolist()])
-    np.bitwise_or.at(out, seen.element[rows], found[seen.value[rows]])
+@door("columns")
+def cues_by_element(
+    element: Ints, name: Ints, value: Ints, of_value: Ints, read: Bools, m: int
+) -> NDArray[np.uint64]:
+    """[m] the cues of each element, as bits.
+
+    Args:
+        element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``.
+        of_value: [v] the cues in each value.
+        read: [w] the names of attributes that count.
+        m: elements.
+    """
+    chosen = read[name] & (value >= 0)
+    out = np.zeros(m, np.uint64)
+    np.bitwise_or.at(out, element[chosen], of_value[value[chosen]].astype(np.uint64))
     return out
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import stack
+from victor.features.texts import columns_of
 from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "punct", "white", "other")
@@ -14,6 +14,4 @@ NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Counts of code points, and proportions from 0 to 1."""
-    counts, lengths = blocks.text_stats, blocks.lengths
-    columns = {f"{name}_abs": counts[name] for name in _CLASSES}
-    return stack(columns | {f"{name}_rel": counts[name] / lengths for name in _CLASSES}, names)
+    return columns_of(blocks, "char", names)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, factorize
+from victor.arrays import Floats, Ints, factorize, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.tree.blocks import Blocks
@@ -24,9 +24,33 @@ def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
     return np.array([columns[name] for name in names], np.float32).T
 
 
+def pick(table: Floats, known: tuple[str, ...], names: Sequence[str]) -> Floats:
+    """[n, len(names)] the rows of a ``table`` [k, n] with these names; ``known`` [k] names all.
+
+    A view of the table if they are consecutive rows.
+    """
+    return np.asarray(table[_rows_of(known, tuple(names))].T)
+
+
+@lru_cache(maxsize=256)
+def _rows_of(known: tuple[str, ...], names: tuple[str, ...]) -> slice | list[int]:
+    return as_slice([known.index(name) for name in names])
+
+
+def as_slice(places: list[int]) -> slice | list[int]:
+    """Consecutive positions as a slice, by which arrays are read and written faster."""
+    run = slice(places[0], places[0] + len(places))
+    return run if places == list(range(run.start, run.stop)) else places
+
+
 def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64]:
     """``part / whole``, and 0 where ``whole`` is 0 or less."""
     return np.asarray(part / np.maximum(whole, 1e-9) * (np.asarray(whole) > 0))
+
+
+def quotient(part: float, whole: float) -> float:
+    """The same of two numbers."""
+    return part / whole if whole > 0 else 0.0
 
 
 def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
@@ -42,11 +66,15 @@ def _tag_sets(
     return tuple(sets.get(name, frozenset((name,))) for name in names)
 
 
-def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
-    """[m] for each element, bit i is set if its tag is in the i-th of at most 64 sets."""
+def set_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
+    """[c] for each tag code, bit i is set if the tag is in the i-th of at most 64 sets."""
     bits = _bits(sets)
-    of_tag = np.array([bits.get(tag, 0) for tag in tree.tags], np.uint64)
-    return np.asarray(of_tag[tree.tag])
+    return np.array([bits.get(tag, 0) for tag in tree.tags], np.uint64)
+
+
+def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
+    """[m] the bits of each element's tag, as :func:`set_bits` gives them."""
+    return set_bits(tree, sets).take(tree.tag)
 
 
 @lru_cache(maxsize=64)
@@ -57,20 +85,41 @@ def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
 
 def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """[n] the union of the bits [m] of all elements that contain some text of the block."""
-    tree = blocks.tree
-    of_text = ancestor_bits(bits, tree.parent)[tree.node]
-    return np.bitwise_or.reduceat(of_text, blocks.first[:-1])
+    return bits_around(bits, blocks.tree.parent, blocks.tree.node, blocks.first)
 
 
-def block_range(blocks: Blocks, elements: Ints) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The blocks ``low:high`` that contain text of each element, as two arrays of the same shape.
+@door("columns")
+def bits_around(
+    bits: NDArray[np.uint64], parent: Ints, node: Ints, first: Ints
+) -> NDArray[np.uint64]:
+    """[n] the union of the bits of all elements that contain some text of a block.
 
-    A block that is only partly in the element is included.
+    Args:
+        bits: [m].
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``node`` [t].
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
     """
-    tree, of_text = blocks.tree, blocks.of_text
-    low = np.append(of_text, len(blocks) - 1)[tree.opened[elements]]
-    high = np.append(0, of_text + 1)[tree.closed[elements]]
-    return low, high
+    of_text = ancestor_bits(bits, parent)[node]
+    return np.bitwise_or.reduceat(of_text, first[:-1])
+
+
+@door("columns")
+def bits_near(bits: NDArray[np.uint64], parent: Ints, node: Ints, k: int) -> NDArray[np.uint64]:
+    """[n] the union of the ``bits`` [m] of k elements: each ``node`` [n] and those above it.
+
+    The root's ``parent`` [m] is itself.
+    """
+    out = np.zeros(len(node), np.uint64)
+    for _ in range(k):
+        out |= bits[node]
+        node = parent[node]
+    return out
+
+
+@door("columns")
+def indicators(bits: NDArray[np.uint64], k: int) -> Floats:
+    """[k, n] 1 where one of the first k <= 64 ``bits`` [n] is set, else 0."""
+    return unpack_bits(bits, k)
 
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.arrays import Floats, unpack_bits
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import around, tag_bits, tag_sets
+from victor.features.columns import around, indicators, tag_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS
 
@@ -23,12 +23,12 @@ def known(task: Task) -> Sequence[str]:
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Values are 1 or 0; 1 also if only a part of the block is inside."""
     parts = (names[start : start + 64] for start in range(0, len(names), 64))
-    return np.concatenate([_indicators(blocks, part, task) for part in parts]).T
+    return np.concatenate([_inside(blocks, part, task) for part in parts]).T
 
 
-def _indicators(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def _inside(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[len(names), n] for at most 64 columns."""
     bits = tag_bits(blocks.tree, tag_sets(names, task))
     if "hidden" in names:
         bits |= blocks.tree.hidden.astype(np.uint64) << np.uint64(names.index("hidden"))
-    return unpack_bits(around(blocks, bits), len(names))
+    return indicators(around(blocks, bits), len(names))

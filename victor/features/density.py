@@ -8,25 +8,15 @@ lines (equation 1; here approximated by spreading words evenly over the lines).
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from victor.arrays import Floats, Numbers
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import ratio, stack
+from victor.features.texts import columns_of
 from victor.tree.blocks import Blocks
 
 # Link density and text density of the block, and link density of the page in words.
 NAMES = ("link", "text", "page_link")
-_WRAP = 80
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Link densities from 0 to 1; text density in words per line."""
-    wrapped = blocks.lengths > _WRAP
-    linked = 1 - ratio(blocks.free_words.sum(), float(blocks.words.sum()))
-    columns: dict[str, Numbers] = {
-        "link": blocks.link_share,
-        "text": np.where(wrapped, blocks.words * _WRAP / blocks.lengths, blocks.words),
-        "page_link": np.full(len(blocks), linked),
-    }
-    return stack(columns, names)
+    return columns_of(blocks, "density", names)

@@ -17,11 +17,11 @@ NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Only the requested columns are computed."""
     values: dict[str, Callable[[], Any]] = {
-        "word_count": lambda: blocks.words.sum(),
+        "word_count": lambda: blocks.total_words,
         "sentence_count": lambda: blocks.sentences.sum(),
         "block_count": lambda: len(blocks),
-        "max_div_group": lambda: group_sizes(blocks, blocks.div_group)[1].max(),
-        "max_td_group": lambda: group_sizes(blocks, blocks.td_group)[1].max(),
+        "max_div_group": lambda: group_sizes(blocks, "div_group")[0].max(),
+        "max_td_group": lambda: group_sizes(blocks, "td_group")[0].max(),
     }
     row = np.array([float(values[name]()) for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))

@@ -66,6 +66,10 @@ _SIGNS = {
     name: frozenset(_OTHER_SIGNS[name].split()) | {f"generator:{word}" for word in words.split()}
     for name, words in _GENERATORS.items()
 }
+_KINDS = {
+    sign: [name for name, signs in _SIGNS.items() if sign in signs]
+    for sign in frozenset().union(*_SIGNS.values())
+}
 _NAMED_IN = ("meta:generator", "meta:al:android:package")
 _WORD = re.compile(r"[a-z]+(?:\.[a-z]+)*")
 _LONGEST = 2_000  # most characters of an attribute that are read
@@ -75,8 +79,9 @@ NAMES = tuple(_SIGNS)  # kinds of programs, and the most frequent program
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Values are 1 or 0."""
-    signs = frozenset(_signs(blocks.tree)).union(blocks.tree.head)
-    row = np.array([not _SIGNS[name].isdisjoint(signs) for name in names], np.float32)
+    signs = (*blocks.tree.head, *_signs(blocks.tree))
+    kinds = {kind for sign in signs if sign in _KINDS for kind in _KINDS[sign]}
+    row = np.array([name in kinds for name in names], np.float32)
     return np.broadcast_to(row, (len(blocks), len(names)))
 
 
@@ -84,8 +89,7 @@ def _signs(tree: Tree) -> Iterator[str]:
     for key in _NAMED_IN:
         for word in _WORD.findall(tree.head.get(key, "")[:_LONGEST].lower()):
             yield f"generator:{word}"
-    for element in np.flatnonzero(tree.named(("html", "body")))[:4].tolist():
-        attributes = tree.attributes[element]
+    for attributes in tree.frame_attributes[:4]:
         for name in attributes:
             yield f"has:{name}"
         yield f"id:{attributes.get('id', '')[:_LONGEST].lower()}"

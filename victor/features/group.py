@@ -10,9 +10,9 @@ from typing import Literal
 
 import numpy as np
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import group_measures, stack
+from victor.features.columns import group_measures, pick
 from victor.tree.blocks import Blocks
 
 
@@ -26,15 +26,21 @@ class Group:
 
     def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         """[n, len(names)]."""
-        count, words = group_sizes(blocks, getattr(blocks, self.column))
-        return stack({"word_ratio": words, "block_ratio": count / len(blocks)}, names)
+        return pick(group_sizes(blocks, self.column), self.NAMES, names)
 
 
-def group_sizes(blocks: Blocks, group: Ints) -> tuple[Floats, Floats]:
-    """[n] the blocks of each ``group`` [n], its share of the words outside links; 0 in none."""
-    words = blocks.free_words
-    count, share, *_ = group_measures((group - 1).astype(np.uint64), words, words)
-    return count, share
+def group_sizes(blocks: Blocks, column: str) -> Floats:
+    """[2, n] of the group of each block: its share of the words outside links, of the blocks.
+
+    0 in none. ``column`` is ``div_group`` or ``td_group``.
+    """
+    if column not in blocks.kept:
+        words, group = blocks.free_words, getattr(blocks, column)
+        table = group_measures((group - 1).astype(np.uint64), words, words)[1::-1]
+        table[1] /= len(blocks)
+        blocks.kept[column] = table
+    found: Floats = blocks.kept[column]
+    return found
 
 
 div = Group("div_group")

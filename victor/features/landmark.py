@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.arrays import Bools, Floats, Numbers
 from victor.config import Task
-from victor.features.columns import ratio, stack
+from victor.features.columns import pick, ratio
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, nearest
 
@@ -28,57 +28,51 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     the block, from 1, or 0. ``article_words``: proportion of the page's words in that article.
     ``steps_to_h1``: levels from the block's element up to one that contains the first ``h1``.
     """
-    columns: dict[str, Numbers] = {
-        "outside_main": _outside(blocks, blocks.tree.named({"main"}) | _of_role_main(blocks.tree)),
-        **_articles(blocks),
-        "steps_to_h1": _steps_to_h1(blocks),
-    }
-    return stack(columns, names)
+    tree = blocks.tree
+    table = np.zeros((len(NAMES), len(blocks)), np.float32)
+    table[0] = _outside_main(blocks)
+    if "article" in tree.tags:
+        table[1:5] = _articles(blocks)
+    table[5] = _steps_to_h1(blocks)
+    return pick(table, NAMES, names)
 
 
-def _of_role_main(tree: Tree) -> Bools:
-    seen, found = tree.looked_at, np.zeros(len(tree.tag), bool)
-    for row in seen.rows("role").tolist():
-        if seen.values[seen.value[row]] == "main":
-            found[seen.element[row]] = True
-    return found
-
-
-def _outside(blocks: Blocks, elements: Bools) -> Bools:
-    """[n] whether some block is inside such elements, but this one is not."""
-    inside = blocks.inside(elements)
+def _outside_main(blocks: Blocks) -> Bools | float:
+    """[n] whether some block is inside a ``main``, but this one is not."""
+    tree = blocks.tree
+    chosen = tree.matching("role", "main".__eq__)
+    if "main" in tree.tags:
+        chosen |= tree.named(("main",))
+    if not chosen.any():
+        return 0.0
+    inside = blocks.inside(chosen)
     return ~inside & inside.any()
 
 
-def _articles(blocks: Blocks) -> dict[str, Numbers]:
-    tree, none = blocks.tree, np.zeros(len(blocks), bool)
-    if "article" not in tree.tags:
-        return dict.fromkeys(_OF_ARTICLES, none)
-    articles = tree.named({"article"}) & (tree.closed > tree.opened)
+def _articles(blocks: Blocks) -> tuple[Numbers, ...]:
+    """The columns of articles."""
+    tree, first = blocks.tree, blocks.first[:-1]
+    articles = tree.named({"article"}) & tree.holds
     above = tree.nearest(articles)[tree.parent]
     outermost = np.flatnonzero(articles & (above == 0))
-    first = blocks.first[:-1]
     number = np.searchsorted(tree.opened[outermost], first, side="right")
     inside = np.append(0, tree.closed[outermost])[number] > first
     number = np.where(inside, number, 0)
     words = np.bincount(number, weights=blocks.words)
     words[0] = 0
-    columns: tuple[Numbers, ...] = (
-        np.full(len(blocks), len(outermost)),
-        number,
-        ratio(words, float(blocks.words.sum()))[number],
-        (number == 0) & (len(outermost) > 0),
-    )
-    return dict(zip(_OF_ARTICLES, columns, strict=True))
+    shares = ratio(words, blocks.total_words)[number]
+    outside = (number == 0) & (len(outermost) > 0)
+    return np.full(len(blocks), len(outermost)), number, shares, outside
 
 
-def _steps_to_h1(blocks: Blocks) -> Numbers:
+def _steps_to_h1(blocks: Blocks) -> Numbers | float:
     """[n] levels to the common ancestor with the first ``h1``, at most ``_FAR``."""
     tree = blocks.tree
     if not tree.first_h1:
-        return np.full(len(blocks), _FAR)
+        return _FAR
     _, steps = nearest(_with_ancestors(tree, tree.first_h1), tree.parent)
-    return np.asarray(np.minimum(steps[blocks.node], _FAR))
+    found: Numbers = np.minimum(steps[blocks.node], _FAR)
+    return found
 
 
 def _with_ancestors(tree: Tree, element: int) -> Bools:

@@ -47,7 +47,7 @@ def check(patterns: Sequence[str], place: Located) -> None:
     for i, pattern in enumerate(patterns):
         try:
             compiled(pattern)
-        except re.error as error:
+        except (re.error, OverflowError, RecursionError) as error:
             raise place.value[i].error(f"not a regular expression: {error}") from None
 
 

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Floats, Ints
+from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import GROUP_MEASURES, group_measures, stack
+from victor.features.columns import GROUP_MEASURES, group_measures, pick
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
@@ -23,46 +24,47 @@ NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_ME
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    path = _path(blocks)
-    keys = {"class": _class_keys(blocks, path), "tag": _tag_keys(blocks, path)}
-    columns = {
-        f"{kind}_{name}": values
-        for kind, key in keys.items()
-        for name, values in zip(
-            GROUP_MEASURES, group_measures(key, blocks.words, blocks.link_share), strict=False
-        )
-    }
-    return stack(columns, names)
+    words, link = blocks.words, blocks.link_share
+    groups = [group_measures(keys, words, link)[:-1] for keys in _structures(blocks)]
+    return pick(np.concatenate(groups), NAMES, names)
 
 
-def _path(blocks: Blocks) -> Ints:
-    """[steps, n] each block's element and those above it; the root where there are no more."""
-    parent = blocks.tree.parent
-    path = [blocks.node]
-    for _ in range(_STEPS - 1):
-        path.append(parent[path[-1]])
-    return np.array(path, np.int32)
-
-
-def _tag_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
-    """[n] the same number for the same tags."""
-    codes = np.append(blocks.tree.tag + 1, 0)[path]
-    return _joined(codes, len(blocks.tree.tags) + 1)
-
-
-def _class_keys(blocks: Blocks, path: Ints) -> NDArray[np.uint64]:
-    """[n] the same number for the same tags and classes."""
+def _structures(blocks: Blocks) -> NDArray[np.uint64]:
     tree, seen = blocks.tree, blocks.tree.looked_at
-    rows, size = seen.rows("class"), len(seen.values) + 1
-    codes = np.zeros(len(tree.tag) + 1, np.int64)
-    codes[:-1] = (tree.tag + 1) * size
-    codes[seen.element[rows]] += seen.value[rows] + 1
-    return _joined(codes[path], (len(tree.tags) + 1) * size)
+    classes = seen.rows("class")
+    return structures(
+        blocks.node,
+        tree.parent,
+        tree.tag,
+        seen.element[classes],
+        seen.value[classes],
+        len(tree.tags),
+        len(seen.values),
+    )
 
 
-def _joined(codes: NDArray[np.int64], size: int) -> NDArray[np.uint64]:
-    """[n] one number for the codes [steps, n] below ``size``; exact while size**steps < 2**64."""
-    key = np.zeros(codes.shape[1], np.uint64)
-    for row in codes.astype(np.uint64):
-        key = key * np.uint64(size) + row
-    return key
+@door("columns", STEPS=_STEPS)
+def structures(
+    node: Ints, parent: Ints, tag: Ints, element: Ints, value: Ints, k: int, v: int
+) -> NDArray[np.uint64]:
+    """[2, n] the same number for blocks in elements of the same tags and classes; of the same tags.
+
+    Exact while ``((k + 1) * (v + 1))**steps < 2**64``.
+
+    Args:
+        node: [n] the element of each block; it counts, its parent, and the parent's parent.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``tag``.
+        element: [a] the elements that have a class.
+        value: [a] the number of its class.
+        k: tags.
+        v: classes.
+    """
+    tags = tag.astype(np.uint64) + np.uint64(1)
+    both = tags * np.uint64(v + 1)
+    both[element] += value.astype(np.uint64) + np.uint64(1)
+    out = np.zeros((2, len(node)), np.uint64)
+    for _ in range(_STEPS):
+        out[0] = out[0] * np.uint64((k + 1) * (v + 1)) + both[node]
+        out[1] = out[1] * np.uint64(k + 1) + tags[node]
+        node = parent[node]
+    return out

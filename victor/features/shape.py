@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.arrays import Floats, unpack_bits
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import around, ratio, tag_bits, tag_sets
+from victor.features.columns import around, indicators, quotient, tag_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -34,6 +34,7 @@ _TYPES = {
     "document": "page doc docs documentation wiki profile",
 }
 _KINDS = {word: f"said_{kind}" for kind, words in _TYPES.items() for word in words.split()}
+_DECLARING = ("class", "id", "itemtype")
 _WORD = re.compile("[a-z]+")
 _SHARES = {
     "p_share": "p",
@@ -62,10 +63,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 def _declared(tree: Tree) -> set[str]:
     """The columns of the page types that a page declares."""
-    seen, texts = tree.looked_at, [tree.head.get("meta:og:type", "")]
-    rows = seen.rows("class", "id", "itemtype")
-    of_page = rows[tree.named(("html", "body"))[seen.element[rows]]]
-    texts += [seen.values[value] for value in seen.value[of_page].tolist()]
+    texts = [tree.head.get("meta:og:type", "")]
+    texts += [one.get(name, "") for one in tree.frame_attributes for name in _DECLARING]
     words = _WORD.findall(" ".join(texts).lower())
     return {_KINDS[word] for word in words if word in _KINDS}
 
@@ -74,14 +73,15 @@ def _shares(blocks: Blocks, names: Sequence[str], task: Task) -> dict[str, float
     """The proportions of the page's words inside the elements of each column."""
     chosen = [name for name in names if name in _SHARES]
     sets = tag_sets([_SHARES[name] for name in chosen], task)
-    inside = unpack_bits(around(blocks, tag_bits(blocks.tree, sets)), len(sets))
-    shares = ratio(inside @ blocks.words, float(blocks.words.sum()))
-    return dict(zip(chosen, shares.tolist(), strict=True))
+    inside = indicators(around(blocks, tag_bits(blocks.tree, sets)), len(sets))
+    words = (inside @ blocks.words).tolist()
+    shares = [quotient(one, blocks.total_words) for one in words]
+    return dict(zip(chosen, shares, strict=True))
 
 
 def _long_share(blocks: Blocks, task: Task) -> float:
     long = blocks.words[blocks.words >= _LONG]
-    return float(ratio(long.sum(), float(blocks.words.sum())))
+    return quotient(float(long.sum()), blocks.total_words)
 
 
 def _median_words(blocks: Blocks, task: Task) -> float:
@@ -91,7 +91,7 @@ def _median_words(blocks: Blocks, task: Task) -> float:
 
 def _heading_count(blocks: Blocks, task: Task) -> float:
     tree = blocks.tree
-    return float(np.sum(tree.named(task.tag_classes["header"]) & (tree.closed > tree.opened)))
+    return float(np.count_nonzero(tree.named(task.tag_classes["header"]) & tree.holds))
 
 
 _VALUES = {

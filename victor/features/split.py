@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import tag_bits, tag_sets
+from victor.features.columns import set_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS, VOID
 
@@ -20,35 +20,42 @@ def known(task: Task) -> Sequence[str]:
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)] start and end tags; of void elements such as ``br``, only start tags."""
-    tree, n = blocks.tree, len(blocks)
-    ends = ~tree.named(VOID)
-    block = np.full(len(tree.text) + 1, -1, np.int32)
-    block[blocks.first[:-1]] = np.arange(n)
+    tree = blocks.tree
+    ends = np.array([tag not in VOID for tag in tree.tags], bool)
+    places = tree.tag, tree.opened, tree.closed, blocks.first, len(tree.text)
     parts = (tag_sets(names[start : start + 64], task) for start in range(0, len(names), 64))
-    counts = [
-        tags_by_set(tag_bits(tree, part), ends, tree.opened, tree.closed, block, len(part), n)
-        for part in parts
-    ]
-    return np.concatenate(counts).T
+    counts = [tags_by_set(set_bits(tree, part), ends, *places, len(part)) for part in parts]
+    return (counts[0] if len(counts) == 1 else np.concatenate(counts)).T
 
 
 @door("columns")
 def tags_by_set(
-    sets: NDArray[np.uint64], ends: Bools, opened: Ints, closed: Ints, block: Ints, k: int, n: int
+    sets: NDArray[np.uint64],
+    ends: Bools,
+    tag: Ints,
+    opened: Ints,
+    closed: Ints,
+    first: Ints,
+    t: int,
+    k: int,
 ) -> Floats:
     """[k, n] the number of tags of each set between a block and the previous one.
 
     Args:
-        sets: [m] the sets of each element, as bits.
-        ends: [m] whether an element's end tag counts.
-        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
-        block: [t + 1] the block that a text is the first of, else -1.
+        sets: [c] the sets of each tag code, as bits.
+        ends: [c] whether end tags count.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
+        t: texts.
         k: sets; at most 64.
-        n: blocks.
     """
+    n = len(first) - 1
+    block = np.full(t + 1, -1, np.int32)
+    block[first[:-1]] = np.arange(n)
     out = np.zeros((k, n), np.float32)
     for i in range(k):
-        member = (sets >> np.uint64(i) & np.uint64(1)).astype(bool)
-        places = np.concatenate((block[opened[member]], block[closed[member & ends]]))
+        has = (sets >> np.uint64(i) & np.uint64(1)).astype(bool)
+        begun, ended = opened[has[tag]], closed[(has & ends)[tag]]
+        places = block[np.concatenate((begun, ended))]
         out[i] = np.bincount(places[places >= 0], minlength=n)
     return out

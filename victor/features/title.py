@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Numbers
+from victor.arrays import Bools, Floats
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import block_range, ratio, stack
+from victor.features.columns import pick, ratio
 from victor.text import characters
 from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
@@ -52,35 +52,33 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
     short = blocks.words <= _LONGEST
     inside, covered = shared_words(blocks.text, short, texts, *characters.TABLES)
-    columns: dict[str, Numbers] = {
-        "overlap": inside[0],
-        "covered": covered[0],
-        "og_covered": covered[1],
-        "h1_covered": covered[2],
-        "same_as_title": ((inside[:2] == 1) & (covered[:2] == 1)).any(axis=0),
-        "in_description": inside[3],
-    }
-    return stack({**columns, **_places(len(blocks), low, high)}, names)
+    whole = inside * covered
+    table = np.zeros((len(NAMES), len(blocks)), np.float32)
+    table[0] = inside[0]
+    table[1:4] = covered[:3]
+    table[4:7] = _places(len(blocks), low, high)
+    table[7] = (whole[0] == 1) | (whole[1] == 1)
+    table[8] = inside[3]
+    return pick(table, NAMES, names)
 
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
     """The blocks of the first ``h1`` that has text; none: an empty range."""
-    if not blocks.tree.first_h1:
+    tree, h1 = blocks.tree, blocks.tree.first_h1
+    if not h1:
         return 0, 0
-    low, high = block_range(blocks, np.array([blocks.tree.first_h1], np.int32))
-    return int(low[0]), int(high[0])
+    return int(blocks.of_text[tree.opened[h1]]), int(blocks.of_text[tree.closed[h1] - 1]) + 1
 
 
-def _places(n: int, low: int, high: int) -> dict[str, Numbers]:
-    """[n] each: in the first h1, after its start, and how many blocks from its start."""
-    place = np.arange(n)
+def _places(n: int, low: int, high: int) -> Floats:
+    """[3, n] in the first h1; after its start; how many blocks from its start."""
+    table = np.zeros((3, n), np.float32)
     if high == low:
-        return {"is_h1": np.zeros(n), "after_h1": np.full(n, 0.5), "from_h1": np.zeros(n)}
-    return {
-        "is_h1": (place >= low) & (place < high),
-        "after_h1": place >= low,
-        "from_h1": np.clip(place - low, -_FAR, _FAR),
-    }
+        table[1] = 0.5
+        return table
+    table[0, low:high] = table[1, low:] = 1
+    table[2] = np.minimum(np.maximum(np.arange(-low, n - low), -_FAR), _FAR)
+    return table
 
 
 @door("text", MOST_TEXTS=MOST_TEXTS, BASE=BASE, **characters.BITS)

@@ -7,11 +7,9 @@ letters and without digits, and the proportions of capitalised and of upper-case
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from victor.arrays import Floats, Numbers
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import ratio, stack
+from victor.features.texts import columns_of
 from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "mixed", "other")
@@ -24,16 +22,4 @@ NAMES = (
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Counts, and proportions of the block's tokens from 0 to 1."""
-    counts, tokens = blocks.text_stats, blocks.tokens
-    parts = {f"{name}_rel": counts[f"{name}_tokens"] for name in _CLASSES} | {
-        "capital_rel": counts["capitals"],
-        "upper_rel": counts["uppers"],
-        "avg_length": blocks.lengths - (tokens - 1),
-    }
-    shares = dict(zip(parts, ratio(np.array(list(parts.values())), tokens), strict=True))
-    columns: dict[str, Numbers] = {
-        **{f"{name}_abs": counts[f"{name}_tokens"] for name in _CLASSES},
-        "words": blocks.words,
-        "word_run": counts["word_run"],
-    }
-    return stack({**columns, **shares}, names)
+    return columns_of(blocks, "token", names)

@@ -6,6 +6,7 @@ Columns, not objects: a page is a handful of arrays, so that features are array 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.compiled import door
 from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tables import layout_tables
-from victor.tree.tree import Tree
+from victor.tree.tree import Tree, enclosing
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Blocks:
     @cached_property
     def of_text(self) -> Ints:
         """[t] the block that each text is in."""
-        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
+        return block_of_each(self.first, len(self.tree.text))
 
     def any_of(self, per_text: NDArray[np.generic]) -> Bools:
         """[n] whether a value of the block's texts [t] is not zero."""
@@ -67,7 +68,8 @@ class Blocks:
 
     def inside(self, elements: Bools) -> Bools:
         """[n] whether some of a block's text is inside one of the chosen ``elements`` [m]."""
-        return self.any_of(self.tree.enclosing_count(elements))
+        tree = self.tree
+        return holding(elements, tree.opened, tree.closed, self.first, len(tree.text))
 
     @cached_property
     def node(self) -> Ints:
@@ -98,7 +100,22 @@ class Blocks:
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""
-        return self.tree.nearest(elements)[self.tree.node[self.first[:-1]]]
+        return self.tree.nearest(elements)[self.holder]
+
+    @cached_property
+    def holder(self) -> Ints:
+        """[n] the element that holds each block's first text."""
+        return self.tree.node[self.first[:-1]]
+
+    @cached_property
+    def total_words(self) -> float:
+        """Words of all blocks."""
+        return float(self.words.sum())
+
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """What feature families have computed for each other, by name."""
+        return {}
 
     @cached_property
     def chars(self) -> Characters:
@@ -151,6 +168,30 @@ class Blocks:
     def free_words(self) -> Floats:
         """[n] words outside of links."""
         return self.words * (1 - self.link_share)
+
+
+@door("columns")
+def block_of_each(first: Ints, t: int) -> Ints:
+    """[t] the block that each text is in; ``first`` [n + 1], the last of which is t."""
+    if first[0] or first[-1] != t:
+        raise IndexError("first: blocks do not hold every text")
+    return np.repeat(np.arange(len(first) - 1, dtype=np.int32), np.diff(first))
+
+
+@door("columns")
+def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
+    """[n] whether some text of a block is inside one of the chosen elements.
+
+    Args:
+        chosen: [m].
+        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
+        first: [n + 1] see :class:`Blocks`.
+        t: texts.
+    """
+    if len(first) == 1:
+        return np.zeros(0, bool)
+    around = enclosing(chosen, opened, closed, t)
+    return np.logical_or.reduceat(around != 0, first[:-1])
 
 
 def _words(stats: TextStats) -> Floats:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.compiled import door
@@ -24,24 +25,25 @@ def segment(
     space does.
     """
     apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
-    apart &= ~_in_sentences(tree, apart)
+    if "button" in tree.tags:
+        apart[_in_sentences(tree, apart)] = False
     level = np.ones(len(tree.tag), bool) if every_tag else apart.copy()
-    level &= ~tree.named(through)
+    if through:
+        level &= ~tree.named(through)
     columns = tree.node, tree.spaced, tree.opened, tree.closed
     text, first, space_before = cut(tree.text, *columns, level, apart, within)
     return Blocks(tree=tree, text=text, first=first, level=level, space_before=space_before)
 
 
-def _in_sentences(tree: Tree, apart: Bools) -> Bools:
-    """[m] the buttons within a sentence, as of glossary terms: visible text is directly around.
+def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
+    """The buttons within a sentence, as of glossary terms: visible text is directly around.
 
     What explains a term may follow it, hidden, and end the paragraph: then the sentence goes on in
     the element around that.
     """
     buttons = np.flatnonzero(tree.named(("button",)) & apart)
-    found = np.zeros(len(apart), bool)
     if not len(buttons):
-        return found
+        return buttons
     seen = np.flatnonzero(tree.enclosing_count(tree.hidden) == 0)
     holder = tree.nearest(apart)
     before = np.searchsorted(seen, tree.opened[buttons]) - 1
@@ -54,7 +56,7 @@ def _in_sentences(tree: Tree, apart: Bools) -> Bools:
     texts = [tree.text[text] for text in seen[after[inside]].tolist()]
     goes_on = np.array([text.lstrip()[:1].islower() for text in texts], bool)
     follows = (around[1] == own) | ((around[1] == outer) & goes_on)
-    found[buttons[(around[0] == own) & follows]] = True
+    found: NDArray[np.int64] = buttons[(around[0] == own) & follows]
     return found
 
 

@@ -1,0 +1,69 @@
+"""What the families about the text and the place of blocks hold, computed in one call.
+
+Their columns are quotients of a few counts: a page has so few blocks that calls would cost more
+than the numbers. What each column means is said in its family.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from victor.arrays import Floats, Ints
+from victor.compiled import door
+from victor.features.columns import pick, quotient, ratio
+from victor.text.statistics import COLUMNS as STATISTICS
+from victor.tree.blocks import Blocks
+
+_CHARACTERS = ("alpha", "num", "punct", "white", "other")
+_TOKENS = ("alpha", "num", "mixed", "other")
+_WRAP = 80  # characters of a line
+# The columns of each family, in the order of the table's rows.
+FAMILIES = {
+    "char": tuple(f"{name}_{kind}" for kind in ("abs", "rel") for name in _CHARACTERS),
+    "token": (
+        *(f"{name}_{kind}" for kind in ("abs", "rel") for name in _TOKENS),
+        *("capital_rel", "upper_rel", "avg_length", "words", "word_run"),
+    ),
+    "sentence": ("count", "avg_length", "begin", "end"),
+    "density": ("link", "text", "page_link"),
+    "position": ("relative", "from_start", "from_end", "words_before"),
+}
+_NAMES = tuple(f"{family}.{name}" for family, names in FAMILIES.items() for name in names)
+
+
+def columns_of(blocks: Blocks, family: str, names: Sequence[str]) -> Floats:
+    """[n, len(names)] columns of one of :data:`FAMILIES`."""
+    if "texts" not in blocks.kept:
+        linked = 1 - quotient(float(blocks.free_words.sum()), blocks.total_words)
+        given = blocks.text_stats.table, blocks.words, blocks.link_share, linked, _WRAP
+        blocks.kept["texts"] = text_columns(*given)
+    return pick(blocks.kept["texts"], _NAMES, tuple(f"{family}.{name}" for name in names))
+
+
+@door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=len(_NAMES))
+def text_columns(stats: Ints, words: Floats, link: Floats, linked: float, wrap: int) -> Floats:
+    """[k, n] the columns of :data:`FAMILIES`.
+
+    Args:
+        stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
+        words: [n] words of each block.
+        link: [n] the share of its characters that is in links.
+        linked: the share of all words that is in links.
+        wrap: characters of a line.
+    """
+    counts = dict(zip(STATISTICS, stats, strict=True))
+    lengths, tokens, sentences = counts["length"], counts["tokens"], counts["sentences"]
+    n, place = len(words), np.arange(len(words))
+    classes = stats[1:6]
+    kinds = np.array([counts[f"{name}_tokens"] for name in _TOKENS])
+    rest = np.array([counts["capitals"], counts["uppers"], lengths - (tokens - 1)])
+    before = np.cumsum(words) - words
+    total = np.float32(max(float(words.sum()), 1.0))
+    rows = (
+        *(*classes, *(classes / lengths)),
+        *(*kinds, *ratio(kinds, tokens), *ratio(rest, tokens), words, counts["word_run"]),
+        *(sentences, ratio(words, np.maximum(sentences, 1)), counts["begins"], counts["ends"]),
+        *(link, np.where(lengths > wrap, words * wrap / lengths, words), np.full(n, linked)),
+        *(place / n, place, n - 1 - place, before / total),
+    )
+    return np.array(rows, np.float32)
