@@ -29,8 +29,15 @@ static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashin
 
 enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
 
+/* What elements are for plain text: victor/document/plain.py. */
+#define USES(X)                                                                                    \
+    X(LIST, 1) X(DEFINITIONS, 2) X(ITEM, 4) X(LINE, 8) X(CAPTION, 16) X(TABLE, 32) X(ROW, 64)      \
+    X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)
+
+enum { USES(AS_ENUM) LISTS = LIST | DEFINITIONS };
+
 static const Constant constants[] = {
-    BITS(AS_CONSTANT) {"COLUMNS", 0, ROWS(AS_NAME)},
+    BITS(AS_CONSTANT) USES(AS_CONSTANT) {"COLUMNS", 0, ROWS(AS_NAME)},
     {"BASE", UINT64_C(0x9E3779B97F4A7C15), NULL},
     {"MOST_TEXTS", MOST_TEXTS, NULL},
     {NULL, 0, NULL},
@@ -763,5 +770,181 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
+/* ---- plain text: victor/document/plain.py ---- */
+
+/* What is at or above an element, 0 for none: the nearest part, list, row and so on, and the
+   outermost part, list and line. */
+typedef struct {
+    int part, list, table, row, cell;
+    int outer, top, line;
+    int column, cells; /* of a cell, and of a row so far */
+} Around;
+
+typedef struct {
+    Py_ssize_t m, t;
+    const uint16_t *uses;
+    const int *parent, *opened, *closed, *node, *first;
+    Around *around;     /* [m] */
+    int *ended, *breaks; /* [t + 1] tags up to each text */
+    char *ruled;        /* [t + 1] */
+} Layout;
+
+/* Whether a part is where the parts put it, too. */
+static int is_in_place(const Layout *page, const Around *above, unsigned use)
+{
+    unsigned outer = page->uses[above->part];
+    return !((use & ITEM && !above->list) || (use & CELL && !(outer & ROW)) ||
+             (use & ROW && !(outer & TABLE)) || (use & TABLE && (above->table || above->line)) ||
+             (use & PART && outer & TABLE && !(use & (ROW | CAPTION))) ||
+             (use & PART && outer & ROW && !(use & CELL)));
+}
+
+static void look_around(Layout *page, int e, unsigned use)
+{
+    Around *here = &page->around[e];
+    if (use & CELL)
+        here->column = page->around[here->part].cells++;
+    here->outer = use & PART && !here->outer ? e : here->outer;
+    here->top = use & LISTS && !here->top ? e : here->top;
+    here->line = use & LINE && !here->line ? e : here->line;
+    here->part = use & PART ? e : here->part;
+    here->list = use & LISTS ? e : here->list;
+    here->table = use & TABLE ? e : here->table;
+    here->row = use & ROW ? e : here->row;
+    here->cell = use & CELL ? e : here->cell;
+}
+
+/* Fills in what is around each element and the tags before each text; 0 where a part is loose. */
+static int lay_out(Layout *page)
+{
+    for (int e = 0; e < page->m; e++) {
+        unsigned use = page->uses[e];
+        int low = page->opened[e], high = page->closed[e];
+        page->ended[low] += (use & LEVEL) != 0;
+        page->ended[high] += (use & LEVEL) != 0;
+        page->breaks[low] += (use & BREAK) != 0;
+        page->breaks[high] += (use & BREAK) != 0;
+        page->ruled[low] |= (use & RULE) != 0;
+        if (e == 0)
+            continue;
+        page->around[e] = page->around[page->parent[e]];
+        page->around[e].column = page->around[e].cells = 0;
+        if (!is_in_place(page, &page->around[e], use))
+            return 0;
+        look_around(page, e, use);
+    }
+    for (Py_ssize_t i = 1; i < page->t; i++) {
+        page->ended[i] += page->ended[i - 1];
+        page->breaks[i] += page->breaks[i - 1];
+    }
+    return 1;
+}
+
+/* Whether a block is a line, in no row but in a cell, and after no rule that it could go over. */
+static int is_line(const Layout *page, int block, int bound)
+{
+    int low = page->first[block], high = page->first[block + 1] - 1;
+    if (page->ended[low] != page->ended[high] || page->breaks[low] != page->breaks[high])
+        return 0;
+    for (int i = low; bound && i <= high; i++)
+        if (page->ruled[i])
+            return 0;
+    return !(page->uses[page->around[page->node[low]].part] & (TABLE | ROW));
+}
+
+enum { NOTHING, SPACE, FEED, BLANK };
+
+/* A block: where it is, its labels, and those of the block that begins its line. */
+typedef struct {
+    const Around *around;
+    int heading, item, continues, space, listed;
+    int line_heading, line_item;
+} Kept;
+
+/* What is before a block in the text, after another. */
+static int sign_before(const Kept *last, Kept *next, int ended, int breaks)
+{
+    const Around *a = last->around, *b = next->around;
+    int in_list = b->top && a->top == b->top, in_line = b->line && a->line == b->line;
+    int same = a->part == b->part, broken = breaks > 0, space = next->space || ended > 0;
+    int apart = ended > 0 || !same || breaks > 1;
+    int goes_on = in_line || (next->continues && same);
+    if (!goes_on && (apart || (broken && (last->line_heading || next->heading))))
+        return in_list || (next->item && (last->listed || last->line_item)) ? FEED : BLANK;
+    next->line_heading = last->line_heading;
+    next->line_item = last->line_item;
+    if (!goes_on)
+        return broken ? FEED : space;
+    return broken && !in_line && !last->line_heading ? FEED : space || broken;
+}
+
+/* The same, with rows as lines. */
+static int sign_in_table(const Around *a, const Around *b, int sign)
+{
+    if (b->row && a->row == b->row)
+        return b->cell && a->cell == b->cell && sign ? SPACE : NOTHING;
+    return b->table && a->table == b->table && a->row != b->row ? FEED : sign;
+}
+
+/* ([k] what is before each block, [k] tabs after it, [k] the line that it is in) */
+static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"uses", "u2", "m", NULL, 0},     {"parent", "i4", "m", "<m", 0},
+        {"opened", "i4", "m", "=t", 0},   {"closed", "i4", "m", "=t", 0},
+        {"node", "i4", "t", "m", 0},      {"first", "i4", "f", ">t", 0},
+        {"kept", "i4", "k", "n", 0},      {"headings", "b1", "n", NULL, 0},
+        {"items", "b1", "n", NULL, 0},    {"continues", "b1", "n", NULL, 0},
+        {"space_before", "b1", "n", NULL, 0}, {0}};
+    Call call;
+    Layout page = {0};
+    int ready = enter(&call, wanted, given, count), whole = 0;
+    if (ready && call.size['f'] != call.size['n'] + 1)
+        ready = fail(PyExc_ValueError, "first", "expected one more than blocks");
+    const int *kept = call.given[6].items;
+    const char *headings = call.given[7].items, *items = call.given[8].items;
+    const char *continues = call.given[9].items, *space_before = call.given[10].items;
+    if (ready) {
+        size_t m = (size_t)call.size['m'], t = (size_t)call.size['t'];
+        page = (Layout){call.size['m'],      call.size['t'],      call.given[0].items,
+                        call.given[1].items, call.given[2].items, call.given[3].items,
+                        call.given[4].items, call.given[5].items, room(m, sizeof(Around)),
+                        room(t + 1, sizeof(int)), room(t + 1, sizeof(int)), room(t + 1, 1)};
+    }
+    if (page.ruled)
+        whole = lay_out(&page);
+    for (Py_ssize_t i = 0; ready && i < call.size['k']; i++) {
+        int b = kept[i];
+        if (page.first[b] == page.first[b + 1])
+            ready = fail(PyExc_ValueError, "first", "a block has no text");
+        whole = ready && whole && is_line(&page, b, continues[b] || items[b]);
+    }
+    call.size['k'] = whole ? call.size['k'] : 0;
+    int *before = ready ? result(&call, "i4", "k") : NULL;
+    int *tabs = before ? result(&call, "i4", "k") : NULL, *line = tabs ? result(&call, "i4", "k") : NULL;
+    Kept last = {0};
+    for (Py_ssize_t i = 0; line && i < call.size['k']; i++) {
+        int b = kept[i], low = page.first[b], high = i ? page.first[kept[i - 1] + 1] - 1 : 0;
+        const Around *around = &page.around[page.node[low]];
+        int heading = headings[b] && !around->part, item = items[b] && !around->part;
+        int listed = (page.uses[around->outer] & LIST) != 0, sign = NOTHING;
+        Kept next = {around, heading, item, continues[b], space_before[b], listed, heading, item};
+        if (i)
+            sign = sign_before(&last, &next, page.ended[low] - page.ended[high],
+                               (page.breaks[low] - page.breaks[high]) >> 1);
+        before[i] = i ? sign_in_table(last.around, around, sign) : NOTHING;
+        int in_row = i && around->row && around->row == last.around->row;
+        tabs[i] = page.around[around->cell].column -
+                  (in_row ? page.around[last.around->cell].column : 0);
+        line[i] = around->line;
+        last = next;
+    }
+    PyMem_Free(page.around);
+    PyMem_Free(page.ended);
+    PyMem_Free(page.breaks);
+    PyMem_Free(page.ruled);
+    return leave(&call);
+}
+
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes))
+     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before))

@@ -35,7 +35,7 @@ from victor.tree.tree import Tree
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 
 
 @dataclass(frozen=True)
@@ -108,29 +108,44 @@ def counted(tree: Tree, holds: Bools) -> Tags:
         tree: of the page.
         holds: [m] the elements that hold content: others that are hidden do not end a line.
     """
-    level = tree.named(LEVEL)
-    if tree.hidden.any():
-        level &= holds | (tree.nearest(tree.hidden) == 0)
-    breaks = np.cumsum(tree.tags_before(tree.named(("br",)))) // 2
-    breaks = _with_sources(tree, breaks)
-    ends = np.cumsum(tree.tags_before(level))
+    breaks: Ints = np.zeros(len(tree.text), np.int32)
+    if "br" in tree.tags:
+        breaks = np.cumsum(tree.tags_before(tree.named(("br",)))) // 2
+    for end in named_sources(tree):
+        breaks[end:] += 1
+    ends = np.cumsum(tree.tags_before(is_level(tree, holds)))
     return Tags(ends.astype(np.int32), breaks.astype(np.int32))
 
 
-def _with_sources(tree: Tree, breaks: Ints) -> Ints:
-    """The breaks before each text, with one after a ``cite`` that begins a quotation.
+def is_level(tree: Tree, holds: Bools) -> Bools:
+    """[m] the elements whose tags end a line.
 
-    Forums style it as a line: who wrote what follows.
+    Args:
+        tree: of the page.
+        holds: [m] the elements that hold content: others that are hidden do not end a line.
     """
+    level = tree.named(LEVEL)
+    if tree.hidden.any():
+        level &= holds | (tree.nearest(tree.hidden) == 0)
+    return level
+
+
+def named_sources(tree: Tree) -> list[int]:
+    """The texts before which a ``cite`` ends that begins a quotation: who wrote what follows.
+
+    Forums style it as a line.
+
+    Args:
+        tree: of the page.
+    """
+    if "cite" not in tree.tags:
+        return []
     cites = np.flatnonzero(tree.named(("cite",)))
-    if not len(cites):
-        return breaks
     quotation = tree.nearest(tree.named(("blockquote",)))[cites]
     ends = tree.closed[cites]
     begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
     ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
-    named = [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
-    return breaks + np.cumsum(np.bincount(named, minlength=len(breaks)))
+    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
 
 
 def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
@@ -146,7 +161,7 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     if has_invisible(found):
-        found = [piece.translate(_INVISIBLE) for piece in found]
+        found = [piece.translate(INVISIBLE) for piece in found]
     columns = (spaces | ended, ended | (breaks > 1), breaks > 0)
     return Texts(numbers.tolist(), block.tolist(), found, *(one.tolist() for one in columns))
 
@@ -371,6 +386,10 @@ class Builder:
         if line is None or self.is_apart(line, place, block, level):
             line, space = self.paragraph(self.stack[-1], level, block), False
             line.first = block
+            if not mark and not self.pending:  # most often
+                self.has_text, line.last = True, block
+                self.spot.append(self.texts.piece[place])
+                return
         else:
             space = self.separate(line, place)
             line.first = block if line.first < 0 else line.first
@@ -571,7 +590,7 @@ class Builder:
                 line.first = line.last = block
                 self.has_text, space = True, False
             if words:
-                self.write(words.translate(_INVISIBLE), mark, space)
+                self.write(words.translate(INVISIBLE), mark, space)
             if part:
                 anchor = self.open[-1]
                 self.add_formula(part, anchor, mark, level, chunk[-1:].isspace() and bool(words))
@@ -674,4 +693,4 @@ def has_invisible(texts: Sequence[str]) -> bool:
         texts: of a page.
     """
     page = "\n".join(texts)
-    return not page.isascii() and any(chr(sign) in page for sign in _INVISIBLE)
+    return not page.isascii() and any(chr(sign) in page for sign in INVISIBLE)

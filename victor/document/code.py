@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from math import inf
 from operator import itemgetter
 from textwrap import dedent
 from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Ints
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
@@ -104,6 +105,7 @@ class Special(NamedTuple):
     line: Bools  # [m] a line each
     feed: Bools  # [m] line feeds
     stacked: frozenset[int]  # lines that end by themselves: a line feed after one is a blank line
+    around: Ints  # [m] the nearest of them all at or above each, 0 for none
 
 
 def structured(tree: Tree) -> Special:
@@ -117,7 +119,8 @@ def structured(tree: Tree) -> Special:
     skipped |= tree.matching("class", lambda value: _GUTTER.search(value) or _TOOLS.search(value))
     line = tree.named(_LINES) | (tree.matching("class", _LINE.search) & ~button)
     feed = tree.named(("br",))
-    return Special(skipped, line, feed, _stacked(tree, line & tree.named(("span",)), feed))
+    stacked = _stacked(tree, line & tree.named(("span",)), feed)
+    return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed))
 
 
 def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
@@ -133,10 +136,10 @@ def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
     near = (tree.closed[first] == tree.opened[second]) & (tree.parent[first] == tree.parent[second])
     feeds = np.cumsum(feed)
     near &= (feeds[first] == feeds[second]) & (tree.closed[first] > tree.opened[first])
-    names = {tree.attributes[one].get("class") for one in first[near].tolist()}
-    if not names:
-        return frozenset()
-    return frozenset(one for one in lines.tolist() if tree.attributes[one].get("class") in names)
+    seen, named = tree.looked_at, np.full(len(tree.tag), -1, np.int32)
+    rows = seen.rows("class")
+    named[seen.element[rows]] = seen.value[rows]
+    return frozenset(lines[np.isin(named[lines], named[first[near]])].tolist())
 
 
 def code_text(tree: Tree, element: int, special: Special) -> str:
@@ -182,18 +185,22 @@ def _structured_text(tree: Tree, element: int, end: int, special: Special) -> st
     """The text of a code block with elements that are lines, gutters or buttons."""
     writer = _Lines(special.stacked)
     skipped, line, feed = (one[element:end].tolist() for one in special[:3])
-    for place, text in _events(tree, element, end):
-        at = place - element
+    held = [element]  # elements that are open
+    for place, text, holder in _events(tree, element, end, special):
+        while held[-1] > holder:
+            writer.end(held.pop())
         if text is not None:
             writer.write(text)
-        elif place < 0:
-            writer.end(~place)
-        elif feed[at]:
+            continue
+        held.append(place)
+        if feed[place - element]:
             writer.feed()
-        elif skipped[at]:
+        elif skipped[place - element]:
             writer.skip(place)
-        elif line[at]:
+        elif line[place - element]:
             writer.start(place)
+    while held[-1] > element:
+        writer.end(held.pop())
     return writer.text
 
 
@@ -276,23 +283,23 @@ class _Lines:
             self.ends = False
 
 
-def _events(tree: Tree, element: int, end: int) -> Iterator[tuple[int, str | None]]:
-    """Elements in a code block as they start, inverted as they end, and texts with white space."""
-    pieces = sorted(_found(tree, element, end), key=itemgetter(0, 1, 2), reverse=True)
-    parents = tree.parent[element:end].tolist()
-    held = [element]  # elements that are open
-    for one in range(element + 1, end):
-        while pieces and pieces[-1][0] <= one:
-            *_, holder, text = pieces.pop()
-            yield from _ended(held, holder)
-            yield holder, text
-        yield from _ended(held, parents[one - element])
-        held.append(one)
-        yield one, None
-    for *_, holder, text in reversed(pieces):
-        yield from _ended(held, holder)
-        yield holder, text
-    yield from _ended(held, element)
+def _events(
+    tree: Tree, element: int, end: int, special: Special
+) -> Iterator[tuple[int, str | None, int]]:
+    """The special elements in a code block as they start, and texts with white space, in order.
+
+    Each with the special element around it, or the code block.
+    """
+    inner = np.flatnonzero(special.around[element + 1 : end] == np.arange(element + 1, end))
+    inner += element + 1
+    events: list[tuple[int, float, int, int, str | None]] = [
+        (one, inf, 0, holder, None)  # after what no more elements precede
+        for one, holder in zip(inner.tolist(), tree.parent[inner].tolist(), strict=True)
+    ]
+    events += _found(tree, element, end)
+    around = special.around[element:end].tolist()
+    for place, _, _, holder, text in sorted(events, key=itemgetter(0, 1, 2)):
+        yield place, text, max(around[holder - element], element)
 
 
 def _end(tree: Tree, element: int) -> int:
@@ -304,11 +311,6 @@ def _end(tree: Tree, element: int) -> int:
             return low + int(after[0])
         low, size = low + size, 2 * size
     return len(tree.tag)
-
-
-def _ended(held: list[int], holder: int) -> Iterator[tuple[int, None]]:
-    while held[-1] > holder:
-        yield ~held.pop(), None
 
 
 def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int, str]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -62,7 +62,7 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
         for link, (fragment, text) in links.items()
         if _NAMED.search(fragment) and _LABEL.fullmatch(text)
     }
-    names = _names(tree) if likely else {}
+    names = _names(tree, set(likely.values())) if likely else {}
     found: dict[int, int] = {}
     for link, fragment in likely.items():
         target = names.get(fragment, 0)
@@ -96,12 +96,11 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
 
 def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
     """The links within the page that are a sign or two: fragment and text."""
-    size = tree.closed - tree.opened
-    chosen = np.flatnonzero(tree.named(("a",)) & holds & (size > 0) & (size <= _MOST_TEXTS))
+    links = np.flatnonzero(tree.named(("a",)) & holds)
     found, texts = {}, tree.text
-    bounds = (column[chosen].tolist() for column in (tree.opened, tree.closed))
-    for link, low, high in zip(chosen.tolist(), *bounds, strict=True):
-        if len(texts[low]) > _LONGEST:  # nearly always
+    bounds = (column[links].tolist() for column in (tree.opened, tree.closed))
+    for link, low, high in zip(links.tolist(), *bounds, strict=True):
+        if len(texts[low]) > _LONGEST or high - low > _MOST_TEXTS:  # nearly always
             continue
         text = "".join(texts[low:high]).strip()
         if len(text) <= _LONGEST:
@@ -111,14 +110,16 @@ def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
     return found
 
 
-def _names(tree: Tree) -> dict[str, int]:
-    """The first element of each identifier, or the anchor of that name."""
+def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:
+    """The first element of each identifier, and the anchors of the names that lack one."""
     seen = tree.looked_at
     rows = seen.rows("id")
     elements, values = seen.element[rows].tolist(), seen.value[rows].tolist()
     names: dict[str, int] = {}
     for element, value in zip(elements, values, strict=True):
         names.setdefault(seen.values[value], element)
+    if wanted <= names.keys():
+        return names
     for element in np.flatnonzero(tree.named(("a",)) & (tree.closed - tree.opened <= 1)).tolist():
         if name := tree.attribute(element, "name"):
             names.setdefault(name, element)

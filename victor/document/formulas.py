@@ -89,15 +89,6 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
     return _plain(text) if named or _COMMAND.search(text) else ""
 
 
-def _may_be_latex(values: bytes) -> bool:
-    """Whether the values of a page's attributes may hold the LaTeX of an image."""
-    return (
-        b"latex" in values
-        or b"mwe-math" in values
-        or (b"\\" in values and _COMMAND.search(values.decode("utf-8", "replace")) is not None)
-    )
-
-
 def may_have_formulas(tree: Tree) -> bool:
     """Whether there is a formula, or an image that may be one.
 
@@ -108,7 +99,11 @@ def may_have_formulas(tree: Tree) -> bool:
         return True
     if "img" not in tree.tags or not isinstance(tree.attributes, Written):
         return "img" in tree.tags
-    return _may_be_latex(tree.attributes.values.tobytes())
+    names = "\0".join(tree.looked_at.values)
+    if "latex" in names or "mwe-math" in names:
+        return True
+    values = tree.attributes.values.tobytes()
+    return b"\\" in values and _COMMAND.search(values.decode("utf-8", "replace")) is not None
 
 
 def _parsed(markup: str) -> ET.Element | None:

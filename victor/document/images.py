@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from victor.tree.tree import Tree
 
@@ -50,7 +51,9 @@ def sources(tree: Tree, element: int) -> list[str]:
         tree: of the page.
         element: the image.
     """
-    found = []
+    found = list[str]()
+    if "source" not in tree.tags:
+        return found
     while (element := element - 1) > 0 and tree.tags[tree.tag[element]] == "source":
         found.append(tree.attributes[element].get("srcset", ""))
     return found[::-1][:_MOST_SOURCES]
@@ -73,15 +76,16 @@ def largest(srcset: str) -> str:
     Args:
         srcset: the value of the attribute.
     """
-    best, most, address = "", -1.0, ""
+    candidates, address = list[tuple[float, str]](), ""
     for token in (*_tokens(srcset[:_LONGEST]), ","):
         size = _size(token) if address else None
-        if size is None and address and _is_better(address, most, 1.0):
-            best, most = address.rstrip(","), 1.0
-        if size is not None and _is_better(address, most, size):
-            best, most = address, size
+        if size is None and address:
+            candidates.append((1.0, address.rstrip(",")))
+        if size is not None:
+            candidates.append((size, address))
         address = "" if size is not None else token
-    return best
+    candidates.sort(key=itemgetter(0), reverse=True)
+    return next((address for _, address in candidates if is_real(address)), "")
 
 
 def _tokens(srcset: str) -> Iterator[str]:
@@ -89,10 +93,6 @@ def _tokens(srcset: str) -> Iterator[str]:
     for token in srcset.split():
         size, _, address = token.partition(",")
         yield from (size, address) if address and _size(size) is not None else (token,)
-
-
-def _is_better(address: str, most: float, size: float) -> bool:
-    return size > most and is_real(address)
 
 
 def _size(token: str) -> float | None:

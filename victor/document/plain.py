@@ -1,23 +1,63 @@
-"""The text of simple pages without their structure, which takes a third of the time.
+"""The text of most pages without their parts, which takes a fraction of the time.
 
-Most pages are paragraphs, headings and lists. What stands between two of their blocks follows from
-the tags between them, by columns. It has the words of the parts, and their lines but for rare cases
-such as images in hidden elements: tests compare both.
+What stands between two blocks follows from the tags between them, by columns. It has the words of
+the parts, and their lines but for rare cases such as images in hidden elements: tests compare both.
 """
 
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
-from victor.document.builder import Tags, counted, has_invisible
+from victor.compiled import door
+from victor.document.builder import INVISIBLE, has_invisible, is_level, named_sources
+from victor.document.code import code_text, structured
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
-from victor.document.structure import CELL, Content, has_permalinks, holding, of_elements, settled
-from victor.document.vocabulary import LINE_TAGS
-from victor.tree.tree import Tree
+from victor.document.structure import (
+    CELL,
+    CODE,
+    Content,
+    chosen_parts,
+    code_blocks,
+    holding,
+    is_permalink,
+    of_elements,
+    settled,
+)
+from victor.document.vocabulary import LEVEL, LINE_TAGS
+from victor.tree.blocks import Blocks
+from victor.tree.tree import nearest
 
-_LISTS = frozenset("ul ol menu dir dl".split())
-_COMPLEX = frozenset("pre listing xmp".split())
-_BETWEEN = ("", " ", "\n", "\n\n")
+Uses = NDArray[np.uint16]
+# What elements are for the text, a bit each; any other part has only the last.
+_TAGS = {
+    "LIST": ("ul", "ol", "menu", "dir"),
+    "DEFINITIONS": ("dl",),
+    "ITEM": ("li", "dt", "dd"),
+    "LINE": tuple(LINE_TAGS),
+    "CAPTION": ("caption", "figcaption"),
+    "TABLE": ("table",),
+    "ROW": ("tr",),
+    "CELL": ("td", "th"),
+    "LEVEL": tuple(LEVEL),
+    "BREAK": ("br",),
+    "RULE": ("hr",),
+    "PART": (),
+}
+_USES = {name: 1 << place for place, name in enumerate(_TAGS)}
+_OF_TAG = {
+    tag: sum(_USES[name] for name, tags in _TAGS.items() if tag in tags)
+    for tag in chain.from_iterable(_TAGS.values())
+}
+_LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = _USES.values()
+*_, _LEVEL, _BREAK, _RULE, _PART = _USES.values()
+_LISTS, _OF_TAGS = _LIST | _DEFINITIONS, _LEVEL | _BREAK | _RULE
+_NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what stands before a block
+_SIGNS = ("", " ", "\n", "\n\n")
 
 
 def plain_text(content: Content) -> str | None:
@@ -26,75 +66,242 @@ def plain_text(content: Content) -> str | None:
     Args:
         content: the blocks of a page, and which of them are the text.
     """
-    kept = places(content.kept)
-    if not len(kept):
+    if not content.kept.any():
         return ""
-    if _needs_parts(content):
+    found = _elements(content)
+    if found is None:
         return None
-    tree, first = content.blocks.tree, content.blocks.first[kept]
-    texts, kind = settled(tree, content.kept[content.blocks.of_text], of_elements(tree)[0])
-    holds = holding(tree, texts)
-    tags = counted(tree, holds)
-    if _is_complex(content, texts, kind == CELL, holds, tags):
-        return None
-    chosen = (kind > 0) & holds
-    lists = _outermost(tree, chosen & tree.named(_LISTS))
-    leaves = _outermost(tree, chosen & tree.named(LINE_TAGS))
-    columns = [tree.nearest(one)[tree.node[first]] for one in (chosen, lists, leaves)]
-    if (content.items[kept] & (columns[0] == 0)).any() or _are_loose(tree, chosen, lists):
-        return None
-    text = _joined(content, kept, tags, *columns)
-    return None if has_invisible((text,)) else text
-
-
-def _needs_parts(content: Content) -> bool:
-    """Whether there are formulas, or links or rules that change lines: found without much work."""
-    tree = content.blocks.tree
-    ruled = (content.continues & content.kept).any() and "hr" in tree.tags
-    return bool(ruled) or may_have_formulas(tree) or has_permalinks(content)
-
-
-def _is_complex(content: Content, texts: Bools, cells: Bools, holds: Bools, tags: Tags) -> bool:
-    """Whether there is code, a table or a note, or a block is not a line."""
+    kept, code = _with_code(content, found.code)
     blocks, tree = content.blocks, content.blocks.tree
-    if (cells & holds).any() or (tree.named(_COMPLEX) & holds).any():
-        return True
-    if not np.array_equal(texts, content.kept[blocks.of_text]):
-        return True
-    last = blocks.first[1:] - 1
-    lines = ((column[last] == column[blocks.first[:-1]])[content.kept] for column in tags)
-    if not all(line.all() for line in lines):
-        return True
-    return bool(footnotes(tree, holds).notes)
+    labels = content.headings, content.items, content.continues
+    before, tabs, line = signs_before(
+        found.uses, tree.parent, tree.opened, tree.closed, tree.node, blocks.first, kept, *labels,
+        blocks.space_before,
+    )  # fmt: skip
+    if not len(before):
+        return None
+    texts = _shown([blocks.text[block] for block in kept.tolist()])
+    if not texts or any(is_permalink(texts[place]) for place in line.nonzero()[0].tolist()):
+        return None
+    for place, text in code.items():
+        texts[place] = text
+    return _joined(texts, before, tabs) if all(texts) else None
 
 
-def _are_loose(tree: Tree, chosen: Bools, lists: Bools) -> bool:
-    """Whether items are in no list."""
-    items = chosen & tree.named(("li", "dt", "dd"))
-    return bool((tree.nearest(lists)[items] == 0).any())
+class _Elements(NamedTuple):
+    """What elements are for the text."""
+
+    uses: Uses  # [m]
+    code: Ints | None  # [m] the nearest code block at or above each; None if there are none
 
 
-def _outermost(tree: Tree, chosen: Bools) -> Bools:
-    """[m] the chosen elements that are in no other."""
-    return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
+def _elements(content: Content) -> _Elements | None:
+    """What elements are; None where there are formulas, notes or line numbers, or code in cells."""
+    tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
+    texts, kind = settled(tree, given, of_elements(tree)[0])
+    holds = holding(tree, texts)
+    chosen = chosen_parts(tree, kind, holds)
+    if texts is not given and (texts != given).any():
+        return None
+    if may_have_formulas(tree) or footnotes(tree, holds).notes or named_sources(tree):
+        return None
+    code, outer = code_blocks(tree, chosen, kind, texts)
+    chosen &= code | (kind != CODE)
+    if code.any():
+        chosen &= outer[tree.parent] == 0
+        outer = tree.nearest(code & chosen)
+        if (tree.nearest(kind == CELL)[code] > 0).any() or _is_within(content.blocks, outer):
+            return None
+    uses = np.array([_OF_TAG.get(tag, 0) for tag in tree.tags], np.uint16).take(tree.tag)
+    if tree.hidden.any():
+        uses[~is_level(tree, holds)] &= ~np.uint16(_LEVEL)
+    uses = np.where(chosen, uses | np.uint16(_PART), uses & np.uint16(_OF_TAGS))
+    return _Elements(uses, outer if code.any() else None)
 
 
-def _joined(content: Content, kept: Ints, tags: Tags, anchor: Ints, top: Ints, leaf: Ints) -> str:
-    """The blocks, and between two of them what the tags there mean."""
-    first, last = content.blocks.first[kept], content.blocks.first[kept + 1] - 1
-    ended, breaks = (column[first[1:]] - column[last[:-1]] for column in tags)
-    same_list = (top[1:] == top[:-1]) & (top[1:] > 0)
-    same_leaf = (leaf[1:] == leaf[:-1]) & (leaf[1:] > 0)
-    apart = (ended > 0) | (anchor[1:] != anchor[:-1]) | (breaks > 1)
-    space = content.blocks.space_before[kept[1:]] | (ended > 0)
-    line = same_leaf | (content.continues[kept[1:]] & (anchor[1:] == anchor[:-1]))
-    feed = (breaks > 0) & ~same_leaf
-    broken = breaks > 0
-    between = np.where(apart & ~same_list, 3, np.where(apart | broken, 2, space))
-    between = np.where(line, np.where(feed, 2, space | broken), between)
-    texts = [content.blocks.text[block] for block in kept.tolist()]
-    headings = content.headings[kept] & (anchor == 0)
-    between[(between == 2) & (headings[1:] | headings[:-1])] = 3
-    for place, code in enumerate(between.tolist(), 1):
-        texts[place] = _BETWEEN[code] + texts[place]
-    return "".join(texts)
+def _is_within(blocks: Blocks, code: Ints) -> bool:
+    """Whether code begins or ends within a block."""
+    of_text = code[blocks.tree.node]
+    changes = (of_text[1:] != of_text[:-1]) & (blocks.of_text[1:] == blocks.of_text[:-1])
+    return bool(changes.any())
+
+
+def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str]]:
+    """The blocks [k], the first alone of each code block, and the texts of these by place."""
+    kept, tree = places(content.kept), content.blocks.tree
+    if code is None:
+        return kept, {}
+    of_block = code[tree.node[content.blocks.first[kept]]]
+    chosen = np.append(True, of_block[1:] != of_block[:-1]) | (of_block == 0)
+    kept, of_block = kept[chosen], of_block[chosen]
+    special, found = structured(tree), of_block.nonzero()[0].tolist()
+    return kept, {place: code_text(tree, int(of_block[place]), special) for place in found}
+
+
+def _shown(texts: list[str]) -> list[str]:
+    """Texts without invisible characters; none if white space would have to change."""
+    if not has_invisible(texts):
+        return texts
+    texts = [text.translate(INVISIBLE) for text in texts]
+    return texts if all(text and text == " ".join(text.split()) for text in texts) else []
+
+
+def _joined(texts: Sequence[str], before: Ints, tabs: Ints) -> str:
+    """The blocks and what is before each."""
+    signs: Iterable[str] = map(_SIGNS.__getitem__, before.tolist())
+    if tabs.any():
+        signs = [sign + "\t" * count for sign, count in zip(signs, tabs.tolist(), strict=True)]
+    return "".join([one for pair in zip(signs, texts, strict=True) for one in pair])
+
+
+class _Places(NamedTuple):
+    """The columns of :func:`signs_before`, and where its blocks are; 0 for no element."""
+
+    uses: Uses  # [m]
+    parent: Ints  # [m]
+    around: Ints  # [m] the nearest part above each
+    node: Ints  # [k] the element of each block
+    part: Ints  # [k] the nearest part at or above it
+    top: Ints  # [k] the outermost list
+    line: Ints  # [k] the outermost heading, term or caption
+    ended: Ints  # [k] tags of block-level elements since the block before
+    breaks: Ints  # [k] ``br`` since then
+
+
+@door("text", **_USES)
+def signs_before(
+    uses: Uses,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    node: Ints,
+    first: Ints,
+    kept: Ints,
+    headings: Bools,
+    items: Bools,
+    continues: Bools,
+    space_before: Bools,
+) -> tuple[Ints, Ints, Ints]:
+    """What is written before each of k blocks in plain text.
+
+    Args:
+        uses: [m] what elements are for the text: bits, of those in parts only where they are one.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
+        first: [n + 1] the first text of each block, which has some.
+        kept: [k] the blocks that are the text, in order.
+        headings: [n] see :class:`~victor.document.structure.Content`, also for ``items`` and
+            ``continues``.
+        space_before: [n] see :class:`~victor.tree.blocks.Blocks`.
+
+    Returns:
+        [k] 0 for nothing, 1 for a space, 2 for a line feed, 3 for a blank line; [k] tabs after it;
+        [k] the heading, term or caption of the block, 0 for none. All are empty if only the parts
+        can say it: there are items in no list, cells in no row, blocks of several lines or rules
+        that may end a line.
+    """
+    none = np.zeros(0, np.int32)
+    starts, ends = first[kept], first[kept + 1] - 1
+    counts = (_counted(uses & bit > 0, opened, closed, len(node)) for bit in (_LEVEL, _BREAK))
+    tags = [np.cumsum(column) for column in counts]
+    if any((column[starts] != column[ends]).any() for column in tags):
+        return none, none, none
+    ended, breaks = (np.append(0, column[starts[1:]] - column[ends[:-1]]) for column in tags)
+    parts = nearest(uses & _PART > 0, parent)[0]
+    top, line = (_outermost(uses & use > 0, parent, node[starts]) for use in (_LISTS, _LINE))
+    around, node_of, part = parts[parent], node[starts], parts[node[starts]]
+    of = _Places(uses, parent, around, node_of, part, top, line, ended, breaks // 2)
+    ruled = np.zeros(len(node) + 1, bool)
+    ruled[opened[uses & _RULE > 0]] = True
+    bound = np.logical_or.reduceat(ruled[:-1], first[:-1]) & (continues | items)
+    if bound[kept].any() or _are_loose(of) or _are_loose_cells(of):
+        return none, none, none
+    by_label = [column[kept] & (part == 0) for column in (headings, items)]
+    before = _signs(of, by_label[0], by_label[1], continues[kept], space_before[kept])
+    return *_in_tables(of, before), of.line
+
+
+def _counted(elements: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
+    """[t] the start and end tags of the chosen elements before each text."""
+    sides = (np.bincount(side[elements], minlength=t + 1) for side in (opened, closed))
+    return np.asarray(sum(sides), np.int32)[:t]
+
+
+def _outermost(chosen: Bools, parent: Ints, node: Ints) -> Ints:
+    """[k] the outermost of the chosen elements at or above each node, 0 for none."""
+    outer = chosen & (nearest(chosen, parent)[0][parent] == 0)
+    return np.asarray(nearest(outer, parent)[0][node])
+
+
+def _are_loose(of: _Places) -> bool:
+    """Whether an item is in no list."""
+    lists = nearest(of.uses & _LISTS > 0, of.parent)[0]
+    return bool((lists[of.uses & _ITEM > 0] == 0).any())
+
+
+def _are_loose_cells(of: _Places) -> bool:
+    """Whether a table is in a line or another table, or has what is in no cell and no caption."""
+    uses, around = of.uses, of.uses[of.around]
+    outer = nearest(uses & (_TABLE | _LINE) > 0, of.parent)[0][of.parent]
+    wrong = (uses & _TABLE > 0) & (outer > 0)
+    for inner, holder in ((_CELL, _ROW), (_ROW, _TABLE)):
+        wrong |= (uses & inner > 0) & (around & holder == 0)
+    for holder, inner in ((_TABLE, _ROW | _CAPTION), (_ROW, _CELL)):
+        wrong |= (uses & _PART > 0) & (around & holder > 0) & (uses & inner == 0)
+    return bool(wrong.any() or (uses[of.part] & (_TABLE | _ROW)).any())
+
+
+def _signs(
+    of: _Places, headings: Bools, items: Bools, continues: Bools, space_before: Bools
+) -> Ints:
+    """[k] what is before each block, as if it were in no table.
+
+    Args:
+        of: where the k blocks are.
+        headings: [k] those that are headings by their labels alone, likewise ``items``.
+        continues: [k] by their labels.
+        space_before: [k] see :class:`~victor.tree.blocks.Blocks`.
+    """
+    same, in_list, in_line = (_shared(one) for one in (of.part + 1, of.top, of.line))
+    outer = _outermost(of.uses & _PART > 0, of.parent, of.node)
+    listed = of.uses[outer] & _LIST > 0
+    apart, broken = (of.ended > 0) | ~same | (of.breaks > 1), of.breaks > 0
+    goes_on, space = in_line | (continues & same), space_before | (of.ended > 0)
+    before, start = np.zeros(len(same), np.int32), 0  # the block that begins the line
+    for i in range(1, len(before)):
+        if goes_on[i]:
+            feed = broken[i] and not in_line[i] and not headings[start]
+            before[i] = _FEED if feed else space[i] | broken[i]
+        elif apart[i] or (broken[i] and (headings[start] or headings[i])):
+            follows = items[i] and (listed[i - 1] or items[start])
+            before[i], start = _FEED if in_list[i] or follows else _BLANK, i
+        else:
+            before[i] = _FEED if broken[i] else space[i]
+    return before
+
+
+def _shared(elements: Ints) -> Bools:
+    """[k] whether two blocks are in the same element, and in one."""
+    return np.append(False, (elements[1:] == elements[:-1]) & (elements[1:] > 0))
+
+
+def _in_tables(of: _Places, before: Ints) -> tuple[Ints, Ints]:
+    """[k] what is before each block, with rows as lines, and the tabs after it."""
+    table, row, cell = (
+        nearest(of.uses & use > 0, of.parent)[0][of.node] for use in (_TABLE, _ROW, _CELL)
+    )
+    in_table, in_row, in_cell = map(_shared, (table, row, cell))
+    within = np.where(in_cell, np.minimum(before, _SPACE), _NOTHING)
+    rows = in_table & ~_shared(row + 1)
+    column = _columns(of)[cell]
+    tabs = column - np.where(in_row, np.roll(column, 1), 0)
+    return np.where(in_row, within, np.where(rows, _FEED, before)).astype(np.int32), tabs
+
+
+def _columns(of: _Places) -> Ints:
+    """[m] how many cells of its row are before a cell; 0 for other elements."""
+    cells = np.flatnonzero(of.uses & _CELL)
+    cells = cells[np.argsort(of.around[cells], kind="stable")]
+    rows = of.around[cells]
+    column = np.zeros(len(of.uses), np.int32)
+    column[cells] = np.arange(len(cells)) - np.searchsorted(rows, rows)
+    return column

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places
 from victor.document.addresses import attributes_of
 from victor.document.builder import Builder, Source, Tags, content_texts, counted, marks_of
-from victor.document.footnotes import Footnotes, footnotes
+from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
@@ -45,7 +45,7 @@ _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
 _VERBATIM_SIGNS = ("white-space",)
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-CELL, _CODE, _IMAGE, _RULE = 2, 3, -1, -2
+CELL, CODE, _IMAGE, _RULE = 2, 3, -1, -2
 Kinds = NDArray[np.int8]
 
 
@@ -138,8 +138,17 @@ def has_permalinks(content: Content) -> bool:
         content: the blocks of a page, and which of them are the text.
     """
     heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
-    texts = [content.blocks.text[block].lower() for block in places(heading).tolist()]
-    return any(text.startswith(PERMALINKS) or text.endswith(PERMALINKS) for text in texts)
+    return any(is_permalink(content.blocks.text[block]) for block in places(heading).tolist())
+
+
+def is_permalink(text: str) -> bool:
+    """Whether a text begins or ends as a link of a heading to itself does.
+
+    Args:
+        text: of a heading, term or caption.
+    """
+    text = text.lower()
+    return text.startswith(PERMALINKS) or text.endswith(PERMALINKS)
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
@@ -151,16 +160,15 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     holds = holding(tree, texts)
     between = _between(tree, texts)
     notes = footnotes(tree, holds)
-    marked = marked or bool(notes.notes) or may_have_formulas(tree) or has_permalinks(content)
-    images = _shown(tree, places((kind == _IMAGE) & marked), holds, between)
+    marked = marked or may_have_formulas(tree) or has_permalinks(content)
+    images = _shown(tree, places((kind == _IMAGE) & (marked or bool(notes.notes))), holds, between)
     holds = _with_images(tree, holds, images)
-    chosen = _chosen(tree, kind, holds, notes)
-    marks = is_mark & holds if marked else np.zeros(len(kind), bool)
+    chosen = chosen_parts(tree, kind, holds, notes)
+    marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
     rules = places((kind == _RULE) & between)
-    code = _code(tree, chosen, kind, texts)
-    chosen &= code | (kind != _CODE)
-    if code.any():  # is one part, whatever is in it
-        outer = tree.nearest(code)
+    code, outer = code_blocks(tree, chosen, kind, texts)
+    chosen &= code | (kind != CODE)
+    if code.any():
         outside = outer[tree.parent] == 0
         chosen, marks = chosen & outside, marks & outside
         images, rules = images[outside[images]], rules[outside[rules]]
@@ -182,9 +190,10 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
 
 def settled(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
     """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
-    names = "\n".join(tree.looked_at.values)  # searched once: pages have few of these
-    if any(sign in names for sign in _DRAWN_SIGNS):
-        texts = texts & (tree.enclosing_count(tree.matching("class", _DRAWN.search)) == 0)
+    names = "\0".join([*tree.looked_at.values, ""])  # searched once: pages have few of these
+    drawn = _matching(tree, names, "class", _DRAWN, _DRAWN_SIGNS)
+    if drawn is not None:
+        texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _without_containers(tree, _with_blocks(tree, kind, names))
     if not (kind == CELL).any():
         return texts, kind
@@ -209,8 +218,15 @@ def _with_kind(kind: Kinds, elements: list[int], value: int) -> Kinds:
     return kind
 
 
-def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
-    """[m] whether an element becomes a part: it holds content, or a cell's row does."""
+def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE) -> Bools:
+    """[m] whether an element becomes a part: it holds content, or a cell's row does.
+
+    Args:
+        tree: of the page.
+        kind: [m] as :func:`settled` returns them.
+        holds: [m] the elements that hold content.
+        notes: of the page.
+    """
     kind = _with_kind(_with_kind(kind, notes.lists, 0), list(notes.notes), 1)
     cells = kind == CELL
     if cells.any():
@@ -218,13 +234,32 @@ def _chosen(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes) -> Bools:
     return np.asarray((kind > 0) & holds)
 
 
-def _code(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> Bools:
-    """[m] the code blocks, which hold text; in a heading, term or caption code is text, too."""
-    code = chosen & (kind == _CODE)
-    if code.any():
-        code &= holding(tree, texts)
-        code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
-    return np.asarray(code)
+def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
+    """[m] the marks by which references and labels of notes are found, where no other is wanted."""
+    chosen = np.zeros(len(marks), bool)
+    if notes.notes:
+        chosen[list(notes.notes)] = True
+        chosen = tree.nearest(chosen) > 0
+        chosen[[*notes.references, *notes.back]] = True
+    return marks & chosen
+
+
+def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[Bools, Ints]:
+    """[m] the code blocks, and the nearest at or above each element: a part, whatever is in it.
+
+    They hold text; in a heading, term or caption code is text, too.
+
+    Args:
+        tree: of the page.
+        chosen: [m] the elements that become parts.
+        kind: [m] as :func:`settled` returns them, likewise ``texts`` [t].
+    """
+    code = chosen & (kind == CODE)
+    if not code.any():
+        return code, np.zeros(len(code), np.int32)
+    code &= holding(tree, texts)
+    code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
+    return code, tree.nearest(code)
 
 
 def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
@@ -241,7 +276,7 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     rules, else 0.
     """
     special = {"td": CELL, "th": CELL, "img": _IMAGE, "hr": _RULE}
-    special |= {tag: _CODE for tag, what in BLOCKS.items() if what == "code"}
+    special |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
     marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
     return np.array(kind, np.int8), np.array(marks), np.array(level)
@@ -271,29 +306,55 @@ def _flattened(
 
 def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
-    code = tree.named(("code",))
-    if code.any():
-        code &= _matching(tree, "class", _CODE_BLOCK, _BLOCK_SIGNS) | _matching(
-            tree, "style", _VERBATIM, _VERBATIM_SIGNS
-        )
-        code &= ~tree.named(("pre",))[tree.parent]
-    if "code" in names and any(sign in names for sign in _CODE_SIGNS):
-        code |= _plain_code(tree)
-    kind = np.where(code, _CODE, kind).astype(np.int8) if code.any() else kind
-    if any(sign in names for sign in _CALLOUT_SIGNS):
-        callouts = _matching(tree, "class", _CALLOUT, _CALLOUT_SIGNS)
-        callouts &= tree.named(("div", "aside", "section")) & ~code
+    code = _code_by_style(tree, names) if "code" in tree.tags else None
+    plain = _plain_code(tree, names) if "code" in names else None
+    if code is not None and plain is not None:
+        code |= plain
+    code = plain if code is None else code
+    kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
+    callouts = _matching(tree, names, "class", _CALLOUT, _CALLOUT_SIGNS)
+    if callouts is not None:
+        callouts &= tree.named(("div", "aside", "section"))
+        callouts &= True if code is None else ~code
         kind = _with_kind(kind, np.flatnonzero(callouts).tolist(), 1)
     return kind
 
 
-def _matching(tree: Tree, name: str, pattern: re.Pattern[str], signs: tuple[str, ...]) -> Bools:
-    """[m] the elements with a value of an attribute in which a pattern is found.
+def _code_by_style(tree: Tree, names: str) -> Bools | None:
+    """[m] the ``code`` elements that are shown as a block; None if there are none."""
+    found = (
+        _matching(tree, names, "class", _CODE_BLOCK, _BLOCK_SIGNS),
+        _matching(tree, names, "style", _VERBATIM, _VERBATIM_SIGNS),
+    )
+    chosen = [one for one in found if one is not None]
+    if not chosen:
+        return None
+    within = tree.named(("pre",))[tree.parent]
+    return np.asarray(np.logical_or.reduce(chosen) & tree.named(("code",)) & ~within)
 
-    Values without one of its ``signs`` are passed over, as that is found out faster.
+
+def _matching(
+    tree: Tree, names: str, name: str, pattern: re.Pattern[str], signs: tuple[str, ...]
+) -> Bools | None:
+    """[m] the elements with a value of an attribute in which a pattern is found; None without any.
+
+    Args:
+        tree: of the page.
+        names: the values that are looked at, NUL after each.
+        name: of the attribute.
+        pattern: what is searched in values with one of the ``signs``, which is found out faster.
     """
-    likely = {value for sign in signs for value in tree.looked_at.values if sign in value}
-    return tree.matching(name, lambda value: value in likely and pattern.search(value))
+    found = {value for sign in signs for value in _with_sign(names, sign) if pattern.search(value)}
+    return tree.matching(name, found.__contains__) if found else None
+
+
+def _with_sign(names: str, sign: str) -> Iterator[str]:
+    """The values, NUL after each, that have a sign."""
+    at = names.find(sign)
+    while at >= 0:
+        end = names.find("\0", at)
+        yield names[names.rfind("\0", 0, at) + 1 : end]
+        at = names.find(sign, end)
 
 
 def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
@@ -301,7 +362,9 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
 
     They were never closed, most often.
     """
-    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0) & (tree.closed > tree.opened + 1))
+    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0))
+    inside = tree.opened.searchsorted(tree.closed[lines]) - lines - 1  # elements
+    lines = lines[2 * inside > _MOST_TAGS]
     if not len(lines):
         return kind
     ends = np.cumsum(tree.tags_before(tree.named(LEVEL)))
@@ -311,9 +374,12 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
     return _with_kind(kind, wide.tolist(), 0)
 
 
-def _plain_code(tree: Tree) -> Bools:
-    """[m] the ``div`` elements called code blocks that hold nothing but text."""
-    chosen = tree.named(("div",)) & _matching(tree, "class", _CODE_NAME, _CODE_SIGNS)
+def _plain_code(tree: Tree, names: str) -> Bools | None:
+    """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
+    chosen = _matching(tree, names, "class", _CODE_NAME, _CODE_SIGNS)
+    if chosen is None:
+        return None
+    chosen &= tree.named(("div",))
     for element in np.flatnonzero(chosen).tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())

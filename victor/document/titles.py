@@ -33,11 +33,14 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
 def _is_same(words: set[str], part: Part, longest: int) -> bool:
     """Whether a part's words are those of the title, but for a few."""
     text = " ".join(_strings(part))
-    if len(text) > longest:
+    if len(text) > longest or len(text) < _SHARED * len(words):
         return False
     own = set(_WORDS.findall(text.lower()))
     return len(own & words) >= _SHARED * max(len(own | words), 1)
 
 
 def _strings(part: Part) -> list[str]:
+    only = part.children[0] if len(part.children) == 1 else None
+    if isinstance(only, str):  # most often
+        return [only]
     return [text for one in part.walk() for text in one.children if isinstance(text, str)]

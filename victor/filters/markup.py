@@ -13,8 +13,10 @@ from victor.arrays import Bools, Ints
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+from victor.tree.tree import ancestor_bits
 
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_ITEM, _HEADING = np.uint64(1), np.uint64(2)
+_BITS = {"li": _ITEM, **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _HEADING)}
 
 
 @dataclass(frozen=True)
@@ -45,19 +47,30 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
     content = y != task.other
     if not content.any():
         return y
+    item, heading = _inside(blocks)
     wanted = (
-        (LIST, blocks.inside(blocks.tree.named(("li",))) | _in_data_table(blocks)),
-        (HEADER, blocks.inside(blocks.tree.named(_HEADINGS))),
+        (LIST, item | _in_data_table(blocks)),
+        (HEADER, heading),
         (CONTINUATION, _goes_on(blocks, content)),
     )
-    common = np.zeros(len(task.labels) + 1, bool)  # the last: roles that the task does not have
-    common[[task.role(role) for role in COMMON]] = True
+    number = {role: code for code, role in reversed([*enumerate(task.labels.values())])}
+    common = np.zeros(len(task.labels), bool)
+    common[[number[role] for role in COMMON if role in number]] = True
     content &= common[y]
     out = y.copy()
     for role, chosen in wanted:
-        if task.role(role) >= 0:
-            out[content & chosen] = task.role(role)
+        if role in number:
+            out[content & chosen] = number[role]
     return out
+
+
+def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
+    """[n] whether a block is in an item of a list, and whether it is in a heading."""
+    tree = blocks.tree
+    of_tag = np.array([_BITS.get(tag, 0) for tag in tree.tags], np.uint64)
+    above = ancestor_bits(of_tag.take(tree.tag), tree.parent)[tree.node]
+    bits = np.bitwise_or.reduceat(above, blocks.first[:-1])
+    return bits & _ITEM != 0, bits & _HEADING != 0
 
 
 def _in_data_table(blocks: Blocks) -> Bools:
@@ -68,10 +81,13 @@ def _in_data_table(blocks: Blocks) -> Bools:
 def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     """[n] whether at most one ``br`` is between a block and the content before it."""
     tree, first = blocks.tree, blocks.first[1:-1]
-    br = tree.named(("br",))
-    tags = np.flatnonzero(blocks.level | br)
-    weight = np.where(br[tags], 1, 3)  # a `br` counts twice, where it starts and where it ends
-    size = len(tree.text) + 1
-    passed = sum(np.bincount(side[tags], weight, size) for side in (tree.opened, tree.closed))
-    total = np.cumsum(passed)
-    return np.concatenate([[False], (total[first] - total[first - 1] <= 2) & content[:-1]])
+    out = np.zeros(len(blocks), bool)
+    if "br" not in tree.tags:
+        return out
+    br, size = tree.named(("br",)), len(tree.text) + 1
+    ends, breaks = np.zeros(size, bool), np.zeros(size, np.int64)
+    for side in (tree.opened, tree.closed):
+        ends[side[blocks.level & ~br]] = True
+        breaks += np.bincount(side[br], minlength=size)
+    out[1:] = ~ends[first] & (breaks[first] <= 2) & content[:-1]
+    return out

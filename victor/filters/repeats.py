@@ -7,9 +7,9 @@ intended, are skipped.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress, count
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,24 +32,30 @@ class Options:
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
-    kept = labels.y != task.other
-    if _repeated_words(blocks, kept) < options.words:
+    places = np.flatnonzero(labels.y != task.other)
+    text = blocks.text
+    if len({text[place] for place in places.tolist()}) == len(places):
         return labels
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
-    kept &= ~blocks.inside(blocks.tree.named(exempt))
-    ids = _numbers(compress(blocks.text, kept.tolist()))
+    if not exempt.isdisjoint(blocks.tree.tags):
+        places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
+    ids, words = _numbers([text[place] for place in places.tolist()]), blocks.words[places]
+    if not _may_repeat(ids.tolist(), words.tolist(), options.words):
+        return labels
     y = labels.y.copy()
-    y[np.flatnonzero(kept)[repeated(ids, blocks.words[kept], options.words)]] = task.other
+    y[places[repeated(ids, words, options.words)]] = task.other
     return replace(labels, y=y)
 
 
-def _repeated_words(blocks: Blocks, kept: Bools) -> float:
-    """The number of words in content blocks that repeat an earlier content block."""
-    places = np.flatnonzero(kept).tolist()
-    first = {blocks.text[place]: place for place in reversed(places)}
-    if len(first) == len(places):
-        return 0.0
-    return float(blocks.words[places].sum() - blocks.words[list(first.values())].sum())
+def _may_repeat(ids: Sequence[int], words: Sequence[float], least: int) -> bool:
+    """Whether a run of blocks that all occur before has enough words."""
+    most, run = 0, 0.0
+    for number, size in zip(ids, words, strict=True):
+        run = run + size if number <= most else 0.0  # they are numbered as they first appear
+        if number <= most and run >= least:
+            return True
+        most = max(most, number)
+    return False
 
 
 def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:

@@ -1,0 +1,49 @@
+"""Plain text that is made without the parts has the lines of the parts, whatever the labels."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pages import markup
+
+import victor
+from victor.document.plain import plain_text
+from victor.document.structure import structure
+from victor.output.text import of_parts
+
+EVERYTHING = victor.load("keep-everything")
+TABLE = "<table><tr><th>a<th>b<th>c<tr><td><td>d<p>e<td>f</table>"
+PAGES = {
+    f"<p>before</p>{TABLE}<p>after</p>": "before\n\na\tb\tc\n\td e\tf\n\nafter",
+    f"<ul><li>one<li>two {TABLE}</ul>": "one\ntwo\na\tb\tc\n\td e\tf",
+    "<table><caption>About</caption><tr><td>a<td>b<tr><td>c</table>": "About\na\tb\nc",
+    "<p>run</p><pre>if x:\n    y()\n\nz()</pre><p>it</p>": "run\n\nif x:\n    y()\n\nz()\n\nit",
+    "<p>soft\u00adly</p><p>spoken</p>": "softly\n\nspoken",
+    "<dl><dt>term<dd>means<dd>this</dl>": "term\nmeans\nthis",
+}
+
+
+def content_of(page, labels="p"):
+    """The content of a page whose blocks have some labels, in turn."""
+    content = EVERYTHING.clean(page).document.content
+    label = np.resize(np.array(list(labels)), len(content.kept))
+    chosen = {"headings": label == "h", "items": label == "l", "continues": label == "c"}
+    return replace(content, kept=label != "o", **chosen)
+
+
+@pytest.mark.parametrize(("page", "text"), PAGES.items())
+def test_tables_code_and_lists_have_their_lines(page, text):
+    assert EVERYTHING.clean(f"<html><body>{page}").text == f"{text}\n"
+    assert plain_text(content_of(f"<html><body>{page}")) == text
+
+
+@given(markup(), st.text("ppphlco", min_size=1, max_size=9))
+@example("<div>a</div><div>b</div><ul><li>c</ul><div>d</div><hr><div>e</div>", "plllll")
+@example("a<br>b<br>c<p>d", "hchp")
+@example("<ul><li>a</ul><div>b</div><div>c</div>", "pll")
+def test_the_lines_are_those_of_the_parts(page, labels):
+    content = content_of(f"<html><body>{page}", labels)
+    text = plain_text(content)
+    assert text is None or text == of_parts(structure(content, marked=False))
