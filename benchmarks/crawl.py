@@ -2,24 +2,34 @@
 
 The pages of a corpus, repeated until there are enough, become one WARC file; `victor clean` then
 reads it with each number of workers, while the memory of its processes is read from /proc (Linux).
+Beside it, as many plain processes run FastWARC and resiliparse on it: what the machine allows.
 A full run takes a few minutes for each number of workers, and some GB in the temporary folder.
+
+`--end-to-end` compares, in one run, cleaning alone with the whole way from the WARC to rows of
+text, title, URL and Markdown, and with what others need for the same: FastWARC, and resiliparse
+(its main content) or trafilatura. The systems take turns; each turn is a new process, and its
+start is measured with a crawl of one page and subtracted.
 """
 
 import gzip
+import math
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import victor
 from benchmarks import command_line, corpus
 from benchmarks.plotting import figure
 from benchmarks.timing import memory, read_process
 from victor.evaluate.tables import table
+from victor.output import jsonl
 
 Json = dict[str, Any]
 _EVERY = 0.25  # seconds between two readings of the memory
@@ -127,7 +137,8 @@ def lines(row: Json) -> Iterator[tuple[str, ...]]:
         )
         ratio = run["pages_per_second"] / row["runs"][0]["pages_per_second"]
         rate = f"{run['pages_per_second']:.1f}"
-        yield str(run["workers"]), rate, f"{ratio:.2f}", peaks, f"{late:+.0f}"
+        plain = f"{run.get('plain_ratio', math.nan):.2f}"
+        yield str(run["workers"]), rate, f"{ratio:.2f}", peaks, f"{late:+.0f}", plain
 
 
 HEADER = (
@@ -136,13 +147,176 @@ HEADER = (
     "ratio",
     "peak MB",
     "peak growth, first to last quarter, MB",
+    "ratio of plain processes",
 )
+
+
+# End to end. Each of these is run in a process of its own: `python -m benchmarks.crawl --system`.
+
+Rows = Iterator[dict[str, Any]]
+FIELDS = ("text", "title", "url", "markdown")
+
+
+def responses(crawl: Path) -> Iterator[tuple[str, bytes]]:
+    """Address and page of each response, by FastWARC alone."""
+    from fastwarc.warc import ArchiveIterator, WarcRecordType
+
+    with crawl.open("rb") as file:
+        for one in ArchiveIterator(file, WarcRecordType.response):
+            yield one.headers["WARC-Target-URI"], one.reader.read()
+
+
+def _resiliparse(crawl: Path) -> Rows:
+    from resiliparse.extract.html2text import extract_plain_text
+    from resiliparse.parse.encoding import detect_encoding
+    from resiliparse.parse.html import HTMLTree
+
+    for url, html in responses(crawl):
+        tree = HTMLTree.parse_from_bytes(html, detect_encoding(html))
+        text = extract_plain_text(tree, main_content=True)
+        yield {"text": text, "title": tree.title, "url": url}
+
+
+def _trafilatura(crawl: Path) -> Rows:
+    from trafilatura import bare_extraction
+
+    for url, html in responses(crawl):
+        found = bare_extraction(html, url=url, with_metadata=True)
+        values = found.as_dict() if found else {}
+        yield {"text": values.get("text"), "title": values.get("title"), "url": url}
+
+
+def _cleaned(crawl: Path) -> Callable[[], None]:
+    """Cleaning alone, of pages in memory, with the same outputs as the rows."""
+    cleaner, pages = victor.load(), list(responses(crawl))
+
+    def run() -> None:
+        for url, html in pages:
+            jsonl.row(cleaner.clean(html, url=url).document, FIELDS)
+
+    return run
+
+
+def _writes(rows: Callable[[Path], Rows]) -> Callable[[Path], Callable[[], None]]:
+    def system(crawl: Path) -> Callable[[], None]:
+        def run() -> None:
+            with gzip.open(crawl.with_suffix(".rows"), "wb", 4) as out:
+                for row in rows(crawl):
+                    out.write(jsonl.line(row))
+
+        return run
+
+    return system
+
+
+PLAIN: Mapping[str, Callable[[Path], Callable[[], None]]] = {
+    "cleaning alone": _cleaned,
+    "FastWARC, resiliparse": _writes(_resiliparse),
+    "FastWARC, trafilatura": _writes(_trafilatura),
+}
+OUTPUTS = {"victor clean, JSON lines": "rows.jsonl.gz", "victor clean, Parquet": "rows.parquet"}
+
+
+class Spent(NamedTuple):
+    """Seconds of a run: by the clock, and of the processors in all of its processes."""
+
+    wall: float
+    cpu: float
+
+
+def spent(name: str, crawl: Path, model: Sequence[str] = ()) -> Spent:
+    """The time of a system on a crawl, from the start of its process to its end.
+
+    Exits if it fails, for example because an extra is not installed.
+    """
+    command = [sys.executable, "-m", "benchmarks.crawl", "--system", name, str(crawl)]
+    target = crawl.with_name(OUTPUTS.get(name, crawl.name))
+    if name in OUTPUTS:
+        target.unlink(missing_ok=True)
+        command = [sys.executable, "-m", "victor", "clean", "--workers", "1", *model, "--fields",
+                   ",".join(FIELDS), "--restart", "-o", str(target), str(crawl)]  # fmt: skip
+    start, before = time.perf_counter(), os.times()
+    found = subprocess.run(command, env=_ENVIRONMENT, capture_output=True, text=True, check=False)
+    after = os.times()
+    if found.returncode not in (0, 1) or not target.exists():
+        sys.exit(f"{name} failed:\n{found.stderr[-2000:]}")
+    if name == "cleaning alone":  # without reading the crawl
+        return Spent(*map(float, found.stdout.split()))
+    cpu = after.children_user + after.children_system
+    cpu -= before.children_user + before.children_system
+    return Spent(time.perf_counter() - start, cpu)
+
+
+_ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+
+def alone(name: str, crawl: Path) -> None:
+    """Run a system of :data:`PLAIN` in this process and print its seconds, by clock and processor.
+
+    What it needs is loaded before.
+    """
+    run = PLAIN[name](crawl)
+    start, cpu = time.perf_counter(), time.process_time()
+    run()
+    print(time.perf_counter() - start, time.process_time() - cpu)
+
+
+def end_to_end(folder: Path, pages: int, rounds: int, model: Sequence[str], aside: Path) -> Json:
+    """Pages per second of each system without its start, from the fastest of the rounds."""
+    full, single = aside / "crawl.warc.gz", aside / "one.warc.gz"
+    write_crawl(folder, pages, full)
+    write_crawl(folder, 1, single)
+    names = [*PLAIN, *OUTPUTS]
+    times: dict[str, list[tuple[Spent, Spent]]] = {name: [] for name in names}
+    for turn in range(rounds):
+        for name in names[turn % len(names) :] + names[: turn % len(names)]:
+            times[name].append((spent(name, full, model), spent(name, single, model)))
+    return {"pages": pages, "rounds": rounds, "systems": {
+        name: {
+            kind: (pages - 1) / (min(one[0][i] for one in found) - min(one[1][i] for one in found))
+            for i, kind in enumerate(Spent._fields)
+        } | {"start": min(one[1].wall for one in found)}
+        for name, found in times.items()
+    }}  # fmt: skip
+
+
+def end_to_end_table(row: Json) -> str:
+    """A row for each system, with its speed as a share of that of cleaning alone."""
+    found = row["systems"]
+    first = found["cleaning alone"]
+    lines = [
+        (name, f"{one['cpu']:.1f}", f"{one['cpu'] / first['cpu']:.2f}", f"{one['wall']:.1f}",
+         f"{one['wall'] / first['wall']:.2f}", f"{one['start']:.2f}")
+        for name, one in found.items()
+    ]  # fmt: skip
+    header = ("system", "pages per processor second", "share", "pages/s", "share", "start, s")
+    return table(header, lines)
+
+
+def plain_ratio(crawl: Path, processes: int) -> float:
+    """How much several plain processes of resiliparse do at once beside one alone."""
+
+    def seconds(count: int) -> float:
+        name = "FastWARC, resiliparse"
+        copies = [crawl.with_name(f"plain{i}.warc.gz") for i in range(count)]
+        for copy in copies:
+            copy.unlink(missing_ok=True)
+            os.link(crawl, copy)
+        start = time.perf_counter()
+        with ThreadPoolExecutor(count) as threads:
+            list(threads.map(lambda copy: spent(name, copy), copies))
+        return time.perf_counter() - start
+
+    return processes * seconds(1) / seconds(processes)
 
 
 def main() -> None:
     """Measure and print."""
     parser = command_line.parser(__doc__)
     parser.add_argument("corpus", type=Path, help="a folder of pages")
+    parser.add_argument("--system", choices=PLAIN, help="run one system on a crawl, for itself")
+    parser.add_argument("--end-to-end", action="store_true", help="compare with other systems")
+    parser.add_argument("--rounds", type=int, default=3, help="turns of each system (3)")
     parser.add_argument("--pages", type=int, default=20_000, help="pages of the crawl (20000)")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2],
                         help="numbers of workers to compare (1 2)")  # fmt: skip
@@ -150,6 +324,15 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the full results as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot memory over the pages")
     given = parser.parse_args()
+    if given.system:
+        alone(given.system, given.corpus)
+        return
+    if given.end_to_end:
+        with tempfile.TemporaryDirectory(prefix="victor-") as folder:
+            row = end_to_end(given.corpus, given.pages, given.rounds, given.model, Path(folder))
+        print(end_to_end_table(row))
+        command_line.write_json(row, given.json)
+        return
     with tempfile.TemporaryDirectory(prefix="victor-") as folder:
         crawl = Path(folder, "crawl.warc.gz")
         size = write_crawl(given.corpus, given.pages, crawl)
@@ -159,6 +342,8 @@ def main() -> None:
             measured(crawl, given.pages, workers, given.model, Path(folder))
             for workers in given.workers
         ]
+        for run in runs:
+            run["plain_ratio"] = round(plain_ratio(crawl, run["workers"]), 2)
     row = {"corpus": given.corpus.name, "pages": given.pages, "bytes": size, "runs": runs}
     print(table(HEADER, lines(row)))
     print("\n" + "\n".join(runs[-1]["messages"]))

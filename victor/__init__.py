@@ -9,9 +9,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Cleaner", "Result", "VictorError", "__version__", "extract", "load"]
+__all__ = [
+    "Cleaned",
+    "Cleaner",
+    "Result",
+    "VictorError",
+    "__version__",
+    "clean_many",
+    "clean_many_async",
+    "extract",
+    "load",
+]
 
 if TYPE_CHECKING:
+    from victor.batch.many import Cleaned, clean_many, clean_many_async
     from victor.errors import VictorError
     from victor.extraction import extract
     from victor.pipeline import Cleaner, Result, load
@@ -19,6 +30,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "VictorError": "victor.errors",
     "extract": "victor.extraction",
+    **dict.fromkeys(("Cleaned", "clean_many", "clean_many_async"), "victor.batch.many"),
     **dict.fromkeys(("Cleaner", "Result", "load"), "victor.pipeline"),
 }
 

@@ -24,11 +24,12 @@ from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
 from victor.batch.journal import Journal, State
+from victor.batch.pool import in_order
 from victor.batch.record import Record, clean_record, model_name, row
-from victor.batch.run import Batch, _in_order, run
+from victor.batch.run import Batch, run
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl
-from victor.batch.worker import Done, Job, work
+from victor.batch.worker import Job, work
 from victor.errors import VictorError
 from victor.output import schema
 from victor.pipeline import load
@@ -114,6 +115,32 @@ def test_any_number_of_workers_gives_the_same_bytes(cli, tmp_path, name):
         assert found[3].headers["WARC-Refers-To"] == "<urn:test:http://a.example/003.html>"
     if name == "stream":
         assert out.read_text().count("number 7.") == 20
+
+
+@pytest.mark.parametrize("name", ["out.jsonl.gz", "out.jsonl.zst", "out.parquet"])
+def test_the_level_of_compression(cli, tmp_path, name):
+    crawl, sizes, found = write("warc.gz", tmp_path, SAMPLES * 3), [], []
+    for level in (1, 9):
+        out = tmp_path / str(level) / name
+        assert cli("clean", *TASK, "--level", level, "-o", out, crawl)[0] == 0
+        sizes.append(out.stat().st_size)
+        found.append(rows(out))
+    assert sizes[0] > sizes[1]
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("level", "name", "message"),
+    [
+        (10, "out.jsonl.gz", "--level: expected 1 to 9 for .gz, found 10"),
+        (20, "out.parquet", "--level: expected 1 to 19 for .parquet, found 20"),
+        (3, "out.jsonl", "--level: only .gz, .zst and .parquet are compressed"),
+    ],
+)
+def test_a_level_that_does_not_exist_is_refused(cli, tmp_path, level, name, message):
+    crawl = write("warc.gz", tmp_path, SAMPLES[:1])
+    status, _, err = cli("clean", *TASK, "--level", level, "-o", tmp_path / name, crawl)
+    assert (status, err) == (2, f"victor: {message}\n")
 
 
 def test_pages_in_a_folder_are_the_same_with_workers_and_without(cli, tmp_path):
@@ -595,9 +622,8 @@ def test_rows_follow_the_schema(cli, tmp_path):
 
 @given(st.integers(1, 30).flatmap(lambda n: st.permutations(range(n))), st.integers(1, 9))
 def test_results_are_put_in_order(numbers, done):
-    state = State(done=done)
-    results = ((done + i, Done(b"", {})) for i in numbers)
-    assert [n for n, _ in _in_order(results, state)] == [done + i for i in range(len(numbers))]
+    results = ((done + i, None) for i in numbers)
+    assert [n for n, _ in in_order(results, done)] == [done + i for i in range(len(numbers))]
 
 
 @given(st.lists(st.integers(0, 12), unique=True))

@@ -3,11 +3,13 @@
 import gzip
 import re
 import zlib
+from io import BytesIO
 from pathlib import Path
+from unittest.mock import patch
 
 import brotli
 import pytest
-from crawls import packed, record
+from crawls import SAMPLES, packed, record, records
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -170,3 +172,21 @@ def test_cuts_cover_the_file(folder, sizes, records):
 
 def test_a_chunk_is_small():
     assert chunks.RECORDS * 250_000 <= chunks.BYTES
+
+
+@pytest.mark.skipif(_members._fast is None, reason="isal is not installed")
+@given(st.integers(0, 10**6), st.sampled_from(["cut", "flip", "insert"]))
+def test_damage_is_reported_in_the_same_way_with_and_without_isal(place, how):
+    data = bytearray(b"".join(map(packed, records(SAMPLES[:2]))))
+    at = place % len(data)
+    if how == "cut":
+        del data[at:]
+    elif how == "flip":
+        data[at] ^= 1 << place % 8
+    else:
+        data[at:at] = b"\x1f\x8b\x08 and garbage"
+    found = []
+    for fast in (_members._fast, None):
+        with patch.object(_members, "_fast", fast):
+            found.append(list(_members.decompressed_members(BytesIO(data), 0, len(data), 1 << 20)))
+    assert found[0] == found[1]

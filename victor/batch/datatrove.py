@@ -8,7 +8,6 @@ into the same rows, and ``Rows`` writes those. Other steps can go in between. Ne
 """
 
 import contextlib
-import json
 import shutil
 import signal
 import tempfile
@@ -33,6 +32,7 @@ from victor.batch.record import (
 from victor.batch.sources import SOURCES
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import require
+from victor.output import jsonl
 from victor.output.schema import FIELDS, ROW
 
 require("datatrove", "cluster")
@@ -209,8 +209,7 @@ class Rows(DiskWriter):
         super().__init__(output_folder, output_filename, compression, _adapted, mode="wb")
 
     def _write(self, document: dict[str, Any], file_handler: IO[bytes], _filename: str) -> None:
-        text = json.dumps(document, ensure_ascii=False)
-        file_handler.write(text.encode("utf-8", "replace") + b"\n")
+        file_handler.write(jsonl.line(document))
 
 
 def _adapted(writer: Rows, document: Document) -> dict[str, Any]:

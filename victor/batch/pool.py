@@ -7,59 +7,76 @@ them may have been killed for another reason than the page.
 
 import contextlib
 import multiprocessing
+import os
 import signal
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import connection
-from typing import Any
+from typing import Any, TypeVar
 
-from victor.batch.chunk import Chunk
 from victor.batch.record import DIED, TOO_LONG
-from victor.batch.worker import READY, Done, Job, serve
+from victor.batch.worker import READY, Work, divided, serve
 from victor.errors import VictorError
 
 _TICK = 0.25  # seconds between checks of the workers
 _STARTS = 3  # consecutive workers that may die before one is ready
-Numbered = tuple[int, Chunk]
+_GIVEN = 2  # chunks that a worker has: the one that it cleans, and the next
+_ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+T = TypeVar("T")
+Numbered = tuple[int, Any]  # a chunk and its number
+
+
+class StartError(VictorError):
+    """No worker can be started."""
 
 
 @dataclass
 class _Task:
     number: int
-    chunk: Chunk
+    chunk: Any
     skipped: dict[int, str] = field(default_factory=dict)
     deaths: set[int] = field(default_factory=set)  # steps at which a worker died
 
 
 class _Worker:
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Work) -> None:
         context = multiprocessing.get_context("spawn")  # forks would inherit locks and threads
         self.pipe, theirs = context.Pipe()
-        self.step: Any = context.RawValue("q", 0)
-        arguments = (theirs, self.step, job)
+        self.place: Any = context.RawValue("q", 0)
+        arguments = (theirs, self.place, job)
         self.process = context.Process(target=serve, args=arguments, daemon=True)
-        with _without_interrupts():
+        with _without_interrupts(), _single_threaded():
             self.process.start()
         theirs.close()
         self.ready = False
-        self.task: _Task | None = None
+        self.given = 0  # the number of chunks
+        self.tasks: dict[int, _Task] = {}  # that it has, by the number of chunks before
         self.seen, self.waited = -1, 0.0
 
     def give(self, task: _Task) -> None:
-        self.task, self.step.value, self.seen, self.waited = task, 0, -1, 0.0
+        self.tasks[self.given] = task
+        self.given += 1
         with contextlib.suppress(OSError):  # it has died, which the next wait reports
             self.pipe.send((task.chunk, task.skipped))
 
+    def take(self) -> _Task:
+        """The task that it has done: the oldest."""
+        return self.tasks.pop(min(self.tasks))
+
+    def current(self) -> tuple[_Task | None, int]:
+        """The task that it works on, None if there is none, and the step in it."""
+        number, step = divided(self.place.value)
+        return self.tasks.get(number), step
+
     def late(self, elapsed: float, timeout: float) -> bool:
         """Whether the current step takes longer than ``timeout`` seconds."""
-        if self.task is None or not self.ready:
-            return False
-        step = self.step.value
-        self.waited = self.waited + elapsed if step == self.seen else 0.0
-        self.seen = step
+        here = self.place.value
+        busy = self.ready and here == self.seen and divided(here)[0] in self.tasks
+        self.waited = self.waited + elapsed if busy else 0.0
+        self.seen = here
         return self.waited > timeout
 
     def end(self) -> None:
@@ -81,13 +98,32 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+@contextlib.contextmanager
+def _single_threaded() -> Iterator[None]:
+    """Processes started here multiply matrices with one thread: the workers share the cores."""
+    added = {name: value for name, value in _ONE_THREAD.items() if name not in os.environ}
+    os.environ.update(added)
+    try:
+        yield
+    finally:
+        for name in added:
+            os.environ.pop(name, None)
+
+
 class Pool:
     """The workers of one run; leaving the context ends them."""
 
-    def __init__(self, job: Job, workers: int, timeout: float | None) -> None:
-        """``timeout`` is in seconds per page, None for no limit."""
+    def __init__(self, job: Work, workers: int, timeout: float | None, window: int = 8) -> None:
+        """Start no worker yet.
+
+        Args:
+            job: what the workers do.
+            workers: how many there are.
+            timeout: seconds per page, None for no limit.
+            window: chunks per worker that are started before the first of them is done.
+        """
         self.job, self.timeout = job, timeout
-        self.window = 8 * workers  # chunks that are started before the first of them is done
+        self.window = window * workers
         self.wanted = workers
         self.replaced = 0
         self._starts = 0
@@ -104,8 +140,8 @@ class Pool:
         for worker in self._workers:
             worker.end()
 
-    def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Done]]:
-        """Yield the cleaned chunks in the order in which they finish.
+    def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Any]]:
+        """Yield what the workers make of the chunks, in the order in which they finish.
 
         Args:
             chunks: numbered in the order of the inputs.
@@ -137,21 +173,25 @@ class Pool:
         tasks = len(self._retries) + len(self._waiting) + len(self._busy())
         while len(self._workers) < min(self.wanted, tasks):
             self._workers.append(_Worker(self.job))
-        for worker in self._workers:
-            if not worker.ready or worker.task:
-                continue
-            if self._retries:
-                worker.give(self._retries.popleft())
-            elif self._waiting and self._waiting[0].number - self._first() < self.window:
-                worker.give(self._waiting.popleft())
+        for given in range(_GIVEN):
+            for worker in self._workers:
+                if worker.ready and len(worker.tasks) == given and (task := self._next()):
+                    worker.give(task)
+
+    def _next(self) -> _Task | None:
+        if self._retries:
+            return self._retries.popleft()
+        if self._waiting and self._waiting[0].number - self._first() < self.window:
+            return self._waiting.popleft()
+        return None
 
     def _busy(self) -> list[_Task]:
-        return [worker.task for worker in self._workers if worker.task]
+        return [task for worker in self._workers for task in worker.tasks.values()]
 
     def _first(self) -> int:
         return min(task.number for task in (*self._retries, *self._busy(), self._waiting[0]))
 
-    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Done]]:
+    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Any]]:
         try:
             message = worker.pipe.recv()
         except (EOFError, OSError):
@@ -162,9 +202,7 @@ class Pool:
         if message == READY:
             worker.ready, self._starts = True, 0
             return
-        task, worker.task = worker.task, None
-        if task is not None:
-            yield task.number, message
+        yield worker.take().number, message
 
     def _handle_death(self, worker: _Worker) -> None:
         worker.process.join()
@@ -172,27 +210,40 @@ class Pool:
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
         self._starts += not worker.ready
         if self._starts >= _STARTS:
-            raise VictorError(f"workers die at start: {how}")
-        task = worker.task
+            raise StartError(f"workers die at start: {how}")
+        task, step = worker.current()
         if task is not None:
-            step = worker.step.value
             if step in task.deaths:
                 task.skipped[step] = f"{DIED}: {how}"
             task.deaths.add(step)
-            self._retries.append(task)
         self._replace(worker)
 
     def _watch(self, elapsed: float, timeout: float) -> None:
         for worker in list(self._workers):
             if worker.late(elapsed, timeout) and not worker.pipe.poll():
-                task, step = worker.task, worker.step.value
-                assert task is not None
                 worker.process.kill()
-                task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
-                self._retries.append(task)
+                task, step = worker.current()
+                if task is not None:
+                    task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
                 self._replace(worker)
 
     def _replace(self, worker: _Worker) -> None:
         self._workers.remove(worker)
+        self._retries.extend(worker.tasks.values())
         worker.end()
         self.replaced += 1
+
+
+def in_order(results: Iterable[tuple[int, T]], following: int = 0) -> Iterator[tuple[int, T]]:
+    """Results by number, which :meth:`Pool.results` yields as they come.
+
+    Args:
+        results: numbered.
+        following: the smallest number.
+    """
+    held: dict[int, T] = {}
+    for number, result in results:
+        held[number] = result
+        while following in held:
+            yield following, held.pop(following)
+            following += 1

@@ -98,23 +98,40 @@ def clean_record(
     Raises:
         VictorError: the output cannot be written.
     """
-    outcome = _attempt(cleaner, record, encoding, max_bytes)
+    if reason := _skip_reason(record, max_bytes):
+        return rendered(Outcome(record, SKIPPED, reason), render)
+    outcome = attempt(record, lambda: cleaner.clean(_decoded(record, encoding)))
+    return rendered(outcome, render)
+
+
+def rendered(outcome: Outcome, render: Callable[[Outcome], T]) -> tuple[Outcome, T]:
+    """An outcome and what :func:`clean_record` makes of it.
+
+    Args:
+        outcome: the page after cleaning.
+        render: called with the outcome, a second time if it fails.
+
+    Raises:
+        VictorError: the output cannot be written.
+    """
     try:
         return outcome, render(outcome)
     except VictorError:
         raise
     except Exception as error:
-        outcome = Outcome(record, SKIPPED, failure(error))
+        outcome = Outcome(outcome.record, SKIPPED, failure(error))
         return outcome, render(outcome)
 
 
-def _attempt(
-    cleaner: "Cleaner", record: Record, encoding: str | None, max_bytes: int | None
-) -> Outcome:
-    if reason := _skip_reason(record, max_bytes):
-        return Outcome(record, SKIPPED, reason)
+def attempt(record: Record, clean: "Callable[[], Result]") -> Outcome:
+    """The outcome of cleaning, also if it fails.
+
+    Args:
+        record: the page.
+        clean: cleans it.
+    """
     try:
-        result = cleaner.clean(_decoded(record, encoding))
+        result = clean()
         if result.document.is_empty:
             return Outcome(record, EMPTY, why_empty(result.parts.tree, result.parts), result)
         return Outcome(record, CLEANED, None, result)

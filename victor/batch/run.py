@@ -12,7 +12,7 @@ from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
 from victor.batch.inputs import Survey, inputs, survey
 from victor.batch.journal import RESTART, RESUME, Counts, Journal, State
-from victor.batch.pool import Pool
+from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
@@ -110,7 +110,7 @@ def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
     ):
         results = pool.results(todo)
         try:
-            _write(_in_order(results, state) if batch.ordered else results, output, bar)
+            _write(in_order(results, state.done) if batch.ordered else results, output, bar)
         except KeyboardInterrupt:
             output.commit()
             if isinstance(output, Journal) and extent.bytes is not None:
@@ -119,16 +119,6 @@ def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
             raise
         output.commit()
         return pool.replaced
-
-
-def _in_order(results: Iterable[tuple[int, Done]], state: State) -> Iterator[tuple[int, Done]]:
-    held: dict[int, Done] = {}
-    following = state.done
-    for number, done in results:
-        held[number] = done
-        while following in held:
-            yield following, held.pop(following)
-            following += 1
 
 
 def _write(results: Iterable[tuple[int, Done]], output: "Output", bar: "_Bar") -> None:
@@ -163,7 +153,7 @@ def _fingerprint(batch: Batch, extent: Survey) -> Mapping[str, str]:
         "version": __version__,
         "model": writing.model,
         "inputs": extent.digest,
-        "output": f"{writing.sink} {writing.format} {writing.compression}",
+        "output": f"{writing.sink} {writing.format} {writing.compression} {writing.level}",
         "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.encoding} {job.url} "
         f"{batch.ordered}",
     }

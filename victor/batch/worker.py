@@ -1,4 +1,8 @@
-"""A worker process: receives chunks through a pipe and sends back the bytes of the output."""
+"""A worker process: receives chunks through a pipe and sends back what it made of them.
+
+One thread receives and another sends, so that the worker has its next chunk before it is done with
+the last, and never waits for the parent.
+"""
 
 import os
 import signal
@@ -6,8 +10,11 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing import connection, parent_process
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from victor.batch.chunk import Chunk, Reading
@@ -20,6 +27,42 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 READY = "ready"
+_STEPS = 32  # bits of a place that are for the step in a chunk
+Pipe = connection.Connection
+
+
+class Place(Protocol):
+    """Where a worker is, in memory that the parent reads: see :func:`place`."""
+
+    value: int
+
+
+class Step(Protocol):
+    """A number for the parent: twice the number of the current record, plus one while cleaning."""
+
+    value: int
+
+
+class Work(Protocol):
+    """What the workers of a :class:`~victor.batch.pool.Pool` do; it must be possible to pickle."""
+
+    @property
+    def load(self) -> "Callable[[], Cleaner]":
+        """Called in each worker."""
+
+    @property
+    def max_memory(self) -> int | None:
+        """Bytes per worker."""
+
+    def done(self, chunk: Any, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step) -> Any:
+        """What is made of a chunk.
+
+        Args:
+            chunk: a part of the input.
+            cleaner: the model.
+            skipped: why to skip some steps: they timed out or killed a worker.
+            step: to update before and after each record.
+        """
 
 
 @dataclass(frozen=True)
@@ -33,6 +76,12 @@ class Job:
     url: str | None = None  # of pages whose source has none
     max_memory: int | None = None  # bytes per worker
 
+    def done(
+        self, chunk: Chunk, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step
+    ) -> "Done":
+        """The output of a chunk; see :class:`Work`."""
+        return work(chunk, cleaner, self, skipped, step)
+
 
 @dataclass(frozen=True)
 class Done:
@@ -44,41 +93,89 @@ class Done:
     size: int = 0  # bytes of the input
 
 
-class Step(Protocol):
-    """A number for the parent: twice the number of the current record, plus one while cleaning."""
+@dataclass
+class _StepAt:
+    """The step in a chunk, as part of the place of the worker."""
 
-    value: int
+    place: Place
+    chunk: int
+
+    @property
+    def value(self) -> int:
+        return divided(self.place.value)[1]
+
+    @value.setter
+    def value(self, step: int) -> None:
+        self.place.value = place(self.chunk, step)
 
 
-def serve(pipe: "connection.Connection[Any, Any]", step: Step, job: Job) -> None:
+def place(chunk: int, step: int = 0) -> int:
+    """A step in a chunk as one number, which is written at once.
+
+    Args:
+        chunk: how many chunks the worker had before.
+        step: see :class:`Step`.
+    """
+    return chunk << _STEPS | step
+
+
+def divided(place: int) -> tuple[int, int]:
+    """The chunk and the step of a :func:`place`."""
+    return place >> _STEPS, place & ((1 << _STEPS) - 1)
+
+
+def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     """Run a worker: load the model, report that it is ready, clean chunks until the pipe closes."""
     _end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    inbox: SimpleQueue[Any] = SimpleQueue()
+    outbox: SimpleQueue[Any] = SimpleQueue()
+    _thread(_receive, pipe, inbox)
+    sending = _thread(_send, pipe, outbox)
     try:
         cleaner = job.load()
         _limit(job.max_memory)
-        pipe.send(READY)
-        while True:
-            chunk, skipped = pipe.recv()
-            pipe.send(work(chunk, cleaner, job, skipped, step))
-    except (EOFError, BrokenPipeError):
-        return
+        outbox.put(READY)
+        for number in count():
+            chunk, skipped = inbox.get()
+            outbox.put(job.done(chunk, cleaner, skipped, _StepAt(at, number)))
+            at.value = place(number + 1)
     except VictorError as error:
-        pipe.send(error)
+        outbox.put(error)
+    outbox.put(None)
+    sending.join()
+
+
+def _thread(function: Callable[..., None], *arguments: object) -> threading.Thread:
+    """Run a function in a thread that ends the worker with it, so that no side waits for ever."""
+
+    def run() -> None:
+        try:
+            function(*arguments)
+        finally:
+            os._exit(1)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return thread
+
+
+def _receive(pipe: "Pipe[Any, Any]", inbox: "SimpleQueue[Any]") -> None:
+    with suppress(EOFError, OSError):
+        while True:
+            inbox.put(pipe.recv())
+
+
+def _send(pipe: "Pipe[Any, Any]", outbox: "SimpleQueue[Any]") -> None:
+    with suppress(OSError):
+        for message in iter(outbox.get, None):
+            pipe.send(message)
 
 
 def work(
     chunk: Chunk, cleaner: "Cleaner", job: Job, skipped: Mapping[int, str], step: Step
 ) -> Done:
-    """Clean a chunk.
-
-    Args:
-        chunk: the inputs.
-        cleaner: the model.
-        job: how to read, clean and write.
-        skipped: why to skip some steps: they timed out or killed a worker.
-        step: updated before and after each record.
-    """
+    """Clean a chunk; see :class:`Work`."""
     sink = SINKS.find(job.writing.sink)(job.writing)
     counts: Counter[tuple[str, str | None]] = Counter()
     failed: list[tuple[str, str]] = []

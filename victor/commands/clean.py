@@ -76,6 +76,8 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="limit the memory of a worker (e.g. 2G; default: no limit)"),
         add("--fields", type=names, metavar="NAMES",
             help="fields of rows to write (e.g. id,text,title)"),
+        add("--level", type=_count, metavar="N",
+            help="compression level of the output (default: 4 for .gz, 3 for .zst and .parquet)"),
         add("--no-blocks", **flag, help="write rows without the field blocks"),
         add("--unordered", **flag,
             help="write pages as they are done, not in the order of the inputs"),
@@ -273,7 +275,9 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
     from victor.batch import sinks
 
     fields = _fields(arguments)
-    writing = sinks.choose(arguments.to, arguments.output, arguments.format, default, fields)
+    writing = sinks.choose(
+        arguments.to, arguments.output, arguments.format, default, fields, arguments.level
+    )
     asked = "--fields" if arguments.fields else "--no-blocks" if arguments.no_blocks else None
     if asked and writing.sink not in ("jsonl", "parquet"):
         raise VictorError(f"{asked}: only rows have fields; use --format jsonl or -o FILE.jsonl")

@@ -2,22 +2,41 @@
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
 from victor.document.document import Block, Document
-from victor.document.metadata import Metadata
+from victor.document.metadata import Metadata, read_title
 from victor.output import html, markdown, text
 from victor.output.schema import BLOCK, METADATA, PAGE
+
+_dumps: Any = None
+with suppress(ImportError):  # optional: the same bytes in less time
+    _dumps = import_module("orjson").dumps
 
 SUFFIX = ".jsonl"
 SEPARATOR = ""
 _values = attrgetter(*BLOCK)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def render(document: Document) -> str:
     """The row of a page as a JSON object and a line feed."""
     return json.dumps(row(document), ensure_ascii=False) + "\n"
+
+
+def line(row: Mapping[str, Any]) -> bytes:
+    """A row as a line of JSON in UTF-8, without spaces between its values.
+
+    Args:
+        row: ready for JSON. Half surrogate pairs, which UTF-8 cannot encode, become question marks.
+    """
+    if _dumps is not None:
+        with suppress(TypeError):  # half a surrogate pair
+            return bytes(_dumps(row)) + b"\n"
+    return _encode(row).encode("utf-8", "replace") + b"\n"
 
 
 def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
@@ -28,7 +47,10 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
         fields: names in :data:`~victor.output.schema.ROW`.
     """
     found = {name: value(document) for name, value in _FIELDS.items() if name in fields}
-    if not METADATA.keys().isdisjoint(fields):
+    about = METADATA.keys() & fields
+    if about == {"title"}:  # in a fraction of the time of all metadata
+        found["title"] = _title(document)
+    elif about:
         found |= stated(document.metadata)
     return {name: found[name] for name in fields if name in found}
 
@@ -42,6 +64,13 @@ def stated(metadata: Metadata) -> dict[str, Any]:
     found = {name: getattr(metadata, name) for name in METADATA}
     found = {name: list(one) if isinstance(one, tuple) else one for name, one in found.items()}
     return found | {"sources": dict(metadata.sources)}
+
+
+def _title(document: Document) -> str | None:
+    content = document.content
+    if content is None:
+        return document.metadata.title
+    return read_title(content.blocks.tree, document.url, content.blocks, content.kept)
 
 
 def _block(block: Block) -> dict[str, Any]:

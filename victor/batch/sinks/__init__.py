@@ -6,7 +6,7 @@ To add one: a module with a subclass of :class:`~victor.batch.sinks.base.Sink`, 
 
 from pathlib import Path
 
-from victor.batch.sinks.base import Sink, Writing
+from victor.batch.sinks.base import LEVELS, Sink, Writing
 from victor.errors import VictorError
 from victor.output.schema import FIELDS
 from victor.registry import Registry
@@ -40,8 +40,9 @@ def choose(
     format: str | None,
     default: str,
     fields: tuple[str, ...] = FIELDS,
+    level: int | None = None,
 ) -> Writing:
-    """The sink and its settings, from ``--to``, ``-o`` and ``--format``.
+    """The sink and its settings, from ``--to``, ``-o``, ``--format`` and ``--level``.
 
     Args:
         to: a name in ``SINKS``.
@@ -49,9 +50,11 @@ def choose(
         format: a name in ``OUTPUTS``.
         default: the format of the task.
         fields: of rows.
+        level: of the compression; None for the default.
 
     Raises:
-        VictorError: a name is unknown, or options exclude each other.
+        VictorError: a name is unknown, the compression has no such level, or options exclude each
+            other.
     """
     name = to or (output and by_ending(output)) or _without_ending(output, format)
     sink = SINKS.find(name)
@@ -60,7 +63,8 @@ def choose(
         known = ", ".join(sink.formats)
         raise VictorError(f"--format {format}: the sink {name!r} only writes {known}")
     path = Path(output) if output else None
-    writing = Writing(name, path, format or default, ending, fields=fields)
+    packing = ".parquet" if name == "parquet" else "" if name == "files" else ending
+    writing = Writing(name, path, format or default, ending, _level(level, packing), fields=fields)
     sink(writing).check()
     return writing
 
@@ -69,3 +73,15 @@ def _without_ending(output: str | None, format: str | None) -> str:
     if output:
         return "files"
     return "jsonl" if format == "jsonl" else "stream"
+
+
+def _level(asked: int | None, packing: str) -> int:
+    """The level of a compression, by the ending of the output that has it."""
+    if not packing:
+        if asked is not None:
+            raise VictorError("--level: only .gz, .zst and .parquet are compressed")
+        return 0
+    default, highest = LEVELS[packing]
+    if asked is not None and not 1 <= asked <= highest:
+        raise VictorError(f"--level: expected 1 to {highest} for {packing}, found {asked}")
+    return default if asked is None else asked

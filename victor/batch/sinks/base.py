@@ -14,7 +14,8 @@ from victor.errors import require
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 
-_LEVEL = {".gz": 6, ".zst": 3}
+# By ending of the output: the default, which takes little of the time of cleaning, and the highest.
+LEVELS = {".gz": (4, 9), ".zst": (3, 19), ".parquet": (3, 19)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Writing:
     output: Path | None  # None: standard output
     format: str  # of a page, for sinks that write any format
     compression: str = ""  # .gz, .zst or nothing
+    level: int = 0  # of the compression; 0 if nothing is compressed
     model: str = ""
     fields: tuple[str, ...] = FIELDS  # of rows
 
@@ -81,7 +83,7 @@ class Sink:
         Args:
             pages: what :meth:`render` returned for them.
         """
-        return compress(b"".join(pages), self.writing.compression)
+        return compress(b"".join(pages), self.writing.compression, self.writing.level)
 
     def finish(self, part: Path, target: Path) -> None:
         """Turn the bytes of all chunks into the output, by default by moving the file.
@@ -96,16 +98,16 @@ class Sink:
             part.replace(target)
             return
         with part.open("rb") as old, replacing(target) as new:
-            _join_frames(old, new)
+            _join_frames(old, new, self.writing.level)
         part.unlink()
 
 
-def compress(data: bytes, compression: str) -> bytes:
+def compress(data: bytes, compression: str, level: int) -> bytes:
     """A gzip member without a time stamp, a zstd frame, or the data; empty data stay empty."""
     if compression == ".gz":
-        return gzip.compress(data, _LEVEL[compression], mtime=0) if data else b""
+        return gzip.compress(data, level, mtime=0) if data else b""
     if compression == ".zst" and data:
-        compressor = require("zstandard", "warc").ZstdCompressor(_LEVEL[compression])
+        compressor = require("zstandard", "warc").ZstdCompressor(level)
         return bytes(compressor.compress(data))
     return data
 
@@ -125,9 +127,9 @@ def replacing(target: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def _join_frames(old: BinaryIO, new: BinaryIO) -> None:
+def _join_frames(old: BinaryIO, new: BinaryIO, level: int) -> None:
     zstandard = require("zstandard", "warc")
     reader = zstandard.ZstdDecompressor().stream_reader(old, read_across_frames=True)
-    writer = zstandard.ZstdCompressor(_LEVEL[".zst"]).stream_writer(new, closefd=False)
+    writer = zstandard.ZstdCompressor(level).stream_writer(new, closefd=False)
     with writer:
         shutil.copyfileobj(reader, writer, 1 << 20)

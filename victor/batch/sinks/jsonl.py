@@ -1,9 +1,8 @@
 """``jsonl``: one row per input and line, plain, ``.gz`` or ``.zst``."""
 
-import json
-
 from victor.batch.record import Outcome, row
 from victor.batch.sinks.base import Sink
+from victor.output import jsonl
 
 
 class JsonLines(Sink):
@@ -14,5 +13,4 @@ class JsonLines(Sink):
 
     def render(self, outcome: Outcome) -> bytes:
         """The row of an input as a line."""
-        text = json.dumps(row(outcome, self.writing.model, self.writing.fields), ensure_ascii=False)
-        return text.encode("utf-8", "replace") + b"\n"
+        return jsonl.line(row(outcome, self.writing.model, self.writing.fields))

@@ -25,7 +25,7 @@ class Parquet(Sink):
         return row(outcome, self.writing.model, self.writing.fields)
 
     def _schema(self) -> Any:
-        return _schema({name: ROW[name] for name in self.writing.fields})
+        return schema({name: ROW[name] for name in self.writing.fields})
 
     def pack(self, pages: Sequence[dict[str, Any]]) -> bytes:
         """The rows of a chunk as an Arrow stream.
@@ -36,7 +36,7 @@ class Parquet(Sink):
         pa = require("pyarrow", "parquet")
         if not pages:
             return b""
-        table = pa.Table.from_pylist([_encodable(one) for one in pages], self._schema())
+        table = pa.Table.from_pylist([encodable(one) for one in pages], self._schema())
         out = pa.BufferOutputStream()
         options = pa.ipc.IpcWriteOptions(compression="zstd", use_threads=False)
         with pa.ipc.new_stream(out, table.schema, options=options) as stream:
@@ -54,19 +54,25 @@ class Parquet(Sink):
         with (
             part.open("rb") as file,
             replacing(target) as out,
-            parquet.ParquetWriter(out, self._schema(), compression="zstd") as writer,
+            parquet.ParquetWriter(
+                out, self._schema(), compression="zstd", compression_level=self.writing.level
+            ) as writer,
         ):
             for table in _groups(file, self._schema()):
                 writer.write_table(table)
         part.unlink()
 
 
-def _encodable(value: Any) -> Any:
-    """A value with half surrogate pairs, which UTF-8 cannot encode, as question marks."""
+def encodable(value: Any) -> Any:
+    """A value with half surrogate pairs, which UTF-8 cannot encode, as question marks.
+
+    Args:
+        value: of a field.
+    """
     if isinstance(value, dict):
-        return {key: _encodable(one) for key, one in value.items()}
+        return {key: encodable(one) for key, one in value.items()}
     if isinstance(value, list):
-        return [_encodable(one) for one in value]
+        return [encodable(one) for one in value]
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 
@@ -94,8 +100,12 @@ def _batches(file: BinaryIO) -> Iterator[Any]:
             yield from stream
 
 
-def _schema(fields: Mapping[str, Any]) -> Any:
-    """The Arrow schema of rows."""
+def schema(fields: Mapping[str, Any]) -> Any:
+    """The Arrow schema of rows.
+
+    Args:
+        fields: the types of fields by name, as in :data:`~victor.output.schema.ROW`.
+    """
     pa = require("pyarrow", "parquet")
     return pa.schema([(name, _type(kind)) for name, kind in fields.items()])
 
@@ -104,7 +114,7 @@ def _type(kind: str | Mapping[str, str]) -> Any:
     """The Arrow type of a field: a list of structures, a list, a mapping or a plain type."""
     pa = require("pyarrow", "parquet")
     if not isinstance(kind, str):
-        return pa.list_(pa.struct(_schema(kind)))
+        return pa.list_(pa.struct(schema(kind)))
     outer, _, inner = kind.removesuffix(">").partition("<")
     if outer == "map":
         return pa.map_(pa.string(), pa.type_for_alias(inner))

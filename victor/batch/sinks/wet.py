@@ -70,7 +70,7 @@ class Wet(Sink):
         record.set_bytes_content(body)
         out = io.BytesIO()
         record.write(out, checksum_data=True)
-        return compress(out.getvalue(), self.writing.compression)
+        return compress(out.getvalue(), self.writing.compression, self.writing.level)
 
 
 def _one_line(value: str) -> str:

@@ -10,11 +10,17 @@ import re
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, BinaryIO, NamedTuple
 
 from victor.batch.chunk import BYTES, LIMIT, RECORDS
 from victor.batch.record import DAMAGED, TOO_LARGE
 from victor.batch.sources._streams import BLOCK, GZIP
+
+_fast: Any = None
+with suppress(ImportError):  # optional: the same bytes in half the time
+    _fast = import_module("isal.isal_zlib")
 
 _VERSION = re.compile(rb"WARC/\d\.\d\r?\n")
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
@@ -24,10 +30,11 @@ _LOOKED_AT = 8  # members
 _KEPT = (b"response", b"resource")
 _PACKED = 3 * RECORDS  # records of a chunk: with request and metadata, three make a page
 _PACKED_BYTES = BYTES >> 2
+AFTER = b"\r\n\r\n"  # a record
 
 
 class Framed(NamedTuple):
-    """The bytes of a record and its place, or the problem there."""
+    """The bytes of a record with the blank lines after it and its place, or the problem there."""
 
     at: int
     data: bytes = b""
@@ -36,25 +43,35 @@ class Framed(NamedTuple):
 
 
 class _Window:
-    """A file to be read at any place."""
+    """A file to be read at any place; a block of it is in memory."""
 
     def __init__(self, file: BinaryIO, end: int) -> None:
         self.file, self.end = file, end
+        self.block, self.start = b"", 0
 
     def read(self, at: int, size: int) -> bytes:
-        self.file.seek(at)
-        return self.file.read(min(size, self.end - at))
+        size = max(0, min(size, self.end - at))
+        self._load(at, size)
+        return self.block[at - self.start : at - self.start + size]
+
+    def _load(self, at: int, size: int) -> None:
+        """Make the block hold these bytes, if the file has them."""
+        if not self.start <= at <= at + size <= self.start + len(self.block):
+            self.file.seek(at)
+            self.start = at
+            self.block = self.file.read(max(size, min(BLOCK, self.end - at)))
 
     def next_member(self, at: int) -> int | None:
         """The start of the next member with a record, from ``at`` on."""
-        while at < self.end:
-            block = self.read(at, BLOCK + 2)
-            found = block.find(GZIP)
+        while at + len(GZIP) <= self.end:
+            self._load(at, len(GZIP))
+            block, start = self.block, self.start
+            found = block.find(GZIP, at - start)
             while found >= 0:
-                if _VERSION.match(_inflated(self.read(at + found, 1024), 16)):
-                    return at + found
+                if _VERSION.match(_inflated(self.read(start + found, 1024), 16)):
+                    return start + found
                 found = block.find(GZIP, found + 1)
-            at += BLOCK
+            at = max(at + 1, start + len(block) - len(GZIP) + 1)
         return None
 
 
@@ -122,7 +139,7 @@ def _record_length(window: _Window, at: int) -> int | None:
         head = _inflated(window.read(at, size), _HEADER)
         body = _body(head)
         if body is not None and (found := _LENGTH.search(head, 0, body)):
-            return body + int(found[1]) + len(b"\r\n\r\n")
+            return body + int(found[1]) + len(AFTER)
     return None
 
 
@@ -150,9 +167,23 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
             kind = _TYPE.search(data, 0, _body(data) or 0)
             if not kind or kind[1].lower() in _KEPT:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
+        elif _is_record(data):
+            yield Framed(at, data)
         else:
             yield from (one._replace(at=at, within=one.at) for one in framed([data]))
         at = after
+
+
+def _is_record(data: bytes) -> bool:
+    """Whether these bytes are one response or resource and nothing else, as members should be."""
+    if len(data) > LIMIT or not data.endswith(AFTER):
+        return False
+    body = _body(data) if _VERSION.match(data) else None
+    length = _LENGTH.search(data, 0, body) if body else None
+    kind = _TYPE.search(data, 0, body) if body else None
+    if body is None or not length or not kind or kind[1].lower() not in _KEPT:
+        return False
+    return len(data) == body + int(length[1]) + len(AFTER)
 
 
 def _inflate(
@@ -162,7 +193,15 @@ def _inflate(
 
     More than ``most`` bytes are wrong: the member holds more than a record.
     """
-    member = zlib.decompressobj(31)
+    if _fast is not None:
+        with suppress(_fast.error):  # of a damaged member: the reason is the one that zlib gives
+            return _inflated_by(_fast.decompressobj(31), window, at, limit, most)
+    return _inflated_by(zlib.decompressobj(31), window, at, limit, most)
+
+
+def _inflated_by(
+    member: Any, window: _Window, at: int, limit: int, most: int | None
+) -> tuple[bytes, int, int] | str:
     kept: list[bytes] = []
     size, read = 0, at
     waiting = b""
@@ -267,7 +306,7 @@ class _Stream:
             elif wanted:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
             return
-        self.fill(size + len(b"\r\n\r\n"))
+        self.fill(size + len(AFTER))
         if len(self.data) < size:
             yield Framed(at, wrong=self.broken("truncated"))
             self.skip(1)
@@ -280,7 +319,7 @@ class _Stream:
             yield from self.find_version(report=False)
             return
         if wanted:
-            yield Framed(at, bytes(self.data[:size]))
+            yield Framed(at, b"".join((memoryview(self.data)[:size], AFTER)))
         self.skip(size)
 
     def _skip_all(self, size: int) -> bool:

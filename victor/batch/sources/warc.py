@@ -16,6 +16,7 @@ from typing import Any, Literal
 from victor.batch.chunk import Chunk, Input
 from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, Record
 from victor.batch.sources._members import (
+    AFTER,
     Framed,
     decompressed_members,
     framed,
@@ -28,6 +29,7 @@ from victor.errors import VictorError, error_text
 
 _HTML = ("text/html", "application/xhtml+xml")
 _DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
+_CODED = ("Content-Encoding", "Transfer-Encoding")
 _SNIFFED = 1024  # bytes that must show that a page without a type is HTML
 
 
@@ -101,7 +103,7 @@ def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
     kinds = WarcRecordType.response | WarcRecordType.resource
-    stream = io.BytesIO(data + b"\r\n\r\n")
+    stream = io.BytesIO(data)
     return next(iter(ArchiveIterator(stream, kinds, auto_decode=decode, stream_detect=False)), None)
 
 
@@ -128,7 +130,7 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
         fields["language"] = found.http_headers.get("Content-Language")
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
-    html = found.reader.read(limit + 1)
+    html = _content(found, frame.data, limit + 1)
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
     if encoded and not _is_html(html):
@@ -136,6 +138,16 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if not kind and html and not _is_html(html):
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: no type")
     return _placed(frame, one, **fields, html=html)
+
+
+def _content(found: Any, data: bytes, limit: int) -> bytes:
+    """The content of a response, which is the end of the record if nothing has to be decoded."""
+    end = len(data) - len(AFTER)
+    start = end - found.content_length
+    coded = found.is_http_parsed and any(name in found.http_headers for name in _CODED)
+    if not coded and start > 0 and data[start - 4 : start].endswith((b"\r\n\r\n", b"\n\n")):
+        return data[start : min(end, start + limit)]  # half the time of the reader
+    return bytes(found.reader.read(limit))
 
 
 def _is_html(data: bytes) -> bool:

@@ -1,0 +1,57 @@
+"""Batches of tables."""
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from crawls import SAMPLES
+
+import victor
+from victor.batch.sinks.parquet import schema
+from victor.batch.table import clean_table
+from victor.output.schema import FIELDS, ROW
+
+TASK = "boilerpipe"
+URLS = [f"http://a.example/{name}" for name, _ in SAMPLES]
+HTML = [html for _, html in SAMPLES]
+
+
+@pytest.fixture(scope="module")
+def texts():
+    cleaner = victor.load(TASK)
+    return [cleaner.clean(html).text for html in HTML]
+
+
+@pytest.mark.parametrize("kind", [list, lambda one: np.array(one, dtype=object)])
+def test_a_mapping_of_columns(texts, kind):
+    batch = {"url": kind(URLS), "html": kind(HTML), "shard": kind(range(len(HTML)))}
+    found = clean_table(batch, TASK, ("text", "title", "url"))
+    assert list(found) == ["shard", "text", "title", "url"]
+    assert (found["text"], found["url"]) == (texts, URLS)
+    assert found["shard"] == list(range(len(HTML)))
+
+
+def test_an_arrow_table_has_the_types_of_parquet(texts):
+    batch = pa.table({"page": HTML, "url": URLS, "shard": range(len(HTML))})
+    found = clean_table(batch, victor.load(TASK), columns={"html": "page"})
+    assert found["text"].to_pylist() == texts
+    rows = found.drop_columns(["shard"]).schema
+    assert rows == schema({name: ROW[name] for name in FIELDS})
+
+
+def test_what_is_no_page_is_a_row_with_a_reason():
+    found = clean_table({"html": ["<p>a", None, 7, b"%PDF-1.7 "]}, "keep-everything", ("reason",))
+    assert found["reason"][0] is None
+    assert found["reason"][1] == found["reason"][2] == "damaged record: column 'html' holds no text"
+    assert found["reason"][3].startswith("not HTML")
+
+
+@pytest.mark.parametrize(
+    ("batch", "options", "message"),
+    [
+        ({"htlm": []}, {}, "no column 'html'; did you mean 'htlm'"),
+        ({"html": []}, {"fields": ["titel"]}, "unknown field 'titel'; did you mean 'title'"),
+    ],
+)
+def test_wrong_usage_is_reported(batch, options, message):
+    with pytest.raises(victor.VictorError, match=message):
+        clean_table(batch, TASK, **options)

@@ -1,0 +1,311 @@
+"""Many pages in one call from Python: :func:`clean_many` and :func:`clean_many_async`.
+
+What crosses between processes is chosen by the caller: the page as it was given, a path instead of
+its content, and back the output or the fields that were asked for.
+"""
+
+import asyncio
+from collections.abc import (
+    AsyncIterable,
+    AsyncIterator,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike, fspath
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple, TypeAlias
+
+from victor.batch.chunk import MAX_BYTES, TIMEOUT, Input
+from victor.batch.pool import Pool, StartError, in_order
+from victor.batch.record import (
+    SKIPPED,
+    Outcome,
+    Record,
+    attempt,
+    clean_record,
+    model_name,
+    rendered,
+    row,
+)
+from victor.batch.sources import pages as files
+from victor.batch.worker import Step
+from victor.config.resources import DEFAULT_TASK
+from victor.errors import VictorError, did_you_mean, error_text
+from victor.output import OUTPUTS
+from victor.output.schema import ROW
+from victor.page import Page
+from victor.page.sources import Source, read_source, source_name
+from victor.pipeline import Cleaner, load
+
+PAGES, SIZE = 8, 1 << 20  # of a chunk for a worker: pages, and characters or bytes
+_WINDOW = 4  # chunks per worker that are under way
+_GUARD = 'a script must start processes below: if __name__ == "__main__":'
+_END = object()
+Given: TypeAlias = Source | tuple[str, Source]
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """What came of one input of :func:`clean_many`."""
+
+    number: int  # its place among the inputs, from 0
+    id: str  # given with it, or of the page, or the path of the file; else ``#NUMBER``
+    status: str  # cleaned, empty or skipped
+    reason: str | None  # why it is empty or skipped; None if it is cleaned
+    output: str  # in the format that was asked for; empty if the input was skipped
+    fields: Mapping[str, Any]  # that were asked for
+
+    @property
+    def ok(self) -> bool:
+        """Whether the input is a page that was cleaned, even if nothing was content."""
+        return self.status != SKIPPED
+
+
+def clean_many(
+    pages: Iterable[Given],
+    cleaner: Cleaner | str | PathLike[str] = DEFAULT_TASK,
+    *,
+    workers: int = 0,
+    format: str | None = None,
+    fields: Sequence[str] = (),
+    encoding: str | None = None,
+    timeout: float | None = TIMEOUT,
+    max_bytes: int | None = MAX_BYTES,
+    max_memory: int | None = None,
+) -> Iterator[Cleaned]:
+    """Clean pages, one after another or in several processes; the results are in order.
+
+    No page ends the run: one that fails gives a result with a reason. The iterable is read at most
+    48 pages per worker ahead of the results, and one page ahead without workers. If it raises an
+    error, that error is raised after the results of the pages before.
+
+    Args:
+        pages: each as :meth:`Cleaner.clean` takes it, or ``(id, page)``. Files are best given as
+            paths: the workers read them.
+        cleaner: as :func:`victor.load` returns it, or the name that it takes.
+        workers: the number of processes. With 0 or 1, this process cleans the pages, and starts
+            neither processes nor threads.
+        format: the name of an output format; by default ``text`` if no fields are asked for.
+        fields: of rows, as in ``victor clean --fields``.
+        encoding: overrides the declared encoding.
+        timeout: skip pages that take more seconds; None for no limit. Needs processes.
+        max_bytes: skip larger pages; None for no limit.
+        max_memory: bytes per process; needs processes.
+
+    Raises:
+        VictorError: at the call, if an argument is invalid; with the first result, if the model
+            cannot be loaded or no process can be started.
+    """
+    _check(pages, workers, fields)
+    if format is not None or not fields:
+        OUTPUTS.find(format := format or "text")
+    job = _Job(_loader(cleaner), format, tuple(fields), encoding, max_bytes, max_memory)
+    if workers > 1:
+        return _in_processes(job, pages, workers, timeout)
+    return _here(job, pages)
+
+
+async def clean_many_async(
+    pages: Iterable[Given] | AsyncIterable[Given],
+    cleaner: Cleaner | str | PathLike[str] = DEFAULT_TASK,
+    **options: Any,
+) -> AsyncIterator[Cleaned]:
+    """:func:`clean_many` for ``async for``: it waits in a thread, so that the loop is free.
+
+    Args:
+        pages: the same, or an asynchronous iterable, which is read in the loop.
+        cleaner: see :func:`clean_many`.
+        options: see :func:`clean_many`.
+
+    Raises:
+        VictorError: see :func:`clean_many`; with the first result.
+    """
+    loop = asyncio.get_running_loop()
+    waiting = _Waiting(loop)
+    given = waiting.read(pages) if isinstance(pages, AsyncIterable) else pages
+    with ThreadPoolExecutor(1) as thread:
+        results = clean_many(given, cleaner, **options)
+        try:
+            while one := await loop.run_in_executor(thread, next, results, None):
+                yield one
+        finally:
+            waiting.cancel()
+            await loop.run_in_executor(thread, results.close)  # type: ignore[attr-defined]
+
+
+class _Given(NamedTuple):
+    number: int
+    id: str
+    page: bytes | str | Path | Page
+    wrong: str | None = None  # why it is none
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What the workers do: :class:`~victor.batch.worker.Work`."""
+
+    load: Callable[[], Cleaner]
+    format: str | None
+    fields: tuple[str, ...]
+    encoding: str | None
+    max_bytes: int | None
+    max_memory: int | None
+
+    def done(
+        self,
+        chunk: Sequence[_Given],
+        cleaner: Cleaner,
+        skipped: Mapping[int, str],
+        step: Step,
+    ) -> list[Cleaned]:
+        """The results of some inputs."""
+        found = []
+        for i, given in enumerate(chunk):
+            step.value = 2 * i + 1
+            why = skipped.get(2 * i + 1) or skipped.get(2 * i)
+            found.append(self.cleaned(given._replace(wrong=given.wrong or why), cleaner))
+            step.value = 2 * i + 2
+        return found
+
+    def cleaned(self, given: _Given, cleaner: Cleaner) -> Cleaned:
+        """The result of one input."""
+        render = partial(self._render, name=model_name(cleaner))
+        outcome, (output, fields) = self._outcome(given, cleaner, render)
+        return Cleaned(given.number, given.id, outcome.status, outcome.reason, output, fields)
+
+    def _outcome(self, given: _Given, cleaner: Cleaner, render: Any) -> tuple[Outcome, Any]:
+        record = Record(given.id, skip=given.wrong)
+        if given.wrong is not None:
+            return clean_record(cleaner, record, render)
+        if isinstance(page := given.page, str | Page):
+            clean = partial(cleaner.clean, page, given.id, encoding=self.encoding)
+            return rendered(attempt(record, clean), render)
+        if isinstance(page, Path):
+            one = Input("pages", page, str(page), given.id, "")
+            record = files.read(one, self.max_bytes)
+        else:
+            record = Record(given.id, page)
+        return clean_record(cleaner, record, render, self.encoding, self.max_bytes)
+
+    def _render(self, outcome: Outcome, name: str) -> tuple[str, Mapping[str, Any]]:
+        output = outcome.render(self.format) if self.format else None
+        return output or "", row(outcome, name, self.fields) if self.fields else {}
+
+
+def _check(pages: object, workers: int, fields: Sequence[str]) -> None:
+    if isinstance(pages, str | bytes | PathLike | Page):
+        kind = type(pages).__name__
+        raise VictorError(f"pages: expected an iterable of pages, found one {kind}: pass [page]")
+    if workers < 0:
+        raise VictorError(f"workers: expected 0 or more, found {workers}")
+    if isinstance(fields, str):
+        raise VictorError(f"fields: expected a list of names, found {fields!r}")
+    for name in fields:
+        if name not in ROW:
+            raise VictorError(f"fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+
+
+def _loader(cleaner: Cleaner | str | PathLike[str]) -> Callable[[], Cleaner]:
+    if isinstance(cleaner, Cleaner):
+        return partial(_same, cleaner)
+    return partial(load, fspath(cleaner))
+
+
+def _same(cleaner: Cleaner) -> Cleaner:
+    return cleaner
+
+
+def _here(job: _Job, pages: Iterable[Given]) -> Iterator[Cleaned]:
+    cleaner = job.load()
+    for number, page in enumerate(pages):
+        yield from job.done([_given(number, page)], cleaner, {}, SimpleNamespace(value=0))
+
+
+def _in_processes(
+    job: _Job, pages: Iterable[Given], workers: int, timeout: float | None
+) -> Iterator[Cleaned]:
+    read = _Reader(pages)
+    try:
+        with Pool(job, workers, timeout, _WINDOW) as pool:
+            for _, found in in_order(pool.results(enumerate(read.chunks()))):
+                yield from found
+    except StartError as error:
+        raise VictorError(f"{error}; {_GUARD}") from None
+    if read.error is not None:
+        raise read.error
+
+
+class _Reader:
+    """Reads an iterable; an error in it ends the chunks and is kept."""
+
+    def __init__(self, pages: Iterable[Given]) -> None:
+        self.pages = pages
+        self.error: Exception | None = None
+
+    def chunks(self) -> Iterator[list[_Given]]:
+        """The inputs in lists of about a tenth of a second of cleaning."""
+        held: list[_Given] = []
+        size = 0
+        for given in self._inputs():
+            held.append(given)
+            size += len(given.page) if isinstance(given.page, bytes | str) else 0
+            if len(held) == PAGES or size > SIZE:
+                yield held
+                held, size = [], 0
+        if held:
+            yield held
+
+    def _inputs(self) -> Iterator[_Given]:
+        try:
+            for number, page in enumerate(self.pages):
+                yield _given(number, page)
+        except Exception as error:
+            self.error = error
+
+
+def _given(number: int, page: Any) -> _Given:
+    """An input as it goes to a worker; open files and trees are read, paths are not."""
+    name = ""
+    if isinstance(page, tuple) and len(page) == 2:
+        name, page = str(page[0]), page[1]
+    try:
+        found = Path(page) if isinstance(page, PathLike) else read_source(page)
+    except Exception as error:
+        return _Given(number, name or f"#{number}", b"", error_text(error))
+    own = found.id if isinstance(found, Page) else str(found) if isinstance(found, Path) else ""
+    return _Given(number, name or own or source_name(page) or f"#{number}", found)
+
+
+class _Waiting:
+    """Reads an asynchronous iterable in its loop, from a thread that waits for it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.future: Future[Any] | None = None
+        self.over = False
+
+    def read(self, pages: AsyncIterable[Any]) -> Iterator[Any]:
+        """The items; call this in the thread."""
+        items = aiter(pages)
+        while not self.over:
+            self.future = asyncio.run_coroutine_threadsafe(_next(items), self.loop)
+            if (item := self.future.result()) is _END:
+                return
+            yield item
+
+    def cancel(self) -> None:
+        """End what the thread waits for."""
+        self.over = True
+        if self.future is not None:
+            self.future.cancel()
+
+
+async def _next(items: AsyncIterator[Any]) -> Any:
+    return await anext(items, _END)

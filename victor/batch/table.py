@@ -1,0 +1,92 @@
+"""A batch of a table, for systems that map a function over batches: :func:`clean_table`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from victor.batch.chunk import MAX_BYTES, Input, Reading
+from victor.batch.record import clean_record, model_name, row
+from victor.batch.sources import _tables
+from victor.config.resources import DEFAULT_TASK
+from victor.errors import VictorError, did_you_mean
+from victor.output.schema import FIELDS, ROW
+
+if TYPE_CHECKING:
+    from victor.pipeline import Cleaner
+
+_TABLE = Input("table", None, "table", "table", "table")
+
+
+def clean_table(
+    batch: Any,
+    cleaner: "Cleaner | str" = DEFAULT_TASK,
+    fields: Sequence[str] = FIELDS,
+    columns: Mapping[str, str] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Any:
+    """The rows of a batch of pages, with the other columns of the batch.
+
+    Args:
+        batch: an Arrow table, or a mapping from the names of columns to values, such as a
+            dictionary of lists or arrays.
+        cleaner: as :func:`victor.load` returns it, or a name, which each process loads once.
+        fields: of the rows.
+        columns: the names of columns by ``html``, ``id``, ``url`` and ``date``; by default, the
+            usual names.
+        max_bytes: skip larger pages.
+
+    Returns:
+        An Arrow table if ``batch`` is one, otherwise a dictionary of lists. A field replaces the
+        column of its name; the column of HTML is left out unless it is a field.
+
+    Raises:
+        VictorError: there is no column of HTML, no such field or no such model.
+    """
+    for name in fields:
+        if name not in ROW:
+            raise VictorError(f"fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+    reading = Reading(columns or {}, max_bytes)
+    arrow = hasattr(batch, "to_pylist")
+    values = batch.to_pydict() if arrow else {name: list(batch[name]) for name in batch}
+    html = _tables.choose(values, reading).get("html")
+    if html is None:
+        raise VictorError(_tables.missing(values, reading))
+    found = list(_rows(values, _loaded(cleaner), fields, reading))
+    made = {name: [one[name] for one in found] for name in fields}
+    kept = {name: value for name, value in values.items() if name not in {html, *made}}
+    return _arrow(batch, kept, made) if arrow else {**kept, **made}
+
+
+def _rows(
+    values: Mapping[str, Sequence[Any]], cleaner: "Cleaner", fields: Sequence[str], reading: Reading
+) -> Iterator[dict[str, Any]]:
+    name = model_name(cleaner)
+    for at, cells in enumerate(zip(*values.values(), strict=True)):
+        record = _tables.record(dict(zip(values, cells, strict=True)), at, _TABLE, reading)
+        yield clean_record(
+            cleaner, record, lambda outcome: row(outcome, name, fields), None, reading.max_bytes
+        )[1]
+
+
+def _arrow(batch: Any, kept: Mapping[str, Any], made: Mapping[str, list[Any]]) -> Any:
+    """The table, with types that do not depend on the values of this batch."""
+    import pyarrow as pa
+
+    from victor.batch.sinks.parquet import encodable, schema
+
+    table = batch.select(list(kept))
+    for field in schema({name: ROW[name] for name in made}):
+        values = [encodable(value) for value in made[field.name]]
+        table = table.append_column(field, pa.array(values, field.type))
+    return table
+
+
+def _loaded(cleaner: "Cleaner | str") -> "Cleaner":
+    return _by_name(cleaner) if isinstance(cleaner, str) else cleaner
+
+
+@lru_cache(maxsize=4)
+def _by_name(name: str) -> "Cleaner":
+    from victor.pipeline import load
+
+    return load(name)
