@@ -3,8 +3,9 @@
 import codecs
 import re
 from contextlib import suppress
-from functools import cache
+from urllib.parse import urlsplit
 
+from victor.page.detection import likely_codec
 from victor.page.wrapper import unwrap
 
 # WHATWG Encoding Standard: what browsers use when a page declares one of these.
@@ -22,6 +23,10 @@ _BROWSER_CODEC = {
     "x-mac-cyrillic": "mac-cyrillic", "macintosh": "mac-roman", "x-user-defined": "windows-1252",
 }  # fmt: skip
 _PYTHON_NAME = {"windows-874": "cp874"}
+# Python's codecs that are no encodings of pages.
+_NOT_OF_PAGES = frozenset(
+    "idna punycode unicode-escape raw-unicode-escape undefined utf-7 u7 mbcs oem".split()
+)
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -29,18 +34,6 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# Codecs, the lead bytes of their frequent characters, and the least share of these in a text:
-# Hangul, kana (without which a text is Chinese), and the first level of Chinese characters.
-_EAST_ASIAN = (
-    ("cp949", ((0xB0, 0xC8),), 0.9),
-    ("euc_jp", ((0xA4, 0xA5),), 0.3),
-    ("cp932", ((0x82, 0x83),), 0.3),
-    ("gb18030", ((0xB0, 0xD7),), 0.8),
-    ("big5hkscs", ((0xA4, 0xC6),), 0.8),
-)
-_PUNCTUATION = frozenset("　、。〈〉《》「」『』【】（），．：；？！“”‘’…·—～")
-_FEW = 20  # characters, too few to tell
-_MOST = 500_000  # bytes, enough to tell
 _META_CHARSET = re.compile(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
@@ -48,7 +41,10 @@ _HEAD_BYTES = 16_384  # in which an encoding can be declared
 
 
 def decode(
-    data: bytes, encoding: str | None = None, transport_encoding: str | None = None
+    data: bytes,
+    encoding: str | None = None,
+    transport_encoding: str | None = None,
+    url: str | None = None,
 ) -> tuple[str, str]:
     """The text of a page and the name of the codec that decoded it.
 
@@ -59,6 +55,7 @@ def decode(
         data: the page.
         encoding: overrides the declared encoding.
         transport_encoding: the encoding that an HTTP header declares.
+        url: the address of the page: detection looks at its domain.
     """
     for mark, name in _BOMS:
         if data.startswith(mark):
@@ -73,13 +70,15 @@ def decode(
     ):
         with suppress(UnicodeDecodeError):
             return data.decode("utf-8"), "utf-8"
-    return _decode_legacy(data, _declared_codecs(data, transport_encoding))
+    return _decode_legacy(data, _declared_codecs(data, transport_encoding), url)
 
 
 def codec_name(label: str) -> str | None:
     """Python's codec for an encoding label as browsers read it; None if it is unknown."""
     label = label.strip().lower()
     name = _BROWSER_CODEC.get(label, label)
+    if name.replace("_", "-") in _NOT_OF_PAGES:
+        return None
     try:
         codec = codecs.lookup(_PYTHON_NAME.get(name, name))
         "".encode(codec.name)  # raises for hex, rot13 and other codecs that are not text encodings
@@ -106,7 +105,7 @@ def _declared_codecs(data: bytes, transport_encoding: str | None) -> list[str]:
     return [codec for label in labels if (codec := codec_name(label))]
 
 
-def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:
+def _decode_legacy(data: bytes, declared: list[str], url: str | None) -> tuple[str, str]:
     for codec in declared:
         if codec.startswith("utf-"):
             if _mostly_utf8(data):
@@ -116,66 +115,27 @@ def _decode_legacy(data: bytes, declared: list[str]) -> tuple[str, str]:
             return _decode_leniently(data, codec), codec
     if _mostly_utf8(data):
         return data.decode("utf-8", "replace"), "utf-8"
-    codec = _detect(data)
+    codec = likely_codec(data, _domain(url))
     return _decode_leniently(data, codec), codec
+
+
+def _domain(url: str | None) -> str:
+    """The last part of the host of a URL; empty if it has none."""
+    with suppress(ValueError):
+        return (urlsplit(url or "").hostname or "").rpartition(".")[2]
+    return ""
 
 
 def _mostly_utf8(data: bytes) -> bool:
     """Whether at most a tenth of the non-ASCII characters is invalid: damaged UTF-8."""
     text = data.decode("utf-8", "replace")
     bad = text.count("\ufffd")
-    return bad * 10 <= sum(1 for char in text if char > "\x7f") if bad else True
+    return bad * 10 <= len(text) - len(text.encode("ascii", "ignore")) if bad else True
 
 
 def _decodes(data: bytes, codec: str) -> bool:
     text = data.decode(codec, "replace")
     return text.count("\ufffd") * 200 <= len(text)
-
-
-def _detect(data: bytes) -> str:
-    """What charset-normalizer detects around the first non-ASCII bytes; else windows-1252."""
-    first = next((i for i, byte in enumerate(data) if byte > 0x7F), None)
-    if first is None or data.count(0) * 20 > len(data):
-        return "cp1252"
-    if east_asian := _east_asian(data[first : first + _MOST]):
-        return east_asian
-    import charset_normalizer
-
-    sample = data[max(0, first - 2_000) : first + 20_000]
-    best = charset_normalizer.from_bytes(sample, steps=4, chunk_size=1024).best()
-    codec = codec_name(best.encoding) if best else None
-    # Western code pages differ in rare letters only: take the most common one.
-    western = {"cp1250", "cp1252", "latin_1", "iso8859-1", "cp437", "cp850", "mac-roman", "utf-8"}
-    return codec if codec and codec not in western | {"ascii"} else "cp1252"
-
-
-def _east_asian(sample: bytes) -> str | None:
-    """The codec of two bytes per character in which a sample makes sense; None if in none.
-
-    Many byte pairs are valid in several codecs: what counts is how many of the characters are among
-    the codec's frequent ones.
-    """
-    for codec, frequent, least in _EAST_ASIAN:
-        text = sample.decode(codec, "ignore")
-        wide = [char for char in text if char > "\u2e7f"]
-        lost = len(sample) - len(text.encode(codec, "ignore"))
-        if len(wide) > _FEW and lost * 50 <= len(wide):
-            known = _characters(codec, frequent)
-            if sum(char in known for char in wide) >= least * len(wide):
-                return codec
-    return None
-
-
-@cache
-def _characters(codec: str, leads: tuple[tuple[int, int], ...]) -> frozenset[str]:
-    """The characters of some ranges of lead bytes, and wide punctuation."""
-    pairs = (
-        bytes((lead, trail)).decode(codec, "replace")
-        for low, high in leads
-        for lead in range(low, high + 1)
-        for trail in range(0x40, 0xFF)
-    )
-    return frozenset(pair for pair in pairs if len(pair) == 1) | _PUNCTUATION
 
 
 def _decode_leniently(data: bytes, codec: str) -> str:

@@ -54,7 +54,7 @@ def read_page(
     if isinstance(source, str):
         text, used = source.removeprefix("\ufeff"), "str"
     else:
-        text, used = decode(source, encoding, transport_encoding)
+        text, used = decode(source, encoding, transport_encoding, url)
     body, wrapper = unwrap(text)
     # Not with a byte order mark, a wrapper or replaced bytes: then the bytes are not the text.
     utf8 = source if isinstance(source, bytes) and used == "utf-8" and body is text else None

@@ -2,9 +2,13 @@
 
 import html as entities
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
 
 _WRAPPER = re.compile(r"\A[\s\ufeff]*<text\s(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z))", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"\b(id|title|encoding)\s*=\s*\"(.*?)\"(?=\s+\w+=|\s*\Z)", re.DOTALL)
+_END = "</text>"
+_ATTRIBUTE = re.compile(r"\b(id|title|encoding)\s*=\s*\"")
+_VALUE_END = re.compile(r"\"(?=\s+\w+=|\s*\Z)")
 
 
 def unwrap(html: str) -> tuple[str, dict[str, str]]:
@@ -16,6 +20,22 @@ def unwrap(html: str) -> tuple[str, dict[str, str]]:
     found = _WRAPPER.match(html)
     if not found:
         return html, {}
-    pairs = _ATTRIBUTE.findall(found["attributes"])
-    body = re.sub(r"</text>\s*\Z", "", html[found.end() :], flags=re.IGNORECASE)
-    return body, {key.lower(): entities.unescape(value) for key, value in pairs}
+    body = _without_end(html[found.end() :])
+    return body, dict(_pairs(found["attributes"]))
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Names and values, in the time of one search for where values can end."""
+    ends, place = [found.start() for found in _VALUE_END.finditer(text)], 0
+    while found := _ATTRIBUTE.search(text, place):
+        number = bisect_left(ends, found.end())
+        if number == len(ends):
+            return
+        yield found[1], entities.unescape(text[found.end() : ends[number]])
+        place = ends[number] + 1
+
+
+def _without_end(body: str) -> str:
+    """The page without the wrapper's end tag, if that is the last there is."""
+    rest = body.rstrip()
+    return rest[: -len(_END)] if rest[-len(_END) :].lower() == _END else body

@@ -1,0 +1,216 @@
+"""Compare Victor's detection of encodings with others', on pages written in other encodings.
+
+Pages in UTF-8 that state their language are encoded as pages in that language were before UTF-8
+prevailed, in several ways: with and without the attribute `lang`, declared, declared as UTF-8
+although they are not, or only some characters of their text. A system is right if the text that it
+decodes is the text that was encoded. `--write` makes the table of docs/encodings.md.
+"""
+
+import re
+from argparse import Namespace
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from benchmarks import command_line
+from benchmarks.corpus import files
+from benchmarks.templates import fill
+from benchmarks.timing import clock
+from victor.evaluate.tables import table
+from victor.page.encodings import decode
+
+# Encodings of pages before UTF-8, by language.
+_WESTERN = "cp1252"
+_CENTRAL = "cp1250 iso8859-2"
+ENCODINGS: Mapping[str, str] = {
+    **dict.fromkeys("en de fr es pt it nl da sv no nb fi sq".split(), _WESTERN),
+    **dict.fromkeys("cs sk pl hu hr bs sh sl ro".split(), _CENTRAL),
+    "ru": "cp1251 koi8-r iso8859-5 cp866 mac-cyrillic", "bg": "cp1251 iso8859-5 koi8-r",
+    "uk": "cp1251 koi8-u iso8859-5", "tr": "cp1254", "el": "cp1253 iso8859-7",
+    "lt": "cp1257 iso8859-13", "lv": "cp1257 iso8859-13", "et": "cp1257", "he": "cp1255",
+    "ar": "cp1256 iso8859-6", "fa": "cp1256", "th": "cp874", "vi": "cp1258",
+    "ja": "cp932 euc_jp", "zh": "gb18030 big5hkscs", "ko": "cp949",
+}  # fmt: skip
+_ENGLISH = 0.15  # share of the English pages, which would outweigh the others
+_LANG = re.compile(rb"<html[^>]*?\slang\s*=\s*[\"']?([a-zA-Z]{2})")
+_DECLARED = re.compile(r"<meta[^>]*charset[^>]*>|<\?xml[^>]*>", re.IGNORECASE)
+_STATED = re.compile(r"(<html[^>]*?)\s(?:xml:)?lang\s*=\s*[\"']?[\w-]+[\"']?", re.IGNORECASE)
+_MARKUP = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
+_SEEN = 200_000  # bytes that the slow ones are given
+Detector = Callable[[bytes], str]
+
+
+class Trial(NamedTuple):
+    """Bytes that are to be decoded."""
+
+    way: str
+    language: str
+    encoding: str
+    data: bytes
+    text: str
+
+
+def trials(folders: Sequence[Path]) -> Iterator[Trial]:
+    """The pages of some folders in all their encodings and ways."""
+    for folder in folders:
+        for file in files(folder):
+            data = file.read()
+            stated = _LANG.search(data[:20_000])
+            language = stated[1].decode().lower() if stated else ""
+            if language == "en" and Random(file.name).random() > _ENGLISH:
+                continue
+            try:
+                text = data.decode("utf-8")
+            except UnicodeDecodeError:
+                continue
+            for encoding in ENCODINGS.get(language, "").split():
+                yield from _encoded(text, language, encoding)
+
+
+def _encoded(text: str, language: str, encoding: str) -> Iterator[Trial]:
+    for way, chosen in _ways(text, encoding):
+        data = encode(chosen, encoding)
+        if sum(byte > 127 for byte in data) > 1:
+            yield Trial(way, language, encoding, data, data.decode(encoding))
+
+
+def _ways(text: str, encoding: str) -> Iterator[tuple[str, str]]:
+    bare = _DECLARED.sub("", text)
+    unstated = bare
+    while unstated != (less := _STATED.sub(r"\1", unstated)):
+        unstated = less
+    plain = " ".join(_MARKUP.sub(" ", bare).split())
+    middle = len(plain) // 3
+    yield "declared", f'<meta charset="{encoding}">{bare}'
+    yield "declared as UTF-8", f'<meta charset="utf-8">{bare}'
+    yield "not declared", bare
+    yield "neither encoding nor language", unstated
+    yield "500 characters of text", plain[middle : middle + 500]
+    yield "60 characters of text", plain[middle : middle + 60]
+
+
+def encode(text: str, encoding: str) -> bytes:
+    """The text in an encoding, characters that it lacks as references."""
+    if encoding == "cp1258":
+        return b"".join(map(_vietnamese, text))
+    return text.encode(encoding, "xmlcharrefreplace")
+
+
+def _vietnamese(char: str) -> bytes:
+    """A letter, and its tone where Windows-1258 has them apart."""
+    from unicodedata import normalize
+
+    if char.isascii():
+        return char.encode()
+    apart = normalize("NFD", char)
+    tones = "".join(one for one in apart if one in "\u0300\u0301\u0303\u0309\u0323")
+    letter = normalize("NFC", "".join(one for one in apart if one not in tones))
+    try:
+        return (letter + tones).encode("cp1258")
+    except UnicodeEncodeError:
+        return char.encode("cp1258", "xmlcharrefreplace")
+
+
+def _charset_normalizer() -> Detector:
+    import charset_normalizer
+
+    def detect(data: bytes) -> str:
+        best = charset_normalizer.from_bytes(data[:_SEEN]).best()
+        return best.encoding if best else "utf-8"
+
+    return detect
+
+
+def _chardet() -> Detector:
+    import chardet
+
+    return lambda data: chardet.detect(data[:_SEEN])["encoding"] or "utf-8"
+
+
+def _resiliparse() -> Detector:
+    from resiliparse.parse.encoding import detect_encoding
+
+    return lambda data: str(detect_encoding(data))
+
+
+SYSTEMS: Mapping[str, Callable[[], Detector]] = {
+    "Victor": lambda: lambda data: decode(data)[1],
+    "resiliparse": _resiliparse,
+    "charset-normalizer": _charset_normalizer,
+    "chardet": _chardet,
+}
+
+
+def _is_right(detect: Detector, trial: Trial) -> bool:
+    try:
+        return trial.data.decode(detect(trial.data), "replace") == trial.text
+    except Exception:  # a system that fails, or names no codec, is wrong
+        return False
+
+
+Outcomes = dict[tuple[str, str], dict[str, list[bool]]]  # by kind and name, then by system
+
+
+def measured(
+    found: Mapping[str, Detector], tried: Iterator[Trial]
+) -> tuple[Outcomes, dict[str, float]]:
+    """Whether each system was right, and its seconds over all trials."""
+    outcomes: Outcomes = defaultdict(lambda: {name: [] for name in found})
+    seconds = dict.fromkeys(found, 0.0)
+    for trial in tried:
+        for name, detect in found.items():
+            start = clock()
+            right = _is_right(detect, trial)
+            seconds[name] += clock() - start
+            outcomes["way", trial.way][name].append(right)
+            if trial.way == "not declared":
+                outcomes["encoding", trial.encoding][name].append(right)
+    return outcomes, seconds
+
+
+def shares(outcomes: Outcomes, kind: str) -> str:
+    """A table of the share of trials in which each system was right."""
+    rows = []
+    for (other, name), found in outcomes.items():
+        if other == kind:
+            counts = [f"{sum(one) / len(one):.3f}" for one in found.values()]
+            rows.append((name, str(len(next(iter(found.values())))), *counts))
+    names = next(iter(outcomes.values()))
+    return table((kind, "trials", *names), rows)
+
+
+def main() -> None:
+    """Measure and print."""
+    given = options()
+    found = {}
+    for name, load in SYSTEMS.items():
+        try:
+            found[name] = load()
+        except ImportError as error:
+            print(f"{name} is not installed: {error}")
+    outcomes, seconds = measured(found, trials(given.folders))
+    count = sum(len(one["Victor"]) for (kind, _), one in outcomes.items() if kind == "way")
+    rows = [(name, f"{1000 * one / count:.2f}") for name, one in seconds.items()]
+    parts = {
+        "ways": shares(outcomes, "way"),
+        "encodings": shares(outcomes, "encoding"),
+        "times": table(("system", "ms per trial"), rows),
+    }
+    print("\n\n".join(parts.values()))
+    if given.write:
+        names = ", ".join(folder.name for folder in given.folders)
+        fill("encodings", {**parts, "corpora": names})
+
+
+def options() -> Namespace:
+    """The command line."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
+    parser.add_argument("--write", action="store_true", help="write docs/encodings.md")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
