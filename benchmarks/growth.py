@@ -108,6 +108,14 @@ KINDS: Mapping[str, Kind] = {
     "Chinese": Kind(lambda i: f"<p>这是一个关于河水上涨的故事。{i}</p>"),
     "windows-1252": Kind(lambda i: f"<p>Stra\udcdfe {_prose(i)}</p>"),
     "stray end tags in depth": Kind(lambda i: f"<div><b></q></i>{_word(i)}"),
+    "comments without an end": Kind(lambda i: f"<!--{_word(i)}>", "<p>text</p>", "--!><script>"),
+    "sections without an end": Kind(lambda i: "<![CDATA[>", "<p>text</p>", "]><script>"),
+    "a body that opens elements": Kind(
+        lambda i: "<b>" if i > 1 else f"<b>{_prose(i) * 9}",
+        '<p>x</p><script type="application/ld+json">{"articleBody": "',
+        '"}</script>',
+        each="<\\/i>",
+    ),
     "depth in a comment": Kind(lambda i: f"<li>-<form>{_word(i)}<!"),
 }
 

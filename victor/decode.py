@@ -43,9 +43,8 @@ def decode(
     edge = potentials.transition
     if method == "expected_f1" and edge is not None and len(edge) > 1:
         state, edge = (np.ascontiguousarray(one, np.float64) for one in (potentials.state, edge))
-        words = np.ascontiguousarray(words, np.float32)
-        scores, y = decided(state, edge, words, other, beta)
-        return Labels(y, scores)
+        found, y = decided(state, edge, np.ascontiguousarray(words, np.float32), other, beta)
+        return Labels(y, found)
     scores = marginals(potentials)
     odds = np.where(np.arange(scores.shape[1]) == other, beta**2, 1.0)
     if method == "marginal":

@@ -43,9 +43,31 @@ def nearest_file(path: Path) -> str:
     return ""
 
 
+def refuse_directory(option: str, name: str | None) -> None:
+    """Raise a ``VictorError`` if the file that an option names is a directory, before any work."""
+    with suppress(OSError):
+        if name is not None and Path(name).is_dir():
+            raise VictorError(f"{option} {name or '.'}: expected a file, found a directory")
+
+
 def error_text(error: Exception) -> str:
     """The message of an error on one line of at most 200 characters, without an error number."""
     return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
+
+
+def shown(value: object, most: int = 60) -> str:
+    """A value as in a configuration or file, for a message: quoted, on one line, shortened."""
+    try:
+        text = repr(value)
+    except ValueError:  # an integer of thousands of digits
+        text = "a number of thousands of digits"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def escaped(text: str, most: int = 1000) -> str:
+    """A message of at most ``most`` characters, without those that terminals obey."""
+    text = text if len(text) <= most else f"{text[: most - 1]}…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -53,15 +53,25 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     """Write a file completely or not at all, and create its directory.
 
     Args:
-        path: the file; if it is a symbolic link, its target is replaced.
+        path: the file; if it is a symbolic link, its target is replaced. Devices and pipes are
+            written to.
         text: half surrogate pairs, which come from file names, become question marks.
         durable: wait until the file is on disk, so that it survives a power failure.
 
     Raises:
         VictorError: it cannot be written.
     """
-    if path.is_symlink():
-        path = Path(os.path.realpath(path))
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("w", encoding="utf-8", errors="replace") as file:
+                file.write(text)
+        else:
+            _replace(Path(os.path.realpath(path)), text, durable)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
+
+
+def _replace(path: Path, text: str, durable: bool) -> None:
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -71,10 +81,10 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
                 file.flush()
                 os.fsync(file.fileno())
         aside.replace(path)
-    except (OSError, ValueError) as error:  # ValueError: a name with a null byte
+    except (OSError, ValueError):
         with suppress(OSError, ValueError):
             aside.unlink(missing_ok=True)
-        raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
+        raise
 
 
 @contextmanager

@@ -2,9 +2,9 @@
 
 import json
 import zipfile
-import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,15 @@ from numpy.typing import NDArray
 
 from victor import config
 from victor.config import Task, resources
-from victor.errors import VictorError, did_you_mean, nearest_file
-from victor.files import write_text
+from victor.errors import VictorError, did_you_mean, error_text, nearest_file, shown
+from victor.files import read_bytes, write_text
 
 FORMAT = 1
 CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
+_LARGEST = 500_000_000  # bytes of all arrays, decompressed
+_LARGEST_META = 50_000_000  # bytes
+# Others, such as LZMA, take memory before they yield anything.
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 @dataclass(frozen=True)
@@ -56,23 +60,37 @@ def _save_arrays(weights: Mapping[str, NDArray[Any]], path: Path) -> None:
 def load(folder: Path) -> Model:
     """Read a model and check that its parts belong together.
 
+    Nothing outside of the directory is read: its files are no links to elsewhere, and its
+    configuration names no others. Memory is bounded, whatever the files contain.
+
     Raises:
         VictorError: a part is missing, damaged, or of another task or format.
     """
     if not folder.is_dir():
         raise VictorError(f"{folder}: no such model directory")
     for name in (CONFIG, WEIGHTS, META):
-        if not (folder / name).is_file():
-            raise VictorError(f"{folder}: incomplete model: {name} is missing")
-    task = config.load_file(folder / CONFIG)
+        _check_file(folder, name)
+    task = config.load_alone(folder / CONFIG)
     meta = _load_meta(folder / META)
     if meta.get("format") != FORMAT:
-        found = meta.get("format")
+        found = shown(meta.get("format"))
         raise VictorError(f"{folder / META}: model format {found}, this Victor reads {FORMAT}")
     if meta.get("fingerprint") != task.fingerprint():
         message = "the configuration is not the one that the weights were learned with"
         raise VictorError(f"{folder}: {message}; learn again, or restore {CONFIG}")
     return Model(task, _load_arrays(folder / WEIGHTS), meta)
+
+
+def _check_file(folder: Path, name: str) -> None:
+    """Check that a part exists and is no link out of the directory.
+
+    Messages quote a configuration, and whoever made the model may not read every file here.
+    """
+    if not (folder / name).is_file():
+        raise VictorError(f"{folder}: incomplete model: {name} is missing")
+    if (folder / name).resolve().parent != folder.resolve():
+        message = "a link to a file outside of the model; to use it, copy the model with cp -rL"
+        raise VictorError(f"{folder / name}: {message}")
 
 
 def find(name: str) -> Path:
@@ -91,22 +109,56 @@ def find(name: str) -> Path:
 
 
 def _load_meta(path: Path) -> dict[str, Any]:
+    data = read_bytes(path, _LARGEST_META + 1)
+    if len(data) > _LARGEST_META:
+        raise VictorError(f"{path}: damaged: more than {_LARGEST_META:,} bytes")
     try:
-        meta = json.loads(path.read_text("utf-8"))
+        meta = json.loads(data.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise VictorError(f"{path}: damaged: {error}") from None
+        raise VictorError(f"{path}: damaged: {error_text(error)}") from None
     if not isinstance(meta, dict):
         raise VictorError(f"{path}: damaged: not a JSON object")
     return meta
 
 
 def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
+    """The arrays of an archive; its declared sizes are checked before anything is decompressed."""
     try:
-        with np.load(path, allow_pickle=False) as archive:
-            arrays = {name: np.asarray(archive[name]) for name in archive.files}
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise VictorError(f"{path}: damaged: {error}") from None
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+            _check_members(members)
+            arrays = {_array_name(one): _array(archive.read(one)) for one in members}
+    except Exception as error:  # for damaged files, zipfile and numpy raise nearly anything
+        raise VictorError(f"{path}: damaged: {error_text(error)}") from None
     return {name: _native(array, f"{path}: {name}") for name, array in arrays.items()}
+
+
+def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+    """Raise a ``ValueError`` if members are encrypted, of another method or too large.
+
+    ``zipfile`` never reads more of a member than its declared size.
+    """
+    for one in members:
+        if one.flag_bits & 1 or one.compress_type not in _METHODS:
+            raise ValueError(f"{shown(one.filename)} is encrypted or compressed by another method")
+    total = sum(one.file_size for one in members)
+    if total > _LARGEST:
+        largest = max(members, key=lambda one: one.file_size)
+        found = f"{shown(largest.filename)} has {largest.file_size:,}"
+        raise ValueError(f"{total:,} bytes, more than {_LARGEST:,}; {found}")
+
+
+def _array_name(member: zipfile.ZipInfo) -> str:
+    return member.filename.removesuffix(".npy")
+
+
+def _array(data: bytes) -> NDArray[Any]:
+    """An array from the bytes of a ``.npy`` file, which must be as many as its header says."""
+    file = BytesIO(data)
+    array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+    if array.size > len(data) or file.read(1):  # elements of no size take no bytes
+        raise ValueError("an array of another size than its header says")
+    return array
 
 
 def _native(array: NDArray[Any], where: str) -> NDArray[Any]:

@@ -8,11 +8,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
 from victor import __version__
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, error_text, escaped
 
 # Imported when used: a command should not wait for the imports of others.
 COMMANDS = (
@@ -87,6 +88,12 @@ def _write_utf8() -> None:
         sys.stdout.reconfigure(encoding=encoding, errors="replace")
 
 
+def _discard_output() -> None:
+    """What could not be written would be another error at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
@@ -104,17 +111,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if named and named not in COMMANDS:
         print(f"victor: unknown command {named!r}{did_you_mean(named, COMMANDS)}", file=sys.stderr)
         return USAGE
-    chosen = _parsed(given, [named] if named else COMMANDS)
-    _write_utf8()
     try:
-        return int(chosen.run(chosen))
+        chosen = _parsed(given, [named] if named else COMMANDS)
+        _write_utf8()
+        status = int(chosen.run(chosen))
+        sys.stdout.flush()
+        return status
     except VictorError as error:
         print(f"victor: {error}", file=sys.stderr)
         return USAGE
-    except BrokenPipeError:
-        # The reader has closed the pipe, as `head` does; prevents another error at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has closed the pipe, as `head` does
+        _discard_output()
         return OK
+    except OSError as error:  # a full disk, or a name that no file can have
+        where = escaped(str(error.filename or "standard output: cannot be written"), 300)
+        print(f"victor: {where}: {error_text(error)}", file=sys.stderr)
+        _discard_output()
+        return USAGE
     except KeyboardInterrupt:
         print("victor: interrupted", file=sys.stderr)
         return 130

@@ -20,7 +20,7 @@ from victor.commands.options import (
     progress,
     write_json,
 )
-from victor.errors import VictorError
+from victor.errors import VictorError, refuse_directory
 
 if TYPE_CHECKING:
     from victor.evaluate.evaluation import PageScore
@@ -34,6 +34,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
 
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
+    parser.add_argument("--pages", metavar="DIR",
+                        help="directory of pages that annotations elsewhere name")  # fmt: skip
     add_model(parser)
     method = parser.add_mutually_exclusive_group()
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
@@ -62,10 +64,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     wanted = _scores(arguments.scores)
     check_least("--worst", arguments.worst, 0)
+    refuse_directory("--json", arguments.json)
     paths = [Path(name) for name in arguments.gold]
     corpora = ", ".join(corpus_name(path) for path in paths)
     plan, weights = _plan(arguments)
-    data = list(learning.examples(progress(read_gold(paths)), plan))
+    pages = Path(arguments.pages) if arguments.pages else None
+    data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     how, scored = _score(arguments, plan, weights, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"

@@ -22,6 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor import config, pipeline
     from victor.config.patterns import matching
     from victor.errors import VictorError, did_you_mean, pluralize
+    from victor.text.characters import printable
 
     plan = pipeline.plan(config.load(arguments.config))
     page = single_page(arguments.file)
@@ -35,6 +36,6 @@ def run(arguments: argparse.Namespace) -> int:
     values = plan.discretise(instance.table) if arguments.codes else instance.table.values
     print("text", *chosen, sep="\t")
     for text, row in zip(instance.blocks.text, values[:, places].tolist(), strict=True):
-        print(text[:60], *(f"{value:g}" for value in row), sep="\t")
+        print(printable(text[:60]), *(f"{value:g}" for value in row), sep="\t")
     print(f"{pluralize(len(values), 'block')}, {pluralize(len(chosen), 'column')}", file=sys.stderr)
     return 0

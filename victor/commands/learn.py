@@ -23,6 +23,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
     add_config(parser)
+    parser.add_argument("--pages", metavar="DIR",
+                        help="directory of pages that annotations elsewhere name")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="model directory (default: NAME.model)")  # fmt: skip
     parser.add_argument("--start", metavar="MODEL",
@@ -52,12 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.output or f"{plan.task.name}.model")
     make_directory(folder)
     paths = [Path(name) for name in arguments.gold]
+    pages = Path(arguments.pages) if arguments.pages else None
     meta = {
         "corpus": [folder_name(path) for path in paths],
         "attribution": arguments.attribution,
         "scores": _read_scores(arguments.scores),
     }
-    data = list(learning.examples(progress(read_gold(paths)), plan))
+    data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.complaints(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
     used = sum(learning.unfit(page, plan.task) is None for page in data)

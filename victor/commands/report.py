@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.commands.options import add_model, check_least, load_cleaner, progress
-from victor.errors import VictorError, require
+from victor.errors import VictorError, refuse_directory, require
 from victor.files import refuse_overwrite, without_ending, write_text
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("page", metavar="PAGE|CORPUS|-", help="pages to show")
     parser.add_argument("-o", "--output", default="report.html", metavar="FILE",
                         help="output file (default: report.html)")  # fmt: skip
+    parser.add_argument("--pages", metavar="DIR",
+                        help="directory of pages that annotations elsewhere name")  # fmt: skip
     add_model(parser)
     parser.add_argument("--worst", type=int, default=10, metavar="N",
                         help="number of pages to show if there are more (default: 10)")  # fmt: skip
@@ -55,6 +57,7 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if arguments.score and not arguments.compare:
         raise VictorError("--score needs --compare")
     refuse_overwrite(Path(arguments.output), Path(arguments.page))
+    refuse_directory("-o", arguments.output)
     check_least("--worst", arguments.worst, 1)
 
 
@@ -68,8 +71,9 @@ def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) 
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
     options = build.Options(title, how, arguments.worst, results, arguments.score or "")
+    pages = Path(arguments.pages) if arguments.pages else None
     if gold:
-        return build.gold_report(cleaner, [gold], options, progress)
+        return build.gold_report(cleaner, [gold], options, progress, pages)
     return build.page_report(cleaner, _pages(arguments.page, failed), failed, options, progress)
 
 

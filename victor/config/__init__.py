@@ -6,7 +6,7 @@
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -16,7 +16,8 @@ import yaml
 
 from victor.config import resources
 from victor.config.located import Located, build, merge, read
-from victor.errors import VictorError, did_you_mean
+from victor.config.patterns import expand_braces
+from victor.errors import VictorError, did_you_mean, shown
 from victor.tree.html_tags import TAGS
 
 # Roles of labels with a meaning to the program; a label with any other role is a paragraph.
@@ -58,6 +59,10 @@ _NOT_SCORES = (
 
 # Mappings that replace those of the extended configuration; others are merged key by key.
 _WHOLE = ("labels", "labeler", "template")
+
+_FARTHEST = 50  # blocks that a template sees to either side
+_LONGEST_NAME = 100  # characters of the name of a task
+_MOST_PATTERNS = 5_000  # names of columns of a task, with each choice in braces
 
 
 @dataclass(frozen=True)
@@ -124,13 +129,16 @@ class Offsets:
         try:
             first, last = int(low), int(high or low)
         except ValueError:
-            raise tree.error(f"expected offsets such as -3..3, found {tree.value!r}") from None
-        return cls._checked(tuple(range(first, last + 1)), tree)
+            raise tree.error(f"expected offsets such as -3..3, found {shown(tree.value)}") from None
+        ends = range(first, last + 1)
+        return cls._checked(tuple(ends[: 2 * _FARTHEST + 2]), tree)
 
     @classmethod
     def _checked(cls, values: tuple[int, ...], tree: Located) -> "Offsets":
-        if not values or list(values) != sorted(set(values)) or max(map(abs, values)) > 50:
-            raise tree.error(f"expected increasing offsets from -50 to 50, found {tree.plain()!r}")
+        ordered = list(values) == sorted(set(values))
+        if not values or not ordered or max(map(abs, values)) > _FARTHEST:
+            wanted = f"expected increasing offsets from -{_FARTHEST} to {_FARTHEST}"
+            raise tree.error(f"{wanted}, found {shown(tree.plain())}")
         return cls(values)
 
 
@@ -285,11 +293,26 @@ def load_file(path: Path) -> Task:
     return from_tree(_with_parents(path, ()), path)
 
 
+def load_alone(path: Path) -> Task:
+    """Load a configuration that names no other files, as :func:`dump` writes it.
+
+    Raises:
+        VictorError: it is invalid, or extends another configuration or names a template.
+    """
+    tree = read(path)
+    for key in ("extends", "template"):
+        if key in tree.value and not isinstance(tree.value[key].value, dict):
+            raise tree.value[key].error("the configuration of a model names no other files")
+    return from_tree(tree, path)
+
+
 def from_tree(tree: Located, path: Path) -> Task:
     """Build and check a task; relative paths start from the directory of ``path``."""
     tree = _inline_template(tree, path)
     tree.value.setdefault("name", Located(path.stem, tree.file, 1, "name"))
     task = dataclasses.replace(_build_task(tree), source=tree)
+    _check_name(task)
+    _check_patterns(task)
     _check_labels(task)
     _check_tags(task)
     _check_disjoint(task)
@@ -346,9 +369,10 @@ def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
     parent = tree.value.pop("extends", None)
     if parent is None:
         return tree
-    if path in seen:
-        raise parent.error(f"circular extends: {parent.plain()}")
-    below = _with_parents(_find("configs", parent, path), (*seen, path))
+    here = path.resolve()
+    if here in seen:
+        raise parent.error(f"circular extends: {shown(parent.plain())}")
+    below = _with_parents(_find("configs", parent, path), (*seen, here))
     _unset(below, tree.value.pop("unset", None))
     return merge(below, tree, _WHOLE)
 
@@ -370,7 +394,7 @@ def _unset(below: Located, names: Located | None) -> None:
         first, dot, rest = str(item.value).partition(".")  # names of bins contain dots
         mapping = below.value.get(first, Located(None, "", 0)).value if dot else below.value
         if not isinstance(mapping, dict) or (rest or first) not in mapping:
-            raise item.error(f"{item.value!r} is not set in the extended configuration")
+            raise item.error(f"{shown(item.plain())} is not set in the extended configuration")
         del mapping[rest or first]
 
 
@@ -379,6 +403,40 @@ def _inline_template(tree: Located, path: Path) -> Located:
     if template is not None and isinstance(template.value, str):
         tree.value["template"] = read(_find("templates", template, path))
     return tree
+
+
+def _check_name(task: Task) -> None:
+    """The name of a task becomes that of its model's directory."""
+    name = task.name
+    if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or {*name} & {*"/\\"}:
+        wanted = f"expected 1 to {_LONGEST_NAME} characters without slashes"
+        raise task.place("name").error(f"{wanted}, found {shown(name)}")
+
+
+def _check_patterns(task: Task) -> None:
+    """The patterns of columns stand for a number of names that can be searched."""
+    count = 0
+    for key in {"features", "without", "bins", "template"} & {*task.source.value}:
+        for item in _texts(task.source.value[key]):
+            try:
+                count += len(expand_braces(item.value))
+            except VictorError as error:
+                raise item.error(str(error)) from None
+            if count > _MOST_PATTERNS:
+                raise item.error(f"more than {_MOST_PATTERNS:,} names of columns")
+
+
+def _texts(tree: Located) -> Iterator[Located]:
+    """All texts below a value, keys included."""
+    if isinstance(tree.value, dict):
+        for name, item in tree.value.items():
+            yield dataclasses.replace(item, value=name)
+            yield from _texts(item)
+    elif isinstance(tree.value, list):
+        for item in tree.value:
+            yield from _texts(item)
+    elif isinstance(tree.value, str):
+        yield tree
 
 
 def _check_labels(task: Task) -> None:

@@ -1,6 +1,7 @@
 """YAML with the file and line of every value, and dataclasses built strictly from it."""
 
 import dataclasses
+import math
 import re
 import types
 import typing
@@ -11,10 +12,13 @@ from typing import Any, Literal, TypeVar
 
 import yaml
 
-from victor.errors import VictorError, did_you_mean
-from victor.files import read_text
+from victor.errors import VictorError, did_you_mean, escaped, shown
+from victor.files import read_bytes
 
 T = TypeVar("T")
+_LARGEST = 500_000  # bytes of a file
+_MOST_VALUES = 50_000  # of a file, those that aliases repeat included
+_LARGEST_INTEGER = 10**15  # below 2**53, so that floats hold it exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Located:
     def error(self, message: str) -> VictorError:
         """The error ``file:line: key: message``, without line or key if there is none."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return VictorError(f"{place}: {self.key}: {message}" if self.key else f"{place}: {message}")
+        return VictorError(escaped(": ".join(filter(None, (place, self.key, message)))))
 
     def plain(self) -> Any:
         """The value without positions: only plain Python objects."""
@@ -41,11 +45,12 @@ class Located:
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that reads YAML 1.1's ``yes``, ``no``, ``on`` and ``off`` as strings."""
+    """A safe loader that reads ``yes``, ``no``, ``on``, ``off`` and dates as strings."""
 
 
+_AS_STRINGS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, rule) for tag, rule in rules if tag != "tag:yaml.org,2002:bool"]
+    first: [(tag, rule) for tag, rule in rules if tag not in _AS_STRINGS]
     for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
@@ -55,51 +60,90 @@ def parse(text: str, file: str) -> Located:
     """Parse YAML whose top level is a mapping; an empty text is an empty mapping.
 
     Raises:
-        VictorError: invalid YAML, a duplicate key, or no mapping.
+        VictorError: invalid YAML, a duplicate key, a value that is neither text nor a number, too
+            many values, or no mapping.
     """
-    loader = _Loader(text)
     try:
-        node = loader.get_single_node()
-        tree = _locate(node, file, "", loader) if node else Located({}, file, 1)
+        node = yaml.compose(text, _Loader)
+        tree = _Locator(file).locate(node) if node else Located({}, file, 1)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise VictorError(f"{file}:{line}: invalid YAML: {error.problem}") from None
+        problem = f"invalid YAML: {error.problem}"
+        raise Located(None, file, mark.line + 1 if mark else 1).error(problem) from None
+    except yaml.reader.ReaderError as error:  # its position counts characters
+        line = text.count("\n", 0, error.position) + 1
+        problem = f"invalid YAML: control character {chr(error.character)!r}"
+        raise Located(None, file, line).error(problem) from None
     except RecursionError:
         raise VictorError(f"{file}: invalid YAML: nested too deeply") from None
-    except yaml.YAMLError as error:
-        raise VictorError(f"{file}: invalid YAML: {error}") from None
-    finally:
-        loader.dispose()
     if not isinstance(tree.value, dict):
         raise tree.error(f"expected a mapping, found {_kind(tree.value)}")
     return tree
 
 
 def read(path: Path) -> Located:
-    """Read and :func:`parse` a YAML file."""
-    return parse(read_text(path), str(path))
+    """Read and :func:`parse` a YAML file.
+
+    Raises:
+        VictorError: as :func:`parse`; or it cannot be read, is too large, or not UTF-8.
+    """
+    data = read_bytes(path, _LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise VictorError(f"{path}: expected a configuration of at most {_LARGEST:,} bytes")
+    try:
+        return parse(data.decode("utf-8-sig"), str(path))
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise VictorError(f"{path}:{line}: cannot be read: not UTF-8") from None
 
 
-def _locate(node: yaml.Node, file: str, key: str, loader: _Loader) -> Located:
-    line = node.start_mark.line + 1
-    if isinstance(node, yaml.SequenceNode):
-        items = [_locate(child, file, f"{key}[{i}]", loader) for i, child in enumerate(node.value)]
-        return Located(items, file, line, key)
-    if not isinstance(node, yaml.MappingNode):
-        return Located(loader.construct_object(node), file, line, key)
-    found: dict[str, Located] = {}
-    for name_node, child in node.value:
-        name = str(loader.construct_object(name_node))
-        path = f"{key}.{name}" if key else name
-        if name in found:
-            line = name_node.start_mark.line + 1
-            first = found[name].line
-            raise Located(None, file, line, path).error(
-                f"duplicate key; first used on line {first}"
-            )
-        found[name] = _locate(child, file, path, loader)
-    return Located(found, file, line, key)
+class _Locator:
+    """Values of nodes with their positions; counts them, as aliases can repeat without end."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._constructor = yaml.constructor.SafeConstructor()
+        self._left = _MOST_VALUES
+
+    def locate(self, node: yaml.Node, key: str = "") -> Located:
+        """The value of a node under a dotted key."""
+        place = Located(None, self._file, node.start_mark.line + 1, key)
+        self._left -= 1
+        if self._left < 0:
+            raise place.error(f"more than {_MOST_VALUES:,} values, those of aliases included")
+        if isinstance(node, yaml.MappingNode):
+            value: Any = self._mapping(node, key)
+        elif isinstance(node, yaml.SequenceNode):
+            value = [self.locate(child, f"{key}[{i}]") for i, child in enumerate(node.value)]
+        else:
+            value = self._scalar(node, place)
+        return dataclasses.replace(place, value=value)
+
+    def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Located]:
+        found: dict[str, Located] = {}
+        for name_node, child in node.value:
+            place = Located(None, self._file, name_node.start_mark.line + 1, key)
+            if not isinstance(name_node, yaml.ScalarNode):
+                raise place.error("expected a name as key, found a mapping or a list")
+            name = str(self._scalar(name_node, place))
+            path = f"{key}.{name}" if key else name
+            if name in found:
+                message = f"duplicate key; first used on line {found[name].line}"
+                raise dataclasses.replace(place, key=path).error(message)
+            found[name] = self.locate(child, path)
+        return found
+
+    def _scalar(self, node: yaml.Node, place: Located) -> Any:
+        """Text, a number, a boolean or None."""
+        try:
+            value = self._constructor.construct_object(node)
+        except (ValueError, OverflowError):  # an impossible date, an integer of 10,000 digits
+            raise place.error(f"cannot be read: {shown(node.value)}") from None
+        if not isinstance(value, str | bool | int | float | None):
+            raise place.error(f"expected text or a number, found {node.tag} {shown(node.value)}")
+        if isinstance(value, int) and abs(value) > _LARGEST_INTEGER:
+            raise place.error(f"expected a smaller number, found {shown(node.value)}")
+        return value
 
 
 def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Located:
@@ -137,7 +181,7 @@ def _build(kind: Any, tree: Located) -> Any:
     if origin is Literal:
         if tree.value not in arguments:
             known = did_you_mean(str(tree.value), map(str, arguments))
-            raise tree.error(f"invalid value {tree.value!r}{known}")
+            raise tree.error(f"invalid value {shown(tree.value)}{known}")
         return tree.value
     if origin in (types.UnionType, typing.Union):
         if tree.value is None:
@@ -158,7 +202,7 @@ def _build_dataclass(kind: Any, tree: Located) -> Any:
     fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
     for name, item in tree.value.items():
         if name not in fields:
-            raise item.error(f"unknown key {name!r}{did_you_mean(name, fields)}")
+            raise item.error(f"unknown key {shown(name)}{did_you_mean(name, fields)}")
     for name, known in fields.items():
         required = known.default is known.default_factory is dataclasses.MISSING
         if required and name not in tree.value:
@@ -170,6 +214,8 @@ def _scalar(kind: Any, tree: Located) -> Any:
     value = tree.value
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
+    if isinstance(value, float) and kind is float and not math.isfinite(value):
+        raise tree.error(f"expected a finite number, found {value}")
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
         return value
     wanted = {str: "a string", bool: "true or false", int: "an integer", float: "a number"}
@@ -184,4 +230,4 @@ def _expect(tree: Located, kind: type, wanted: str) -> None:
 def _kind(value: Any) -> str:
     if isinstance(value, dict):
         return "a mapping"
-    return "a list" if isinstance(value, list) else repr(value)
+    return "a list" if isinstance(value, list) else shown(value)

@@ -1,29 +1,47 @@
 """Patterns of names, such as ``token.{alpha,num}_{abs,rel}`` and ``container.*``."""
 
 import re
-from collections.abc import Iterable, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Callable, Iterable, Sequence
+from fnmatch import translate
+from functools import lru_cache
+
+from victor.errors import VictorError, shown
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
+_LONGEST = 10_000  # characters of a pattern
+_MOST = 1000  # patterns that braces stand for: each pair of braces multiplies them
 
 
 def expand_braces(pattern: str) -> list[str]:
-    """The patterns that result from each choice in the braces, in order."""
-    found = _BRACES.search(pattern)
-    if not found:
-        return [pattern]
-    head, tail = pattern[: found.start()], pattern[found.end() :]
-    return [
-        name
-        for choice in found[1].split(",")
-        for name in expand_braces(f"{head}{choice.strip()}{tail}")
-    ]
+    """The patterns that result from each choice in the braces, in order.
+
+    Raises:
+        VictorError: there are more than 1,000, or the pattern is too long.
+    """
+    if len(pattern) > _LONGEST:
+        raise VictorError(f"{shown(pattern)} has more than {_LONGEST:,} characters")
+    left, done = [pattern], list[str]()
+    while left:
+        one = left.pop()
+        if found := _BRACES.search(one):
+            head, tail = one[: found.start()], one[found.end() :]
+            left += [f"{head}{choice.strip()}{tail}" for choice in found[1].split(",")[::-1]]
+        else:
+            done.append(one)
+        if len(left) + len(done) > _MOST:
+            raise VictorError(f"{shown(pattern)} stands for more than {_MOST:,} names")
+    return done
 
 
 def matching(pattern: str, names: Iterable[str]) -> list[str]:
     """The names that a pattern with braces and ``*`` matches, in their order."""
-    wanted = expand_braces(pattern)
-    return [name for name in names if any(fnmatchcase(name, one) for one in wanted)]
+    wanted = [_rule(one) for one in expand_braces(pattern)]
+    return [name for name in names if any(rule(name) for rule in wanted)]
+
+
+@lru_cache(maxsize=8192)
+def _rule(pattern: str) -> Callable[[str], object]:
+    return re.compile(translate(pattern)).match
 
 
 def most_specific(name: str, patterns: Sequence[str]) -> str | None:

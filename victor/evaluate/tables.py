@@ -16,6 +16,7 @@ from victor.evaluate.comparison import Comparison
 from victor.evaluate.evaluation import Evaluation, PageScore
 from victor.evaluate.explain import label_name
 from victor.evaluate.metrics import labels
+from victor.text.characters import printable
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ def cell_text(cell: str | int | float | Interval, digits: int) -> str:
 def table(header: Sequence[str], rows: Iterable[Sequence[Any]], digits: int = 3) -> str:
     """A Markdown table: the first column left-aligned, the others right-aligned."""
     texts = [header, *([cell_text(cell, digits) for cell in row] for row in rows)]
-    lines = ["| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in texts]
+    rows = ([printable(cell).replace("|", r"\|") for cell in row] for row in texts)  # of any names
+    lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], "|---|" + "---:|" * (len(header) - 1), *lines[1:]])
 
 

@@ -11,6 +11,7 @@ from victor.arrays import Floats, Ints
 from victor.data import Table
 
 Doubles = NDArray[np.float64]
+_LONG = 2000  # blocks of a page on which the columns of a family are attributed together
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,8 @@ def by_differences(
     most two columns interact (Štrumbelj and Kononenko, *Explaining prediction models and individual
     predictions with feature contributions*, 2014; the pair of orders is the antithetic sample of
     Mitchell et al., 2022). The contribution of a column is that of its values on the whole page,
-    not only on the block.
+    not only on the block. On long pages, the columns of a family are one column, as every change
+    takes the time of scoring the page.
 
     Args:
         difference: from values [n, f] to the score differences [r] of the blocks to explain.
@@ -77,16 +79,33 @@ def by_differences(
         baseline: [f] values of columns without information.
     """
     values = np.asarray(table.values, np.float32)
-    changed = np.flatnonzero((values != baseline).any(axis=0))
+    groups = _groups(table.names, len(values) > _LONG)
+    differs = (values != baseline).any(axis=0)
+    changed = [place for place, columns in enumerate(groups) if differs[columns].any()]
     start = difference(np.broadcast_to(baseline, values.shape).astype(np.float32))
-    parts = np.zeros((len(start), len(table.names) + 1))
+    parts = np.zeros((len(start), len(groups) + 1))
     parts[:, -1] = start
     for order in (changed, changed[::-1]):
         mixed, before = np.tile(baseline, (len(values), 1)).astype(np.float32), start
-        for column in order.tolist():
-            mixed[:, column] = values[:, column]
+        for place in order:
+            columns = groups[place]
+            mixed[:, columns] = values[:, columns]
             after = difference(mixed)
-            parts[:, column] += (after - before) / 2
+            parts[:, place] += (after - before) / 2
             before = after
-    origins = [Origin(name, (name,), 0) for name in table.names]
+    origins = [_origin([table.names[column] for column in columns]) for columns in groups]
     return Attribution([*origins, Origin("baseline", (), None)], parts)
+
+
+def _groups(names: Sequence[str], by_family: bool) -> list[list[int]]:
+    """The columns that change together: each by itself, or those of a family."""
+    found: dict[str, list[int]] = {}
+    for column, name in enumerate(names):
+        found.setdefault(name.partition(".")[0] if by_family else name, []).append(column)
+    return list(found.values())
+
+
+def _origin(names: Sequence[str]) -> Origin:
+    """The origin of a column, or of several columns of a family, as ``token.*``."""
+    name = names[0] if len(names) == 1 else f"{names[0].partition('.')[0]}.*"
+    return Origin(name, tuple(names), 0)

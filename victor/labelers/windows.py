@@ -1,5 +1,6 @@
 """Columns at offsets, named like ``token.words@-1``, for labelers of values that are not binned."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ from victor.data import Table
 from victor.errors import VictorError
 from victor.labelers.attribution import Origin, column_at
 from victor.labelers.checks import vector_problem
+
+_OFFSET = re.compile(r"-?[0-9]{1,3}")
 
 if TYPE_CHECKING:
     from victor.labelers.base import Space, Training
@@ -62,7 +65,7 @@ def window_problem(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) 
         return problem
     for name in weights["columns"].astype(str).tolist():
         column, _, offset = name.rpartition("@")
-        if not offset.removeprefix("-").isdigit():
+        if not _OFFSET.fullmatch(offset):
             return f"the array 'columns' has {name!r}, not a column at an offset"
         if column not in columns:
             return f"uses the feature {column!r}, which is not among the task's features"

@@ -34,31 +34,44 @@ class Options:
 
 
 def gold_report(
-    cleaner: Cleaner, paths: Sequence[Path], options: Options, progress: Progress
+    cleaner: Cleaner,
+    paths: Sequence[Path],
+    options: Options,
+    progress: Progress,
+    pages: Path | None = None,
 ) -> str:
     """The report of annotated pages, as HTML: an overview, and the worst pages.
+
+    Args:
+        cleaner: labels the pages.
+        paths: annotation files and corpora.
+        options: of the report.
+        progress: shows progress.
+        pages: a folder with pages of annotation files, if they are not beside them.
 
     Raises:
         VictorError: there are no pages; a file cannot be read; results have no page in common.
     """
-    result, worst = _evaluated(cleaner, paths, options.worst, progress)
-    pages = result.pages
-    parts = list(overview.evaluated(result, list(worst))) if len(pages) > 1 else []
+    result, worst = _evaluated(cleaner, read_gold(list(paths), pages), options.worst, progress)
+    if not result.pages:
+        raise VictorError(f"{paths[0]}: no annotated pages")
+    scored = result.pages
+    parts = list(overview.evaluated(result, list(worst))) if len(scored) > 1 else []
     score = options.score or headline(result)
     systems = _systems(result, options, score) if options.results else []
     if systems:
-        numbers = {pages[i].id: number for number, i in enumerate(worst)}
+        numbers = {scored[i].id: number for number, i in enumerate(worst)}
         parts += overview.compared(comparison.compare(systems), systems, score, numbers)
     views = [
-        _gold_view(cleaner, worst[i], pages[i], _others(systems, pages[i].id, score))
+        _gold_view(cleaner, worst[i], scored[i], _others(systems, scored[i].id, score))
         for i in progress(worst, "views")
     ]
-    about = f"{options.system}; {_count(len(pages), len(views))} with gold"
+    about = f"{options.system}; {_count(len(scored), len(views))} with gold"
     return document(options.title, about, parts, views, result.task)
 
 
 def _evaluated(
-    cleaner: Cleaner, paths: Sequence[Path], most: int, progress: Progress
+    cleaner: Cleaner, gold: Iterable[GoldPage], most: int, progress: Progress
 ) -> tuple[Evaluation, dict[int, GoldPage]]:
     """The evaluation, and the gold of the ``most`` worst pages by their number, worst first.
 
@@ -68,15 +81,13 @@ def _evaluated(
     scored: list[PageScore] = []
 
     def golds() -> Iterator[GoldPage]:
-        for gold in progress(read_gold(list(paths)), "pages"):
-            data = [learning.example(gold, plan)]
+        for page in progress(gold, "pages"):
+            data = [learning.example(page, plan)]
             scored.extend(evaluation.evaluate_model(plan, weights, data, DEFAULT_SCORES))
-            yield gold
+            yield page
 
     # nsmallest takes pages one at a time, each after it is scored.
     worst = nsmallest(most, enumerate(golds()), lambda one: scored[one[0]].scores["word_f1"])
-    if not scored:
-        raise VictorError(f"{paths[0]}: no annotated pages")
     return Evaluation(plan.task, scored), dict(worst)
 
 

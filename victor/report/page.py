@@ -83,7 +83,7 @@ def _errors(y: Ints, gold: Ints, other: int) -> dict[int, str]:
 def _blocks(
     blocks: Blocks, found: Explained, gold: Ints | None, errors: Mapping[int, str]
 ) -> list[dict[str, Any]]:
-    paths = map(blocks.tree.xpath, blocks.node.tolist())
+    paths = (blocks.tree.xpath(node, _LONGEST_PATH) for node in blocks.node.tolist())
     rows = zip(found.explanations, blocks.text, paths, strict=False)
     out = []
     for one, text, path in rows:

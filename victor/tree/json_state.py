@@ -7,10 +7,10 @@ marks a page's own text (https://schema.org/articleBody), and is trusted more th
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import unescape
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from victor.text.characters import UNSPACED_RANGE
@@ -65,6 +65,7 @@ _POOR = 3_000  # of a page's text, below which any JSON may have more to say
 _PROBE = 24  # of the pieces that are looked for in the page
 _NESTED = 200  # of a string that may itself be JSON; no title is so long
 _MOST = 2_000  # passages of a page
+_MANY = 100  # pieces of a size for which look-ups at each place are faster than searches
 _TRIES = 50  # assignments of a script that are tried
 
 
@@ -115,8 +116,7 @@ def missing_passages(
     A page's own text, as schema.org marks it, may be less. What is not worth parsing is skipped
     without parsing: nearly every page has all of its text.
     """
-    size = sum(map(len, texts))
-    poor = size < _POOR
+    poor = _is_poor(texts)
     scripts = [one for one in scripts if poor or (one.kind == SCHEMA and _has_body(one))]
     if not (poor or scripts):
         return []
@@ -125,11 +125,17 @@ def missing_passages(
     if _length(found) < _ENOUGH:
         return []
     page = " ".join(" ".join(texts).split())
-    lacking = [_untitled(one, page) for one in found if not _stands_in(one.plain, page)]
-    if _length(lacking) >= max(_ENOUGH, size):
+    has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
+    lacking = [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
+    if _length(lacking) >= max(_ENOUGH, sum(map(len, texts))):
         return lacking
     bodies = [one for one in lacking if one.is_body]
     return bodies if _length(bodies) >= _ENOUGH else []
+
+
+def _is_poor(texts: Iterable[str]) -> bool:
+    """Whether a page has little text; most have enough of it after a few texts."""
+    return all(size < _POOR for size in accumulate(map(len, texts)))
 
 
 def _length(passages: Iterable[Passage]) -> int:
@@ -140,15 +146,37 @@ def _has_body(script: Script) -> bool:
     return any(sign in script.text for sign in _BODY_SIGNS)
 
 
-def _untitled(passage: Passage, page: str) -> Passage:
-    return passage._replace(title="") if passage.title in page else passage
+def _untitled(passage: Passage, has: Collection[str]) -> Passage:
+    return passage._replace(title="") if passage.title in has else passage
 
 
-def _stands_in(plain: str, page: str) -> bool:
-    """Whether a third of a passage's pieces are in the page's text."""
+def _pieces(plain: str) -> list[str]:
+    """A dozen pieces of a passage."""
     step = max(_PROBE, len(plain) // 12)
-    places = range(0, max(1, len(plain) - _PROBE), step)
-    return 3 * sum(plain[i : i + _PROBE] in page for i in places) >= len(places)
+    return [plain[i : i + _PROBE] for i in range(0, max(1, len(plain) - _PROBE), step)]
+
+
+def _stands_in(plain: str, has: Collection[str]) -> bool:
+    """Whether a third of a passage's pieces are in the page's text."""
+    pieces = _pieces(plain)
+    return 3 * sum(piece in has for piece in pieces) >= len(pieces)
+
+
+def _held(page: str, pieces: Iterable[str]) -> set[str]:
+    """The pieces that a page's text holds.
+
+    Each search takes the time of the page: many are looked up at each place of the page instead.
+    """
+    by_size: dict[int, set[str]] = {}
+    for piece in pieces:
+        by_size.setdefault(len(piece), set()).add(piece)
+    found: set[str] = set()
+    for size, wanted in by_size.items():
+        if len(wanted) < _MANY:
+            found.update(piece for piece in wanted if piece in page)
+        else:
+            found |= wanted.intersection(page[i : i + size] for i in range(len(page)))
+    return found
 
 
 def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:

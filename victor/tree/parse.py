@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntFlag
 from functools import lru_cache
-from html.parser import HTMLParser
+from html.parser import HTMLParser, commentclose  # type: ignore[attr-defined]
 from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
@@ -62,7 +62,11 @@ _BOXED = frozenset(
 # What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
 _OPEN = (
     (re.compile(r"<"), re.compile(r">")),
-    (re.compile(r"<(?=!--)"), re.compile(r"--[\s!]*>")),
+    (re.compile(r"<(?=!--)"), commentclose),  # which differs by version of Python
+    (
+        re.compile(r"<(?=!\[\s*(?:temp|cdata|ignore|include|rcdata))", re.I),
+        re.compile(r"\]\s*\]\s*>"),
+    ),
     (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
 )
 _SEARCHED = 2_000_000  # characters that it may look through in vain
@@ -256,7 +260,7 @@ def _find_part() -> Any:
     found = part("parse", **{kind.name or "": kind.value for kind in Kind})
     try:
         if found:
-            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode())
+            found.connect(os.fsencode(etree.__file__), _INVISIBLE, _END.encode(), Embedded)
     except ImportError:
         return None
     return found
@@ -298,15 +302,15 @@ def _cut_end_comment(columns: _Columns) -> None:
 
 
 def _parse_with_soup(html: str, kinds: Kinds) -> _Columns:
-    from bs4 import BeautifulSoup, MarkupResemblesLocatorWarning
+    from bs4 import BeautifulSoup
     from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
     columns = _Columns()
     events = _handlers(columns, kinds)
     try:
-        with warnings.catch_warnings():  # that a text looks like the name of a file
-            warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
+        with warnings.catch_warnings():  # that a text looks like a file's name, or like XML
+            warnings.simplefilter("ignore")
             soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
@@ -407,14 +411,30 @@ def _append_json(columns: _Columns, passages: Sequence[Passage], kinds: Kinds) -
         title = passage.title
         if passage.is_html:
             events.start("div", {})
-            source = passage.text.encode()
-            _read_events(source, events, _deepest(source))
+            _append_html(passage.text, events)
             events.end("div")
         else:
             for line in passage.text.splitlines():
                 _element("p", line, events)
     events.end("json")
     events.finish()
+
+
+def _append_html(html: str, events: _Events) -> None:
+    """Markup within the page. libxml2 reads it where no more elements can be open than it may have.
+
+    lxml cannot stop libxml2: after an exception of its target, it goes on without events.
+    """
+    source = html.encode()
+    if source.count(b"<") <= _deepest(source):
+        _read_events(source, events, len(source))
+        return
+    reader = _Reader(events)
+    with suppress(AssertionError, ValueError):
+        reader.feed(_settled(html))
+        reader.close()
+    for name in reversed(reader.open):
+        events.end(name)
 
 
 def _element(name: str, text: str, events: _Events) -> None:
@@ -643,6 +663,11 @@ def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
 
 
 def _tree(columns: _Columns, parser: str) -> Tree:
+    head, texts = columns.head, {}
+    embedded = [key for key in head if isinstance(key, Embedded)]
+    if embedded:
+        head = head.copy()
+        texts = {key: head.pop(key) for key in embedded}
     return Tree(
         tags=tuple(columns.tags),
         tag=np.frombuffer(columns.tag, np.int32),
@@ -653,10 +678,10 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
         spaced=np.frombuffer(columns.spaced, bool),
-        head={key: text for key, text in columns.head.items() if isinstance(key, str)},
+        head=cast(dict[str, str], head),
         parser=parser,
-        styles=[text for _, text in _embedded(columns, "style")],
-        schema=[text for key, text in _embedded(columns, "script") if key.kind == SCHEMA],
+        styles=[text for key, text in texts.items() if key.tag == "style"],
+        schema=[text for key, text in texts.items() if key.kind == SCHEMA],
         inset=np.frombuffer(columns.inset, np.int32).reshape(-1, 4),
-        source=[columns.head[one] if isinstance(one, Embedded) else one for one in columns.source],
+        source=[texts[one] if isinstance(one, Embedded) else one for one in columns.source],
     )

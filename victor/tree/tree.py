@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.compiled import door
-from victor.tree.attributes import Attributes, Written, looked_at
+from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
 
 
 @door("columns")
@@ -37,6 +37,20 @@ def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
     while above.any():
         bits, above = bits | bits[above], above[above]
     return bits | bits[above]
+
+
+@door("columns")
+def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
+    """[t] how many of the chosen elements [m] contain each text.
+
+    Args:
+        chosen: [m].
+        opened: [m] see :class:`Tree`, also for ``closed``.
+        t: texts.
+    """
+    begun = np.bincount(opened[chosen], minlength=t + 1)
+    ended = np.bincount(closed[chosen], minlength=t + 1)
+    return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
 
 def _check_parents(parent: Ints) -> None:
@@ -113,8 +127,7 @@ class Tree:
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
         codes = self._codes
-        few, many = (names, codes) if len(names) < len(codes) else (codes, names)
-        chosen = [codes[name] for name in few if name in many]
+        chosen = [codes[name] for name in names if name in codes]
         if len(chosen) < 2:
             return np.asarray(self.tag == (chosen[0] if chosen else -1))
         hit = np.zeros(len(self.tags), bool)
@@ -127,8 +140,7 @@ class Tree:
 
     def enclosing_count(self, elements: Bools) -> Ints:
         """[t] how many of the chosen ``elements`` [m] contain each text."""
-        begun, ended = self._tags(elements)
-        return np.cumsum(begun - ended, dtype=np.int32)[:-1]
+        return enclosing(elements, self.opened, self.closed, len(self.text))
 
     def tags_before(self, elements: Bools) -> Ints:
         """[t] how many start and end tags of the chosen ``elements`` precede each text.
@@ -151,9 +163,10 @@ class Tree:
     @cached_property
     def linked(self) -> Bools:
         """[t] whether a text is inside an ``a`` element with an address."""
-        addressed = np.zeros(len(self.tag), bool)
-        addressed[self.looked_at.element[self.looked_at.rows("href")]] = True
-        return self.enclosing_count(self.named({"a"}) & addressed) > 0
+        chosen = np.zeros(len(self.tag), bool)
+        addressed = self.looked_at.element[self.looked_at.rows("href")]
+        chosen[addressed] = self.tag[addressed] == self._codes.get("a", -1)
+        return self.enclosing_count(chosen) > 0
 
     @cached_property
     def looked_at(self) -> Attributes:
@@ -167,17 +180,37 @@ class Tree:
         return self.attributes[element].get(name, "")
 
     @cached_property
+    def holds(self) -> Bools:
+        """[m] whether an element contains text; not to be changed."""
+        return self.closed > self.opened
+
+    @cached_property
+    def frame(self) -> NDArray[np.int64]:
+        """The elements ``html`` and ``body``, whose attributes describe the whole page."""
+        return np.flatnonzero(self.named(("html", "body")))
+
+    @cached_property
+    def frame_attributes(self) -> list[Mapping[str, str]]:
+        """The attributes of each element of ``frame``."""
+        return [self.attributes[element] for element in self.frame.tolist()]
+
+    @cached_property
     def first_h1(self) -> int:
         """The first ``h1`` that has text, 0 if there is none."""
-        found = np.flatnonzero(self.named({"h1"}) & (self.closed > self.opened))
+        if "h1" not in self._codes:
+            return 0
+        found = np.flatnonzero(self.named(("h1",)) & self.holds)
         return int(found[0]) if len(found) else 0
 
     @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself is marked as not shown."""
-        hidden = np.zeros(len(self.tag), bool)
-        for name in ("hidden", "aria-hidden", "style"):
-            hidden |= self.matching(name, partial(_hides, name))
+        seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
+        rows = seen.rows("hidden", "aria-hidden", "style")
+        stated = list(zip(seen.name[rows].tolist(), seen.value[rows].tolist(), strict=True))
+        hides = {one: _hides(LOOKED_AT[one[0]], seen.values[one[1]]) for one in set(stated)}
+        if any(hides.values()):
+            hidden[seen.element[rows[[hides[one] for one in stated]]]] = True
         return hidden
 
     def matching(self, name: str, test: Callable[[str], object]) -> Bools:
@@ -197,11 +230,18 @@ class Tree:
             chosen[seen.element[rows][passes[values]]] = True
         return chosen
 
-    def xpath(self, element: int) -> str:
-        """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root."""
+    def xpath(self, element: int, most: int | None = None) -> str:
+        """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root.
+
+        Args:
+            element: its number.
+            most: leave out outer elements once the path is longer than this many characters.
+        """
         steps: list[str] = []
-        while element:
+        size = 0
+        while element and (most is None or size <= most):
             steps.append(self._steps[element])
+            size += len(steps[-1]) + 1
             element = int(self.parent[element])
         return "/" + "/".join(reversed(steps))
 

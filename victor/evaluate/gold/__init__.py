@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from victor.errors import VictorError, nearest_file
+from victor.errors import VictorError, escaped, nearest_file
 from victor.evaluate.gold.page import GoldPage
 from victor.registry import Registry
 
@@ -63,22 +63,35 @@ def corpus_name(path: Path) -> str:
     raise VictorError(f"{path}: not the layout of a known corpus; known: {known}")
 
 
-def read_gold(paths: list[Path]) -> Iterator[GoldPage]:
+def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage]:
     """The annotated pages of files and corpora.
 
     Pages with undecided blocks, which are neither content nor boilerplate, are left out with a
     warning on standard error.
 
+    Args:
+        paths: files and folders.
+        pages: a folder with pages of annotation files, if they are not beside them.
+
     Raises:
         VictorError: a path is not a known corpus, or a file is missing or damaged.
     """
     for path in paths:
-        for page in CORPORA[corpus_name(path)].read(path):
+        for page in _read(path, pages):
             if page.undecided:
                 reason = f"{page.undecided} of its blocks are not decided"
-                print(f"victor: {page.id}: left out: {reason}", file=sys.stderr)
+                print(f"victor: {escaped(page.id)}: left out: {reason}", file=sys.stderr)
             else:
                 yield replace(page, corpus=folder_name(path))
+
+
+def _read(path: Path, pages: Path | None) -> Iterator[GoldPage]:
+    name = corpus_name(path)
+    if name == "annotation":
+        from victor.evaluate.gold import annotation
+
+        return annotation.read(path, pages)
+    return CORPORA[name].read(path)
 
 
 def folder_name(path: Path) -> str:

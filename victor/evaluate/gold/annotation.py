@@ -2,17 +2,22 @@
 
 The page of ``NAME.anno`` is the file that its ``# page:`` line names, or ``NAME.html``, in the same
 folder or its parent. Blocks that the file does not list are boilerplate.
+
+A file may come from somebody else and name any file, and reports show what is in a page. So pages
+are read below the annotation's folder only; below its parent, if their names are those of pages;
+and below a folder that the user gives. Links count as what they point to.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from victor.config import CONTINUATION, OTHER, UNDECIDED
 from victor.document.document import Block, Document
-from victor.errors import VictorError
+from victor.errors import VictorError, escaped
 from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.files import PAGE_ENDINGS, read_bytes, read_text
 
@@ -37,13 +42,21 @@ def recognises(path: Path) -> bool:
     return path.is_dir() and next(path.rglob("*.anno"), None) is not None
 
 
-def read(path: Path) -> Iterator[GoldPage]:
-    """The annotated pages, with continuations joined to the segments that they continue."""
+def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
+    """The annotated pages, with continuations joined to the segments that they continue.
+
+    Args:
+        path: an annotation file, or a folder of them.
+        pages: another folder, below which pages are looked for and read.
+
+    Raises:
+        VictorError: an annotation is damaged; a page is missing, or outside of these folders.
+    """
     files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
     annotations = {file: parse(file) for file in files}
     names = _names(path, annotations)
     for file, annotation in annotations.items():
-        source = _page_beside(file, annotation.page)
+        source = _page_beside(file, annotation.page, pages)
         yield GoldPage(
             id=names[file],
             html=read_bytes(source),
@@ -106,16 +119,34 @@ def _roles(text: str) -> dict[str, str]:
     return {pair[0]: pair[-1] for pair in pairs}
 
 
-def _page_beside(file: Path, name: str | None) -> Path:
+def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
     names = [name, Path(name).name] if name else []
     names += [file.stem + ending for ending in PAGE_ENDINGS]
     # The parent folder, too: each annotator may have a subfolder of the pages' folder.
-    for folder in (file.parent, file.parent / ".."):
-        for candidate in names:
-            if (folder / candidate).is_file():
-                return folder / candidate
-    wanted = name or f"{file.stem}.html"
+    folders = (file.parent, file.parent / "..", *([pages] if pages else []))
+    found = [folder / one for folder in folders for one in names if _is_file(folder / one)]
+    for page in found:
+        if _may_be_read(page, file, pages):
+            return page
+    wanted = escaped(name or f"{file.stem}.html", 200)
+    if found:
+        outside = f"its page {wanted} is outside of its folder; --pages DIR reads pages below DIR"
+        raise VictorError(f"{file}: {outside}")
     raise VictorError(f"{file}: its page {wanted} is not in the same folder or its parent")
+
+
+def _is_file(path: Path) -> bool:
+    with suppress(OSError):  # a name that is too long
+        return path.is_file()
+    return False
+
+
+def _may_be_read(page: Path, file: Path, pages: Path | None) -> bool:
+    """Whether an annotation may name a page, after links and ``..`` are resolved."""
+    place, folder = page.resolve(), file.parent.resolve()
+    if place.name.lower().endswith(PAGE_ENDINGS) and place.is_relative_to(folder.parent):
+        return True
+    return place.is_relative_to(folder) or bool(pages and place.is_relative_to(pages.resolve()))
 
 
 def _segments(document: Document) -> list[GoldSegment]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from victor.config import UNDECIDED
 from victor.document.document import Block, Document
-from victor.errors import VictorError
+from victor.errors import VictorError, error_text, shown
 from victor.files import read_text
 from victor.output.label_studio import BLOCKS, Json, units
 
@@ -47,7 +47,7 @@ def read(file: Path) -> Iterator[Completion]:
         except _DAMAGED as error:
             kind = type(error).__name__
             message = "not a task that Victor made, or not exported as JSON"
-            raise VictorError(f"{place}: {message} ({kind}: {error})") from None
+            raise VictorError(f"{place}: {message} ({kind}: {error_text(error)})") from None
 
 
 def _completions(task: Json, names: dict[str, str], place: str) -> Iterator[Completion]:
@@ -93,7 +93,7 @@ def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: st
         value = region["value"]
         (role,) = value["paragraphlabels"]
         if role not in known:
-            raise VictorError(f"{place}: label {role!r} is none of {', '.join(known)}")
+            raise VictorError(f"{place}: label {shown(role)} is none of {', '.join(known)}")
         first, last = int(value["start"]), int(value["end"])
         if first < 0:
             raise VictorError(f"{place}: a label begins at block {first}")
@@ -105,10 +105,25 @@ def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: st
 
 
 def _document(data: Json, roles: Sequence[str]) -> Document:
-    labels: Mapping[str, str] = data["labels"]
+    labels = _labels(data["labels"])
     keys = {role: key for key, role in labels.items()} | {UNDECIDED: UNDECIDED}
     blocks = [
-        Block(keys[role], role, block["text"], bool(block["space_before"]))
+        Block(keys[role], role, _text(block["text"]), bool(block["space_before"]))
         for block, role in zip(data[BLOCKS], roles, strict=True)
     ]
-    return Document(str(data["page"]), data["url"], blocks, labels, title=data.get("title") or "")
+    url, title = data["url"], data.get("title") or ""
+    url = None if url is None else _text(url)
+    return Document(_text(data["page"]), url, blocks, labels, title=_text(title))
+
+
+def _labels(found: Mapping[str, object]) -> Mapping[str, str]:
+    for key in found:
+        if not key.isalnum():
+            raise ValueError(f"a label consists of letters and digits, found {shown(key)}")
+    return {key: _text(role) for key, role in found.items()}
+
+
+def _text(found: object) -> str:
+    if not isinstance(found, str):
+        raise TypeError(f"expected text, found {shown(found)}")
+    return found

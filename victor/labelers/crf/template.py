@@ -13,6 +13,9 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.data import Codes
+from victor.errors import VictorError
+
+_MOST = 10_000_000  # indicators at all offsets, of which each has a weight for every label
 
 
 @dataclass(frozen=True)
@@ -70,12 +73,17 @@ def layout(
         windows: pairs of a line's columns and its offsets; those of equal lines are merged.
         column_sizes: number of codes of each column.
         label_bigrams: whether labels depend on the previous label.
+
+    Raises:
+        VictorError: there are too many indicators.
     """
     merged: dict[tuple[int, ...], set[int]] = {}
     for line, places in windows:
         merged.setdefault(line, set()).update(places)
     offsets = tuple(sorted({0}.union(*merged.values())))
     sizes = tuple(int(np.prod([column_sizes[c] for c in line])) for line in merged)
+    if (count := sum(sizes) * len(offsets)) > _MOST:
+        raise VictorError(f"template: {count:,} features of the template, more than {_MOST:,}")
     active = [np.ones((len(offsets), 1), bool)]
     for seen_at, size in zip(merged.values(), sizes, strict=True):
         seen = np.array([offset in seen_at for offset in offsets])

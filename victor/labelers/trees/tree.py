@@ -84,6 +84,8 @@ class TreeLabeler(Labeler):
         shapes = dict.fromkeys(("column", "threshold", "low", "high"), (size,))
         if problem := array_problem(weights, {**shapes, "share": (size, len(self.space.labels))}):
             return problem
+        if any(weights[name].dtype.kind != "i" for name in ("column", "low", "high")):
+            return "the nodes are not numbered by integers"
         inner, places = weights["column"] >= 0, np.arange(size)
         children = np.stack((weights["low"], weights["high"]))[:, inner]
         after = ((children > places[inner]) & (children < size)).all()

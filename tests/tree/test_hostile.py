@@ -1,0 +1,71 @@
+"""Markup made to take long: its text is read, in a time that does not grow with its square."""
+
+import json
+import warnings
+
+import pytest
+
+from victor import pipeline
+from victor.config.located import Located
+from victor.errors import VictorError
+from victor.features.regexp import check
+from victor.page.wrapper import unwrap
+from victor.tree.parse import parse
+
+CLEANER = pipeline.load("web")
+MANY = 200_000
+
+
+@pytest.mark.parametrize(
+    ("piece", "end"), [("<!--x> b ", "--!><script>"), ("<![CDATA[> b ", "]><script>")]
+)
+def test_what_seems_to_close_comments_and_sections_does_not(piece, end):
+    tree = parse(f"<p>Before.</p>{piece * MANY}{end}")
+    assert "Before." in tree.text
+    assert " ".join(tree.text).count(" b") >= MANY
+
+
+def test_the_attributes_of_a_wrapper_whose_quotes_do_not_end():
+    page = "<text " + 'id="' * MANY + "x><p>x"
+    assert unwrap(page) == ("<p>x", {})
+
+
+def test_a_body_in_json_that_opens_elements_without_end():
+    body = "<b>" * MANY + "Some words of the article. " * 20 + "</i>" * MANY
+    data = json.dumps({"@type": "Article", "articleBody": body})
+    result = CLEANER.clean(f'<script type="application/ld+json">{data}</script><p>x')
+    assert result.text.count("Some words of the article.") == 20
+
+
+def test_many_bodies_in_json_beside_a_long_text():
+    texts = [" ".join(f"word{i}x{j}" for j in range(12)) for i in range(2_000)]
+    bodies = [{"@type": "Article", "articleBody": text} for text in texts]
+    script = f'<script type="application/ld+json">{json.dumps(bodies)}</script>'
+    page = f"{script}<p>{' '.join(texts[:1_000])} {'and more ' * MANY}"
+    found = " ".join(block.text for block in CLEANER.clean(page).blocks)
+    assert all(found.count(text) == 1 for text in texts[::100])
+
+
+def test_xml_that_is_parsed_as_html_warns_nobody():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        parse("<?xml version='1.0'?><rss><item>Some words.</item></rss><!--")
+
+
+@pytest.mark.parametrize("pattern", ["a{99999999999999999999}", "(" * 5000 + ")" * 5000])
+def test_expressions_that_cannot_be_compiled_are_named(pattern):
+    place = Located(
+        [Located(pattern, "task.yaml", 3, "regexp.url[0]")], "task.yaml", 2, "regexp.url"
+    )
+    with pytest.raises(
+        VictorError, match=r"task.yaml:3: regexp.url\[0\]: not a regular expression"
+    ):
+        check([pattern], place)
+
+
+def test_a_path_can_be_cut():
+    tree = parse("<div>" * 500 + "text")
+    whole = tree.xpath(int(tree.node[0]))
+    cut = tree.xpath(int(tree.node[0]), 300)
+    assert whole.endswith(cut)
+    assert 300 < len(cut) < 320
