@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from victor import config, features
 from victor.config import resources
@@ -18,14 +18,12 @@ from victor.decode import decode, expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
 from victor.document.empty import keep_visible
-from victor.document.metadata import Metadata
-from victor.document.notebook import notebook_html
 from victor.errors import VictorError
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer, Training
 from victor.model import Model, find
 from victor.model import load as load_model
-from victor.output import OUTPUTS, jsonl
+from victor.output import OUTPUTS
 from victor.page import Page, read_page
 from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
 from victor.plan import Plan as Plan
@@ -34,6 +32,10 @@ from victor.tree.blocks import Blocks
 from victor.tree.parse import parse
 from victor.tree.segment import segment
 from victor.tree.tree import Tree
+from victor.turns import turn
+
+if TYPE_CHECKING:
+    from victor.document.metadata import Metadata
 
 
 @dataclass
@@ -204,9 +206,10 @@ class Result:
         return self.format("markdown")
 
     @property
-    def metadata(self) -> Metadata:
+    def metadata(self) -> "Metadata":
         """What the page states about itself: title, authors, dates and so on."""
-        return self.document.metadata
+        with turn(len(self.page.html)):
+            return self.document.metadata
 
     @property
     def title(self) -> str:
@@ -215,6 +218,8 @@ class Result:
 
     def to_dict(self) -> dict[str, Any]:
         """The page as the output ``jsonl`` writes it: a row that is ready for JSON."""
+        from victor.output import jsonl
+
         return jsonl.row(self.document)
 
     def __repr__(self) -> str:
@@ -225,6 +230,8 @@ class Result:
         return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
 
     def _repr_html_(self) -> str:
+        from victor.document.notebook import notebook_html
+
         return notebook_html(self.document)
 
     @property
@@ -248,7 +255,8 @@ class Result:
         Raises:
             VictorError: there is no such format.
         """
-        return OUTPUTS.find(name).render(self.document)
+        with turn(len(self.page.html)):
+            return OUTPUTS.find(name).render(self.document)
 
     @cached_property
     def document(self) -> Document:
@@ -325,6 +333,10 @@ class Cleaner:
         given = read_source(source)
         if not isinstance(given, Page):
             given = read_page(given, id or source_name(source), url, encoding)
+        with turn(len(given.html)):
+            return self._cleaned(given)
+
+    def _cleaned(self, given: Page) -> "Result":
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
         has_content = bool((result.labels.y != result.task.other).any())

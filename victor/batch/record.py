@@ -16,7 +16,7 @@ import numpy as np
 from victor import __version__
 from victor.document.empty import ALL_BOILERPLATE, NO_TEXT, why_empty
 from victor.errors import VictorError, error_text
-from victor.output import OUTPUTS, jsonl
+from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 from victor.page import Page, read_page
 from victor.page.binary import looks_binary
@@ -168,6 +168,8 @@ def row(outcome: Outcome, model: str, fields: Sequence[str] = FIELDS) -> dict[st
         model: its name.
         fields: names in :data:`~victor.output.schema.ROW`.
     """
+    from victor.output import jsonl  # with all that it writes; text needs little of that
+
     record, result = outcome.record, outcome.result
     page = jsonl.row(result.document, ("url", *fields)) if result else _NO_PAGE
     values = page | {

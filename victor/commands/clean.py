@@ -163,10 +163,11 @@ def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetchin
 
 
 def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record":
-    from victor.batch.sources import addresses
     from victor.batch.sources.pages import read
 
     if fetching and one.kind == ADDRESSES:
+        from victor.batch.sources import addresses
+
         return addresses.read(one, fetching)
     return replace(read(one), url=url)
 

@@ -6,6 +6,7 @@ import re
 import types
 import typing
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -48,12 +49,18 @@ class _Loader(yaml.SafeLoader):
     """A safe loader that reads ``yes``, ``no``, ``on``, ``off`` and dates as strings."""
 
 
+class _FastLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """The same in C, which does not notice that it nests too deeply."""
+
+
 _AS_STRINGS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
-_Loader.yaml_implicit_resolvers = {
-    first: [(tag, rule) for tag, rule in rules if tag not in _AS_STRINGS]
-    for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
+for _one in (_Loader, _FastLoader):
+    _one.yaml_implicit_resolvers = {
+        first: [(tag, rule) for tag, rule in rules if tag not in _AS_STRINGS]
+        for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    _one.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), ["t", "f"])
+_DEEPEST = 2_000  # of what the loader in C is given
 
 
 def parse(text: str, file: str) -> Located:
@@ -64,7 +71,7 @@ def parse(text: str, file: str) -> Located:
             many values, or no mapping.
     """
     try:
-        node = yaml.compose(text, _Loader)
+        node = _compose(text)
         tree = _Locator(file).locate(node) if node else Located({}, file, 1)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -79,6 +86,18 @@ def parse(text: str, file: str) -> Located:
     if not isinstance(tree.value, dict):
         raise tree.error(f"expected a mapping, found {_kind(tree.value)}")
     return tree
+
+
+def _compose(text: str) -> yaml.Node | None:
+    """The node of a document; errors are those of the loader in Python, whose messages are better.
+
+    No nesting is deeper than a line has characters, or the text has brackets.
+    """
+    brackets = text.count("[") + text.count("{")
+    if brackets + max(map(len, text.splitlines()), default=0) < _DEEPEST:
+        with suppress(yaml.YAMLError):
+            return yaml.compose(text, _FastLoader)
+    return yaml.compose(text, _Loader)
 
 
 def read(path: Path) -> Located:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from victor.errors import VictorError, shown
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
+_WILDCARD = re.compile(r"[*?[]")
 _LONGEST = 10_000  # characters of a pattern
 _MOST = 1000  # patterns that braces stand for: each pair of braces multiplies them
 
@@ -35,8 +36,10 @@ def expand_braces(pattern: str) -> list[str]:
 
 def matching(pattern: str, names: Iterable[str]) -> list[str]:
     """The names that a pattern with braces and ``*`` matches, in their order."""
-    wanted = [_rule(one) for one in expand_braces(pattern)]
-    return [name for name in names if any(rule(name) for rule in wanted)]
+    expanded = expand_braces(pattern)
+    exact = {one for one in expanded if not _WILDCARD.search(one)}
+    rules = [_rule(one) for one in expanded if one not in exact]
+    return [name for name in names if name in exact or any(rule(name) for rule in rules)]
 
 
 @lru_cache(maxsize=8192)

@@ -8,7 +8,6 @@ from victor.data import Labels
 from victor.document.roles import ROLES, page_roles
 from victor.document.structure import Content
 from victor.tree.blocks import Blocks
-from victor.tree.selectors import select
 
 
 def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = None) -> Content:
@@ -32,6 +31,13 @@ def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
     if task.keep or task.drop:
         roles = page_roles(blocks)
         kept = (kept | _of(roles, task.keep)) & ~_of(roles, task.drop)
+    return _by_selectors(blocks, np.asarray(kept), task) if task.select or task.remove else kept
+
+
+def _by_selectors(blocks: Blocks, kept: Bools, task: Task) -> Bools:
+    """[n] the blocks that selectors of the task leave."""
+    from victor.tree.selectors import select  # rarely needed
+
     if task.select:
         kept = kept | blocks.inside(select(blocks.tree, task.select, "select"))
     if task.remove:

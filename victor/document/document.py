@@ -3,21 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
-from victor.document.metadata import Metadata, read_metadata, read_title
-from victor.document.page_type import page_type
 from victor.document.parts import Part
 from victor.document.roles import Post, page_roles, posts
 from victor.document.structure import Content, structure
 from victor.document.titles import heading_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from victor.document.metadata import Metadata
 
 
 class Block(NamedTuple):
@@ -165,8 +166,11 @@ class Document:
         ]
 
     @cached_property
-    def metadata(self) -> Metadata:
+    def metadata(self) -> "Metadata":
         """What the page states about itself."""
+        from victor.document.metadata import Metadata, read_metadata
+        from victor.document.page_type import page_type
+
         if self.content is None:
             return Metadata(title=self.title or None, url=self.url)
         blocks, kept = self.content.blocks, self.content.kept
@@ -181,6 +185,8 @@ class Document:
 
     def _title(self) -> str | None:
         """The title in the metadata; these are not read for its sake."""
+        from victor.document.metadata import read_title
+
         if self.content is None or "metadata" in self.__dict__:
             return self.metadata.title
         blocks, kept = self.content.blocks, self.content.kept

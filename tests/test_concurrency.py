@@ -1,0 +1,63 @@
+"""One cleaner in many threads, in other processes, pickled and in asyncio: equal results."""
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+from conftest import DATA
+
+import victor
+from victor.turns import turn
+
+PAGES = [path.read_bytes() for path in sorted(DATA.glob("*.html"))]
+CLEANER = victor.load("web")
+WANTED = [(CLEANER.clean(page).text, CLEANER.clean(page).markdown) for page in PAGES]
+
+
+def cleaned(page, cleaner=CLEANER):
+    result = cleaner.clean(page)
+    return result.text, result.markdown
+
+
+def test_in_sixteen_threads():
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(cleaned, PAGES * 4)) == WANTED * 4
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_in_processes(method):
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip("not here")
+    context = multiprocessing.get_context(method)
+    with ProcessPoolExecutor(2, mp_context=context) as pool:
+        assert list(pool.map(cleaned, PAGES)) == WANTED
+
+
+def test_pickled():
+    copy = pickle.loads(pickle.dumps(CLEANER))
+    assert [cleaned(page, copy) for page in PAGES] == WANTED
+
+
+def test_in_asyncio():
+    async def all_at_once():
+        return await asyncio.gather(*(asyncio.to_thread(cleaned, page) for page in PAGES))
+
+    assert asyncio.run(all_at_once()) == WANTED
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_process_forked_while_a_thread_cleans_can_clean():
+    context = multiprocessing.get_context("fork")
+    with turn(1), ThreadPoolExecutor(1) as pool:
+        process = pool.submit(_forked, context).result()
+        process.join(30)
+        assert process.exitcode == 0
+
+
+def _forked(context):
+    process = context.Process(target=cleaned, args=(PAGES[0],))
+    process.start()
+    return process
