@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import pickle
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from threading import Event, Thread
 
 import pytest
 from conftest import DATA
@@ -49,15 +50,29 @@ def test_in_asyncio():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
-def test_a_process_forked_while_a_thread_cleans_can_clean():
+def test_a_process_forked_while_another_thread_cleans_can_clean():
     context = multiprocessing.get_context("fork")
-    with turn(1), ThreadPoolExecutor(1) as pool:
-        process = pool.submit(_forked, context).result()
-        process.join(30)
-        assert process.exitcode == 0
+    near, far = context.Pipe()
+    began, done = Event(), Event()
 
+    def hold():
+        with turn(1):
+            began.set()
+            done.wait(30)
 
-def _forked(context):
-    process = context.Process(target=cleaned, args=(PAGES[0],))
+    other = Thread(target=hold)
+    other.start()
+    began.wait(30)
+    process = context.Process(target=_send_cleaned, args=(far,))
     process.start()
-    return process
+    try:
+        assert near.poll(30)
+        assert near.recv() == WANTED[0]
+    finally:
+        process.kill()
+        done.set()
+        other.join()
+
+
+def _send_cleaned(pipe):
+    pipe.send(cleaned(PAGES[0]))
