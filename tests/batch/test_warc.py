@@ -57,6 +57,7 @@ DAMAGED = {
     "a member truncated": (ZIPPED[0] + ZIPPED[1][:80] + ZIPPED[2] + ZIPPED[3], "0 - 2 3"),
     "the first truncated": (ZIPPED[0][:80] + ZIPPED[1] + ZIPPED[2], "- 1 2"),
     "too long a length": (PAGES[0] + with_length(PAGES[1], "9999999") + PAGES[2], "0 - 2"),
+    "far too long a length": (PAGES[0] + with_length(PAGES[1], "9" * 9) + PAGES[2], "0 - 2"),
     "too short a length": (PAGES[0] + with_length(PAGES[1], "99") + PAGES[2], "0 - 2"),
     "no length": (PAGES[0] + with_length(PAGES[1], "many") + PAGES[2], "0 - 2"),
     "zipped with a wrong length": (ZIPPED[0] + packed(with_length(PAGES[1], "9999")) + ZIPPED[2],

@@ -225,9 +225,17 @@ def _inflated_by(
     return b"".join(kept), size, read - len(member.unused_data)
 
 
-def framed(blocks: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed]:
-    """Yield the records of a decompressed WARC; a ``str`` in ``blocks`` reports damage there."""
-    stream = _Stream(iter(blocks))
+def framed(
+    blocks: Iterable[bytes | str], limit: int = LIMIT, total: int | None = None
+) -> Iterator[Framed]:
+    """Yield the records of a decompressed WARC.
+
+    Args:
+        blocks: its bytes; a ``str`` reports damage there.
+        limit: bytes of the largest record that is kept.
+        total: the number of all bytes, if it is known: no record is longer.
+    """
+    stream = _Stream(iter(blocks), total)
     while stream.fill(_HEADER):
         at = stream.at
         if not _VERSION.match(stream.data):
@@ -248,8 +256,8 @@ def framed(blocks: Iterable[bytes | str], limit: int = LIMIT) -> Iterator[Framed
 class _Stream:
     """Joined blocks; ``data`` is what is in memory of them, ``at`` its place in the stream."""
 
-    def __init__(self, blocks: Iterator[bytes | str]) -> None:
-        self.blocks, self.data, self.at = blocks, bytearray(), 0
+    def __init__(self, blocks: Iterator[bytes | str], total: int | None = None) -> None:
+        self.blocks, self.data, self.at, self.total = blocks, bytearray(), 0, total
         self.damage: str | None = None
 
     def fill(self, size: int) -> bool:
@@ -300,6 +308,9 @@ class _Stream:
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
         """A record of ``size`` bytes, or the problem: it is truncated, or ``size`` is wrong."""
         at = self.at
+        if self.total is not None and at + size > self.total:
+            yield from self._resumed(f"{DAMAGED}: truncated, or its length is wrong")
+            return
         if size > limit + _HEADER:
             if not self._skip_all(size):
                 yield Framed(at, wrong=self.broken("truncated"))
@@ -308,19 +319,21 @@ class _Stream:
             return
         self.fill(size + len(AFTER))
         if len(self.data) < size:
-            yield Framed(at, wrong=self.broken("truncated"))
-            self.skip(1)
-            yield from self.find_version(report=False)
+            yield from self._resumed(self.broken("truncated"))
             return
         after = bytes(self.data[size : size + 4])
         if after.strip() and not after.startswith(b"WARC"):  # the length is wrong
-            yield Framed(at, wrong=f"{DAMAGED}: its length is wrong")
-            self.skip(1)
-            yield from self.find_version(report=False)
+            yield from self._resumed(f"{DAMAGED}: its length is wrong")
             return
         if wanted:
             yield Framed(at, b"".join((memoryview(self.data)[:size], AFTER)))
         self.skip(size)
+
+    def _resumed(self, problem: str) -> Iterator[Framed]:
+        """Report a problem with the record here, and go to the next one, maybe inside it."""
+        yield Framed(self.at, wrong=problem)
+        self.skip(1)
+        yield from self.find_version(report=False)
 
     def _skip_all(self, size: int) -> bool:
         while size:

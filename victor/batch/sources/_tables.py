@@ -50,7 +50,7 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     names = choose(row, reading)
     column = names.pop("html", None)
     html = row[column] if column else None
-    fields = {key: str(row[name]) for key, name in names.items() if row[name] is not None}
+    fields = {key: _text(row[name]) for key, name in names.items() if row[name] is not None}
     if not fields.get("id"):
         fields.pop("id", None)
     if isinstance(html, str):
@@ -59,6 +59,10 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
         return record_at(one, at, html=html, **fields)
     reason = f"column {column!r} holds no text" if column else missing(row, reading)
     return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
+
+
+def _text(value: Any) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def missing(available: Iterable[str], reading: Reading) -> str:

@@ -1,6 +1,7 @@
 """``parquet``: tables with the page in a column, text or bytes. Needs the extra ``parquet``."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from victor.batch.chunk import RECORDS, Chunk, Input, lost
@@ -69,5 +70,19 @@ def _rows(packed: bytes) -> Iterator[dict[str, Any]]:
     pa = require("pyarrow", "parquet")
     with pa.ipc.open_stream(packed) as stream:
         for batch in stream:
-            for i in range(len(batch)):
-                yield {name: batch[name][i].as_py() for name in batch.schema.names}
+            columns = dict(zip(reversed(batch.schema.names), reversed(batch.columns), strict=True))
+            for i in range(len(batch)):  # of columns with one name, the first is read
+                yield {name: _value(column[i]) for name, column in columns.items()}
+
+
+def _value(cell: Any) -> Any:
+    """The value of a cell; as text where Python has no such value, bytes where that fails too."""
+    pa = require("pyarrow", "parquet")
+    with suppress(pa.ArrowException, ValueError, OverflowError, LookupError, ImportError):
+        return cell.as_py()
+    with suppress(pa.ArrowException, ValueError):
+        text = cell.cast(pa.string()).as_py()
+        return None if text.startswith("<value out of range") else text
+    with suppress(pa.ArrowException, ValueError, AttributeError):
+        return cell.as_buffer().to_pybytes()
+    return None

@@ -51,11 +51,12 @@ class Warc(Source):
                         yield Chunk("warc", (one,), start, end, size=end - start)
                     return
                 file.seek(0)
+            total = _plain_size(one)
             blocks = decompressed(file)
             first = next(blocks, b"")
             if isinstance(first, bytes) and first.startswith(b"filedesc://"):
                 raise VictorError("ARC files are not supported: convert them to WARC")
-            frames = framed(chain([first], blocks), self.reading.max_bytes)
+            frames = framed(chain([first], blocks), self.reading.max_bytes, total)
             yield from grouped(one, ((frame.at, frame.wrong or frame.data) for frame in frames))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
@@ -91,6 +92,14 @@ class Warc(Source):
             except Exception as error:
                 reason = f"{DAMAGED}: {error_text(error)}"
         return _placed(frame, one, skip=reason)
+
+
+def _plain_size(one: Input) -> int | None:
+    """The bytes of a file that is not compressed; None of another."""
+    if one.path is None:
+        return None
+    with one.path.open("rb") as file:
+        return one.path.stat().st_size if file.read(5) == b"WARC/" else None
 
 
 def _placed(frame: Framed, one: Input, **fields: Any) -> Record:
