@@ -35,7 +35,12 @@ def require(module: str, extra: str) -> Any:
 
 
 def nearest_file(path: Path) -> str:
-    """The end of a message about a missing file: a similar name in its directory, if any."""
+    """The end of a message about a missing file: a similar name in its directory, if any.
+
+    An address without ``//`` is the name of a file, too.
+    """
+    if str(path).lower().startswith(("http:", "https:", "www.")):
+        return "; an address starts with https:// or http://"
     with suppress(OSError):
         names = sorted(one.name for one in islice(os.scandir(path.parent), _BESIDE))
         if close := get_close_matches(path.name, names, n=1, cutoff=0.8):

@@ -12,6 +12,7 @@ from victor.errors import VictorError, error_text, nearest_file
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
+FORCE = "use --force to replace it"
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
@@ -98,11 +99,19 @@ def writing_stdout() -> Iterator[None]:
         raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
 
-def refuse_overwrite(output: Path, source: Path | None) -> None:
-    """Raise a ``VictorError`` if an output file is the input itself."""
+def refuse_overwrite(output: Path, source: Path | None, force: bool = False) -> None:
+    """Raise a ``VictorError`` if an output file is the input, or exists.
+
+    Args:
+        output: the file to write.
+        source: the file that is read.
+        force: existing files may be replaced, but never the input.
+    """
     with suppress(OSError):
         if source is not None and output.samefile(source):
             raise VictorError(f"{source}: refusing to overwrite the input: -o {output}")
+    if output.is_file() and not force:
+        raise VictorError(f"{output}: exists; {FORCE}")
 
 
 def make_directory(path: Path) -> None:

@@ -549,7 +549,7 @@ def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
 def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     crawl, out = write("folder", tmp_path, SAMPLES[:2]), tmp_path / "out"
     (out / (SAMPLES[0][0].removesuffix(".html") + ".txt")).mkdir(parents=True)
-    options = ("--workers", 1, "--format", "text", "-o", out)
+    options = ("--workers", 1, "--format", "text", "--force", "-o", out)
     status, _, err = cli("clean", *TASK, *options, crawl)
     assert status == 2
     assert "cannot be written: Is a directory" in err

@@ -103,7 +103,7 @@ def test_rows_have_the_fields_that_are_asked_for(cli, tmp_path):
     page = DATA / "news-en.html"
     assert cli("clean", "--fields", "text,id", "-o", out, page)[0] == 0
     assert list(rows(out)[0]) == ["text", "id"]
-    assert cli("clean", "--no-blocks", "--restart", "-o", out, page)[0] == 0
+    assert cli("clean", "--no-blocks", "--force", "-o", out, page)[0] == 0
     assert "text" in rows(out)[0]
     assert "blocks" not in rows(out)[0]
     shown = cli("clean", "--fields", "id,title", "--format", "jsonl", page)[1]

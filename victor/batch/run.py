@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
@@ -18,7 +19,7 @@ from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
-from victor.files import writing_stdout
+from victor.files import FORCE, writing_stdout
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -35,6 +36,7 @@ class Batch:
     timeout: float | None = TIMEOUT  # seconds per page
     ordered: bool = True
     restart: bool = False  # discard the progress of an unfinished run
+    force: bool = False  # replace an existing output
 
 
 @dataclass(frozen=True)
@@ -137,14 +139,36 @@ def _write(results: Iterable[tuple[int, Done]], output: "Output", bar: "_Bar") -
 def _open(batch: Batch, extent: Survey) -> "Output":
     target = batch.job.writing.output
     if target is None:
-        return _Standard()
+        return _Unseekable(sys.stdout.buffer)
     files = batch.job.writing.sink == "files"
     if not files and target.is_dir():
         raise VictorError(f"{target}: is a directory")
+    if target.exists() and not files and not target.is_file():
+        return _into(target, batch.job.writing)
     beside = target / ".victor" if files else target
     part, journal = (beside.with_name(beside.name + end) for end in (".part", ".journal"))
+    if not journal.exists() and not batch.force:
+        _refuse_existing(target)
     restart = batch.restart or extent.bytes is None  # standard input cannot be read again
     return Journal(journal, part, _fingerprint(batch, extent), files, restart)
+
+
+def _into(target: Path, writing: Writing) -> "_Unseekable":
+    """A device or pipe, which is written to, not replaced."""
+    if writing.sink == "parquet":
+        raise VictorError(f"{target}: Parquet cannot be written to what is no regular file")
+    try:
+        return _Unseekable(target.open("wb"))
+    except OSError as error:
+        raise VictorError(f"{target}: cannot be written: {error_text(error)}") from None
+
+
+def _refuse_existing(target: Path) -> None:
+    """Refuse a file that exists, and a directory that has files."""
+    if target.is_file():
+        raise VictorError(f"{target}: exists; {FORCE}")
+    if target.is_dir() and any(target.iterdir()):
+        raise VictorError(f"{target}: is not empty; use --force to replace its files")
 
 
 def _fingerprint(batch: Batch, extent: Survey) -> Mapping[str, str]:
@@ -177,25 +201,27 @@ def _finish(journal: Journal, writing: Writing) -> None:
     journal.remove()
 
 
-class _Standard:
-    """Standard output; such a run cannot be resumed."""
+class _Unseekable:
+    """Standard output, a device or a pipe; such a run cannot be resumed."""
 
-    def __init__(self) -> None:
-        self.state = State()
+    def __init__(self, file: IO[bytes]) -> None:
+        self.state, self._file = State(), file
 
     def write(self, data: bytes) -> None:
         with writing_stdout():
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+            self._file.write(data)
+            self._file.flush()
 
     def commit(self) -> None:
         """Nothing to do."""
 
     def close(self) -> None:
-        """Leave it open."""
+        """Close it, unless it is standard output."""
+        if self._file is not sys.stdout.buffer:
+            self._file.close()
 
 
-Output = Journal | _Standard
+Output = Journal | _Unseekable
 
 
 class _Bar:

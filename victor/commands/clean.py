@@ -48,6 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_content(parser)
     parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)}")
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
+    parser.add_argument("--force", action="store_true", help="replace existing output files")
     parser.add_argument("--url", help="page URL, if the file does not state one")
     parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
     add_fetch(parser)
@@ -135,7 +136,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     format = arguments.format or cleaner.plan.task.output
     found = list(pages(arguments.files, addresses=True))
     fetching = _fetching(arguments, found)
-    target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1)
+    target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
     failed = 0
     for one in found:
@@ -149,7 +150,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
         print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
     if not found:
         print("victor: no pages found", file=sys.stderr)
-    return 1 if failed else 0
+    return 1 if failed or not found else 0
 
 
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
@@ -163,13 +164,14 @@ def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetchin
 
 
 def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record":
+    from victor.batch.chunk import MAX_BYTES
     from victor.batch.sources.pages import read
 
     if fetching and one.kind == ADDRESSES:
         from victor.batch.sources import addresses
 
         return addresses.read(one, fetching)
-    return replace(read(one), url=url)
+    return replace(read(one, MAX_BYTES), url=url)
 
 
 def _cleaned(cleaner: "Cleaner", record: "Record", format: str, charset: str | None) -> str:
@@ -193,14 +195,17 @@ class _Target:
     output: str | None
     form: "Output"
     single: bool
+    force: bool
     started: bool = False
 
     def check(self, pages: Sequence[Input]) -> None:
-        """Refuse pages that would overwrite each other or themselves."""
+        """Refuse pages that would overwrite each other, themselves or other files."""
+        if self.output and not self.single:
+            _check_directory(self.output)
         seen: dict[Path, str] = {}
         for one in pages if self.output else ():
             path = self.path(one)
-            refuse_overwrite(path, one.path)
+            refuse_overwrite(path, one.path, self.force)
             if path in seen:
                 both = f"{seen[path]} and {one.name} have the same output file {path}"
                 raise VictorError(f"{both}; clean them separately")
@@ -217,11 +222,29 @@ class _Target:
         self.started = True
 
     def path(self, one: Input) -> Path:
-        """The file in the directory; for a single page, ``-o`` itself if it has an ending."""
+        """The file in the directory; for a single page, ``-o`` itself unless it is a directory."""
         target = Path(self.output or ".")
-        if self.single and target.suffix and not target.is_dir():
+        is_file = target.suffix and not _is_directory(self.output or ".")
+        if self.single and not target.is_dir() and (is_file or target.exists()):
             return target
         return target / (one.target + self.form.SUFFIX)
+
+
+def _is_directory(output: str) -> bool:
+    """Whether a name is that of a directory, which need not exist."""
+    return Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _check_directory(output: str) -> None:
+    """Refuse names of several pages' output that are those of a file."""
+    if _is_directory(output):
+        return
+    target = Path(output)
+    if target.exists():
+        raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
+    if target.suffix:
+        known = "one file for all has the ending .jsonl, .parquet or .wet"
+        raise VictorError(f"-o {output}: {known}; a directory of this name is -o {output}/")
 
 
 def _clean_batch(arguments: argparse.Namespace) -> int:
@@ -229,7 +252,7 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
     tally = run(_batch(arguments))
     print(_summary(tally), file=sys.stderr)
-    return 1 if tally.failures else 0
+    return 1 if tally.failures or not tally.inputs else 0
 
 
 def _batch(arguments: argparse.Namespace) -> "Batch":
@@ -259,6 +282,7 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
         timeout or None,
         not arguments.unordered,
         bool(arguments.restart),
+        arguments.force,
     )
 
 
@@ -276,6 +300,8 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
     from victor.batch import sinks
 
     fields = _fields(arguments)
+    if arguments.output and not arguments.to and not sinks.by_ending(arguments.output):
+        _check_directory(arguments.output)
     writing = sinks.choose(
         arguments.to, arguments.output, arguments.format, default, fields, arguments.level
     )

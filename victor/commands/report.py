@@ -56,7 +56,7 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
         raise VictorError(f"--compare needs gold: {arguments.page} has none")
     if arguments.score and not arguments.compare:
         raise VictorError("--score needs --compare")
-    refuse_overwrite(Path(arguments.output), Path(arguments.page))
+    refuse_overwrite(Path(arguments.output), Path(arguments.page), force=True)
     refuse_directory("-o", arguments.output)
     check_least("--worst", arguments.worst, 1)
 
