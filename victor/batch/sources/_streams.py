@@ -12,6 +12,7 @@ from victor.errors import require
 
 BLOCK = 1 << 20
 _STEP = 16 << 10  # bytes decompressed at once: what damage can affect
+_ZSTD_STEP = 1 << 10  # of which at most 32 MB can be made: four bytes may stand for 128 kB
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 Block = bytes | str  # decompressed bytes; a string describes damage at this place
 
@@ -81,11 +82,11 @@ def _unzstd(data: bytes, file: BinaryIO) -> Iterator[Block]:
     frame = zstandard.ZstdDecompressor().decompressobj()
     while data:
         try:
-            for i in range(0, len(data), BLOCK >> 3):
-                if piece := frame.decompress(data[i : i + (BLOCK >> 3)]):
+            for i in range(0, len(data), _ZSTD_STEP):
+                if piece := frame.decompress(data[i : i + _ZSTD_STEP]):
                     yield piece
                 if frame.eof:
-                    data = frame.unused_data + data[i + (BLOCK >> 3) :]
+                    data = frame.unused_data + data[i + _ZSTD_STEP :]
                     frame = zstandard.ZstdDecompressor().decompressobj()
                     break
             else:
