@@ -16,6 +16,10 @@ class VictorError(Exception):
     """An error that users can fix: commands print its message without a traceback."""
 
 
+class TooLargeError(VictorError):
+    """A page has more of something than memory is meant for."""
+
+
 def require(module: str, extra: str) -> Any:
     """Import a module of an optional dependency.
 

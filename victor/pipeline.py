@@ -18,7 +18,7 @@ from victor.decode import decode, expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
 from victor.document.empty import keep_visible
-from victor.errors import VictorError
+from victor.errors import TooLargeError, VictorError
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer, Training
 from victor.model import Model, find
@@ -36,6 +36,9 @@ from victor.turns import turn
 
 if TYPE_CHECKING:
     from victor.document.metadata import Metadata
+
+
+MOST_TAGS, MOST_BLOCKS = 1_500_000, 200_000  # of a page: it then takes less than 500 MB
 
 
 @dataclass
@@ -82,6 +85,8 @@ def _read(run: Run) -> None:
 
 def _parse(run: Run) -> None:
     page, options = run.page, run.plan.task.preclean
+    if (tags := page.html.count("<")) > MOST_TAGS:
+        raise TooLargeError(f"{page.id or 'page'}: {tags:,} tags, more than {MOST_TAGS:,}")
     run.tree = parse(
         page.utf8 or page.html,
         options.delete,
@@ -97,6 +102,9 @@ def _segment(run: Run) -> None:
     task = run.plan.task
     cut = task.segment
     run.blocks = segment(run.tree, task.tag_classes["block"], cut.every_tag, cut.through)
+    if (count := len(run.blocks)) > MOST_BLOCKS:
+        name = run.page.id or "page"
+        raise TooLargeError(f"{name}: {count:,} blocks, more than {MOST_BLOCKS:,}")
 
 
 def _features(run: Run) -> None:
@@ -328,6 +336,7 @@ class Cleaner:
 
         Raises:
             SourceError: this is not a page, but an address, the name of a file or another object.
+            TooLargeError: it has more than MOST_TAGS tags or MOST_BLOCKS blocks.
             VictorError: the file cannot be read.
         """
         given = read_source(source)

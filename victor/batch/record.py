@@ -15,7 +15,7 @@ import numpy as np
 
 from victor import __version__
 from victor.document.empty import ALL_BOILERPLATE, NO_TEXT, why_empty
-from victor.errors import VictorError, error_text
+from victor.errors import TooLargeError, VictorError, error_text
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 from victor.page import Page, read_page
@@ -135,6 +135,9 @@ def attempt(record: Record, clean: "Callable[[], Result]") -> Outcome:
         if result.document.is_empty:
             return Outcome(record, EMPTY, why_empty(result.parts.tree, result.parts), result)
         return Outcome(record, CLEANED, None, result)
+    except TooLargeError as error:
+        reason = str(error).rpartition(": ")[2]
+        return Outcome(record, SKIPPED, f"{TOO_LARGE}: {reason}")
     except Exception as error:
         return Outcome(record, SKIPPED, failure(error))
 
