@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from victor.document.metadata import Metadata
 
 
-MOST_TAGS, MOST_BLOCKS = 1_500_000, 200_000  # of a page: it then takes less than 500 MB
+MOST_TAGS, MOST_BLOCKS = 1_500_000, 180_000  # of a page: it then takes less than 500 MB
 
 
 @dataclass
