@@ -7,8 +7,9 @@
 #include "doors.h"
 
 enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
-enum { GROUP_MEASURES = 6 };       /* victor/features/columns.py */
+enum { GROUP_MEASURES = 7 };       /* victor/features/columns.py */
 enum { STEPS = 3 };                /* victor/features/repeat.py */
+enum { TITLE_TEXTS = 4, TITLE_COLUMNS = 9 }; /* victor/features/title.py */
 
 /* victor/text/statistics.py: COLUMNS */
 #define ALL_STATISTICS(X)                                                                          \
@@ -26,6 +27,8 @@ static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
                                      {"MEASURES", MEASURES, NULL},
                                      {"GROUP_MEASURES", GROUP_MEASURES, NULL},
                                      {"STEPS", STEPS, NULL},
+                                     {"TITLE_TEXTS", TITLE_TEXTS, NULL},
+                                     {"TITLE_COLUMNS", TITLE_COLUMNS, NULL},
                                      {NULL, 0, NULL}};
 
 #define PARENT {"parent", "i4", "m", "<", 0}
@@ -141,6 +144,102 @@ static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
             out[i] |= around[text] != 0;
     }
     PyMem_Free(around);
+    return leave(&call);
+}
+
+/* [t] whether a text is inside an element of a tag with an attribute. */
+static PyObject *inside_marked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
+                                      {"name", "i4", "a", NULL, 0},
+                                      {"tag", "i4", "m", NULL, 0},
+                                      OPENED,
+                                      CLOSED,
+                                      {"attribute", "number", "n", NULL, 0},
+                                      {"code", "number", "c", NULL, 0},
+                                      TEXTS,
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *element = call.given[0].items, *name = call.given[1].items;
+    const int *tag = call.given[2].items, *opened = call.given[3].items;
+    const int *closed = call.given[4].items;
+    char *out = ready ? result(&call, "?", "t") : NULL;
+    int *ended = out ? room((size_t)call.size['t'], sizeof *ended) : NULL; /* by first text */
+    for (Py_ssize_t i = 0; ended && i < call.size['a']; i++) {
+        int e = element[i];
+        if (name[i] == call.size['n'] && tag[e] == call.size['c'] && closed[e] > ended[opened[e]])
+            ended[opened[e]] = closed[e];
+    }
+    for (Py_ssize_t i = 0, end = 0; ended && i < call.size['t']; i++) {
+        end = ended[i] > end ? ended[i] : end;
+        out[i] = i < end;
+    }
+    PyMem_Free(ended);
+    return leave(&call);
+}
+
+/* Whether a value has `sign`, in letters of any case, with or without spaces in it. */
+static int has_sign(PyObject *value, const char *sign, int spaces)
+{
+    int kind = PyUnicode_KIND(value);
+    const void *data = PyUnicode_DATA(value);
+    Py_ssize_t size = PyUnicode_GET_LENGTH(value);
+    for (Py_ssize_t start = 0; start < size; start++) {
+        const char *next = sign;
+        for (Py_ssize_t i = start; i < size && *next; i++) {
+            Py_UCS4 here = PyUnicode_READ(kind, data, i);
+            if (spaces && here == ' ' && next > sign)
+                continue;
+            if ((here >= 'A' && here <= 'Z' ? here + 32 : here) != (unsigned char)*next)
+                break;
+            next++;
+        }
+        if (!*next)
+            return 1;
+    }
+    return 0;
+}
+
+static int is_hidden_style(PyObject *style)
+{
+    return (has_sign(style, "none", 0) || has_sign(style, "hidden", 0)) &&
+           (has_sign(style, "display:none", 1) || has_sign(style, "visibility:hidden", 1));
+}
+
+/* [m] the elements that an attribute hides. */
+static PyObject *hidden_by(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
+                                      {"name", "i4", "a", NULL, 0},
+                                      {"value", "i4", "a", "v", -1},
+                                      {"values", "strings", "v", NULL, 0},
+                                      {"names", "i4", "w", NULL, 0},
+                                      {"m", "number", "m", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *element = call.given[0].items, *name = call.given[1].items;
+    const int *value = call.given[2].items, *names = call.given[4].items;
+    if (ready && call.size['w'] != 3)
+        ready = fail(PyExc_ValueError, "names", "expected three");
+    char *out = ready ? result(&call, "?", "m") : NULL;
+    char *hides = out ? room((size_t)call.size['v'], 1) : NULL; /* a style: 1 no, 2 yes */
+    if (hides)
+        memset(out, 0, (size_t)call.size['m']);
+    for (Py_ssize_t i = 0; hides && i < call.size['a']; i++) {
+        PyObject *text = value[i] < 0 ? NULL : call.given[3].strings[value[i]];
+        if (name[i] == names[0])
+            out[element[i]] = 1;
+        else if (text && name[i] == names[1])
+            out[element[i]] |= PyUnicode_GET_LENGTH(text) == 4 && has_sign(text, "true", 0);
+        else if (text && name[i] == names[2]) {
+            char *known = &hides[value[i]];
+            *known = *known ? *known : (char)(1 + is_hidden_style(text));
+            out[element[i]] |= *known == 2;
+        }
+    }
+    PyMem_Free(hides);
     return leave(&call);
 }
 
@@ -498,6 +597,39 @@ static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
+/* [TITLE_COLUMNS, n] words in common with titles, and the place of the first h1: blocks low to
+   high, if any. */
+static PyObject *title_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"shares", "f8", "rkn", NULL, 0},
+                                      {"low", "number", "l", NULL, 0},
+                                      {"high", "number", "h", NULL, 0},
+                                      {"far", "number", "f", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    if (ready && (call.size['r'] != 2 || call.size['k'] != TITLE_TEXTS))
+        ready = fail(PyExc_ValueError, "shares", "wrong number of rows");
+    const double *inside = call.given[0].items;
+    Py_ssize_t n = call.size['n'], low = call.size['l'], high = call.size['h'];
+    Py_ssize_t far = call.size['f'];
+    const double *covered = inside + TITLE_TEXTS * n;
+    call.size['r'] = TITLE_COLUMNS;
+    float *out = ready ? result(&call, "f4", "rn") : NULL;
+    for (Py_ssize_t i = 0; out && i < n; i++, inside++, covered++, out++) {
+        Py_ssize_t from = i - low < -far ? -far : i - low > far ? far : i - low;
+        out[0] = (float)inside[0];
+        for (int text = 0; text < 3; text++)
+            out[(1 + text) * n] = (float)covered[text * n];
+        out[4 * n] = low <= i && i < high;
+        out[5 * n] = low == high ? .5f : i >= low;
+        out[6 * n] = low == high ? 0 : (float)from;
+        out[7 * n] = inside[0] * covered[0] == 1 || inside[n] * covered[n] == 1;
+        out[8 * n] = (float)inside[3 * n];
+    }
+    return leave(&call);
+}
+
 typedef struct {
     uint64_t key;
     double words, linked;
@@ -513,8 +645,8 @@ static Group *group_of(Group *groups, size_t mask, uint64_t key)
 }
 
 /* [GROUP_MEASURES, n] of the blocks with the same key: how many, share of all words, link density,
-   distance from the first to the last of them, words per block; which of them the block is, from 1.
-   0 where all bits of the key are set. */
+   distance from the first to the last of them, words per block; which of them the block is, from 1;
+   whether it is the first of several. 0 where all bits of the key are set. */
 static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -554,6 +686,7 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
         out[2 * n + i] = ratio(one->linked, one->words);
         out[3 * n + i] = (float)((double)(one->last - one->first) / (double)n);
         out[4 * n + i] = (float)(one->words / (double)one->count);
+        out[6 * n + i] = one->first == i && one->count > 1;
     }
     PyMem_Free(groups);
     return leave(&call);
@@ -562,4 +695,5 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
 PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(block_of_each),
      DOOR(holding), DOOR(bits_around),
      DOOR(bits_near), DOOR(cues_by_element), DOOR(indicators), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
-     DOOR(around_blocks), DOOR(group_measures))
+     DOOR(around_blocks), DOOR(group_measures), DOOR(inside_marked), DOOR(hidden_by),
+     DOOR(title_columns))

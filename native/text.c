@@ -61,6 +61,13 @@ static int classes(const Call *call, int place, Classes *known)
            fail(PyExc_ValueError, "bits", "expected a place for every code point");
 }
 
+/* A loop over the characters of a string, compiled once for each width of them. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define BY_KIND(loop, kind, ...)                                                                   \
+    ((kind) == PyUnicode_1BYTE_KIND   ? loop(PyUnicode_1BYTE_KIND, __VA_ARGS__)                    \
+     : (kind) == PyUnicode_2BYTE_KIND ? loop(PyUnicode_2BYTE_KIND, __VA_ARGS__)                    \
+                                      : loop(PyUnicode_4BYTE_KIND, __VA_ARGS__))
+
 static unsigned learn(const Classes *known, Py_UCS4 character)
 {
     Py_XDECREF(PyObject_CallFunction(known->learn, "I", (unsigned)character));
@@ -131,49 +138,94 @@ static int ends_sentence(unsigned bits, unsigned after)
            (bits & WIDE_STOP && !(after & WIDE_STOP));
 }
 
-static int count_block(PyObject *text, const Classes *known, int *row, uint64_t *key)
+typedef struct {
+    Token token;
+    Hash letters;
+    int begun;     /* 1: a word has; 2: with a capital, or in a script without */
+    unsigned last; /* bits of the last character that is neither white nor closing */
+} Seen;
+
+/* A character other than white space. */
+ALWAYS_INLINE void count_solid(Seen *seen, Py_UCS4 character, unsigned bits, int *row)
 {
-    int kind = PyUnicode_KIND(text), begun = 0;
-    const void *data = PyUnicode_DATA(text);
-    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    int seen[2 * OTHER] = {0}; /* characters by class: they have one bit each */
-    Token token = {0};
-    Hash letters = {0, 1};
-    unsigned last = 0; /* bits of the last character that is neither white nor closing */
-    unsigned bits = size ? bits_of(known, PyUnicode_READ(kind, data, 0)) : 0, after;
-    for (Py_ssize_t i = 0; i < size; i++, bits = after) {
-        after = WHITE;
-        if (bits && i + 1 < size)
-            after = bits_of(known, PyUnicode_READ(kind, data, i + 1));
-        if (!bits || !after)
+    Token *token = &seen->token;
+    token->first = token->seen ? token->first : bits;
+    token->seen |= bits;
+    if (bits & ALPHA) {
+        hash(&seen->letters, character);
+        row[row_alpha]++;
+    } else
+        row[bits & NUM ? row_num : bits & PUNCT ? row_punct : row_other]++;
+    if (bits & WORD && !seen->begun)
+        seen->begun = 1 + !(bits & LOWER);
+    if (bits & UNSPACED)
+        row[bits & IDEOGRAPH ? row_ideographs : bits & KANA ? row_kana : row_south_east]++;
+    seen->last = bits & CLOSING ? seen->last : bits;
+}
+
+/* Counts the letters from a place on that are within a word, and goes on after them. */
+ALWAYS_INLINE Py_ssize_t count_letters(int kind, const void *data, Py_ssize_t i, Py_ssize_t size,
+                                       const Classes *known, Seen *seen, int *row)
+{
+    Hash letters = seen->letters;
+    Py_ssize_t start = i;
+    unsigned all = 0, bits = 0;
+    for (; i < size; i++) {
+        Py_UCS4 character = PyUnicode_READ(kind, data, i);
+        unsigned next = known->bits[character];
+        if ((next & ~(unsigned)(UPPER | LOWER)) != ALPHA)
+            break;
+        hash(&letters, character);
+        all |= bits = next;
+    }
+    seen->letters = letters;
+    seen->token.seen |= all;
+    seen->last = bits ? bits : seen->last;
+    row[row_alpha] += (int)(i - start);
+    return i;
+}
+
+ALWAYS_INLINE int count_characters(int kind, const void *data, Py_ssize_t size,
+                                   const Classes *known, Seen *seen, int *row)
+{
+    for (Py_ssize_t i = 0; i < size; i++) {
+        Py_UCS4 character = PyUnicode_READ(kind, data, i);
+        unsigned bits = bits_of(known, character), after = WHITE;
+        if (!bits)
             return -1;
-        seen[bits & (2 * OTHER - 1)]++;
         if (bits & WHITE) {
-            end_token(&token, row);
+            row[row_white]++;
+            end_token(&seen->token, row);
             continue;
         }
-        token.first = token.seen ? token.first : bits;
-        token.seen |= bits;
-        if (bits & ALPHA)
-            hash(&letters, PyUnicode_READ(kind, data, i));
-        if (bits & (STOP | WIDE_STOP))
-            row[row_sentences] += ends_sentence(bits, after);
-        if (bits & WORD && !begun)
-            begun = 1 + !(bits & LOWER); /* 2: with a capital, or in a script without */
-        if (bits & UNSPACED)
-            row[bits & IDEOGRAPH ? row_ideographs : bits & KANA ? row_kana : row_south_east]++;
-        last = bits & CLOSING ? last : bits;
+        count_solid(seen, character, bits, row);
+        if (!(bits & (STOP | WIDE_STOP))) {
+            if (bits & ALPHA)
+                i = count_letters(kind, data, i + 1, size, known, seen, row) - 1;
+            continue;
+        }
+        if (i + 1 < size)
+            after = bits_of(known, PyUnicode_READ(kind, data, i + 1));
+        if (!after)
+            return -1;
+        row[row_sentences] += ends_sentence(bits, after);
     }
-    end_token(&token, row);
+    return 0;
+}
+
+static int count_block(PyObject *text, const Classes *known, int *row, uint64_t *key)
+{
+    int kind = PyUnicode_KIND(text);
+    const void *data = PyUnicode_DATA(text);
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    Seen seen = {.letters = {0, 1}};
+    if (BY_KIND(count_characters, kind, data, size, known, &seen, row) < 0)
+        return -1;
+    end_token(&seen.token, row);
     row[row_length] = (int)size;
-    row[row_alpha] = seen[ALPHA];
-    row[row_num] = seen[NUM];
-    row[row_punct] = seen[PUNCT];
-    row[row_white] = seen[WHITE];
-    row[row_other] = seen[OTHER];
-    row[row_begins] = begun == 2;
-    row[row_ends] = (last & (STOP | WIDE_STOP)) != 0;
-    *key = row[row_alpha] ? letters.sum : solid_key(kind, data, size, known);
+    row[row_begins] = seen.begun == 2;
+    row[row_ends] = (seen.last & (STOP | WIDE_STOP)) != 0;
+    *key = row[row_alpha] ? seen.letters.sum : solid_key(kind, data, size, known);
     return 0;
 }
 
@@ -228,9 +280,11 @@ static Word *slot_of(const Shared *shared, uint64_t hash)
 static void look_up(Shared *shared, uint64_t hash)
 {
     Word *word = slot_of(shared, hash);
-    int fresh = word->texts && word->block != shared->block;
     shared->total++;
-    for (int k = 0; word->texts && k < shared->texts; k++) {
+    if (!word->texts)
+        return;
+    int fresh = word->block != shared->block;
+    for (int k = 0; k < shared->texts; k++) {
         shared->inside[k] += word->texts >> k & 1;
         shared->covered[k] += fresh && word->texts >> k & 1;
     }
@@ -249,12 +303,10 @@ static void add_word(Shared *shared, uint64_t hash)
 }
 
 /* Calls `each` with the hash of every word, in lower case. */
-static int words_of(PyObject *text, const Classes *known, Shared *shared,
-                    void (*each)(Shared *, uint64_t))
+ALWAYS_INLINE int words_of(int kind, const void *data, Py_ssize_t size, const Classes *known,
+                           Shared *shared, void (*each)(Shared *, uint64_t))
 {
-    int kind = PyUnicode_KIND(text), inside = 0, alone = 0;
-    const void *data = PyUnicode_DATA(text);
-    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    int inside = 0, alone = 0;
     Hash word = {0, 1};
     for (Py_ssize_t i = 0; i < size; i++) {
         Py_UCS4 character = PyUnicode_READ(kind, data, i);
@@ -276,6 +328,18 @@ static int words_of(PyObject *text, const Classes *known, Shared *shared,
     return 0;
 }
 
+static int add_words(PyObject *text, const Classes *known, Shared *shared)
+{
+    return BY_KIND(words_of, PyUnicode_KIND(text), PyUnicode_DATA(text),
+                   PyUnicode_GET_LENGTH(text), known, shared, add_word);
+}
+
+static int look_up_words(PyObject *text, const Classes *known, Shared *shared)
+{
+    return BY_KIND(words_of, PyUnicode_KIND(text), PyUnicode_DATA(text),
+                   PyUnicode_GET_LENGTH(text), known, shared, look_up);
+}
+
 /* Reads the texts, too. */
 static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
 {
@@ -287,7 +351,7 @@ static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
         shared->mask = 2 * shared->mask + 1;
     shared->slots = room(shared->mask, sizeof(Word));
     for (shared->block = 0; shared->slots && shared->block < shared->texts; shared->block++)
-        if (words_of(texts[shared->block], known, shared, add_word) < 0)
+        if (add_words(texts[shared->block], known, shared) < 0)
             return 0;
     return shared->slots != NULL;
 }
@@ -316,7 +380,7 @@ static PyObject *shared_words(PyObject *Py_UNUSED(module), Arguments given, Py_s
         shared.total = 0;
         memset(shared.inside, 0, sizeof shared.inside);
         memset(shared.covered, 0, sizeof shared.covered);
-        if (asked[i] && words_of(call.given[0].strings[i], &known, &shared, look_up) < 0)
+        if (asked[i] && look_up_words(call.given[0].strings[i], &known, &shared) < 0)
             break;
         for (int t = 0; t < k; t++) {
             double whole = shared.size[t];
@@ -340,15 +404,28 @@ static int is_capital(Py_UCS4 c)
     return c >= 'A' && c <= 'Z';
 }
 
+enum { SEEN = 1 << 13 };
+
 typedef struct {
     const uint64_t *hashes; /* [v] in order */
     const int *bits;        /* [v] */
     Py_ssize_t count;
+    uint64_t seen[SEEN / 64]; /* which final bits of hashes occur: most words are none of them */
 } Vocabulary;
+
+static Vocabulary vocabulary(const uint64_t *hashes, const int *bits, Py_ssize_t count)
+{
+    Vocabulary known = {hashes, bits, count, {0}};
+    for (Py_ssize_t i = 0; i < count; i++)
+        known.seen[hashes[i] % SEEN / 64] |= UINT64_C(1) << hashes[i] % 64;
+    return known;
+}
 
 static int bits_of_word(const Vocabulary *known, uint64_t hash)
 {
     Py_ssize_t low = 0, high = known->count;
+    if (!(known->seen[hash % SEEN / 64] >> hash % 64 & 1))
+        return 0;
     while (low < high) {
         Py_ssize_t middle = (low + high) / 2;
         if (known->hashes[middle] < hash)
@@ -359,11 +436,9 @@ static int bits_of_word(const Vocabulary *known, uint64_t hash)
     return low < known->count && known->hashes[low] == hash ? known->bits[low] : 0;
 }
 
-static int cues_of(PyObject *value, const Vocabulary *known)
+ALWAYS_INLINE int cues_of(int kind, const void *data, Py_ssize_t size, const Vocabulary *known)
 {
-    int kind = PyUnicode_KIND(value), found = 0, joined = 0, inside = 0;
-    const void *data = PyUnicode_DATA(value);
-    Py_ssize_t size = PyUnicode_GET_LENGTH(value);
+    int found = 0, joined = 0, inside = 0;
     Hash word = {0, 1}, before = {0, 1}; /* `before`: the word before it in the same name */
     Py_UCS4 last = ' ', next = size ? PyUnicode_READ(kind, data, 0) : ' ';
     for (Py_ssize_t i = 0; i <= size; i++) {
@@ -400,9 +475,85 @@ static PyObject *cues_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
                                       {0}};
     Call call;
     int *out = enter(&call, wanted, given, count) ? result(&call, "i4", "v") : NULL;
-    Vocabulary known = {call.given[1].items, call.given[2].items, call.size['h']};
+    Py_ssize_t size = out ? call.size['h'] : 0;
+    Vocabulary known = vocabulary(call.given[1].items, call.given[2].items, size);
+    for (Py_ssize_t i = 0; out && i < call.size['v']; i++) {
+        PyObject *value = call.given[0].strings[i];
+        out[i] = BY_KIND(cues_of, PyUnicode_KIND(value), PyUnicode_DATA(value),
+                         PyUnicode_GET_LENGTH(value), &known);
+    }
+    return leave(&call);
+}
+
+/* ---- signs in values: victor/text/cues.py ---- */
+
+typedef struct {
+    PyObject **signs;
+    Py_ssize_t count;
+    unsigned first[256], second[256]; /* the signs that begin with a byte, that go on with one */
+} Signs;
+
+static int read_signs(Signs *known)
+{
+    if (known->count > 31)
+        return fail(PyExc_ValueError, "signs", "expected at most 31");
+    for (int i = 0; i < known->count; i++) {
+        PyObject *sign = known->signs[i];
+        if (!PyUnicode_IS_ASCII(sign) || PyUnicode_GET_LENGTH(sign) < 2)
+            return fail(PyExc_ValueError, "signs", "expected ASCII, two characters or more");
+        const unsigned char *text = PyUnicode_DATA(sign);
+        known->first[text[0]] |= 1u << i;
+        known->second[text[1]] |= 1u << i;
+    }
+    return 1;
+}
+
+/* Of the signs that may begin at a place of a value, those that do. */
+static unsigned signs_at(const Signs *known, unsigned may, PyObject *value, Py_ssize_t at)
+{
+    unsigned found = 0;
+    const int kind = PyUnicode_KIND(value);
+    const void *data = PyUnicode_DATA(value);
+    for (int i = 0; may >> i; i++) {
+        const unsigned char *sign = PyUnicode_DATA(known->signs[i]);
+        Py_ssize_t size = PyUnicode_GET_LENGTH(known->signs[i]), same = 0;
+        if (!(may >> i & 1) || size > PyUnicode_GET_LENGTH(value) - at)
+            continue;
+        while (same < size && PyUnicode_READ(kind, data, at + same) == sign[same])
+            same++;
+        found |= (unsigned)(same == size) << i;
+    }
+    return found;
+}
+
+static int signs_of(const Signs *known, PyObject *value)
+{
+    unsigned found = 0;
+    const int kind = PyUnicode_KIND(value);
+    const void *data = PyUnicode_DATA(value);
+    const Py_ssize_t last = PyUnicode_GET_LENGTH(value) - 1;
+    for (Py_ssize_t i = 0; i < last; i++) {
+        Py_UCS4 here = PyUnicode_READ(kind, data, i), next = PyUnicode_READ(kind, data, i + 1);
+        unsigned may = (here | next) < 128 ? known->first[here] & known->second[next] : 0;
+        if (may & ~found)
+            found |= signs_at(known, may & ~found, value, i);
+    }
+    return (int)found;
+}
+
+/* [v] the signs in each value. */
+static PyObject *signs_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"values", "strings", "v", NULL, 0}, {"signs", "strings", "s", NULL, 0}, {0}};
+    Call call;
+    Signs known = {0};
+    int ready = enter(&call, wanted, given, count);
+    if (ready)
+        known.signs = call.given[1].strings, known.count = call.size['s'];
+    int *out = ready && read_signs(&known) ? result(&call, "i4", "v") : NULL;
     for (Py_ssize_t i = 0; out && i < call.size['v']; i++)
-        out[i] = cues_of(call.given[0].strings[i], &known);
+        out[i] = signs_of(&known, call.given[0].strings[i]);
     return leave(&call);
 }
 
@@ -947,4 +1098,4 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
 }
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before))
+     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in))

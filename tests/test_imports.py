@@ -26,6 +26,7 @@ ALLOWED = {
     "data": {"arrays"},
     "errors": set(),
     "registry": {"errors"},
+    "turns": set(),
     "files": {"errors"},
     "text": {"arrays", "compiled"},
     "config": {"errors", "files", "tree"},  # the names of tags
@@ -41,7 +42,7 @@ ALLOWED = {
     "model": DATA,
     "plan": DATA | {"features", "filters", "labelers", "model", "output"},
     "pipeline": DATA
-    | {"plan"}
+    | {"plan", "turns"}
     | {"decode", "document", "features", "filters", "labelers", "model", "output"},
     "batch": DATA | {"document", "output", "pipeline", "__version__"},
     "annotate": DATA | {"document", "evaluate", "labelers", "output", "pipeline"},

@@ -23,12 +23,14 @@ from victor.text.statistics import COLUMNS
 from victor.tree import parse
 from victor.tree.attributes import Written
 
-CLEANER = pipeline.load("web")  # it imports every door
+CLEANER = pipeline.load("web")
+assert CLEANER.clean("<p>").metadata.page_type  # every door is imported
 BUILT = [name for name, door in DOORS.items() if door.compiled]
 ERRORS = (TypeError, ValueError, IndexError)
 VALUES = {  # whole numbers that are no indices, by door and place
     *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4)),
-    *(("cues_by_element", 3), ("text_columns", 0)),
+    *(("cues_by_element", 3), ("text_columns", 0), ("hidden_by", 1), ("hidden_by", 4)),
+    *(("inside_marked", 1), ("inside_marked", 2)),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -120,6 +122,12 @@ def shared_words(random):
 
 def cues_in(random):
     return words(random), attribute._HASHES, attribute._BITS
+
+
+def signs_in(random):
+    some = ["main", "ain", "Nav", "read more", "日a", "aa", "-"]
+    signs = [one for one in some[:-1] if one.isascii() and random.random() < 0.7]
+    return ["".join(some[i] for i in ints(random, 6, most=len(some))) for _ in range(4)], signs
 
 
 def cut(random):
@@ -257,6 +265,28 @@ def group_measures(random):
     return keys(random, n), np.abs(np.ceil(floats(random, n))), np.abs(floats(random, n))
 
 
+def inside_marked(random):
+    _, opened, closed, t = tree(random)
+    m, a = len(opened), int(random.integers(0, 9))
+    marks = ints(random, a, most=m), ints(random, a, most=3)
+    return *marks, ints(random, m, most=3), opened, closed, 1, 2, t
+
+
+def hidden_by(random):
+    some = ["", "TRUE", "true ", "Display: None", "display:none", "visibility: hid den", "none"]
+    some += ["visibility :hidden;\u0130", "display:\u65e5", "d display:  none", "vIsibility:hidden"]
+    a, m = int(random.integers(0, 12)), int(random.integers(1, 9))
+    places = ints(random, a, most=m), ints(random, a, most=4), ints(random, a, most=len(some))
+    return *places, some, np.array([2, 0, 3], np.int32), m
+
+
+def title_columns(random):
+    n = int(random.integers(1, 30))
+    low = int(random.integers(0, n))
+    shares = random.choice([0, 0.25, 1], (2, 4, n))
+    return shares, low, int(random.integers(low, n + 1)), 9
+
+
 def ranked(random):
     f = int(random.integers(1, 6))
     values = floats(random, f, int(random.integers(0, 300)))
@@ -291,10 +321,10 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, written_attributes),
+        *(pieces_of, signs_before, signs_in, written_attributes),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
-        *(around_blocks, group_measures),
+        *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),
         *(ranked, scored, chain, decided),
     )
 }

@@ -287,7 +287,9 @@ class Builder:
         elif kind == "code":
             part.attributes["language"] = code_language(self.tree, element)
             if self.in_code is None:
-                self.in_code = structured(self.tree)
+                kinds = self.source.kinds.items()
+                code = [number for number, kind in kinds if kind == "code"]
+                self.in_code = structured(self.tree, np.array(code, np.int32))
             part.children.append(code_text(self.tree, element, self.in_code))
             low, high = int(self.tree.opened[element]), int(self.tree.closed[element])
             of_text = self.source.blocks.of_text

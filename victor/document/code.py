@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints
+from victor.document.values import elements_with
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
@@ -108,19 +109,31 @@ class Special(NamedTuple):
     around: Ints  # [m] the nearest of them all at or above each, 0 for none
 
 
-def structured(tree: Tree) -> Special:
+def structured(tree: Tree, code: Ints) -> Special:
     """The elements that are more than a mark in a code block.
 
     Args:
         tree: of the page.
+        code: the code blocks.
     """
+    within = tree.named(("pre", "code"))
+    within[code] = True
+    within = tree.nearest(within) > 0
     button = tree.named(("button",))
-    skipped = button | tree.matching("style", _UNSELECTED.search)
-    skipped |= tree.matching("class", lambda value: _GUTTER.search(value) or _TOOLS.search(value))
-    line = tree.named(_LINES) | (tree.matching("class", _LINE.search) & ~button)
+    skipped = button | _named(tree, within, "style", _UNSELECTED)
+    skipped |= _named(tree, within, "class", _GUTTER, _TOOLS)
+    line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed))
+
+
+def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> Bools | np.bool_:
+    """[m] those of the elements with a value of an attribute in which a pattern is found."""
+    rows = tree.looked_at.rows(name)
+    rows = rows[within[tree.looked_at.element[rows]]]
+    found = elements_with(tree, rows, lambda value: any(one.search(value) for one in patterns))
+    return np.False_ if found is None else found
 
 
 def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
@@ -234,7 +247,7 @@ class _Lines:
     def write(self, text: str) -> None:
         if not self.skipped:
             self._feed()
-            if text.strip().isdecimal() and (not self.out or self.out[-1] == "\n"):
+            if (not self.out or self.out[-1] == "\n") and text.strip().isdecimal():
                 self.numbers.append(len(self.out))
             self.out.append(text)
 

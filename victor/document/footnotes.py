@@ -95,19 +95,31 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
 
 
 def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
-    """The links within the page that are a sign or two: fragment and text."""
-    links = np.flatnonzero(tree.named(("a",)) & holds)
-    found, texts = {}, tree.text
-    bounds = (column[links].tolist() for column in (tree.opened, tree.closed))
-    for link, low, high in zip(links.tolist(), *bounds, strict=True):
-        if len(texts[low]) > _LONGEST or high - low > _MOST_TEXTS:  # nearly always
-            continue
-        text = "".join(texts[low:high]).strip()
-        if len(text) <= _LONGEST:
-            _, sign, fragment = tree.attribute(link, "href").partition("#")
-            if sign and fragment:
-                found[link] = (fragment, text)
+    """The links within the page that are a sign or two: fragment and text.
+
+    Empty if none can be the label of a note; otherwise their addresses are read.
+    """
+    texts = _short_texts(tree, holds)
+    if not any(map(_LABEL.fullmatch, texts.values())):
+        return {}
+    found = {}
+    for link, text in texts.items():
+        _, sign, fragment = tree.attribute(link, "href").partition("#")
+        if sign and fragment:
+            found[link] = (fragment, text)
     return found
+
+
+def _short_texts(tree: Tree, holds: Bools) -> dict[int, str]:
+    """The texts of the links that are a sign or two."""
+    links, texts = np.flatnonzero(tree.named(("a",)) & holds), tree.text
+    sizes = [len(texts[first]) for first in tree.opened[links].tolist()]
+    short = np.array(sizes, np.int32) <= _LONGEST
+    links = links[short & (tree.closed[links] - tree.opened[links] <= _MOST_TEXTS)]
+    bounds = (column[links].tolist() for column in (tree.opened, tree.closed))
+    joined = ["".join(texts[low:high]).strip() for low, high in zip(*bounds, strict=True)]
+    pairs = zip(links.tolist(), joined, strict=True)
+    return {link: text for link, text in pairs if len(text) <= _LONGEST}
 
 
 def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:

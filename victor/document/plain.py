@@ -134,7 +134,7 @@ def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str
     of_block = code[tree.node[content.blocks.first[kept]]]
     chosen = np.append(True, of_block[1:] != of_block[:-1]) | (of_block == 0)
     kept, of_block = kept[chosen], of_block[chosen]
-    special, found = structured(tree), of_block.nonzero()[0].tolist()
+    special, found = structured(tree, of_block[of_block > 0]), of_block.nonzero()[0].tolist()
     return kept, {place: code_text(tree, int(of_block[place]), special) for place in found}
 
 

@@ -20,7 +20,9 @@ from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
+from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, PERMALINKS
+from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
@@ -40,10 +42,12 @@ _CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\
 _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
+_SECTIONS = ("div", "aside", "section")  # that a note may be
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
 _VERBATIM_SIGNS = ("white-space",)
+_SIGNS = *_DRAWN_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS, *_VERBATIM_SIGNS
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 CELL, CODE, _IMAGE, _RULE = 2, 3, -1, -2
 Kinds = NDArray[np.int8]
@@ -190,11 +194,11 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
 
 def settled(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
     """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
-    names = "\0".join([*tree.looked_at.values, ""])  # searched once: pages have few of these
-    drawn = _matching(tree, names, "class", _DRAWN, _DRAWN_SIGNS)
+    signs = signs_in(tree.looked_at.values, _SIGNS)  # searched once: pages have few of these
+    drawn = _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS)
     if drawn is not None:
         texts = texts & (tree.enclosing_count(drawn) == 0)
-    kind = _without_containers(tree, _with_blocks(tree, kind, names))
+    kind = _without_containers(tree, _with_blocks(tree, kind, signs))
     if not (kind == CELL).any():
         return texts, kind
     holds = holding(tree, texts)
@@ -284,8 +288,9 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
 
 def holding(tree: Tree, texts: Bools) -> Bools:
     """[m] whether an element holds any of the texts."""
-    count = np.concatenate(([0], np.cumsum(texts)))
-    return np.asarray(count[tree.closed] > count[tree.opened])
+    count = np.zeros(len(texts) + 1, np.int32)
+    np.cumsum(texts, out=count[1:])
+    return np.asarray(count.take(tree.closed) > count.take(tree.opened))
 
 
 def _flattened(
@@ -304,57 +309,60 @@ def _flattened(
     return texts, kind
 
 
-def _with_blocks(tree: Tree, kind: Kinds, names: str) -> Kinds:
+def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
-    code = _code_by_style(tree, names) if "code" in tree.tags else None
-    plain = _plain_code(tree, names) if "code" in names else None
+    code = _code_by_style(tree, signs) if "code" in tree.tags else None
+    plain = _plain_code(tree, signs)
     if code is not None and plain is not None:
         code |= plain
     code = plain if code is None else code
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
-    callouts = _matching(tree, names, "class", _CALLOUT, _CALLOUT_SIGNS)
+    callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)
     if callouts is not None:
-        callouts &= tree.named(("div", "aside", "section"))
         callouts &= True if code is None else ~code
         kind = _with_kind(kind, np.flatnonzero(callouts).tolist(), 1)
     return kind
 
 
-def _code_by_style(tree: Tree, names: str) -> Bools | None:
+def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
     """[m] the ``code`` elements that are shown as a block; None if there are none."""
     found = (
-        _matching(tree, names, "class", _CODE_BLOCK, _BLOCK_SIGNS),
-        _matching(tree, names, "style", _VERBATIM, _VERBATIM_SIGNS),
+        _matching(tree, signs, "class", _CODE_BLOCK, _BLOCK_SIGNS, ("code",)),
+        _matching(tree, signs, "style", _VERBATIM, _VERBATIM_SIGNS, ("code",)),
     )
     chosen = [one for one in found if one is not None]
     if not chosen:
         return None
     within = tree.named(("pre",))[tree.parent]
-    return np.asarray(np.logical_or.reduce(chosen) & tree.named(("code",)) & ~within)
+    return np.asarray(np.logical_or.reduce(chosen) & ~within)
 
 
 def _matching(
-    tree: Tree, names: str, name: str, pattern: re.Pattern[str], signs: tuple[str, ...]
+    tree: Tree,
+    signs: Ints,
+    name: str,
+    pattern: re.Pattern[str],
+    wanted: tuple[str, ...],
+    tags: tuple[str, ...] = (),
 ) -> Bools | None:
     """[m] the elements with a value of an attribute in which a pattern is found; None without any.
 
     Args:
         tree: of the page.
-        names: the values that are looked at, NUL after each.
+        signs: [v] those of ``_SIGNS`` in each value that is looked at, as bits.
         name: of the attribute.
-        pattern: what is searched in values with one of the ``signs``, which is found out faster.
+        pattern: what is searched in values with one of the signs ``wanted``.
+        tags: of the elements; by default all.
     """
-    found = {value for sign in signs for value in _with_sign(names, sign) if pattern.search(value)}
-    return tree.matching(name, found.__contains__) if found else None
-
-
-def _with_sign(names: str, sign: str) -> Iterator[str]:
-    """The values, NUL after each, that have a sign."""
-    at = names.find(sign)
-    while at >= 0:
-        end = names.find("\0", at)
-        yield names[names.rfind("\0", 0, at) + 1 : end]
-        at = names.find(sign, end)
+    likely = signs & sum(1 << _SIGNS.index(sign) for sign in wanted) != 0
+    if not likely.any():
+        return None
+    seen = tree.looked_at
+    rows = seen.rows(name)
+    rows = rows[likely[seen.value[rows]]]
+    if tags:
+        rows = rows[tree.named(tags)[seen.element[rows]]]
+    return elements_with(tree, rows, pattern.search)
 
 
 def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
@@ -363,23 +371,27 @@ def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
     They were never closed, most often.
     """
     lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0))
-    inside = tree.opened.searchsorted(tree.closed[lines]) - lines - 1  # elements
-    lines = lines[2 * inside > _MOST_TAGS]
-    if not len(lines):
+    after = tree.opened.searchsorted(tree.closed[lines])  # the first element after each
+    large = 2 * (after - lines - 1) > _MOST_TAGS
+    if not large.any():
         return kind
-    ends = np.cumsum(tree.tags_before(tree.named(LEVEL)))
+    level, lines, after = tree.named(LEVEL), lines[large], after[large]
+    count = np.cumsum(level)
+    lines = lines[2 * (count[after - 1] - count[lines]) > _MOST_TAGS]
+    if not len(lines):  # nearly always
+        return kind
+    ends = np.cumsum(tree.tags_before(level))
     wide = lines[ends[tree.closed[lines] - 1] - ends[tree.opened[lines]] > _MOST_TAGS]
     if not len(wide):
         return kind
     return _with_kind(kind, wide.tolist(), 0)
 
 
-def _plain_code(tree: Tree, names: str) -> Bools | None:
+def _plain_code(tree: Tree, signs: Ints) -> Bools | None:
     """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
-    chosen = _matching(tree, names, "class", _CODE_NAME, _CODE_SIGNS)
+    chosen = _matching(tree, signs, "class", _CODE_NAME, _CODE_SIGNS, ("div",))
     if chosen is None:
         return None
-    chosen &= tree.named(("div",))
     for element in np.flatnonzero(chosen).tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())

@@ -94,12 +94,12 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
 
 
 @lru_cache(maxsize=64)
-def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], list[str]]]:
+def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], tuple[str, ...]]]:
     """Each family with the positions of its columns, and their names without the prefix."""
     places: dict[str, list[int]] = {}
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)
     return [
-        (family, as_slice(chosen), [columns[i].partition(".")[2] for i in chosen])
+        (family, as_slice(chosen), tuple(columns[i].partition(".")[2] for i in chosen))
         for family, chosen in places.items()
     ]

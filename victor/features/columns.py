@@ -14,9 +14,9 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, ancestor_bits
 
 # Of a group of blocks: how many, their share of the page's words, their link density, the distance
-# from the first to the last of them in blocks of the page, words per block; then the number of each
-# block among them, from 1.
-GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "number")
+# from the first to the last of them in blocks of the page, words per block; then of each block its
+# number among them, from 1, and whether it is the first of several.
+GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "occurrence", "first")
 
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
@@ -24,12 +24,19 @@ def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
     return np.array([columns[name] for name in names], np.float32).T
 
 
+def same_for_all(values: Sequence[float], n: int) -> Floats:
+    """[n, len(values)] the same values for all n blocks, a view."""
+    row = np.array(values, np.float32)
+    return np.ndarray((n, len(row)), np.float32, row, strides=(0, row.itemsize))
+
+
 def pick(table: Floats, known: tuple[str, ...], names: Sequence[str]) -> Floats:
     """[n, len(names)] the rows of a ``table`` [k, n] with these names; ``known`` [k] names all.
 
     A view of the table if they are consecutive rows.
     """
-    return np.asarray(table[_rows_of(known, tuple(names))].T)
+    found: Floats = table[_rows_of(known, tuple(names))].T
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -132,9 +139,10 @@ def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Flo
     first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
     held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
     share = ratio(held, float(words.sum(dtype=np.float64)))
-    number = np.empty(n)
+    occurrence = np.empty(n)
     starts = np.repeat(np.cumsum(count) - count, count)
-    number[np.argsort(group, kind="stable")] = place - starts + 1
+    occurrence[np.argsort(group, kind="stable")] = place - starts + 1
+    leads = (occurrence == 1) & (count[group] > 1)
     measures = (count, share, ratio(linked, held), (last - first) / n, held / count)
-    out = np.array([*(values[group] for values in measures), number], np.float32)
+    out = np.array([*(values[group] for values in measures), occurrence, leads], np.float32)
     return np.where(keys == np.iinfo(np.uint64).max, np.float32(0), out)

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import same_for_all
 from victor.features.group import group_sizes
 from victor.tree.blocks import Blocks
 
@@ -23,5 +22,4 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
         "max_div_group": lambda: group_sizes(blocks, "div_group")[0].max(),
         "max_td_group": lambda: group_sizes(blocks, "td_group")[0].max(),
     }
-    row = np.array([float(values[name]()) for name in names], np.float32)
-    return np.broadcast_to(row, (len(blocks), len(names)))
+    return same_for_all([float(values[name]()) for name in names], len(blocks))

@@ -5,9 +5,9 @@ Only letters are compared; in blocks without letters, all characters but white s
 
 from collections.abc import Sequence
 
-from victor.arrays import Floats, Numbers
+from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import group_measures, stack
+from victor.features.columns import GROUP_MEASURES, group_measures, pick
 from victor.tree.blocks import Blocks
 
 # Number of equal blocks, number of the block among them, and whether it is a first one.
@@ -17,7 +17,4 @@ NAMES = ("first", "count", "occurrence")
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """``count`` and ``occurrence`` start at 1; ``first`` is 1 only if the text is repeated."""
     measures = group_measures(blocks.text_stats.keys, blocks.words, blocks.words)
-    several, occurrence = measures[0], measures[-1]
-    first = (occurrence == 1) & (several > 1)
-    columns: dict[str, Numbers] = {"first": first, "count": several, "occurrence": occurrence}
-    return stack(columns, names)
+    return pick(measures, GROUP_MEASURES, names)

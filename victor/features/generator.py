@@ -13,10 +13,9 @@ programs' default templates.
 import re
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import same_for_all
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -81,8 +80,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """Values are 1 or 0."""
     signs = (*blocks.tree.head, *_signs(blocks.tree))
     kinds = {kind for sign in signs if sign in _KINDS for kind in _KINDS[sign]}
-    row = np.array([name in kinds for name in names], np.float32)
-    return np.broadcast_to(row, (len(blocks), len(names)))
+    return same_for_all([name in kinds for name in names], len(blocks))
 
 
 def _signs(tree: Tree) -> Iterator[str]:

@@ -17,15 +17,16 @@ from victor.features.columns import GROUP_MEASURES, group_measures, pick
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
+_MEASURES = GROUP_MEASURES[:5]
 # Of both kinds of groups: blocks, share of the page's words, link density, blocks of the page from
 # the first to the last of them, and words per block.
-NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in GROUP_MEASURES[:-1])
+NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
 
 
 def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     """[n, len(names)]."""
-    words, link = blocks.words, blocks.link_share
-    groups = [group_measures(keys, words, link)[:-1] for keys in _structures(blocks)]
+    words, link, size = blocks.words, blocks.link_share, len(_MEASURES)
+    groups = [group_measures(keys, words, link)[:size] for keys in _structures(blocks)]
     return pick(np.concatenate(groups), NAMES, names)
 
 

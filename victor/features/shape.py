@@ -10,7 +10,14 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import around, indicators, quotient, tag_bits, tag_sets
+from victor.features.columns import (
+    around,
+    indicators,
+    quotient,
+    same_for_all,
+    tag_bits,
+    tag_sets,
+)
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -57,8 +64,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     for name, value in _VALUES.items():
         if name in names:
             known[name] = value(blocks, task)
-    row = np.array([known.get(name, 0.0) for name in names], np.float32)
-    return np.broadcast_to(row, (len(blocks), len(names)))
+    return same_for_all([known.get(name, 0.0) for name in names], len(blocks))
 
 
 def _declared(tree: Tree) -> set[str]:

@@ -5,6 +5,7 @@ than the numbers. What each column means is said in its family.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -28,7 +29,7 @@ FAMILIES = {
     "density": ("link", "text", "page_link"),
     "position": ("relative", "from_start", "from_end", "words_before"),
 }
-_NAMES = tuple(f"{family}.{name}" for family, names in FAMILIES.items() for name in names)
+_ENDS = dict(zip(FAMILIES, accumulate(map(len, FAMILIES.values())), strict=True))
 
 
 def columns_of(blocks: Blocks, family: str, names: Sequence[str]) -> Floats:
@@ -37,10 +38,11 @@ def columns_of(blocks: Blocks, family: str, names: Sequence[str]) -> Floats:
         linked = 1 - quotient(float(blocks.free_words.sum()), blocks.total_words)
         given = blocks.text_stats.table, blocks.words, blocks.link_share, linked, _WRAP
         blocks.kept["texts"] = text_columns(*given)
-    return pick(blocks.kept["texts"], _NAMES, tuple(f"{family}.{name}" for name in names))
+    known, end = FAMILIES[family], _ENDS[family]
+    return pick(blocks.kept["texts"][end - len(known) : end], known, names)
 
 
-@door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=len(_NAMES))
+@door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=max(_ENDS.values()))
 def text_columns(stats: Ints, words: Floats, link: Floats, linked: float, wrap: int) -> Floats:
     """[k, n] the columns of :data:`FAMILIES`.
 

@@ -51,15 +51,8 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     description = head.get("meta:description") or head.get("meta:og:description", "")
     texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
     short = blocks.words <= _LONGEST
-    inside, covered = shared_words(blocks.text, short, texts, *characters.TABLES)
-    whole = inside * covered
-    table = np.zeros((len(NAMES), len(blocks)), np.float32)
-    table[0] = inside[0]
-    table[1:4] = covered[:3]
-    table[4:7] = _places(len(blocks), low, high)
-    table[7] = (whole[0] == 1) | (whole[1] == 1)
-    table[8] = inside[3]
-    return pick(table, NAMES, names)
+    shares = shared_words(blocks.text, short, texts, *characters.TABLES)
+    return pick(title_columns(shares, low, high, _FAR), NAMES, names)
 
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
@@ -70,15 +63,29 @@ def _first_h1(blocks: Blocks) -> tuple[int, int]:
     return int(blocks.of_text[tree.opened[h1]]), int(blocks.of_text[tree.closed[h1] - 1]) + 1
 
 
-def _places(n: int, low: int, high: int) -> Floats:
-    """[3, n] in the first h1; after its start; how many blocks from its start."""
-    table = np.zeros((3, n), np.float32)
-    if high == low:
-        table[1] = 0.5
-        return table
-    table[0, low:high] = table[1, low:] = 1
-    table[2] = np.minimum(np.maximum(np.arange(-low, n - low), -_FAR), _FAR)
-    return table
+@door("columns", TITLE_TEXTS=4, TITLE_COLUMNS=len(NAMES))
+def title_columns(shares: NDArray[np.float64], low: int, high: int, far: int) -> Floats:
+    """[columns, n] the columns.
+
+    Args:
+        shares: [2, 4, n] of the words in common with title, ``og:title``, first ``h1`` and
+            description: see :func:`shared_words`.
+        low: the first block of the ``h1``.
+        high: the block after its last one; ``low`` if there is none.
+        far: the most blocks that are counted from its start.
+    """
+    inside, covered = shares
+    whole, place = inside * covered, np.arange(shares.shape[2]) - low
+    has_h1 = high > low
+    rows = (
+        *(inside[0], *covered[:3]),
+        (place >= 0) & (place < high - low),
+        (place >= 0) if has_h1 else np.full(len(place), 0.5),
+        np.clip(place, -far, far) * has_h1,
+        (whole[0] == 1) | (whole[1] == 1),
+        inside[3],
+    )
+    return np.array(rows, np.float32)
 
 
 @door("text", MOST_TEXTS=MOST_TEXTS, BASE=BASE, **characters.BITS)

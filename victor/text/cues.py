@@ -16,6 +16,7 @@ _SMALL, _CAPITAL = (
     for letters in (ascii_lowercase, ascii_uppercase)
 )
 _APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # one name from the next
+_MOST = 31  # signs: bits of a number
 
 
 @door("text", BASE=BASE)
@@ -51,4 +52,30 @@ def _goes_on(small: Bools, capital: Bools) -> Bools:
     out = np.zeros(len(small), bool)
     out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
     out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])
+    return out
+
+
+@door("text")
+def signs_in(values: Sequence[str], signs: Sequence[str]) -> Ints:
+    """[v] which of the ``signs`` each of the ``values`` [v] has in it, as bits.
+
+    Args:
+        values: of attributes.
+        signs: at most 31 texts in ASCII of two characters or more.
+
+    Raises:
+        ValueError: there are more signs, or others.
+    """
+    if len(signs) > _MOST or not all(sign.isascii() and len(sign) > 1 for sign in signs):
+        raise ValueError("signs: expected at most 31 texts in ASCII of two characters or more")
+    text = "\0".join([*(value.replace("\0", " ") for value in values), ""])
+    out = np.zeros(len(values), np.int32)
+    for bit, sign in enumerate(signs):
+        place = start = 0
+        at = text.find(sign)
+        while at >= 0:
+            place += text.count("\0", start, at)
+            start = at
+            out[place] |= 1 << bit
+            at = text.find(sign, text.find("\0", at))
     return out

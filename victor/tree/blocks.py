@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.compiled import door
-from victor.text.statistics import WORD_LENGTH, Characters, TextStats, statistics
+from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, enclosing
+
+_UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,10 @@ class Blocks:
         tree, tags = self.tree, {"pre", "table", "blockquote"}
         if tags.isdisjoint(tree.tags):
             return np.zeros(len(self), np.int32)
-        holds = tree.closed > tree.opened
-        chosen = tree.named(tags) & holds
-        chosen[layout_tables(tree, holds)] = False
+        chosen = tree.named(tags) & tree.holds
+        chosen[layout_tables(tree, tree.holds)] = False
+        if not chosen.any():
+            return np.zeros(len(self), np.int32)
         inner = tree.nearest(chosen)[tree.parent] > 0
         return self._nearest(chosen & ~inner)
 
@@ -196,8 +199,8 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
 
 def _words(stats: TextStats) -> Floats:
     words = stats["spaced_words"].astype(np.float32)
-    for column, length in WORD_LENGTH.items():
-        if stats[column].any():
+    if stats.table[_UNSPACED].any():
+        for column, length in WORD_LENGTH.items():
             words += np.ceil(stats[column] / length).astype(np.float32)
     return words
 

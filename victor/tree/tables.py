@@ -1,9 +1,6 @@
 """Layout tables: tables that place things on the page and are no data."""
 
-from collections import Counter
-
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.tree.tree import Tree
@@ -23,49 +20,42 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         tree: of the page.
         holds: [m] the elements that hold content.
     """
-    tables = np.flatnonzero(tree.named(("table",)) & holds)
+    is_table = tree.named(("table",))
+    tables = np.flatnonzero(is_table & holds)
     if not len(tables):
         return []
-    of = tree.nearest(tree.named(("table",)))
-    above = of[tree.parent[tables]]  # the table around each
-    outer = set(above.tolist())
+    of = tree.nearest(is_table)
     cells = places(tree.named(("td", "th")) & holds)
-    widths = _widths(tree, cells, of)
-    marked = np.flatnonzero(tree.named(("th", "caption")) & holds)
-    stated = set(of[marked].tolist())
-    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text))
-    lengths = _means(tree, cells, of, np.cumsum(sizes))
-    lines = _means(tree, cells, of, np.cumsum(tree.tags_before(tree.named(_LINES))))
-    listings = set(of[gutters(tree, holds)].tolist())
-    return [
-        table
-        for table in tables.tolist()
-        if table in outer
-        or widths.get(table, 0) < 2
-        or tree.attribute(table, "role") in ("presentation", "none")
-        or (table not in stated and lengths.get(table, 0.0) > _LONG)
-        or (table not in stated and lines.get(table, 0.0) > _MANY)
-        or table in listings
-    ]
+    data = _wide(tree, cells, of) - set(of[tree.parent[tables]].tolist())
+    data = {one for one in data if tree.attribute(one, "role") not in ("presentation", "none")}
+    if data:
+        marked = np.flatnonzero(tree.named(("th", "caption")) & holds)
+        data -= set(of[gutters(tree, holds)].tolist())
+        data -= _long(tree, cells, of) - set(of[marked].tolist())
+    return [table for table in tables.tolist() if table not in data]
 
 
-def _widths(tree: Tree, cells: Ints, of: Ints) -> dict[int, int]:
-    """The most cells with content in a row of each table."""
+def _wide(tree: Tree, cells: Ints, of: Ints) -> set[int]:
+    """The tables with a row of two cells or more, of those with content."""
     rows = tree.nearest(tree.named(("tr",)))[cells]
-    widths: dict[int, int] = {}
-    tables = dict(zip(rows.tolist(), of[cells].tolist(), strict=True))
-    for row, count in Counter(rows.tolist()).items():
-        widths[tables[row]] = max(widths.get(tables[row], 0), count)
-    return widths
+    count = np.bincount(rows)
+    table = np.zeros(len(count), np.int32)
+    table[rows] = of[cells]
+    return set(table[count > 1].tolist())
 
 
-def _means(tree: Tree, cells: Ints, of: Ints, sums: NDArray[np.int64]) -> dict[int, float]:
-    """The mean over the cells of each table of what is summed up over texts [t]."""
-    sums = np.concatenate(([0], sums))
-    sizes = sums[tree.closed[cells]] - sums[tree.opened[cells]]
-    tables, inverse = np.unique(of[cells], return_inverse=True)
-    means = np.bincount(inverse, sizes) / np.bincount(inverse)
-    return dict(zip(tables.tolist(), means.tolist(), strict=True))
+def _long(tree: Tree, cells: Ints, of: Ints) -> set[int]:
+    """The tables whose cells have many characters or many tags of lines on average."""
+    table = of[cells]
+    count = np.bincount(table)
+    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text))
+    lines = tree.tags_before(tree.named(_LINES))
+    long = np.zeros(len(count), bool)
+    for column, most in ((sizes, _LONG), (lines, _MANY)):
+        sums = np.concatenate(([0], np.cumsum(column)))
+        inside = sums[tree.closed[cells]] - sums[tree.opened[cells]]
+        long |= np.bincount(table, inside) > most * count
+    return set(long.nonzero()[0].tolist())
 
 
 def gutters(tree: Tree, holds: Bools) -> list[int]:

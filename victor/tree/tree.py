@@ -12,6 +12,9 @@ from victor.arrays import Bools, Ints
 from victor.compiled import door
 from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
 
+_HREF = LOOKED_AT.index("href")
+_HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", "style")], np.int32)
+
 
 @door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
@@ -51,6 +54,68 @@ def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
     begun = np.bincount(opened[chosen], minlength=t + 1)
     ended = np.bincount(closed[chosen], minlength=t + 1)
     return np.cumsum(begun - ended, dtype=np.int32)[:-1]
+
+
+@door("columns")
+def inside_marked(
+    element: Ints,
+    name: Ints,
+    tag: Ints,
+    opened: Ints,
+    closed: Ints,
+    attribute: int,
+    code: int,
+    t: int,
+) -> Bools:
+    """[t] whether a text is inside an element of a tag that has an attribute.
+
+    Args:
+        element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``.
+        tag: [m] see :class:`Tree`, also for ``opened`` and ``closed``.
+        attribute: its number.
+        code: the tag's.
+        t: texts.
+    """
+    chosen = np.zeros(len(tag), bool)
+    marked = element[name == attribute]
+    chosen[marked] = tag[marked] == code
+    return enclosing(chosen, opened, closed, t) > 0
+
+
+@door("columns")
+def hidden_by(
+    element: Ints, name: Ints, value: Ints, values: Sequence[str], names: Ints, m: int
+) -> Bools:
+    """[m] the elements that an attribute hides.
+
+    Args:
+        element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``
+            and ``values``.
+        names: the numbers of ``hidden``, ``aria-hidden`` and ``style``.
+        m: elements.
+    """
+    out = np.zeros(m, bool)
+    tests = (_always, _is_true, _is_hidden_style)
+    for number, hides in zip(names.tolist(), tests, strict=True):
+        for row in np.flatnonzero(name == number).tolist():
+            out[element[row]] |= hides(values[value[row]])
+    return out
+
+
+def _always(value: str) -> bool:
+    return True
+
+
+def _is_true(value: str) -> bool:
+    return value.lower() == "true"
+
+
+def _is_hidden_style(style: str) -> bool:
+    style = style.lower()
+    if "none" not in style and "hidden" not in style:
+        return False
+    style = style.replace(" ", "")
+    return "display:none" in style or "visibility:hidden" in style
 
 
 def _check_parents(parent: Ints) -> None:
@@ -126,13 +191,8 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        codes = self._codes
-        chosen = [codes[name] for name in names if name in codes]
-        if len(chosen) < 2:
-            return np.asarray(self.tag == (chosen[0] if chosen else -1))
-        hit = np.zeros(len(self.tags), bool)
-        hit[chosen] = True
-        return hit.take(self.tag)
+        chosen = bytes(map(names.__contains__, self.tags))
+        return np.frombuffer(chosen, bool).take(self.tag)
 
     @cached_property
     def _codes(self) -> Mapping[str, int]:
@@ -163,10 +223,11 @@ class Tree:
     @cached_property
     def linked(self) -> Bools:
         """[t] whether a text is inside an ``a`` element with an address."""
-        chosen = np.zeros(len(self.tag), bool)
-        addressed = self.looked_at.element[self.looked_at.rows("href")]
-        chosen[addressed] = self.tag[addressed] == self._codes.get("a", -1)
-        return self.enclosing_count(chosen) > 0
+        seen, size = self.looked_at, len(self.text)
+        if "a" not in self._codes:
+            return np.zeros(size, bool)
+        columns = seen.element, seen.name, self.tag, self.opened, self.closed
+        return inside_marked(*columns, _HREF, self._codes["a"], size)
 
     @cached_property
     def looked_at(self) -> Attributes:
@@ -205,13 +266,8 @@ class Tree:
     @cached_property
     def hidden(self) -> Bools:
         """[m] whether an element itself is marked as not shown."""
-        seen, hidden = self.looked_at, np.zeros(len(self.tag), bool)
-        rows = seen.rows("hidden", "aria-hidden", "style")
-        stated = list(zip(seen.name[rows].tolist(), seen.value[rows].tolist(), strict=True))
-        hides = {one: _hides(LOOKED_AT[one[0]], seen.values[one[1]]) for one in set(stated)}
-        if any(hides.values()):
-            hidden[seen.element[rows[[hides[one] for one in stated]]]] = True
-        return hidden
+        seen = self.looked_at
+        return hidden_by(seen.element, seen.name, seen.value, seen.values, _HIDING, len(self.tag))
 
     def matching(self, name: str, test: Callable[[str], object]) -> Bools:
         """[m] the elements with a value of an attribute that passes a test; each is tested once.
@@ -260,13 +316,3 @@ class Tree:
                 self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
             )
         ]
-
-
-def _hides(name: str, value: str) -> bool:
-    if name != "style":
-        return name == "hidden" or value.lower() == "true"
-    style = value.lower()
-    if "none" not in style and "hidden" not in style:
-        return False
-    style = style.replace(" ", "")
-    return "display:none" in style or "visibility:hidden" in style
