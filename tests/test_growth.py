@@ -69,11 +69,23 @@ def test_depth_takes_no_square_of_time(piece):
     assert result.parts.tree.parser == "beautifulsoup"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "html",
+    ["<table>" * 40_000 + "w" * 9 + "<Body>" * 40_000, "</x-y><img alt=x>" * 40_000 + "w<a b='"],
+    ids=["body tags in depth", "end tags after empty elements"],
+)
+def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
+    assert "w" in CLEANER.clean("<p>Before." + html).document.blocks[-1].text
+    monkeypatch.setattr(parse, "_parse_with_soup", None)  # which is not asked
+    assert CLEANER.clean("<p>Before." + html).parts.tree.parser == "beautifulsoup"
+
+
 @given(markup())
 def test_pages_are_read_alike_with_a_tree_and_without(html):
     for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):
-        plain, depth = _parse_plainly(one, KINDS)
+        plain, reader = _parse_plainly(one, KINDS)
         soup = _parse_with_soup(one, KINDS)
         assert plain.text == soup.text
         assert (plain.tag, plain.parent, plain.closed) == (soup.tag, soup.parent, soup.closed)
-        assert depth >= 0
+        assert reader.depth >= 0

@@ -123,3 +123,19 @@ def test_a_member_that_the_labeler_does_not_know_changes_nothing(folder):
     weights = dict(np.load(folder / "weights.npz"))
     np.savez(folder / "weights.npz", **weights, other=np.zeros(9))
     assert model.load(folder).task.name == "web-crf"
+
+
+@pytest.mark.parametrize("value", [np.inf, np.nan, 3e38, -1e300])
+@pytest.mark.parametrize("kind", ["f2", "f4", "f8"])
+def test_numbers_that_would_overflow_are_refused(folder, value, kind):
+    weights = dict(np.load(folder / "weights.npz"))
+    with np.errstate(over="ignore"):
+        weights["state"] = np.full_like(weights["state"], value, kind)
+    np.savez(folder / "weights.npz", **weights)
+    assert "too large, or not numbers" in refused(folder)
+
+
+def test_half_a_surrogate_pair_in_a_configuration_is_named(folder):
+    text = (folder / "config.yaml").read_text("utf-8")
+    (folder / "config.yaml").write_text(text + 'other: "\\ud800"\n', "utf-8")
+    assert r"cannot be read: '\ud800'" in refused(folder)

@@ -20,6 +20,7 @@ FORMAT = 1
 CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
 _LARGEST = 500_000_000  # bytes of all arrays, decompressed
 _LARGEST_META = 50_000_000  # bytes
+_GREATEST = 1e15  # of floats: their squares and sums are finite in single precision
 # Others, such as LZMA, take memory before they yield anything.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -169,8 +170,8 @@ def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
     """
     if array.dtype.kind not in "biufU":
         raise VictorError(f"{where}: damaged: expected numbers or names, found {array.dtype}")
-    if array.dtype.kind == "f" and not np.isfinite(array).all():
-        raise VictorError(f"{where}: damaged: some values are not numbers")
+    if array.dtype.kind == "f" and not float(np.abs(array).max(initial=0)) < _GREATEST:
+        raise VictorError(f"{where}: damaged: some values are too large, or not numbers")
     dtype = array.dtype.newbyteorder("=")
     single_or_double = {np.dtype(np.float16): np.float32, np.dtype(np.longdouble): np.float64}
     return np.asarray(array, single_or_double.get(dtype, dtype), order="C")

@@ -175,6 +175,32 @@ def test_a_chunk_is_small():
     assert chunks.RECORDS * 250_000 <= chunks.BYTES
 
 
+@pytest.mark.parametrize("cut", [10, 14, 40, 60, 150, 200])
+def test_a_header_that_is_cut_off_takes_no_record_with_it(folder, cut):
+    one, two, three = (record(f"http://{name}.example/", SAMPLES[0][1]) for name in "abc")
+    _, found = read(folder, one + two[:cut] + three)
+    assert [page.url for page in found if page.html] == ["http://a.example/", "http://c.example/"]
+
+
+def test_an_address_may_end_like_the_first_line_of_a_record(folder):
+    _, (found,) = read(folder, record("http://a.example/WARC/1.0", SAMPLES[0][1]))
+    assert found.url == "http://a.example/WARC/1.0"
+
+
+def test_blanks_of_a_page_are_not_the_end_of_a_record(folder):
+    one, two = (record(f"http://{name}.example/", b"<p>x" + b" " * 999) for name in "ab")
+    cut = two.index(b"    ") + 10  # the length of the first ends among the blanks of the second
+    _, found = read(folder, one[: -cut - 4] + two)
+    assert "http://b.example/" in [page.url for page in found]
+
+
+def test_a_field_is_not_the_beginning_of_a_record(folder):
+    one, two = (record(f"http://{name}.example/", SAMPLES[0][1]) for name in "ab")
+    lines = len(b"WARC/1.0\r\nWARC-Type: response\r\n")  # of the next one, that the length covers
+    _, found = read(folder, one[: -lines - 8] + b"\r\n\r\n" + two)
+    assert "http://b.example/" in [page.url for page in found]
+
+
 @pytest.mark.skipif(_members._fast is None, reason="isal is not installed")
 @given(st.integers(0, 10**6), st.sampled_from(["cut", "flip", "insert"]))
 def test_damage_is_reported_in_the_same_way_with_and_without_isal(place, how):

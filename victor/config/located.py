@@ -156,7 +156,8 @@ class _Locator:
         """Text, a number, a boolean or None."""
         try:
             value = self._constructor.construct_object(node)
-        except (ValueError, OverflowError):  # an impossible date, an integer of 10,000 digits
+            (value if isinstance(value, str) else "").encode()
+        except (ValueError, OverflowError):  # a half surrogate pair, a date, 10,000 digits
             raise place.error(f"cannot be read: {shown(node.value)}") from None
         if not isinstance(value, str | bool | int | float | None):
             raise place.error(f"expected text or a number, found {node.tag} {shown(node.value)}")

@@ -71,7 +71,9 @@ _OPEN = (
 )
 _SEARCHED = 2_000_000  # characters that it may look through in vain
 _OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
+_VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags
 
 
 class Kind(IntFlag):
@@ -215,8 +217,8 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
     if finished:
         return columns, "libxml2"
     text = html.decode() if isinstance(html, bytes) else html
-    again, depth = _parse_plainly(text, kinds)
-    if depth <= _DEEPEST:
+    again, reader = _parse_plainly(text, kinds)
+    if reader.depth <= _DEEPEST and reader.searched <= _VOID_SEARCHED:
         again = _parse_with_soup(text, kinds)
     better = sum(map(len, again.text)) > sum(map(len, columns.text))
     return (again, "beautifulsoup") if better else (columns, "libxml2")
@@ -235,12 +237,14 @@ def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool
 def _deepest(source: bytes) -> int:
     """How many elements libxml2 may have open at once, however their tags are treated.
 
-    It searches all of them for each end tag without a start tag.
+    It searches all of them for each end tag without a start tag, and for each ``body`` tag.
     """
     # As pairs of bytes: ``bytes.count`` takes a fifth of the time of parsing.
     wanted, size = int.from_bytes(b"</", sys.byteorder), len(source)
     pairs = (np.frombuffer(source, np.uint16, (size - by) // 2, by) for by in (0, 1))
-    return _OPEN_SEARCHED // (sum(int(np.count_nonzero(one == wanted)) for one in pairs) + 1)
+    tags = sum(int(np.count_nonzero(one == wanted)) for one in pairs)
+    tags += source.lower().count(b"<body") if size > _FEW_BODIES else 0
+    return _OPEN_SEARCHED // (tags + 1)
 
 
 def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[_Columns, bool]:
@@ -331,10 +335,11 @@ def _parse_with_soup(html: str, kinds: Kinds) -> _Columns:
     return columns
 
 
-def _parse_plainly(html: str, kinds: Kinds) -> tuple[_Columns, int]:
-    """Parse like BeautifulSoup, but without a tree; return the depth, too.
+def _parse_plainly(html: str, kinds: Kinds) -> tuple[_Columns, "_Reader"]:
+    """Parse like BeautifulSoup, but without a tree; return what it would cost, too.
 
-    BeautifulSoup walks up its tree for every text, so that its time is quadratic in the depth.
+    BeautifulSoup walks up its tree for every text, so that its time is quadratic in the depth, and
+    looks through a list of empty elements for every end tag.
     """
     columns = _Columns()
     reader = _Reader(_handlers(columns, kinds))
@@ -342,7 +347,7 @@ def _parse_plainly(html: str, kinds: Kinds) -> tuple[_Columns, int]:
         reader.feed(_settled(html))
         reader.close()
     reader.events.finish()
-    return columns, reader.depth
+    return columns, reader
 
 
 class _Reader(HTMLParser):
@@ -353,18 +358,21 @@ class _Reader(HTMLParser):
         self.events = events
         self.open: list[str] = []
         self.depth = 0  # the most that were open
+        self.empty = self.searched = 0  # empty elements; how many of them at all end tags
         self.count: Counter[str] = Counter()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.events.start(tag, {key: value or "" for key, value in attrs})
         if tag in VOID:
             self.events.end(tag)
+            self.empty += 1
         else:
             self.open.append(tag)
             self.count[tag] += 1
             self.depth = max(self.depth, len(self.open))
 
     def handle_endtag(self, tag: str) -> None:
+        self.searched += self.empty
         while self.count[tag]:
             last = self.open.pop()
             self.count[last] -= 1

@@ -74,7 +74,10 @@ class Perceptron(Labeler):
         if problem := column_mismatch(weights["columns"].tolist(), self.space.columns):
             return problem
         sizes = len(self.space.columns), len(weights["input_bias"]), len(self.space.labels)
-        return array_problem(weights, _shapes(*sizes) | {"threshold": (1,)})
+        if problem := array_problem(weights, _shapes(*sizes) | {"threshold": (1,)}):
+            return problem
+        threshold = float(weights["threshold"][0])
+        return None if 0 < threshold < 1 else f"threshold {threshold:g} is not in (0, 1)"
 
     def scorer(self, weights: Weights) -> Scorer:
         """Potentials [n, k], without transitions: logarithms of scores divided by thresholds."""

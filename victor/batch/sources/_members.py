@@ -25,12 +25,14 @@ with suppress(ImportError):  # optional: the same bytes in half the time
 _VERSION = re.compile(rb"WARC/\d\.\d\r?\n")
 _LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _TYPE = re.compile(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
+_ONCE = re.compile(rb"\n(warc-type|warc-record-id|warc-date|content-length):", re.IGNORECASE)
 _HEADER = 32 << 10  # bytes of a record's header at most
 _LOOKED_AT = 8  # members
 _KEPT = (b"response", b"resource")
 _PACKED = 3 * RECORDS  # records of a chunk: with request and metadata, three make a page
 _PACKED_BYTES = BYTES >> 2
 AFTER = b"\r\n\r\n"  # a record
+_NEXT = b"WARC/"  # the beginning of a record
 
 
 class Framed(NamedTuple):
@@ -242,6 +244,10 @@ def framed(
             yield from stream.find_version()
             continue
         body = _body(stream.data)
+        if cut := _cut_off(stream.data, body or 0):
+            yield Framed(at, wrong=stream.broken("a header that is cut off", ran_out=False))
+            stream.skip(cut)
+            continue
         length = _LENGTH.search(stream.data, 0, body or 0)
         if body is None or not length:
             yield Framed(at, wrong=stream.broken("a header without length"))
@@ -251,6 +257,21 @@ def framed(
         kind = _TYPE.search(stream.data, 0, body)
         wanted = not kind or kind[1].lower() in _KEPT
         yield from stream.record(body + int(length[1]), wanted, limit)
+
+
+def _cut_off(data: bytearray, body: int) -> int | None:
+    """Where the next record begins within the header of one that was cut off there, if it was.
+
+    A version that ends the value of a field, as addresses may, begins no record.
+    """
+    found = _VERSION.search(data, 1, body)
+    if not found:
+        return None
+    start = found.start()
+    line = data[data.rfind(b"\n", 0, start) + 1 : start]
+    before, after = ({name.lower() for name in _ONCE.findall(data, *part)}
+                     for part in ((0, start), (start, body)))  # fmt: skip
+    return start if before & after or b":" not in line else None
 
 
 class _Stream:
@@ -317,12 +338,12 @@ class _Stream:
             elif wanted:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
             return
-        self.fill(size + len(AFTER))
+        self.fill(size + len(_NEXT))
         if len(self.data) < size:
             yield from self._resumed(self.broken("truncated"))
             return
-        after = bytes(self.data[size : size + 4])
-        if after.strip() and not after.startswith(b"WARC"):  # the length is wrong
+        after = bytes(self.data[size : size + len(_NEXT)])
+        if after[: len(AFTER)].strip(b"\r\n") and after != _NEXT:  # the length is wrong
             yield from self._resumed(f"{DAMAGED}: its length is wrong")
             return
         if wanted:

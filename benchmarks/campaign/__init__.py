@@ -1,0 +1,1 @@
+"""The search for inputs that break Victor; ``__main__`` describes it."""

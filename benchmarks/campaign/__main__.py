@@ -1,0 +1,96 @@
+"""Search for inputs that break Victor: generated and damaged ones, runs that are killed, pumps.
+
+    python -m benchmarks.campaign [TARGET...] --count N --processes P --seed S --folder DIR
+
+A *target* is one kind of input: a function that makes one from a random number generator, and a
+function that feeds it to Victor and states what is wrong, if anything. ``tests/fuzz`` runs a few
+inputs of every target, this module as many as one likes. See ``targets`` for what is checked.
+
+What is done is in a journal in DIR, so that the same command goes on where it was interrupted, and
+a greater N adds to it. Everything found is written to DIR with the command that repeats it. A
+process that dies or hangs is a finding, too. ``--sanitised`` uses parts built for the address and
+undefined-behaviour sanitisers, as ``scripts/sanitize.py`` does.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks import command_line
+from benchmarks.campaign.generators import ROOT
+from benchmarks.campaign.running import Journal, outcome, run, summary
+from benchmarks.campaign.targets import TARGETS
+
+
+def main() -> int:
+    """Run and print; exit status 1 if something was found."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("targets", nargs="*", metavar="TARGET",
+                        help=f"default: all of {', '.join(TARGETS)}")  # fmt: skip
+    parser.add_argument("--count", type=int, default=200, help="inputs of each target (200)")
+    parser.add_argument("--processes", type=int, default=1, help="processes at once (1)")
+    parser.add_argument("--seed", type=int, default=0, help="other inputs for another seed (0)")
+    parser.add_argument("--folder", type=Path, default=Path("campaign"), metavar="DIR",
+                        help="journal and findings (campaign)")  # fmt: skip
+    parser.add_argument(
+        "--replay", type=Path, metavar="FILE", help="run one input, and nothing else"
+    )
+    parser.add_argument("--sanitised", action="store_true", help="build parts with sanitisers")
+    given = parser.parse_args()
+    if unknown := set(given.targets) - TARGETS.keys():
+        parser.error(f"unknown target {unknown.pop()!r}; known: {', '.join(TARGETS)}")
+    if given.sanitised:
+        return _sanitised([one for one in sys.argv[1:] if one != "--sanitised"])
+    if given.replay:
+        return _replay(given.targets, given.replay)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    journals = [Journal(given.folder, name, given.seed) for name in given.targets or TARGETS]
+    try:
+        run(journals, given.count, given.processes)
+    except KeyboardInterrupt:
+        print("interrupted: the same command goes on", file=sys.stderr)
+    print(summary(journals))
+    return any(one.finding for journal in journals for one in journal.read())
+
+
+def _replay(targets: list[str], file: Path) -> int:
+    (target,) = targets or [file.name.partition("-")[0]]
+    found = outcome(target, file.read_bytes())
+    print(found.traceback or "", end="")
+    print(found.finding or f"nothing found in {found.seconds:.2f} s")
+    return found.finding is not None
+
+
+def _sanitised(arguments: list[str]) -> int:
+    """Run the same with a copy of the package whose parts are sanitised."""
+    sys.path.append(str(ROOT / "scripts"))
+    import sanitize  # type: ignore[import-not-found]
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            environment = _environment(folder, sanitize.runtime())
+            sanitize.sanitised(Path(folder))
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"no compiler that builds sanitised parts: {error}", file=sys.stderr)
+            return 2
+        command = [sys.executable, "-P", "-m", "benchmarks.campaign", *arguments]
+        return subprocess.run(command, env=environment, check=False).returncode
+
+
+def _environment(folder: str, library: str) -> dict[str, str]:
+    """As in scripts/sanitize.py; the copy comes before the checkout."""
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((folder, str(ROOT))),
+        "LD_PRELOAD": library,
+        "PYTHONMALLOC": "malloc",
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
