@@ -85,7 +85,7 @@ def _read(run: Run) -> None:
 
 def _parse(run: Run) -> None:
     page, options = run.page, run.plan.task.preclean
-    if (tags := page.html.count("<")) > MOST_TAGS:
+    if len(page.html) > MOST_TAGS and (tags := page.html.count("<")) > MOST_TAGS:
         raise TooLargeError(f"{page.id or 'page'}: {tags:,} tags, more than {MOST_TAGS:,}")
     run.tree = parse(
         page.utf8 or page.html,
