@@ -1,8 +1,9 @@
-"""Write docs/scale.md: what a crawl of a billion pages costs.
+r"""Write docs/scale.md: what a crawl of a billion pages costs.
 
 FOLDER holds the JSON files of these commands, run on an idle machine:
 
-    python -m benchmarks.growth CORPORA/* --megabytes 5 --json FOLDER/growth.json --plot docs/growth.svg
+    python -m benchmarks.growth CORPORA/* --megabytes 5 --json FOLDER/growth.json \
+        --plot docs/growth.svg
     python -m benchmarks.crawl CORPORA/wcxb-dev --json FOLDER/crawl.json --plot docs/memory.svg
     python -m benchmarks.speed CORPORA/wcxb-dev --json FOLDER/speed.json
 """
