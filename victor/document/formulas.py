@@ -97,13 +97,20 @@ def may_have_formulas(tree: Tree) -> bool:
     """
     if any(source.startswith("<") for source in tree.source):
         return True
-    if "img" not in tree.tags or not isinstance(tree.attributes, Written):
-        return "img" in tree.tags
+    if "img" not in tree.tags:
+        return False
     names = "\0".join(tree.looked_at.values)
     if "latex" in names or "mwe-math" in names:
         return True
-    values = tree.attributes.values.tobytes()
-    return b"\\" in values and _COMMAND.search(values.decode("utf-8", "replace")) is not None
+    return _COMMAND.search(_values(tree)) is not None
+
+
+def _values(tree: Tree) -> str:
+    """The values of all attributes; empty if none has a backslash."""
+    if isinstance(tree.attributes, Written):
+        values = tree.attributes.values.tobytes()
+        return values.decode("utf-8", "replace") if b"\\" in values else ""
+    return "\0".join(value for found in tree.attributes for value in found.values())
 
 
 def _parsed(markup: str) -> ET.Element | None:
