@@ -151,7 +151,7 @@ HEADER = (
 )
 
 
-# End to end. Each of these is run in a process of its own: `python -m benchmarks.crawl --system`.
+# End to end. Each of these runs in a separate process: `python -m benchmarks.crawl --system`.
 
 Rows = Iterator[dict[str, Any]]
 FIELDS = ("text", "title", "url", "markdown")

@@ -12,7 +12,6 @@ from victor.errors import VictorError, error_text, nearest_file
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
-FORCE = "use --force to replace it"
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
@@ -111,7 +110,7 @@ def refuse_overwrite(output: Path, source: Path | None, force: bool = False) -> 
         if source is not None and output.samefile(source):
             raise VictorError(f"{source}: refusing to overwrite the input: -o {output}")
     if output.is_file() and not force:
-        raise VictorError(f"{output}: exists; {FORCE}")
+        raise VictorError(f"{output}: exists; use --force to replace it")
 
 
 def make_directory(path: Path) -> None:

@@ -139,8 +139,8 @@ def _spliced(chance: random.Random) -> bytes:
         low = chance.randrange(len(one) + 1)
         high = low + chance.choice((0, 1, 5, 50))
         at = chance.randrange(len(other))
-        mended = chance.choice((b"", b"<".join(one[low:high]) * 2, b"<".join(other[at : at + 20])))
-        one[low:high] = [mended] if mended else []
+        changed = chance.choice((b"", b"<".join(one[low:high]) * 2, b"<".join(other[at : at + 20])))
+        one[low:high] = [changed] if changed else []
         if chance.random() < 0.3:
             one.insert(low, _element(chance, 3).encode("utf-8", "replace").removeprefix(b"<"))
     return b"<".join(one)

@@ -13,17 +13,17 @@ SECRET = "root:x:0:0:root"
 @pytest.fixture
 def home(tmp_path):
     """A directory with annotations, one with pages, and files that are none of their business."""
-    for name in ("work/annotated", "work/pages", "other/pages", ".ssh"):
+    for name in ("project/annotated", "project/pages", "other/pages", ".ssh"):
         (tmp_path / name).mkdir(parents=True)
-    (tmp_path / "work/pages/a.html").write_text(PAGE, "utf-8")
+    (tmp_path / "project/pages/a.html").write_text(PAGE, "utf-8")
     (tmp_path / "other/pages/a.html").write_text(PAGE, "utf-8")
-    (tmp_path / "work/key").write_text(SECRET, "utf-8")
+    (tmp_path / "project/key").write_text(SECRET, "utf-8")
     (tmp_path / ".ssh/key").write_text(SECRET, "utf-8")
     return tmp_path
 
 
 def annotated(home, page):
-    file = home / "work/annotated/x.anno"
+    file = home / "project/annotated/x.anno"
     file.write_text(
         f"# page: {page}\n[p] A paragraph of running text, as pages have them.\n[o] Menu\n", "utf-8"
     )
@@ -43,14 +43,14 @@ def annotated(home, page):
     ],
 )
 def test_a_page_elsewhere_is_not_read(home, page):
-    (home / "work/annotated/linked.html").symlink_to(home / ".ssh/key")
-    (home / "work/pages/linked.html").symlink_to(home / ".ssh/key")
+    (home / "project/annotated/linked.html").symlink_to(home / ".ssh/key")
+    (home / "project/pages/linked.html").symlink_to(home / ".ssh/key")
     file = annotated(home, page.format(home=home))
     with pytest.raises(VictorError, match="outside of its folder; --pages DIR"):
         list(read_gold([file]))
 
 
-@pytest.mark.parametrize("page", ["../pages/a.html", "{home}/work/pages/a.html"])
+@pytest.mark.parametrize("page", ["../pages/a.html", "{home}/project/pages/a.html"])
 def test_a_page_in_a_folder_beside_is_read(home, page):
     (gold,) = read_gold([annotated(home, page.format(home=home))])
     assert gold.html == PAGE.encode()

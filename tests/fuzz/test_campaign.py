@@ -91,7 +91,7 @@ def test_a_finding_is_written_with_the_command_that_repeats_it(tmp_path):
 
 @needs_proc
 def test_a_process_that_dies_or_hangs_is_a_finding(monkeypatch):
-    """The children import this module anew, so that they are given a target that is in it."""
+    """Child processes import this module again, so the target must be defined in it."""
     found = survived("fuzz-no-such-target", 0, [0, 1], patience=30)
     assert [one.number for one in found] == [0, 1]
     assert all("died" in one.finding for one in found)

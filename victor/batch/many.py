@@ -37,9 +37,9 @@ from victor.batch.record import (
 from victor.batch.sources import pages as files
 from victor.batch.worker import Step
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, did_you_mean, error_text
+from victor.errors import VictorError, error_text
 from victor.output import OUTPUTS
-from victor.output.schema import ROW
+from victor.output.schema import check_fields
 from victor.page import Page
 from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
@@ -207,9 +207,7 @@ def _check(pages: object, workers: int, fields: Sequence[str]) -> None:
         raise VictorError(f"workers: expected 0 or more, found {workers}")
     if isinstance(fields, str):
         raise VictorError(f"fields: expected a list of names, found {fields!r}")
-    for name in fields:
-        if name not in ROW:
-            raise VictorError(f"fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+    check_fields(fields)
 
 
 def _loader(cleaner: Cleaner | str | PathLike[str]) -> Callable[[], Cleaner]:

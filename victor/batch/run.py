@@ -19,7 +19,7 @@ from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
-from victor.files import FORCE, writing_stdout
+from victor.files import refuse_overwrite, writing_stdout
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -165,8 +165,7 @@ def _into(target: Path, writing: Writing) -> "_Unseekable":
 
 def _refuse_existing(target: Path) -> None:
     """Refuse a file that exists, and a directory that has files."""
-    if target.is_file():
-        raise VictorError(f"{target}: exists; {FORCE}")
+    refuse_overwrite(target, None)
     if target.is_dir() and any(target.iterdir()):
         raise VictorError(f"{target}: is not empty; use --force to replace its files")
 

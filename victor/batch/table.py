@@ -8,8 +8,8 @@ from victor.batch.chunk import MAX_BYTES, Input, Reading
 from victor.batch.record import clean_record, model_name, row
 from victor.batch.sources import _tables
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, did_you_mean
-from victor.output.schema import FIELDS, ROW
+from victor.errors import VictorError
+from victor.output.schema import FIELDS, ROW, check_fields
 
 if TYPE_CHECKING:
     from victor.pipeline import Cleaner
@@ -42,9 +42,7 @@ def clean_table(
     Raises:
         VictorError: there is no column of HTML, no such field or no such model.
     """
-    for name in fields:
-        if name not in ROW:
-            raise VictorError(f"fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+    check_fields(fields)
     reading = Reading(columns or {}, max_bytes)
     arrow = hasattr(batch, "to_pylist")
     values = batch.to_pydict() if arrow else {name: list(batch[name]) for name in batch}

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from victor.batch.chunk import Input
 from victor.batch.inputs import ADDRESSES, pages
 from victor.commands.options import add_content, add_fetch, add_model, load_cleaner, loader, names
-from victor.errors import VictorError, did_you_mean, require
+from victor.errors import VictorError, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import codec_name
 from victor.page.sources import is_address
@@ -313,11 +313,9 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
 
 def _fields(arguments: argparse.Namespace) -> tuple[str, ...]:
     """The fields of rows that ``--fields`` and ``--no-blocks`` leave."""
-    from victor.output.schema import FIELDS, ROW
+    from victor.output.schema import FIELDS, check_fields
 
-    for name in arguments.fields or ():
-        if name not in ROW:
-            raise VictorError(f"--fields: unknown field {name!r}{did_you_mean(name, ROW)}")
+    check_fields(arguments.fields or (), "--fields")
     without = "blocks" if arguments.no_blocks else None
     chosen = dict.fromkeys(arguments.fields or FIELDS)
     return tuple(name for name in chosen if name != without)

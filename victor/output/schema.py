@@ -1,5 +1,9 @@
 """The rows of JSON lines and Parquet: their fields in order, as names of Arrow types."""
 
+from collections.abc import Iterable
+
+from victor.errors import VictorError, did_you_mean
+
 BLOCK = {
     "label": "string",
     "role": "string",
@@ -48,3 +52,15 @@ FORMATS = ("markdown", "html")
 FIELDS = tuple(name for name in ROW if name not in FORMATS)
 # What a page without a source has, as the output `jsonl` writes it.
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
+
+
+def check_fields(names: Iterable[str], option: str = "fields") -> None:
+    """Raise a ``VictorError`` if one of the names is not that of a field in :data:`ROW`.
+
+    Args:
+        names: of fields.
+        option: by which they are given, for the message.
+    """
+    for name in names:
+        if name not in ROW:
+            raise VictorError(f"{option}: unknown field {name!r}{did_you_mean(name, ROW)}")

@@ -3,9 +3,9 @@
 import codecs
 import re
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from victor.page.detection import likely_codec
+from victor.page.urls import host
 from victor.page.wrapper import unwrap
 
 # WHATWG Encoding Standard: what browsers use when a page declares one of these.
@@ -115,15 +115,8 @@ def _decode_legacy(data: bytes, declared: list[str], url: str | None) -> tuple[s
             return _decode_leniently(data, codec), codec
     if _mostly_utf8(data):
         return data.decode("utf-8", "replace"), "utf-8"
-    codec = likely_codec(data, _domain(url))
+    codec = likely_codec(data, host(url).rpartition(".")[2])
     return _decode_leniently(data, codec), codec
-
-
-def _domain(url: str | None) -> str:
-    """The last part of the host of a URL; empty if it has none."""
-    with suppress(ValueError):
-        return (urlsplit(url or "").hostname or "").rpartition(".")[2]
-    return ""
 
 
 def _mostly_utf8(data: bytes) -> bool:

@@ -3,7 +3,6 @@
 import codecs
 import re
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from victor.page.encodings import decode
 from victor.page.wrapper import unwrap
@@ -23,14 +22,6 @@ class Page:
     doctype: str | None = None
     language: str | None = None  # declared by an HTTP header
     utf8: bytes | None = field(default=None, repr=False)  # the source, if it is ``html`` in UTF-8
-
-
-def host(url: str | None) -> str:
-    """The host of a URL; empty if there is none or the URL is invalid."""
-    try:
-        return urlsplit(url or "").hostname or ""
-    except ValueError:
-        return ""
 
 
 def read_page(
