@@ -58,9 +58,29 @@ def test_standard_input_to_standard_output(cli, sample_model):
     assert "two sentences. It is long enough" in out
 
 
-def test_the_default_output_is_an_annotation_that_learns_again(cli, sample_model, page, tmp_path):
+def test_the_default_output_is_markdown(cli, page):
+    status, out, _ = cli("clean", "--config", "web", page)
+    assert status == 0
+    assert out.startswith("# T\n\nThis is a paragraph")
+
+
+def test_the_ending_of_the_output_chooses_the_format(cli, page, tmp_path):
+    for name, start in [
+        ("a.txt", "This"),
+        ("b.html", "<"),
+        ("c.anno", "# victor"),
+        ("d.md", "#"),
+    ]:
+        assert cli("clean", "-o", tmp_path / name, page)[0] == 0
+        assert (tmp_path / name).read_text().startswith(start)
+    assert cli("clean", "--format", "text", "-o", tmp_path / "e.md", page)[0] == 0
+    assert (tmp_path / "e.md").read_text() == (tmp_path / "a.txt").read_text()
+
+
+def test_annotations_learn_again(cli, sample_model, page, tmp_path):
     folder = tmp_path / "out"
-    assert cli("clean", "--model", sample_model, "-o", folder, page)[0] == 0
+    options = ("--model", sample_model, "--format", "annotation")
+    assert cli("clean", *options, "-o", folder, page)[0] == 0
     (folder / "good.html").write_text(GOOD)
     document = parse(folder / "good.anno").document
     assert [block.text for block in document.blocks][:2] == ["Home", "A title of a page"]
@@ -306,7 +326,7 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
         ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
     )
     assert "Traceback" not in found.stderr
-    assert found.stdout.startswith("# victor annotation")
+    assert found.stdout == "# T\n"
 
 
 def test_the_version_states_whether_it_is_compiled(cli):
@@ -363,7 +383,7 @@ def test_a_page_whose_name_is_not_unicode_is_a_page(cli, sample_model, page, com
     out = page.with_name("out")
     options = ("--model", sample_model, "-o", out)
     if command == "convert":
-        cli("clean", *options, named)
+        cli("clean", *options, "--format", "annotation", named)
         (named,) = out.iterdir()
         options = ("-o", page.with_name("text"))
     assert cli(command, *options, named)[0] == 0

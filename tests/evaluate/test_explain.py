@@ -14,9 +14,9 @@ from victor import config, pipeline
 from victor.baselines.texrex import perceptron
 from victor.data import Potentials, Table
 from victor.decode import marginals, messages
-from victor.evaluate.explain import explain, holding
+from victor.evaluate.explain import Explanation, chosen, explain, holding
 from victor.labelers import LABELERS
-from victor.labelers.attribution import by_differences
+from victor.labelers.attribution import Origin, by_differences
 from victor.labelers.base import Training
 from victor.model import Model
 from victor.pipeline import Cleaner, instance_of
@@ -237,7 +237,7 @@ def test_what_cannot_be_explained_is_reported(cli, tmp_path):
     for nothing in ("", " "):
         status, out, err = cli("explain", DATA / "news-en.html", "--block", nothing)
         assert (status, out) == (2, "")
-        assert "--block: expected the text of a block, found nothing" in err
+        assert "--block: expected the number or text of a block, found nothing" in err
     assert cli("explain", tmp_path)[0] == 2
     (tmp_path / "empty.html").write_text("")
     status, _, err = cli("explain", tmp_path / "empty.html")
@@ -248,3 +248,24 @@ def test_what_cannot_be_explained_is_reported(cli, tmp_path):
 
 def test_blocks_are_found_by_their_text():
     assert holding(text_of("One two", "TWO  three", "four"), "two") == [0, 1]
+
+
+def test_blocks_are_found_by_their_numbers():
+    page = text_of("One 4", "Two 2", "Three 99")
+    for what, wanted in [("2", [1]), ("1-2", [0, 1]), ("4", [0]), ("99", [2]), ("3-1", [])]:
+        assert chosen(page, what) == wanted, what
+
+
+@given(st.integers(0, 999), st.integers(1, 12))
+def test_a_remainder_is_never_larger_than_all_that_is_listed(seed, count):
+    random = np.random.default_rng(seed)
+    names = [f"{family}.{i}" for family in "abcd" for i in range(12)]
+    amounts = random.normal(0.1, 0.2, len(names) + 1)
+    origins = [*(Origin(name, (name,)) for name in names), Origin("baseline", (), None)]
+    table = Table(tuple(names), np.ones((1, len(names)), np.float32))
+    one = Explanation(0, 0, 1, [0.6, 0.4], origins, amounts, table, 0.0, 0.0, (), "", ())
+    lines = one.ledger(count)
+    assert sum(line.amount for line in lines) == pytest.approx(amounts.sum())
+    *listed, last = [abs(line.amount) for line in lines]
+    assert last <= max(listed) + 1e-9
+    assert len(lines) <= count + 5

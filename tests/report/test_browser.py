@@ -389,6 +389,52 @@ def test_a_chosen_block_is_scrolled_to_on_the_page(opened):
     assert opened.current_url.endswith("#page-1-61")
 
 
+def test_a_report_opens_at_the_content(browser, cli, tmp_path):
+    menu = "".join(f"<p><a href=/{i}>Menu item {i}</a></p>" for i in range(200))
+    browser.get(report_of(cli, long_page(tmp_path, menu), tmp_path))
+    wait(browser, "return $('stage').scrollTop > 1000")
+    assert browser.execute_script(VISIBLE)
+    assert browser.execute_script("return $('blocks').scrollTop") > 1000
+    assert browser.execute_script("return block") == -1
+    assert "#" not in browser.current_url
+
+
+HIDING = [
+    ".text { display: none }",
+    ".text { visibility: hidden }",
+    ".text { opacity: 0 }",
+    ".text { position: absolute; left: -9999px }",
+    ".text { height: 0; overflow: hidden }",
+    ".text { clip-path: inset(50%) }",
+    ".text { transform: translateX(-3000px) }",
+]
+
+
+@pytest.mark.parametrize("style", HIDING)
+def test_a_style_of_the_page_never_hides_its_content(browser, cli, tmp_path, style):
+    browser.get(report_of(cli, long_page(tmp_path, f"<style>{style}</style>"), tmp_path))
+    wait(browser, "return inFrame('[data-victor-unhidden]').length > 0")
+    assert browser.execute_script(VISIBLE)
+
+
+VISIBLE = """
+const [box] = marks(data.pages[0].blocks.findIndex(FILTERS.content))
+  .map((one) => one.getBoundingClientRect());
+const stage = $("stage");
+return box.width > 99 && box.height > 9 && box.left >= 0 &&
+  box.top >= stage.scrollTop && box.bottom <= stage.scrollTop + stage.clientHeight;
+"""
+
+
+def long_page(folder, before):
+    """A page with its text behind something else."""
+    words = "This is a sentence of an article, with all that sentences have. " * 6
+    text = f"<h1>An article with a title</h1><p>{words}</p><p>{words[64:]}</p>"
+    path = folder / "long.html"
+    path.write_text(f"{before}<main><article class=text>{text}</article></main>", "utf-8")
+    return path
+
+
 def test_blocks_are_shown_by_pointer(opened):
     opened.execute_script("choose(28, true, false); choose(27, false, false)")
     text = opened.execute_script("return data.pages[0].blocks[28].text")

@@ -2,7 +2,9 @@
 
 Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
 addresses (http, https), @LIST (a text file with one path per line) or - for standard input.
-Writes the pages one after another to standard output, or to files in a directory with -o.
+Writes Markdown to standard output, or with -o to a file or a directory. --format chooses another
+format, and so does the ending of -o FILE (.txt, .html, .json, .xml for TEI, .anno to correct by
+hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
 of HTML, or anything with --workers. The ending of -o chooses the output: .jsonl (.gz, .zst),
@@ -46,7 +48,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE|DIR|URL|-", help="pages to clean")
     add_model(parser)
     add_content(parser)
-    parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)}")
+    parser.add_argument(
+        "--format",
+        metavar="NAME",
+        help=f"output format: {', '.join(OUTPUTS)} (default: that of the task)",
+    )
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--force", action="store_true", help="replace existing output files")
     parser.add_argument("--url", help="page URL, if the file does not state one")
@@ -130,10 +136,10 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
 
 
 def _clean_pages(arguments: argparse.Namespace) -> int:
-    from victor.output import OUTPUTS
+    from victor.output import OUTPUTS, by_ending
 
     cleaner = load_cleaner(arguments)
-    format = arguments.format or cleaner.plan.task.output
+    format = arguments.format or by_ending(arguments.output, cleaner.plan.task.output)
     found = list(pages(arguments.files, addresses=True))
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)

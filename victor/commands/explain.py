@@ -2,8 +2,8 @@
 
 For each block, prints the label, the runner-up and what favoured this label over the runner-up: the
 contributions of features and of neighbouring blocks, in natural logarithms, so that they add up.
-For rules and trees, prints their decisions. --block TEXT explains the blocks that contain a text,
-in full.
+For rules and trees, prints their decisions. --block explains some blocks in full: those with a
+number or in a range, counted from 1 (--block 31, --block 3-7), or those that contain a text.
 """
 
 import argparse
@@ -27,7 +27,8 @@ _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("file", metavar="FILE|-", help="page to explain")
-    parser.add_argument("--block", metavar="TEXT", help="explain only blocks that contain TEXT")
+    parser.add_argument("--block", metavar="N|N-M|TEXT",
+                        help="explain only these blocks, or those that contain TEXT")  # fmt: skip
     parser.add_argument("--top", type=int, metavar="N",
                         help="number of contributions (default: 3; 12 with --block)")  # fmt: skip
     add_model(parser)
@@ -42,23 +43,24 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.top is not None:
         check_least("--top", arguments.top, 1)
     if arguments.block is not None and not arguments.block.strip():
-        raise VictorError("--block: expected the text of a block, found nothing")
+        raise VictorError("--block: expected the number or text of a block, found nothing")
     cleaner = load_cleaner(arguments)
     blocks = blocks_of(cleaner.plan, page)
     if not len(blocks):
         print(f"victor: {page.id}: no text on this page", file=sys.stderr)
         return 0
-    rows = None if arguments.block is None else _holding(blocks, arguments.block, page.id)
+    rows = None if arguments.block is None else _chosen(blocks, arguments.block, page.id)
     _print(explain(cleaner, blocks, rows).explanations, blocks, cleaner.plan.task, arguments)
     return 0
 
 
-def _holding(blocks: "Blocks", text: str, page: str) -> list[int]:
-    from victor.evaluate.explain import holding
+def _chosen(blocks: "Blocks", what: str, page: str) -> list[int]:
+    from victor.evaluate.explain import chosen
 
-    rows = holding(blocks, text)
+    rows = chosen(blocks, what)
     if not rows:
-        raise VictorError(f"--block: no block of {page} contains {text!r}")
+        known = f"it has blocks 1 to {len(blocks):,}"
+        raise VictorError(f"--block: no block of {page} contains {what!r}; {known}")
     return rows
 
 

@@ -244,7 +244,7 @@ class Task:
     drop: tuple[str, ...] = ()  # roles that are not
     select: tuple[str, ...] = ()  # CSS or XPath: elements that are in the text
     remove: tuple[str, ...] = ()  # CSS or XPath: elements that are not
-    output: str = "annotation"
+    output: str = "markdown"
     source: Located = field(
         default=Located({}, "", 0), repr=False, compare=False, metadata={"yaml": False}
     )

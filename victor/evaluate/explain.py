@@ -6,6 +6,7 @@ messages, which come from the blocks before and after. The labeler attributes th
 (:meth:`victor.labelers.base.Labeler.explain`), so that all contributions sum to the difference.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
@@ -18,7 +19,6 @@ from victor.arrays import Ints
 from victor.config import Task
 from victor.data import Labels, Table
 from victor.decode import messages
-from victor.errors import pluralize
 from victor.labelers.attribution import Origin, Step
 from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
@@ -73,11 +73,37 @@ class Explanation:
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:
-        """The ``count`` largest contributions and the sum of the others, which has no value."""
+        """The ``count`` largest contributions, and the sum of the others, which has no value.
+
+        A remainder that is larger than every contribution would hide what decided. Families of
+        columns are split off from it, the largest sums first, until it is not.
+        """
         shown = self.largest(count)
-        others = int(np.count_nonzero(self.amounts)) - len(shown)
-        amount = float(self.amounts.sum()) - sum(share.amount for share in shown)
-        return [*shown, Share(pluralize(others, "other"), None, amount, False)] if others else shown
+        places = np.argsort(-np.abs(self.amounts), kind="stable")[len(shown) :]
+        rest = places[self.amounts[places] != 0].tolist()
+        for family, members in self._families(rest):
+            amount = float(self.amounts[rest].sum())
+            if abs(amount) <= max((abs(share.amount) for share in shown), default=0.0):
+                break
+            shown.append(self._sum(members, f"other {family}.*"))
+            rest = [place for place in rest if place not in members]
+        return [*shown, self._sum(rest, "others")] if rest else shown
+
+    def _families(self, places: Sequence[int]) -> list[tuple[str, set[int]]]:
+        """The contributions of columns by family, the largest sums first."""
+        found: dict[str, set[int]] = {}
+        for place in places:
+            if columns := self.origins[place].columns:
+                found.setdefault(columns[0].partition(".")[0], set()).add(place)
+        return sorted(found.items(), key=lambda one: -abs(self.amounts[sorted(one[1])].sum()))
+
+    def _sum(self, places: Iterable[int], name: str) -> Share:
+        """Several contributions in one line; a single one by its own name."""
+        several = sorted(places)
+        if len(several) == 1:
+            return self._share(several[0])
+        amount = float(self.amounts[several].sum())
+        return Share(f"{len(several)} {name}", None, amount, False)
 
     def _share(self, place: int) -> Share:
         origin = self.origins[place]
@@ -154,6 +180,18 @@ def _value(origin: Origin, table: Table, block: int) -> float | None:
     if not 0 <= place < len(table.values):
         return None
     return float(table.values[place, table.names.index(origin.columns[0])])
+
+
+def chosen(blocks: Blocks, what: str) -> list[int]:
+    """Indices of the blocks that a number (from 1), a range (``3-7``) or a text names.
+
+    A number of no block is a text.
+    """
+    if match := re.fullmatch(r"\s*([0-9]{1,9})(?:-([0-9]{1,9}))?\s*", what):
+        first, last = int(match[1]), int(match[2] or match[1])
+        if 1 <= first <= last <= len(blocks):
+            return list(range(first - 1, last))
+    return holding(blocks, what)
 
 
 def holding(blocks: Blocks, text: str) -> list[int]:

@@ -8,6 +8,7 @@ its line in ``OUTPUTS``. Options stand behind the name, as in Pandoc:
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from victor.document.document import Document
@@ -80,3 +81,16 @@ OUTPUTS = Outputs(
         "label_studio": "victor.output.label_studio",
     },
 )
+
+
+def by_ending(file: str | None, default: str) -> str:
+    """The format whose files have the ending of ``file``: ``text`` for ``page.txt``.
+
+    Args:
+        file: a name; None for standard output.
+        default: a format, for other endings and for its own.
+    """
+    ending = Path(file or "").suffix.lower()
+    if ending == OUTPUTS.find(default).SUFFIX:
+        return default
+    return next((name for name in OUTPUTS if ending == OUTPUTS.find(name).SUFFIX), default)

@@ -241,10 +241,61 @@ function under(event) {
   return hit ? Number(hit.getAttribute("data-victor")) : -1;
 }
 
+// A page opens at its content, not at its menu.
+function start() {
+  const first = data.pages[page].blocks.findIndex(FILTERS.content);
+  if (first < 0) return;
+  reveal(first);
+  const option = $("block-" + first);
+  if (option) $("blocks").scrollTop = option.offsetTop - $("blocks").offsetTop;
+}
+
+// Scripts of the page would have shown what its own style hides at first. Content is always shown.
+function unhide() {
+  const kept = (one) => !label(one.getAttribute("data-victor-label")).other;
+  const unseen = inFrame("[data-victor-label]").filter((one) => kept(one) && !isSeen(one));
+  const hiding = new Set(unseen.flatMap((one) => ancestors(one).filter(hides)));
+  for (const one of hiding) {
+    one.removeAttribute("hidden");
+    if (one.localName === "details") one.setAttribute("open", "");
+    one.setAttribute("data-victor-unhidden", "");
+  }
+  if (hiding.size) fit();
+}
+
+function isSeen(one) {
+  const box = one.getBoundingClientRect();
+  return box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0 &&
+    one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
+    !ancestors(one).some(clips);
+}
+
+function ancestors(one) {
+  const found = [];
+  for (let at = one; at && at.localName !== "body" && found.length < 200; at = at.parentElement)
+    found.push(at);
+  return found;
+}
+
+const clips = (one) => {
+  const style = getComputedStyle(one);
+  const small = one.clientHeight < 2 || one.clientWidth < 2;
+  return (small && style.display !== "inline" && style.overflow !== "visible") ||
+    style.clipPath !== "none" || style.clip !== "auto";
+};
+
+const hides = (one) => {
+  const style = getComputedStyle(one);
+  return one.hidden || (one.localName === "details" && !one.open) || style.display === "none" ||
+    style.visibility !== "visible" || Number(style.opacity) < 0.1 || clips(one) ||
+    style.position === "absolute" || style.transform !== "none" || parseInt(style.textIndent) < 0;
+};
+
 function hide() {
   const own = inFrame("style")[1];
   if (own && own.disabled === $("own").checked) {
     own.disabled = !$("own").checked;
+    if (!own.disabled) unhide();
     fit();
   }
   const off = [...$("shown").querySelectorAll("input[value]:not(:checked)")].map((one) => one.value);
@@ -262,7 +313,9 @@ if ($("viewer")) {
     if (!inside || inside.URL !== "about:srcdoc") return; // still empty
     fit();
     hide();
+    unhide();
     if (block >= 0) choose(block, true, false);
+    else start();
   });
   // Content that scrolls under a resting pointer is not pointed at.
   let place = "", rests = false;
