@@ -156,7 +156,7 @@ def check_model(data: bytes) -> str | None:
 
 def _sign(folder: Path) -> None:
     """Make a model say that it was learned with its configuration, changed as it is."""
-    with suppress(VictorError, ValueError, RecursionError, AttributeError):
+    with suppress(VictorError, ValueError, RecursionError, AttributeError, TypeError):
         fingerprint = config.load_alone(folder / model.CONFIG).fingerprint()
         meta = json.loads((folder / model.META).read_bytes())
         (folder / model.META).write_text(json.dumps({**meta, "fingerprint": fingerprint}), "utf-8")
