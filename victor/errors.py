@@ -13,7 +13,14 @@ _BESIDE = 1000  # files of a directory to search for a similar name
 
 
 class VictorError(Exception):
-    """An error that users can fix: commands print its message without a traceback."""
+    """An error that users can fix: commands print its message without a traceback.
+
+    Messages quote what files contain; characters that terminals obey are escaped.
+    """
+
+    def __str__(self) -> str:
+        lines = super().__str__().split("\n")
+        return "\n".join(escaped(line, len(line)) for line in lines)
 
 
 class TooLargeError(VictorError):
