@@ -1,16 +1,12 @@
 """What the documentation shows is run; what it should name is named."""
 
 import dataclasses
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-import crawls
 import pytest
 from conftest import ROOT
+from documentation import DOCS, GENERATED, PAGES, RUN, blocks, checkout, name
 
 from victor import config, features
 from victor.batch.sinks import SINKS
@@ -21,89 +17,105 @@ from victor.filters import FILTERS
 from victor.labelers import LABELERS
 from victor.output import OUTPUTS
 
+__all__ = ["checkout"]
 README = (ROOT / "README.md").read_text("utf-8")
-SHELL = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-CONFIGURATION = ROOT / "docs" / "configuration.md"
+OTHERS = [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+CONFIGURATION = DOCS / "configuration.md"
+ELSEWHERE = {DOCS / f"{page}.md" for page in ("tutorial", "coming-from", "documents")}  # own tests
+LONG = "clean-pages configuration configure crawl evaluate first-steps report scale"
+SLOW = {ROOT / "README.md", *(DOCS / f"{page}.md" for page in LONG.split())}
+DEFAULTS = (bool, int, float, str)
+PRINTED = {"README.md": "/html"}
+WRITTEN = {"docs/report.md": ["page.html", "corpus.html", "systems.html"]}
 
 
-@pytest.fixture
-def checkout(tmp_path):
-    """A folder with the sample pages, and `victor` on the path."""
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    (tmp_path / "crawl").mkdir()
-    crawls.write("warc.gz", tmp_path / "crawl", crawls.SAMPLES)
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    (tools / "victor").write_text(f'#!/bin/sh\nexec {sys.executable} -m victor "$@"\n')
-    (tools / "victor").chmod(0o755)
-    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
-    python_path = f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
-    return tmp_path, {**os.environ, "PATH": path, "PYTHONPATH": python_path}
+def pages_to_run():
+    """Each page with blocks that run; slow ones are marked."""
+    return [
+        pytest.param(page, marks=[pytest.mark.slow] if page in SLOW else [], id=name(page))
+        for page in PAGES
+        if page not in ELSEWHERE and any(block.runs for block in blocks(page))
+    ]
 
 
-def run(command, checkout):
-    folder, environment = checkout
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("page", pages_to_run())
+def test_what_a_page_shows_runs(page, checkout):
+    printed = checkout.run_page(page)
+    assert PRINTED.get(name(page), "") in printed
+    for file in WRITTEN.get(name(page), []):
+        assert (checkout.folder / file).stat().st_size > 100
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_a_block_says_what_it_is_and_why_it_is_not_run(page):
+    for block in blocks(page):
+        assert block.language or page in GENERATED, (
+            f"a block without a language: {block.text[:60]!r}"
+        )
+        if block.reason is not None and page not in GENERATED:
+            assert block.language in RUN, f"not run anyway: {block.text[:60]!r}"
+            assert len(block.reason.split()) > 1, f"no reason: {block.text[:60]!r}"
 
 
 def test_the_first_command_cleans_a_page(checkout):
     """Its last part; the wheel's test sets up an environment from nothing."""
-    command = SHELL[0].strip().rpartition("&& ")[2].replace(".venv/bin/", "")
-    found = run(["bash", "-c", command], checkout)
+    first = next(block for block in blocks(ROOT / "README.md") if block.runs)
+    command = first.text.strip().rpartition("&& ")[2].replace(".venv/bin/", "")
+    found = checkout.run("bash", "-c", command)
     assert found.returncode == 0, found.stderr
     assert len(found.stdout.split()) > 100
 
 
-def test_the_second_command_is_what_ci_runs():
-    assert SHELL[1].strip().endswith("pytest")
+def test_the_command_that_runs_the_tests_is_what_ci_runs():
+    shown = [ROOT / "README.md", *OTHERS]
+    lines = [line for page in shown for block in blocks(page) for line in block.text.splitlines()]
+    assert any(line.endswith("pytest") for line in lines)
     assert "\npytest\n" in (ROOT / ".ci" / "run").read_text()
 
 
-@pytest.mark.slow
-def test_everything_else_the_readme_shows_runs(checkout):
-    commands = "\n".join(SHELL[2:])
-    found = run(["bash", "-euo", "pipefail", "-c", commands], checkout)
-    assert found.returncode == 0, found.stderr
-    assert (checkout[0] / "cleaned" / "news-en.jsonl").is_file()
-    assert (checkout[0] / "mine" / "forum-en.anno").is_file()
-    assert (checkout[0] / "cleaned.parquet").is_file()
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=name)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text("utf-8")):
+        if ":" in link:
+            assert re.fullmatch(r"https?://[\w.-]+\.\w+(?:/[^\s<>\"]*)?|mailto:\S+@\S+", link), link
+        elif file := link.partition("#")[0]:
+            assert (page.parent / file).exists(), link
 
 
-@pytest.mark.slow
-def test_what_the_page_on_reports_shows_runs(checkout):
-    text = (ROOT / "docs" / "report.md").read_text("utf-8")
-    commands = "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
-    found = run(["bash", "-euo", "pipefail", "-c", commands], checkout)
-    assert found.returncode == 0, found.stderr
-    for name in ("page", "corpus", "systems"):
-        assert (checkout[0] / f"{name}.html").stat().st_size > 50_000
+def prose(page):
+    """A page without its code blocks."""
+    text = page.read_text("utf-8")
+    return re.sub(r"^( *)```.*?^\1```", "", text, flags=re.DOTALL | re.MULTILINE)
 
 
-def test_the_python_of_the_readme_runs(checkout):
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    found = run([sys.executable, "-c", code], checkout)
-    assert found.returncode == 0, found.stderr
-    assert "/html" in found.stdout
+def anchors(page):
+    """The anchors of its headings, as GitHub makes them; MkDocs checks those of the site."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    plain = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower() for heading in headings]
+    return {re.sub(r"[^\w\- ]", "", heading).replace(" ", "-") for heading in plain}
 
 
-def test_the_pipeline_of_the_page_on_scale_runs(checkout):
-    pytest.importorskip("datatrove", reason="needs the extra 'cluster'")
-    page = (ROOT / "docs" / "scale.md").read_text("utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    found = run([sys.executable, "-c", code], checkout)
-    assert found.returncode == 0, found.stderr
-    assert len(list((checkout[0] / "cleaned").iterdir())) == 2
+@pytest.mark.parametrize("page", [*PAGES, *OTHERS], ids=name)
+def test_links_lead_to_headings(page):
+    for file, anchor in re.findall(r"\]\(([^)\s:#]*)#([^)\s]+)\)", prose(page)):
+        target = (page.parent / file).resolve() if file else page
+        if target.suffix == ".md" and target != DOCS / "reference" / "commands.md":  # made
+            assert anchor in anchors(target), f"{file}#{anchor}"
 
 
-def test_links_lead_somewhere():
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
-        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
-            assert (page.parent / link).exists(), f"{page.name}: {link}"
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_tables_are_whole(page):
+    """A blank line within a table ends it, and what follows is shown as text."""
+    text = prose(page)
+    for part in re.split(r"\n(?:[^|\n].*)?\n", f"\n{text}\n"):
+        rows = [line for line in part.splitlines() if line.startswith("|")]
+        assert not rows or re.fullmatch(r"[|: -]+", (*rows, "")[1]), rows[:2]
+        widths = {len(re.findall(r"(?<!\\)\|", row)) for row in rows}
+        assert len(widths) < 2, f"rows of different lengths below {rows[0]!r}"
 
 
-def documented():
+def keys():
+    """The fields of all parts of a configuration."""
     kinds = [
         config.Task,
         config.Preclean,
@@ -114,7 +126,11 @@ def documented():
         config.Decode,
         *(module.Options for module in (*LABELERS.values(), *FILTERS.values())),
     ]
-    names = {field.name for kind in kinds for field in dataclasses.fields(kind)} - {"source"}
+    return [field for kind in kinds for field in dataclasses.fields(kind) if field.name != "source"]
+
+
+def documented():
+    names = {field.name for field in keys()}
     task = config.load("web")
     for family in FAMILIES:
         if family not in ("container", "split"):
@@ -133,6 +149,19 @@ def test_the_reference_names_every_key_and_column(name):
     assert f"`{name}`" in CONFIGURATION.read_text("utf-8")
 
 
+def defaults():
+    """Keys whose default is a number, true or false, or a name."""
+    found = {(field.name, field.default) for field in keys()}
+    return sorted((key, str(value).lower()) for key, value in found if isinstance(value, DEFAULTS))
+
+
+@pytest.mark.parametrize(("key", "value"), defaults())
+def test_the_reference_has_the_default(key, value):
+    shown = rf"`?{re.escape(value)}`?" if value else "(?:empty|file name.*)"
+    text = CONFIGURATION.read_text("utf-8")
+    assert re.search(rf"`{key}` (?:\|[^|]+\| {shown} \||\(\w+, default {shown}\))", text)
+
+
 @pytest.mark.parametrize("name", [*SOURCES, *SINKS])
 def test_every_source_and_sink_is_documented(name):
     assert f"| `{name}` |" in (ROOT / "docs" / "formats.md").read_text("utf-8")
@@ -140,8 +169,7 @@ def test_every_source_and_sink_is_documented(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_documented(name):
-    pages = [README, *(p.read_text("utf-8") for p in (ROOT / "docs").glob("*.md"))]
-    assert any(f"victor {name}" in page for page in pages)
+    assert any(f"victor {name}" in page.read_text("utf-8") for page in PAGES)
 
 
 def test_the_columns_of_shipped_tasks_exist():

@@ -2,16 +2,12 @@
 
 import json
 import re
-import shutil
-import sys
 from statistics import fmean
 
 import pytest
-from conftest import ROOT
-from test_docs import checkout, run
+from documentation import DOCS, checkout
 
-TEXT = (ROOT / "docs" / "tutorial.md").read_text("utf-8")
-SHELL = re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL)
+TEXT = (DOCS / "tutorial.md").read_text("utf-8")
 __all__ = ["checkout"]
 
 
@@ -24,15 +20,7 @@ def table(header):
 @pytest.fixture
 def done(checkout):
     """The folder after all commands of the page, and what they printed."""
-    folder, _ = checkout
-    shutil.copytree(ROOT / "scripts", folder / "scripts")
-    (folder / "bin" / "python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
-    (folder / "bin" / "python").chmod(0o755)
-    (name, task), *_ = re.findall(r"```yaml\n# (\S+)\n(.*?)```", TEXT, re.DOTALL)
-    (folder / name).write_text(task, "utf-8")
-    found = run(["bash", "-euo", "pipefail", "-c", "\n".join(SHELL)], checkout)
-    assert found.returncode == 0, found.stderr
-    return folder, found.stdout
+    return checkout.folder, checkout.run_page(DOCS / "tutorial.md")
 
 
 def scores(file):

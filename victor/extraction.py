@@ -9,7 +9,7 @@ from victor.errors import VictorError
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
 from victor.page.sources import Source
-from victor.pipeline import Cleaner, load
+from victor.pipeline import Cleaner, load, names
 
 _CLEANERS = 8  # that are kept: one per configuration
 
@@ -52,7 +52,7 @@ def extract(
         VictorError: a name is unknown, ``html`` is not a page, or ``url`` cannot be fetched.
     """
     OUTPUTS.find(output)
-    changes = (_names(one) for one in (keep, drop, select, remove))
+    changes = (tuple(names(one)) for one in (keep, drop, select, remove))
     cleaner = _cleaner(fspath(config), prefer, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)
@@ -67,11 +67,6 @@ def extract(
 def _cleaner(name: str, prefer: str | float | None, *changes: tuple[str, ...]) -> Cleaner:
     keep, drop, select, remove = (one or None for one in changes)
     return load(name, prefer, keep=keep, drop=drop, select=select, remove=remove)
-
-
-def _names(given: str | Sequence[str]) -> tuple[str, ...]:
-    """Names; a text, which is a sequence of letters, is a single one."""
-    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _fetched(url: str, encoding: str | None, ignore_robots: bool) -> Page:

@@ -50,12 +50,26 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:
+    """Write a UTF-8 file as :func:`write_bytes` does.
+
+    Args:
+        path: the file.
+        text: half surrogate pairs, which come from file names, become question marks.
+        durable: wait until the file is on disk.
+
+    Raises:
+        VictorError: it cannot be written.
+    """
+    write_bytes(path, text.encode("utf-8", "replace"), durable)
+
+
+def write_bytes(path: Path, data: bytes, durable: bool = False) -> None:
     """Write a file completely or not at all, and create its directory.
 
     Args:
         path: the file; if it is a symbolic link, its target is replaced. Devices and pipes are
             written to.
-        text: half surrogate pairs, which come from file names, become question marks.
+        data: the content.
         durable: wait until the file is on disk, so that it survives a power failure.
 
     Raises:
@@ -63,20 +77,19 @@ def write_text(path: Path, text: str, durable: bool = False) -> None:
     """
     try:
         if path.exists() and not path.is_file():
-            with path.open("w", encoding="utf-8", errors="replace") as file:
-                file.write(text)
+            path.write_bytes(data)
         else:
-            _replace(Path(os.path.realpath(path)), text, durable)
+            _replace(Path(os.path.realpath(path)), data, durable)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
         raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
 
 
-def _replace(path: Path, text: str, durable: bool) -> None:
+def _replace(path: Path, data: bytes, durable: bool) -> None:
     aside = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        with aside.open("wb") as file:
+            file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())

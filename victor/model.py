@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from victor import config
 from victor.config import Task, resources
 from victor.errors import VictorError, did_you_mean, error_text, nearest_file, shown
-from victor.files import read_bytes, write_text
+from victor.files import read_bytes, write_bytes
 
 FORMAT = 1
 CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
@@ -35,9 +35,13 @@ class Model:
 
 
 def save(model: Model, folder: Path) -> None:
-    """Write the directory; the same model gives the same bytes."""
-    write_text(folder / CONFIG, config.dump(model.task))
-    _save_arrays(model.weights, folder / WEIGHTS)
+    """Write the directory."""
+    for name, data in files(model).items():
+        write_bytes(folder / name, data)
+
+
+def files(model: Model) -> dict[str, bytes]:
+    """The files of the directory by name; the same model gives the same bytes."""
     meta = {
         **model.meta,
         "format": FORMAT,
@@ -45,17 +49,23 @@ def save(model: Model, folder: Path) -> None:
         "fingerprint": model.task.fingerprint(),
     }
     text = json.dumps(meta, indent=2, ensure_ascii=False, sort_keys=True)
-    write_text(folder / META, text + "\n")
+    return {
+        CONFIG: config.dump(model.task).encode(),
+        WEIGHTS: _zipped(model.weights),
+        META: f"{text}\n".encode(),
+    }
 
 
-def _save_arrays(weights: Mapping[str, NDArray[Any]], path: Path) -> None:
+def _zipped(weights: Mapping[str, NDArray[Any]]) -> bytes:
     """Like ``numpy.savez_compressed``, but without time stamps."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(weights):
             entry = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             with archive.open(entry, "w") as file:
                 np.lib.format.write_array(file, weights[name], allow_pickle=False)
+    return packed.getvalue()
 
 
 def load(folder: Path) -> Model:

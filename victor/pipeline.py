@@ -387,10 +387,10 @@ def load(
     prefer: str | float | None = None,
     *,
     convention: str | None = None,
-    keep: Sequence[str] | None = None,
-    drop: Sequence[str] | None = None,
-    select: Sequence[str] | None = None,
-    remove: Sequence[str] | None = None,
+    keep: str | Sequence[str] | None = None,
+    drop: str | Sequence[str] | None = None,
+    select: str | Sequence[str] | None = None,
+    remove: str | Sequence[str] | None = None,
 ) -> Cleaner:
     """A cleaner by the name of a shipped model or the path of a model's directory.
 
@@ -412,7 +412,7 @@ def load(
     """
     model = _from_options(name) if is_configuration(name) else load_model(find(name))
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
-    changes = {key: list(value) for key, value in given.items() if value is not None}
+    changes = {key: names(value) for key, value in given.items() if value is not None}
     task = config.following(config.preferring(model.task, prefer), convention)
     task = config.override(task, _settled(task, changes), "options") if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
@@ -428,6 +428,11 @@ def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str
         if one in changes and other not in changes:
             settled[other] = [role for role in getattr(task, other) if role not in changes[one]]
     return settled
+
+
+def names(given: str | Sequence[str]) -> list[str]:
+    """Several names; a text, which is a sequence of letters, is a single one."""
+    return [given] if isinstance(given, str) else list(given)
 
 
 def is_configuration(name: str) -> bool:

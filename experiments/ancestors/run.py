@@ -15,6 +15,7 @@ import numpy as np
 
 from benchmarks import command_line, systems
 from benchmarks.templates import fill
+from experiments.side_by_side import side_by_side
 from victor import config, pipeline
 from victor.baselines.ancestors.filter import groups_of
 from victor.evaluate import comparison, learning
@@ -136,10 +137,9 @@ def systems_table(pages: Sequence[Json], names: Sequence[str], keys: Sequence[An
     for name, key in zip(names, keys, strict=True):
         ours = [text for one in CORPORA for text in means(pages, one.folder, str(key))]
         theirs = [f"{value:.2f}" for one in PUBLISHED.values() for value in one[key]]
-        rows.append((name, *ours, *theirs))
+        rows.append((name, [*ours, *theirs]))
     sources = [*(one.folder for one in CORPORA), *(f"paper, {name}" for name in PUBLISHED)]
-    header = [f"{source}: {score}" for source in sources for score in ("P", "R", "F1")]
-    return table(("system", *header), rows)
+    return side_by_side("system", sources, ("P", "R", "F1"), rows)
 
 
 def shares_table(found: Json) -> str:

@@ -149,7 +149,8 @@ def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
 def search(found: Mapping[str, Any]) -> str:
     """Section 6: how well pages are found by their titles, by indexed text."""
     lines = [
-        (name, *(f"{found[kind][name][score]:.3f}" for kind in ("systems", "untitled")
+        (name.replace(" 1 words", " 1 word"),
+         *(f"{found[kind][name][score]:.3f}" for kind in ("systems", "untitled")
                  for score in ("reciprocal_rank", "ndcg_10")))
         for name in found["systems"]
     ]  # fmt: skip

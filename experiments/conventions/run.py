@@ -203,14 +203,14 @@ def best(result: Json, beta: float) -> str:
 
 
 def overall(results: Mapping[str, Json]) -> str:
-    """F1 by corpus: without a convention, with the one that serves best, and of other systems."""
+    """F1 by corpus: without a convention, and with the one that serves best."""
     rows = []
     for name, result in results.items():
         chosen = [f"none {beta}" for beta in BETAS] + [best(result, beta) for beta in BETAS]
-        cells = [mean(result["scores"][key]) for key in (*chosen, *PEERS)]
+        cells = [mean(result["scores"][key]) for key in chosen]
         rows.append((name, *cells, best(result, 1.0).partition(" ")[0]))
     header = ("left out", *(f"none, beta {b}" for b in BETAS), *(f"best, beta {b}" for b in BETAS))
-    return table((*header, *PEERS, "best convention"), rows)
+    return table((*header, "best convention"), rows)
 
 
 def conventions(results: Mapping[str, Json]) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from benchmarks import command_line
 from benchmarks.templates import fill
+from experiments.side_by_side import side_by_side
 from victor.evaluate.metrics.words import WORD_SCORES
-from victor.evaluate.tables import table
 
 CORPORA = ("wcxb-dev", "cleaneval-dev")
 METHODS = {
@@ -34,11 +34,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     folder = parser.parse_args().folder
     rows = [
-        (title, *(text for corpus in CORPORA for text in scores(folder, name, corpus)))
+        (title, [text for corpus in CORPORA for text in scores(folder, name, corpus)])
         for name, title in METHODS.items()
     ]
-    header = [f"{corpus}: {score}" for corpus in CORPORA for score in ("P", "R", "F1")]
-    fill("regions", {"scores": table(("method", *header), rows)})
+    fill("regions", {"scores": side_by_side("method", CORPORA, ("P", "R", "F1"), rows)})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
-"""Write docs/results.md from the files of the commands that measure.
+"""Write docs/results.md and docs/results/*.md from the files of the commands that measure.
 
-FOLDER holds the JSON files of these commands, or of some of them (the parts of the page that need
-the others stay as they are), run from a checkout with CORPORA beside it:
+    python -m experiments.results.run [FOLDER]
+
+docs/results.md comes from scores.json, which ``experiments.results.collect`` writes, and needs no
+FOLDER. The pages behind it come from FOLDER, which holds the JSON files of these commands, or of
+some of them (the parts that need the others stay as they are), run from a checkout with CORPORA
+beside it:
 
     victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
         --json FOLDER/web-crf.json CORPORA/wcxb-dev
@@ -17,16 +21,21 @@ the others stay as they are), run from a checkout with CORPORA beside it:
         CORPORA/CORPUS                                           (web on wcxb-dev and so on)
     python -m experiments.ablation.run CORPORA/cleaneval-dev --workers 2 \\
         --json FOLDER/ablation.json
-    python -m benchmarks.speed CORPORA/wcxb-dev --json FOLDER/speed.json
-    python -m benchmarks.speed CORPORA/wcxb-dev --config web-crf \\
+    python -m experiments.results.systems CORPORA FOLDER
+    python -m benchmarks.speed CORPORA/wcxb-dev --rounds 2 --json FOLDER/speed.json \\
+        --systems trafilatura,'trafilatura fast',resiliparse,readability-lxml,jusText,boilerpy3
+    python -m benchmarks.speed CORPORA/wcxb-dev --rounds 2 --config web-crf \\
         --systems trafilatura,resiliparse --json FOLDER/speed-crf.json
     python -m benchmarks.speed CORPORA/wcxb-dev --pages 2000 --no-memory \\
         --systems "$SYSTEMS" --json FOLDER/systems.json
     python -m experiments.ladder.run CORPORA/wcxb-dev --json FOLDER/ladder.json
     python -m experiments.language.run CORPORA/wcxb-dev --json FOLDER/language.json
-    victor compare FOLDER/web.json FOLDER/web-crf.json FOLDER/systems.json \\
-        --json FOLDER/compare.json
-    python -m experiments.results.tradeoff FOLDER docs/tradeoff.svg
+    victor compare FOLDER/conventions/folds-wcxb-dev.json FOLDER/web-crf.json \\
+        FOLDER/systems-wcxb-dev.json --json FOLDER/compare.json
+    python -m benchmarks.speed CORPORA/wcxb-dev --rounds 2 --config boilerpipe \\
+        --systems trafilatura --no-memory --json FOLDER/speed-boilerpipe.json
+    python -m experiments.results.collect FOLDER
+    python -m experiments.pictures.run
 
 SYSTEMS is "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
 boilerpy3,newspaper4k,goose3", in one line.
@@ -36,20 +45,24 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from benchmarks import command_line
-from benchmarks.speed import rates, splits
+from benchmarks.speed import outcomes_table, rates, splits
 from benchmarks.templates import fill
 from experiments.conventions import run as conventions
 from experiments.ladder.run import ladder_table
+from experiments.results import collect, figures
 from victor.evaluate import tables
-from victor.evaluate.comparison import Comparison, Row
-from victor.evaluate.metrics.intervals import mean_interval
+from victor.evaluate.comparison import Row
 from victor.evaluate.metrics.words import WORD_SCORES
 from victor.evaluate.tables import table
 
 Json = dict[str, Any]
+PAGES = ("results", *(f"results/{name}" for name in (
+    "accuracy", "systems", "speed", "cleaneval", "development"
+)))  # fmt: skip
 # Thesis, Table 6.1: full set, content-boilerplate, markup ("text and markup"), text only, total.
 THESIS = {
     "exp1": (74.45, 82.60, 66.71, 81.11, 73.92),
@@ -73,23 +86,22 @@ def numbers(values: tuple[float, ...]) -> list[str]:
 
 
 def web(network: Json, chain: Json, others: Json) -> str:
-    """Word F1 by page type, compared with the other systems on the same pages."""
-    ours = [{page["id"]: page["word_f1"] for page in one["pages"]} for one in (network, chain)]
-    systems = [name for name in others["pages_per_second"] if name != "victor"]
-    lines = []
-    for kind in ["all pages", *sorted({page["type"] for page in network["pages"]})]:
-        chosen = [p for p in others["pages"] if kind in ("all pages", p["type"])]
-        scored = [mean_interval([one[p["id"]] for p in chosen]) for one in ours]
-        theirs = [mean_interval([p["word_f1"][name] for p in chosen])[0] for name in systems]
-        lines.append((kind, str(len(chosen)), interval(scored[0]),
-                      *(f"{value:.3f}" for value in (scored[1][0], *theirs))))  # fmt: skip
-    return table(("page type", "pages", "`web`", "`web-crf`", *systems), lines)
-
-
-def interval(found: tuple[float, float, float]) -> str:
-    """A mean and its confidence interval."""
-    mean, low, high = found
-    return f"**{mean:.3f}** ({low:.3f} - {high:.3f})"
+    """Word F1 by page type, a line for each system, on the same pages."""
+    found = {
+        name: {page["id"]: page["word_f1"] for page in one["pages"]}
+        for name, one in (("`web`", network), ("`web-crf`", chain))
+    }
+    for name in (name for name in others["pages_per_second"] if name != "victor"):
+        found[name] = {page["id"]: page["word_f1"][name] for page in others["pages"]}
+    kinds: dict[str, list[str]] = {"all": [page["id"] for page in network["pages"]]}
+    for page in sorted(network["pages"], key=lambda page: page["type"]):
+        kinds.setdefault(page["type"], []).append(page["id"])
+    header = [f"{kind} ({len(ids):,})" for kind, ids in kinds.items()]
+    lines = [
+        (name, *(fmean(scores[one] for one in ids) for ids in kinds.values()))
+        for name, scores in found.items()
+    ]
+    return table(("system", *header), lines)
 
 
 def cleaneval(rows: dict[str, Json]) -> str:
@@ -142,10 +154,17 @@ def ceilings(folder: Path) -> str:
 
 
 def comparisons(found: Json) -> str:
-    """A table for each pair, without the benchmark's model: it was learned from the pages."""
-    pairs = [one for one in found["comparisons"] if not one["second"].endswith(": victor")]
-    made = [Comparison(**(one | {"rows": [Row(**row) for row in one["rows"]]})) for one in pairs]
-    return tables.markdown(tables.comparison_grid(one, found["score"]) for one in made)
+    """A line for each other system: its mean, the difference from the first, and tests of it."""
+    lines = []
+    for one in found["comparisons"]:
+        row = Row(**one["rows"][0])
+        lines.append((
+            one["second"].rpartition(": ")[2], row.second, tables.signed(row.difference),
+            f"{row.low:+.3f} to {row.high:+.3f}",
+            *map(tables.p_value, (row.permutation, row.wilcoxon, row.mann_whitney)),
+        ))  # fmt: skip
+    tests = ("permutation p", "Wilcoxon p", "Mann-Whitney p")
+    return table(("system", "word F1", "difference", "95 % interval", *tests), lines)
 
 
 def language(found: Json) -> str:
@@ -187,7 +206,8 @@ def parts_of(folder: Path) -> dict[str, str]:
         "language": lambda: language(read["language"]),
         "ablation": lambda: ablation(read["ablation"]),
         "ceilings": lambda: ceilings(folder),
-        "speed": lambda: f"{rates(read['speed'])}\n\n{splits(read['speed'])}",
+        "speed": lambda: splits(read["speed"]),
+        "outcomes": lambda: outcomes_table(read["speed"]["outcomes"]),
         "speed-crf": lambda: rates(read["speed-crf"]),
         "comparisons": lambda: comparisons(read["compare"]),
     }
@@ -211,7 +231,6 @@ _LEFT_OUT: dict[str, Callable[[dict[str, Json]], str]] = {
     "left-out-languages": partial(conventions.by, what="language"),
     "left-out-characters": conventions.characters,
     "left-out-calibration": conventions.calibrations,
-    "teaching": conventions.teaching,
 }
 
 
@@ -233,10 +252,13 @@ def diagnostics(read: _Read, name: str, part: str) -> str:
 
 
 def main() -> None:
-    """Write the page."""
+    """Write the pages."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
-    fill("results", parts_of(parser.parse_args().folder))
+    parser.add_argument("folder", type=Path, nargs="?", metavar="FOLDER")
+    folder = parser.parse_args().folder
+    parts = figures.parts(collect.load()) | (parts_of(folder) if folder else {})
+    for page in PAGES:
+        fill(page, parts)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import numpy as np
 from benchmarks import command_line
 from benchmarks.templates import fill
 from benchmarks.timing import Seconds, clock, interleaved, milliseconds
+from experiments.side_by_side import side_by_side
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
 from victor.compiled import built
@@ -223,15 +224,13 @@ def folds_table(found: Json, key: str, published: Sequence[Any], names: Sequence
     columns = [found[name]["epochs"][str(USUAL)][key] for name in CORPORA]
     columns.append((np.array(published) / 100).tolist())
     rows = [
-        (str(i + 1), *(text for column in columns for text in digits(column[i])))
+        (str(i + 1), [text for column in columns for text in digits(column[i])])
         for i in range(FOLDS)
     ]
     for name, mean in (("arithmetic mean", fmean), ("harmonic mean", harmonic_mean)):
         means = [[mean(values) for values in zip(*column, strict=True)] for column in columns]
-        rows.append((name, *(f"**{text}**" for column in means for text in digits(column))))
-    sources = (*CORPORA, "paper")
-    header = [f"{source}: {name}" for source in sources for name in names]
-    return table(("fold", *header), rows)
+        rows.append((name, [f"**{text}**" for column in means for text in digits(column)]))
+    return side_by_side("fold", (*CORPORA, "paper"), names, rows)
 
 
 def epochs_table(found: Json) -> str:
@@ -256,10 +255,9 @@ def classifiers_table(found: Json) -> str:
     for name, published in CLASSIFIERS.items():
         ours = [found[corpus]["classifiers"].get(name) for corpus in CORPORA]
         cells = [digits(one) if one else ["-"] * 4 for one in ours]
-        rows.append((name, *cells[0], *cells[1], *(f"{value:.1f}" for value in published)))
+        rows.append((name, [*cells[0], *cells[1], *(f"{value:.1f}" for value in published)]))
     names = ("precision", "recall", "F1", "accuracy")
-    header = [f"{source}: {name}" for source in (*CORPORA, "paper") for name in names]
-    return table(("classifier", *header), rows)
+    return side_by_side("classifier", (*CORPORA, "paper"), names, rows)
 
 
 def speed_table(found: Json) -> str:

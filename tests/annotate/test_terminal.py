@@ -91,6 +91,7 @@ def test_a_killed_annotation_is_resumed_and_finished(tmp_path, size, cli):
         terminal.end()
     assert "[?]" not in anno.read_text("utf-8")
     assert cli("learn", "--config", "web-crf", "-o", tmp_path / "m", anno)[0] == 0
-    status, out, _ = cli("clean", "--model", tmp_path / "m", tmp_path / "forum-en.html")
+    options = ("--model", tmp_path / "m", "--format", "annotation")
+    status, out, _ = cli("clean", *options, tmp_path / "forum-en.html")
     assert status == 0
     assert "[o] Narrowboat Talk" in out

@@ -246,7 +246,8 @@ def test_a_tree_must_be_learned_first(cli):
 
 def test_rules_are_learned_and_evaluated_as_everything_else(cli, tmp_path):
     assert cli("learn", "--config", "boilerpipe", "-o", tmp_path / "m", DATA)[0] == 0
-    status, out, _ = cli("clean", "--model", tmp_path / "m", DATA / "news-en.html")
+    options = ("--model", tmp_path / "m", "--format", "annotation")
+    status, out, _ = cli("clean", *options, DATA / "news-en.html")
     assert (status, "[p] " in out) == (0, True)
     status, out, _ = cli("evaluate", "--config", "boilerpipe", DATA)
     assert (status, "| AUC |" in out) == (0, True)

@@ -1,34 +1,56 @@
-"""The page of results and its plot."""
+"""The pages of results: what is committed is what the commands write."""
 
 import json
+import re
 
 import pytest
 from conftest import ROOT
 
-from benchmarks import command_line
-from experiments.results import run, tradeoff
+from benchmarks import templates
+from experiments.results import collect, figures, run
+
+DOCS = ROOT / "docs"
+PLACE = re.compile(r"\{\{([\w-]+)\}\}")
 
 
-def test_the_same_numbers_give_the_same_plot(tmp_path):
-    pytest.importorskip("matplotlib")
-    betas = [
-        {"beta": beta, "word_precision": 0.9 - beta / 20, "word_recall": 0.7 + beta / 20}
-        for beta in (0.5, 1, 2)
-    ]
-    page = {
-        "word_precision": {"victor": 1, "other": 0.8},
-        "word_recall": {"victor": 1, "other": 0.7},
-    }
-    for name in tradeoff.MODELS:
-        command_line.write_json({"tradeoff": betas}, tmp_path / f"{name}.json")
-    command_line.write_json({"pages": [page]}, tmp_path / "systems.json")
-    made = []
-    for name in ("one.svg", "two.svg"):
-        tradeoff.plot(tmp_path, tmp_path / name)
-        made.append((tmp_path / name).read_text("utf-8"))
-    assert made[0] == made[1]
-    assert ">other</text>" in made[0]
-    assert ">victor</text>" not in made[0]
+def places(page):
+    return PLACE.findall((DOCS / f"{page}.in.md").read_text("utf-8"))
+
+
+def test_the_first_page_is_what_the_scores_say():
+    parts = figures.parts(collect.load())
+    assert set(places("results")) <= set(parts)
+    template = (DOCS / "results.in.md").read_text("utf-8")
+    page = PLACE.sub(lambda place: parts[place[1]], template)
+    assert (DOCS / "results.md").read_text("utf-8") == page, "python -m experiments.results.run"
+
+
+def test_the_table_of_the_readme_is_that_of_the_results():
+    table = figures.summary(collect.load())
+    readme = (ROOT / "README.md").read_text("utf-8")
+    header = table.split("\n")[0]
+    assert header not in readme or table in readme
+
+
+@pytest.mark.parametrize("page", run.PAGES)
+def test_the_text_of_a_page_is_that_of_its_template(page):
+    fixed = PLACE.split((DOCS / f"{page}.in.md").read_text("utf-8"))[::2]
+    text = (DOCS / f"{page}.md").read_text("utf-8")
+    assert re.fullmatch(".+?".join(map(re.escape, fixed)), text, re.DOTALL)
+    assert "{{" not in text
+
+
+def test_every_table_is_on_one_page_only():
+    found = [place for page in run.PAGES for place in places(page)]
+    assert len(found) == len(set(found))
+
+
+def test_the_best_system_of_a_corpus_is_bold():
+    lines = figures.accuracy(collect.load()).split("\n")[2:]
+    for line in lines:
+        values = [cell.strip() for cell in line.split("|")[3:-1]]
+        best = max(values, key=lambda cell: float(cell.strip("*")))
+        assert [cell for cell in values if cell.startswith("**")] == [best]
 
 
 def test_parts_without_a_file_are_left_out(tmp_path):
@@ -37,4 +59,11 @@ def test_parts_without_a_file_are_left_out(tmp_path):
     parts = run.parts_of(tmp_path)
     assert list(parts) == ["language"]
     assert "| 1 of 5 | 3 | 0.5000 | 0.4900 | -1.00 |" in parts["language"]
-    assert "{{language}}" in (ROOT / "docs" / "results.in.md").read_text("utf-8")
+
+
+def test_a_part_that_is_not_measured_keeps_its_text(tmp_path, monkeypatch):
+    monkeypatch.setattr(templates, "DOCS", tmp_path)
+    (tmp_path / "page.in.md").write_text("# Page\n\n{{one}}\n\nand\n\n{{two}}\n")
+    (tmp_path / "page.md").write_text("# Page\n\nold\n\nand\n\nkept\n")
+    templates.fill("page", {"one": "new"})
+    assert (tmp_path / "page.md").read_text() == "# Page\n\nnew\n\nand\n\nkept\n"

@@ -17,7 +17,7 @@ MANY = 200_000
 
 
 @pytest.mark.parametrize(
-    ("piece", "end"), [("<!--x> b ", "--!><script>"), ("<![CDATA[> b ", "]><script>")]
+    ("piece", "end"), [("<!--x> b ", "--! ><script>"), ("<![CDATA[> b ", "]><script>")]
 )
 def test_what_seems_to_close_comments_and_sections_does_not(piece, end):
     tree = parse(f"<p>Before.</p>{piece * MANY}{end}")

@@ -41,8 +41,11 @@ class _Task:
     deaths: set[int] = field(default_factory=set)  # steps at which a worker died
 
 
-class _Worker:
+class Worker:
+    """A process that runs :func:`victor.batch.worker.serve`, and the tasks it was given."""
+
     def __init__(self, job: Work) -> None:
+        """Start the process; it sends ``READY`` when it has loaded the model."""
         context = multiprocessing.get_context("spawn")  # forks would inherit locks and threads
         self.pipe, theirs = context.Pipe()
         self.place: Any = context.RawValue("q", 0)
@@ -57,6 +60,7 @@ class _Worker:
         self.seen, self.waited = -1, 0.0
 
     def give(self, task: _Task) -> None:
+        """Send a task, to be done after those that it has."""
         self.tasks[self.given] = task
         self.given += 1
         with contextlib.suppress(OSError):  # it has died, which the next wait reports
@@ -80,6 +84,7 @@ class _Worker:
         return self.waited > timeout
 
     def end(self) -> None:
+        """Kill the process, whatever it does."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -127,7 +132,7 @@ class Pool:
         self.wanted = workers
         self.replaced = 0
         self._starts = 0
-        self._workers: list[_Worker] = []
+        self._workers: list[Worker] = []
         self._retries: deque[_Task] = deque()
         self._waiting: deque[_Task] = deque()
 
@@ -172,7 +177,7 @@ class Pool:
     def _give(self) -> None:
         tasks = len(self._retries) + len(self._waiting) + len(self._busy())
         while len(self._workers) < min(self.wanted, tasks):
-            self._workers.append(_Worker(self.job))
+            self._workers.append(Worker(self.job))
         for given in range(_GIVEN):
             for worker in self._workers:
                 if worker.ready and len(worker.tasks) == given and (task := self._next()):
@@ -191,7 +196,7 @@ class Pool:
     def _first(self) -> int:
         return min(task.number for task in (*self._retries, *self._busy(), self._waiting[0]))
 
-    def _receive(self, worker: _Worker) -> Iterator[tuple[int, Any]]:
+    def _receive(self, worker: Worker) -> Iterator[tuple[int, Any]]:
         try:
             message = worker.pipe.recv()
         except (EOFError, OSError):
@@ -204,7 +209,7 @@ class Pool:
             return
         yield worker.take().number, message
 
-    def _handle_death(self, worker: _Worker) -> None:
+    def _handle_death(self, worker: Worker) -> None:
         worker.process.join()
         code = worker.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
@@ -227,7 +232,7 @@ class Pool:
                     task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
                 self._replace(worker)
 
-    def _replace(self, worker: _Worker) -> None:
+    def _replace(self, worker: Worker) -> None:
         self._workers.remove(worker)
         self._retries.extend(worker.tasks.values())
         worker.end()

@@ -18,7 +18,7 @@ from victor.errors import VictorError, did_you_mean, error_text, escaped
 # Imported when used: a command should not wait for the imports of others.
 COMMANDS = (
     *("clean", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
-    *("features", "explain", "configs", "convert"),
+    *("features", "explain", "configs", "convert", "completion", "serve"),
 )
 OK, USAGE = 0, 2
 

@@ -24,7 +24,15 @@ from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import Input
 from victor.batch.inputs import ADDRESSES, pages
-from victor.commands.options import add_content, add_fetch, add_model, load_cleaner, loader, names
+from victor.commands.options import (
+    add_content,
+    add_fetch,
+    add_model,
+    load_cleaner,
+    loader,
+    names,
+    size,
+)
 from victor.errors import VictorError, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import codec_name
@@ -37,8 +45,6 @@ if TYPE_CHECKING:
     from victor.output import Output
     from victor.page.fetch import Fetching
     from victor.pipeline import Cleaner
-
-_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -77,9 +83,9 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="column of a table: html=, id=, url= or date="),
         add("--timeout", type=_seconds, metavar="S",
             help="skip pages that take more seconds (default: 30; 0: no limit)"),
-        add("--max-bytes", type=_size, metavar="N",
+        add("--max-bytes", type=size, metavar="N",
             help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
-        add("--max-memory", type=_size, metavar="N",
+        add("--max-memory", type=size, metavar="N",
             help="limit the memory of a worker (e.g. 2G; default: no limit)"),
         add("--fields", type=names, metavar="NAMES",
             help="fields of rows to write (e.g. id,text,title)"),
@@ -104,13 +110,6 @@ def _seconds(text: str) -> float:
         if 0 <= (found := float(text)) < inf:
             return found
     raise argparse.ArgumentTypeError(f"expected seconds (e.g. 30, 0.5), found {text!r}")
-
-
-def _size(text: str) -> int:
-    number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
-    if not number.isdecimal() or unit not in _UNITS:
-        raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
-    return int(number) << _UNITS[unit]
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 T = TypeVar("T")
+_UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
 def add_config(parser: "argparse._ActionsContainer") -> None:
@@ -58,6 +59,14 @@ def names(text: str) -> list[str]:
     if not all(found):
         raise argparse.ArgumentTypeError(f"expected names with commas between them, found {text!r}")
     return found
+
+
+def size(text: str) -> int:
+    """Bytes, such as ``500k``; a type of arguments."""
+    number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
+    if not number.isdecimal() or unit not in _UNITS:
+        raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
+    return int(number) << _UNITS[unit]
 
 
 def add_fetch(parser: "argparse._ActionsContainer") -> None:

@@ -3,7 +3,7 @@
 Shows a page, a directory of pages or an annotated corpus: each page as it looks, its blocks
 coloured by label, and what favoured each label. With gold, from a corpus or an annotation beside
 the page, also shows errors, scores, calibration and the worst pages. The file loads nothing and
-runs no scripts of the pages. Needs the extra 'report', with gold also 'learn'.
+runs no scripts of the pages. Needs the extra 'report', with --compare also 'learn'.
 """
 
 import argparse
@@ -37,8 +37,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the report."""
-    require("tinycss2", "report")
     gold, output = _gold(arguments.page), Path(arguments.output)
+    require("tinycss2", "report")
+    if gold:
+        require("rapidfuzz", "report")
+    if arguments.compare:
+        require("scipy", "learn")
     _check(arguments, gold)
     failed: list[str] = []
     try:

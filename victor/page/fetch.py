@@ -15,12 +15,13 @@ from urllib.parse import urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
 from victor import __version__
-from victor.errors import VictorError, error_text, require
+from victor.errors import VictorError, did_you_mean, error_text, require
 from victor.page.binary import looks_binary
 from victor.page.sources import is_address
 
 USER_AGENT = f"Victor/{__version__} (+https://github.com/victor-cleaner/victor)"
 MAX_REDIRECTS = 10
+_PORTS = {"http": 80, "https": 443}
 _MAX_ROBOTS = 500 << 10  # bytes of robots.txt that count: RFC 9309, section 2.5
 _TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", "")
 _HEADERS = {
@@ -60,6 +61,8 @@ class Fetching:
     ignore_robots: bool = False
     max_bytes: int = 20 << 20  # of a page, decompressed
     timeout: float = 30.0  # seconds for a page, with redirects and robots.txt
+    # The only hosts that are asked, redirects included: NAME for the usual ports, or NAME:PORT.
+    hosts: frozenset[str] | None = None
     # What robots.txt allows, by scheme and host: shared by the pages of a run.
     robots: dict[str, RobotFileParser] = field(default_factory=dict, repr=False, compare=False)
 
@@ -76,11 +79,16 @@ def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
             than HTML or text, robots.txt forbids the page, or a limit is exceeded.
         VictorError: the extra ``fetch`` is not installed, or this is not an address.
     """
+    return _run(fetch_async(url, fetching))
+
+
+async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
+    """Fetch a page as :func:`fetch` does, in an event loop."""
     http = require("httpx2", "fetch")
     fetching = fetching or Fetching()
     _check_address(url)
     try:
-        return _run(_fetch(http, url, fetching))
+        return await _fetch(http, url, fetching)
     except (TimeoutError, http.TimeoutException):
         raise FetchError(url, f"took too long: more than {fetching.timeout:g} s") from None
     except _RefusedError as error:
@@ -127,6 +135,8 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
     for _ in range(MAX_REDIRECTS + 1):
         if not is_address(url):
             raise _RefusedError(f"cannot be read: redirected to {url[:200]!r}")
+        if fetching.hosts is not None:
+            _check_host(url, fetching.hosts)
         if ask and not await _allowed(client, url, fetching):
             raise _RefusedError("forbidden by robots.txt")
         async with client.stream("GET", url) as response:
@@ -135,6 +145,15 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
                 return
             url = urljoin(str(response.url), response.headers["Location"])
     raise _RefusedError(f"cannot be read: more than {MAX_REDIRECTS} redirects")
+
+
+def _check_host(url: str, hosts: frozenset[str]) -> None:
+    parts = urlsplit(url)
+    name, usual = (parts.hostname or "").lower(), _PORTS.get(parts.scheme.lower())
+    port = parts.port or usual
+    if not ((name in hosts and port == usual) or f"{name}:{port}" in hosts):
+        found = name if port == usual else f"{name}:{port}"
+        raise _RefusedError(f"the host {found!r} is not allowed{did_you_mean(found, hosts)}")
 
 
 async def _allowed(client: Any, url: str, fetching: Fetching) -> bool:

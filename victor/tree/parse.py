@@ -58,7 +58,7 @@ _PREFORMATTED = frozenset(("pre", "textarea", "listing", "xmp"))
 _BOXED = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
-# What makes BeautifulSoup look to the page's end if nothing closes it, and what does.
+# What BeautifulSoup reads to the page's end if nothing closes it, and what does.
 _OPEN = (
     (re.compile(r"<"), re.compile(r">")),
     (re.compile(r"<(?=!--)"), commentclose),  # which differs by version of Python
@@ -68,7 +68,12 @@ _OPEN = (
     ),
     (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
 )
-_SEARCHED = 2_000_000  # characters that it may look through in vain
+# A tag up to a place that is not within quotes; nothing is looked at twice.
+_TAG_SO_FAR = re.compile(
+    r"""[^<]*+ (?: <(?!/?[a-z]) [^<]*+ )*+ <
+    (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
+    re.I | re.X,
+)
 _OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
 _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
@@ -387,15 +392,23 @@ class _Reader(HTMLParser):
 def _settled(html: str) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
-    They are read as text anyway, but each after a search to the end of the page: for many of them,
-    the time is quadratic.
+    Newer versions of ``html.parser`` drop the rest of the page behind them; older ones read it as
+    text, but each ``<`` after a search to the end of the page, so that many take quadratic time.
     """
+    for quote in "'\"":
+        html = _without_open_quote(html, quote)
     for opening, closing in _OPEN:
         end = max((found.end() for found in closing.finditer(html)), default=0)
-        rest = html[end:]
-        if sum(1 for _ in opening.finditer(rest)) * len(rest) > _SEARCHED:
-            html = html[:end] + opening.sub("&lt;", rest)
+        html = html[:end] + opening.sub("&lt;", html[end:])
     return html
+
+
+def _without_open_quote(html: str, quote: str) -> str:
+    """The page without the last of these quotes, if a value begins there: its tag never ends."""
+    before, found, after = html.rpartition(quote)
+    tag = before[before.rfind(">") + 1 :]
+    opens = found and tag.rstrip().endswith("=") and _TAG_SO_FAR.fullmatch(tag)
+    return before + after if opens else html
 
 
 def _passages(columns: _Columns, every: bool) -> list[Passage]:
@@ -498,7 +511,7 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
         stack.append(len(opened))
         opened.append(len(text))
         closed.append(0)
-        attributes.append(attrs)
+        attributes.append(attrs or _NO_ATTRIBUTES)  # lxml's empty mapping cannot be pickled
         if kind:
             lined += kind & preformatted > 0
             exact += kind & verbatim > 0

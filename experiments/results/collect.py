@@ -1,0 +1,113 @@
+"""Sum up what was measured in scores.json, from which docs/results.md and its pictures are made.
+
+    python -m experiments.results.collect FOLDER
+
+FOLDER is that of ``experiments.results.run``. What it lacks stays as it is in scores.json. The
+tables ``structure`` and ``metadata`` are entered by hand from what ``benchmarks.structure`` and
+``benchmarks.metadata`` print.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from benchmarks import command_line
+from experiments.conventions import run as conventions
+
+Json = dict[str, Any]
+FILE = Path(__file__).with_name("scores.json")
+WORDS = ("precision", "recall", "f1")
+NONE = "none 1.0"  # no convention, beta 1: nothing of the corpus is known
+
+
+def load() -> Json:
+    """The figures as committed."""
+    found: Json = command_line.read_json(FILE)
+    return found
+
+
+def of_victor(result: Json) -> dict[str, list[float]]:
+    """Mean precision, recall and F1 on a corpus left out; after teaching, of F1 alone."""
+    best = conventions.best(result, 1.0)
+    made = {
+        "victor": [conventions.mean(result["scores"][NONE], i) for i in range(3)],
+        "victor, best convention": [conventions.mean(result["scores"][best], i) for i in range(3)],
+    }
+    return {name: [round(value, 4) for value in values] for name, values in made.items()}
+
+
+def of_systems(pages: Sequence[Json]) -> dict[str, list[float]]:
+    """Mean precision, recall and F1 of each system."""
+    names = pages[0]["word_f1"]
+    return {
+        name: [round(fmean(page[f"word_{one}"][name] for page in pages), 4) for one in WORDS]
+        for name in names
+    }
+
+
+def taught(result: Json) -> dict[str, float]:
+    """What ten pages teach, over the draws."""
+    draws = result["taught"]
+    gains = [one["after"] - one["before"] for one in draws]
+    return {
+        "before": round(fmean(one["before"] for one in draws), 4),
+        "after": round(fmean(one["after"] for one in draws), 4),
+        "worst": round(min(gains), 4),
+        "best": round(max(gains), 4),
+        "seconds": round(fmean(one["seconds"] for one in draws), 2),
+    }
+
+
+def collected(folder: Path, before: Json) -> Json:
+    """The figures, with those of the files that are in the folder."""
+    made: Json = {**before, "accuracy": {}, "taught": {}}
+    for name in conventions.CORPORA:
+        result = command_line.read_json(folder / "conventions" / f"{name}.json")
+        pages = command_line.read_json(folder / f"systems-{name}.json")["pages"]
+        made["accuracy"][name] = {
+            "pages": len(pages),
+            "scores": {**of_victor(result), **of_systems(pages)},
+        }
+        made["taught"][name] = taught(result)
+    files = {"web": "conventions/folds-wcxb-dev.json", "web-crf": "web-crf.json"}
+    read = {name: command_line.read_json(folder / file) for name, file in files.items()}
+    made["tradeoff"] = {name: tradeoff(one["tradeoff"]) for name, one in read.items()}
+    if (folder / "speed.json").is_file():
+        rules = command_line.read_json(folder / "speed-boilerpipe.json")
+        made["speed"] = speed(command_line.read_json(folder / "speed.json"), rules)
+    return made
+
+
+def tradeoff(rows: Sequence[Json]) -> list[list[float]]:
+    """Beta, mean precision and mean recall, by beta."""
+    names = ("beta", "word_precision", "word_recall")
+    return [[round(row[name], 4) for name in names] for row in rows]
+
+
+def speed(row: Mapping[str, Any], rules: Mapping[str, Any]) -> Json:
+    """Pages per second and memory of the systems, and the time of each outcome.
+
+    ``rules`` is another run, with boilerpipe in the place of victor: trafilatura connects the two.
+    """
+    rates, beside = row["pages_per_second"], rules["pages_per_second"]
+    boilerpipe = rates["trafilatura"] * beside["victor"] / beside["trafilatura"]
+    return {
+        "pages_per_second": {
+            name: round(rate, 1) for name, rate in {**rates, "boilerpipe": boilerpipe}.items()
+        },
+        "peak_mb": {k: v and round(v) for k, v in row["peak_mb"].items()},
+        "outcomes": {k: round(v, 3) for k, v in row["outcomes"].items()},
+    }
+
+
+def main() -> None:
+    """Write the file."""
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    folder = parser.parse_args().folder
+    command_line.write_json(collected(folder, load() if FILE.is_file() else {}), FILE)
+
+
+if __name__ == "__main__":
+    main()
