@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks import command_line
 from benchmarks.crawl import HEADER, lines
-from benchmarks.growth import corpus_table, kind_table
+from benchmarks.growth import kind_table
 from benchmarks.templates import fill
 from victor.evaluate.tables import table
 
@@ -36,14 +36,15 @@ def cost(crawl: Json, speed: Json) -> str:
     rows = [
         ("pages per second and core, with reading and writing", f"{rate:.1f}"),
         ("pages per second and core, cleaning only", f"{alone:.1f}"),
+        ("time of the first, times that of the second", f"{alone / rate:.1f}"),
         ("core-hours for a billion pages", f"{hours:,.0f}"),
-        (f"days on one instance with {_CORES} cores", f"{days:,.1f}"),
-        ("instances for one day", f"{-(-days // 1):,.0f}"),
+        (f"days on one instance with {_CORES} cores, extrapolated", f"{days:,.1f}"),
+        ("such instances for one day", f"{-(-days // 1):,.0f}"),
         (f"core-minutes for a WARC file of {_FILE:,} pages", f"{per_file:,.0f}"),
         ("GB of memory per core", f"{_memory(crawl) / 1000:.1f}"),
     ]
-    money = ", ".join(f"{hours * price:,.0f} at {price:.2f}" for price in _PRICES)
-    price = f"The cost is the number of core-hours times their price: {money}."
+    money = ", ".join(f"${hours * price:,.0f} at ${price:.2f}" for price in _PRICES)
+    price = f"The cost is the core-hours times their price: {money} per core-hour."
     header = ("", f"{crawl['bytes'] / crawl['pages'] / 1000:.0f} kB per page")
     return table(header, rows) + "\n\n" + price
 
@@ -71,20 +72,40 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(f"*{name}*" for name in names)
 
 
+def slowest_kind(kinds: Mapping[str, Json]) -> str:
+    """A sentence on the page that took longest."""
+    points = [(point, kind) for kind, one in kinds.items() for point in one["points"]]
+    slowest, kind = max(points, key=lambda one: sum(one[0]["ms"].values()))
+    seconds, size = sum(slowest["ms"].values()) / 1000, slowest["bytes"] / 1e6
+    return f"The slowest of all took {seconds:.1f} seconds (*{kind}*, {size:.1f} MB)."
+
+
+def slowest_page(corpora: Mapping[str, Json]) -> str:
+    """A sentence on the slowest page of the corpora."""
+    pages = [page for one in corpora.values() for page in one["slowest"]]
+    if not pages:
+        return ""
+    count = sum(one["pages"] for one in corpora.values())
+    slowest = max(pages, key=lambda page: page["seconds"])
+    seconds, size = slowest["seconds"], slowest["bytes"] / 1e6
+    return (
+        f"Of the {count:,} pages of {', '.join(corpora)}, the slowest took {seconds:.2f} seconds"
+        f" ({size:.1f} MB)."
+    )
+
+
 def parts_of(folder: Path) -> dict[str, str]:
     """The text of each place in docs/scale.in.md."""
     growth, crawl, speed = (
         command_line.read_json(folder / f"{name}.json") for name in ("growth", "crawl", "speed")
     )
-    corpora = growth["corpora"]
-    measured = ", ".join(f"{name} ({one['pages']:,} pages)" for name, one in corpora.items())
     return {
         "cost": cost(crawl, speed),
         "workers": table(HEADER, lines(crawl)),
-        "crawl": f"{crawl['pages']:,} pages of {crawl['corpus']}",
+        "crawl": f"those of {crawl['corpus']}, repeated until there are {crawl['pages']:,}",
         "kinds": steepest(growth["kinds"]),
-        "corpora": measured or "no corpus",
-        "slowest": corpus_table(corpora) if corpora else "",
+        "slowest-kind": slowest_kind(growth["kinds"]),
+        "corpora": slowest_page(growth["corpora"]),
     }
 
 

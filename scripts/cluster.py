@@ -17,11 +17,16 @@ from pathlib import Path
 
 os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"  # before numpy is loaded
 
+from victor.errors import VictorError, require
+
+try:
+    require("datatrove", "cluster")
+except VictorError as error:
+    sys.exit(f"cluster.py: {error}")
 from datatrove.executor import LocalPipelineExecutor, SlurmPipelineExecutor
 from datatrove.executor.base import PipelineExecutor
 
 from victor.batch.datatrove import Clean, Pages, Rows
-from victor.errors import VictorError
 
 
 def executor(given: argparse.Namespace) -> PipelineExecutor:

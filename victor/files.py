@@ -111,6 +111,14 @@ def writing_stdout() -> Iterator[None]:
         raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
 
 
+def refuse_files_in(folder: Path) -> None:
+    """Raise a ``VictorError`` if a directory has files, or is one."""
+    if folder.exists() and not folder.is_dir():
+        raise VictorError(f"{folder}: expected a directory, found a file")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise VictorError(f"{folder}: is not empty; use --force to replace its files")
+
+
 def refuse_overwrite(output: Path, source: Path | None, force: bool = False) -> None:
     """Raise a ``VictorError`` if an output file is the input, or exists.
 

@@ -98,7 +98,9 @@ def _check_file(folder: Path, name: str) -> None:
     Messages quote a configuration, and whoever made the model may not read every file here.
     """
     if not (folder / name).is_file():
-        raise VictorError(f"{folder}: incomplete model: {name} is missing")
+        parts = [one for one in (CONFIG, WEIGHTS, META) if (folder / one).exists()]
+        what = f"incomplete model: {name} is missing" if parts else "a directory, but not a model"
+        raise VictorError(f"{folder}: {what}")
     if (folder / name).resolve().parent != folder.resolve():
         message = "a link to a file outside of the model; to use it, copy the model with cp -rL"
         raise VictorError(f"{folder / name}: {message}")
@@ -114,9 +116,18 @@ def find(name: str) -> Path:
         return Path(name)
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
-        known = nearest_file(Path(name)) or did_you_mean(name, resources.names("models"))
-        raise VictorError(f"unknown model {name!r}{known}")
+        raise VictorError(f"unknown model {name!r}{_instead(name)}")
     return shipped
+
+
+def _instead(name: str) -> str:
+    """The end of a message about a name that is neither a directory nor that of a model."""
+    path = Path(name)
+    if path.is_file():
+        return f": a file; the model is its directory {str(path.parent)!r}"
+    close = nearest_file(path)
+    known = did_you_mean(name, resources.names("models"))
+    return close or f": no such directory, nor a shipped model{known}"
 
 
 def _load_meta(path: Path) -> dict[str, Any]:

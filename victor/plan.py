@@ -46,7 +46,7 @@ class Plan:
             VictorError: the pages have no blocks, or the labeler cannot learn from them.
         """
         if self.labeler.needs_pages and not any(len(labels) for labels in data.y):
-            raise VictorError("nothing to learn from: the pages have no blocks")
+            raise VictorError("nothing to learn from: no block of the pages has a label")
         return self.labeler.learn(replace(data, start=data.start or self.start()))
 
     def under(self, weights: Weights) -> Weights:

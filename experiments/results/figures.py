@@ -35,7 +35,7 @@ LINES = (
 )
 SHOWN = tuple(line.key for line in LINES)
 STRUCTURE = ("headings", "list items", "links", "table rows")
-_ABILITIES = ("Markdown", "tables", "metadata", "comments apart", "learns from your pages")
+_ABILITIES = ("Markdown", "tables", "metadata", "comments optional", "learns from your pages")
 
 
 def f1(scores: Json, corpus: str, key: str) -> float:
@@ -43,9 +43,9 @@ def f1(scores: Json, corpus: str, key: str) -> float:
     return float(scores["accuracy"][corpus]["scores"][key][F1])
 
 
-def mean(scores: Json, key: str) -> float:
+def mean(scores: Json, key: str, corpora: Sequence[str] = CORPORA) -> float:
     """The mean of the corpora's word F1."""
-    return fmean(f1(scores, corpus, key) for corpus in CORPORA)
+    return fmean(f1(scores, corpus, key) for corpus in corpora)
 
 
 def summary(scores: Json) -> str:
@@ -87,6 +87,22 @@ def _bold(values: Sequence[float]) -> list[str]:
     """Three decimals, the greatest in bold."""
     best = max(values)
     return [f"**{value:.3f}**" if value == best else f"{value:.3f}" for value in values]
+
+
+def defaults(scores: Json) -> str:
+    """Word F1 of `web` as it is shipped, on the corpora of which its convention is not."""
+    key = "victor, default convention"
+    corpora = [name for name in CORPORA if key in scores["accuracy"][name]["scores"]]
+    lines = {
+        "Victor, no convention": "victor",
+        "Victor, default convention": key,
+        "trafilatura": "trafilatura",
+    }
+    rows = [
+        (name, *(f1(scores, corpus, line) for corpus in corpora), mean(scores, line, corpora))
+        for name, line in lines.items()
+    ]
+    return table(("word F1", *corpora, "mean"), rows)
 
 
 def settings(scores: Json) -> str:
@@ -153,5 +169,5 @@ def _memory(found: Json, name: str) -> str:
 
 def parts(scores: Json) -> dict[str, str]:
     """The text of each place that scores.json fills."""
-    made = (summary, accuracy, settings, taught, structure, metadata, speed)
+    made = (summary, accuracy, defaults, settings, taught, structure, metadata, speed)
     return {f"first-{one.__name__}": one(scores) for one in made}

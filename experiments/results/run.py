@@ -167,6 +167,28 @@ def comparisons(found: Json) -> str:
     return table(("system", "word F1", "difference", "95 % interval", *tests), lines)
 
 
+def thresholds(found: Json) -> str:
+    """How many pages are above a confidence, and how well they and the others are cleaned."""
+    pages = found["pages"]
+    lines = []
+    for least in (0.5, 0.7, 0.8, 0.9, 0.95):
+        sure, others = (
+            [page for page in pages if (page["confidence"] > least) == above]
+            for above in (True, False)
+        )
+        shares = (_share(sure, pages, kind) for kind in ("", "article", "product"))
+        means = (fmean(page["word_f1"] for page in some) for some in (sure, others))
+        lines.append((f"{least:g}", *shares, *means))
+    shown = ("pages above", "of articles", "of product pages", "their word F1", "F1 of the others")
+    return table(("confidence", *shown), lines)
+
+
+def _share(some: Sequence[Json], pages: Sequence[Json], kind: str) -> str:
+    """The percentage of the pages of a type, or of all."""
+    counts = [sum(page["type"] == (kind or page["type"]) for page in one) for one in (some, pages)]
+    return f"{100 * counts[0] / counts[1]:.0f} %"
+
+
 def language(found: Json) -> str:
     """Word F1 of held-out folds in two scripts."""
     lines = [
@@ -195,6 +217,7 @@ def parts_of(folder: Path) -> dict[str, str]:
             read[name] = command_line.read_json(inner / f"folds-{corpus}.json")
     made: dict[str, Callable[[], str]] = {
         "web": lambda: web(read["web"], read["web-crf"], read["systems"]),
+        "web-thresholds": lambda: thresholds(read["web"]),
         "web-scores": lambda: means(read["web"], WORD_SCORES),
         "web-crf-scores": lambda: means(read["web-crf"], WORD_SCORES),
         "cleaneval": lambda: cleaneval(read),

@@ -189,7 +189,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--charset", "utf-99", "x"), "unknown encoding 'utf-99'"),
         (("evaluate", "--without", "token.*", str(DATA)), "--without needs"),
         (("evaluate", "--model", "x", "--ceiling", str(DATA)), "need --config"),
-        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "cannot create directory"),
+        (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "expected a directory"),
         (("configs", "wbe"), "did you mean 'web'"),
         (("convert", "--format", "cleanevl", "x"), "did you mean 'cleaneval'"),
     ],
@@ -421,3 +421,19 @@ def test_endless_nesting_is_reported(cli, tmp_path, monkeypatch, arguments):
     status, _, err = cli(*arguments)
     assert status
     assert "deep." in err
+
+
+def test_a_name_that_states_another_format_is_refused(cli, page, tmp_path):
+    status, _, err = cli("clean", "-o", tmp_path / "x.pdf", page)
+    assert (status, "unknown ending .pdf" in err) == (2, True)
+    assert cli("clean", "--format", "text", "-o", tmp_path / "x.log", page)[0] == 0
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_hyphen_as_output_is_standard_output(cli, page):
+    assert cli("clean", "-o", "-", page) == cli("clean", page)
+
+
+def test_nothing_asked_for_is_answered_by_the_commands(cli):
+    status, _, err = cli()
+    assert (status, "annotate" in err) == (2, True)

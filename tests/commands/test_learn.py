@@ -93,7 +93,7 @@ def test_the_model_to_start_from_is_an_option(cli, folders, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--start", "wob"), "unknown model 'wob'; did you mean 'web'?"),
+        (("--start", "wob"), "nor a shipped model; did you mean 'web'?"),
         (("--start", "none", "--weights", "convention"), "needs a model to start from"),
         (("--config", "web-crf", "--weights", "convention"), "a labeler that has conventions"),
         (("--config", "web-crf", "--start", "web"), "the labeler crf cannot start from a model"),
@@ -163,3 +163,22 @@ def test_one_corpus_cannot_be_left_out(cli, folders):
 
 def test_tasks_that_extend_another_may_leave_its_convention(tiny):
     assert config.load(str(tiny)).convention == ""
+
+
+def test_a_model_is_replaced_only_if_that_is_asked_for(cli, tmp_path):
+    learn = ("learn", "-o", tmp_path / "m", DATA)
+    assert cli(*learn)[0] == 0
+    status, _, err = cli(*learn)
+    assert (status, "is not empty; use --force" in err) == (2, True)
+    assert cli(*learn, "--force")[0] == 0
+
+
+def test_nothing_is_left_of_a_run_that_learned_nothing(cli, tmp_path):
+    (tmp_path / "empty").mkdir()
+    status, _, err = cli("learn", "-o", tmp_path / "m", tmp_path / "empty")
+    assert (status, "no annotations (.anno)" in err) == (2, True)
+    assert not (tmp_path / "m").exists()
+
+
+def test_one_page_is_said_to_be_little(cli, tmp_path):
+    assert "annotate about ten" in cli("learn", "-o", tmp_path / "m", DATA / "blog-en.anno")[2]

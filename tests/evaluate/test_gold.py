@@ -132,7 +132,7 @@ def test_damaged_corpora_are_named(corpora):
 
 
 def test_an_unknown_layout_is_refused(tmp_path):
-    with pytest.raises(VictorError, match="not the layout"):
+    with pytest.raises(VictorError, match="no annotations"):
         corpus_name(tmp_path)
     with pytest.raises(VictorError, match="no such file"):
         corpus_name(tmp_path / "nowhere")

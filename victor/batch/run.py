@@ -19,7 +19,7 @@ from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
-from victor.files import refuse_overwrite, writing_stdout
+from victor.files import refuse_files_in, refuse_overwrite, writing_stdout
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -165,9 +165,10 @@ def _into(target: Path, writing: Writing) -> "_Unseekable":
 
 def _refuse_existing(target: Path) -> None:
     """Refuse a file that exists, and a directory that has files."""
-    refuse_overwrite(target, None)
-    if target.is_dir() and any(target.iterdir()):
-        raise VictorError(f"{target}: is not empty; use --force to replace its files")
+    if target.is_dir():
+        refuse_files_in(target)
+    else:
+        refuse_overwrite(target, None)
 
 
 def _fingerprint(batch: Batch, extent: Survey) -> Mapping[str, str]:

@@ -111,6 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if named and named not in COMMANDS:
         print(f"victor: unknown command {named!r}{did_you_mean(named, COMMANDS)}", file=sys.stderr)
         return USAGE
+    if not given:
+        parser().print_help(sys.stderr)
+        return USAGE
     try:
         chosen = _parsed(given, [named] if named else COMMANDS)
         _write_utf8()

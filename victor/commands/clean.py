@@ -33,7 +33,7 @@ from victor.commands.options import (
     names,
     size,
 )
-from victor.errors import VictorError, require
+from victor.errors import VictorError, escaped, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import codec_name
 from victor.page.sources import is_address
@@ -118,6 +118,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.format:
         OUTPUTS.find(arguments.format)
+    if arguments.output == "-":
+        arguments.output = None
     if arguments.charset and not codec_name(arguments.charset):
         raise VictorError(f"--charset: unknown encoding {arguments.charset!r}")
     return _clean_batch(arguments) if _is_batch(arguments) else _clean_pages(arguments)
@@ -143,6 +145,8 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
+    if not arguments.format:
+        _check_ending(arguments.output, format)
     failed = 0
     for one in found:
         try:
@@ -154,7 +158,8 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     if failed:
         print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
     if not found:
-        print("victor: no pages found", file=sys.stderr)
+        where = ", ".join(arguments.files)
+        print(f"victor: {escaped(where, 200)}: no pages found (.html, .htm, ...)", file=sys.stderr)
     return 1 if failed or not found else 0
 
 
@@ -233,6 +238,20 @@ class _Target:
         if self.single and not target.is_dir() and (is_file or target.exists()):
             return target
         return target / (one.target + self.form.SUFFIX)
+
+
+def _check_ending(output: str | None, format: str) -> None:
+    """Refuse names of files in another format, unless ``--format`` asks for this one."""
+    from victor.output import OUTPUTS
+
+    suffix = Path(output or "").suffix.lower()
+    if suffix and output and not _is_directory(output) and Path(output).suffix.isascii():
+        if Path(output).exists() and not Path(output).is_file():
+            return  # a device or a pipe
+        if suffix != OUTPUTS.find(format).SUFFIX:
+            known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
+            message = f"unknown ending {suffix}; known: {', '.join(known)}"
+            raise VictorError(f"-o {output}: {message}; --format writes one under any name")
 
 
 def _is_directory(output: str) -> bool:

@@ -8,7 +8,8 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ from victor.errors import VictorError
 
 if TYPE_CHECKING:
     from victor.config import Task
+    from victor.evaluate.learning import Example
+    from victor.model import Model
+    from victor.plan import Plan
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
                         help="directory of pages that annotations elsewhere name")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="model directory (default: NAME.model)")  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="replace an existing model")
     parser.add_argument("--start", metavar="MODEL",
                         help="model to start from, or none (default: the task's, or the shipped "
                         "model that fits it)")  # fmt: skip
@@ -41,57 +46,85 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Learn and save a model."""
-    from tqdm import tqdm
-
-    from victor import config, model, pipeline
-    from victor.errors import pluralize, require
-    from victor.evaluate import learning
-    from victor.evaluate.gold import folder_name, read_gold
-    from victor.files import make_directory
+    from victor import config, pipeline
+    from victor.errors import require
+    from victor.files import make_directory, refuse_files_in
 
     plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
-    require("rapidfuzz", "learn")  # before the directory is created
+    require("rapidfuzz", "learn")
     folder = Path(arguments.output or f"{plan.task.name}.model")
-    make_directory(folder)
+    if not arguments.force:
+        refuse_files_in(folder)
+    make_directory(folder)  # which may fail, and learning takes long
+    try:
+        _learn(plan, folder, arguments)
+    finally:
+        with suppress(OSError):
+            folder.rmdir()  # it is empty if nothing was learned
+    return 0
+
+
+def _learn(plan: "Plan", folder: Path, arguments: argparse.Namespace) -> None:
+    from victor import model
+    from victor.evaluate import learning
+    from victor.evaluate.gold import folder_name, read_gold
+
     paths = [Path(name) for name in arguments.gold]
     pages = Path(arguments.pages) if arguments.pages else None
-    meta = {
-        "corpus": [folder_name(path) for path in paths],
-        "attribution": arguments.attribution,
-        "scores": _read_scores(arguments.scores),
-    }
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.complaints(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
     used = sum(learning.unfit(page, plan.task) is None for page in data)
     taught = learning.taught(plan, used, arguments.weights)
-    meta["command"] = _command(arguments, plan.task, taught)
+    meta = {
+        "corpus": [folder_name(path) for path in paths],
+        "attribution": arguments.attribution,
+        "scores": _read_scores(arguments.scores),
+        "command": _command(arguments, plan.task, taught),
+    }
     _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
     if taught:
         print(f"learning a convention for {plan.task.start} (--weights all for all weights)",
               file=sys.stderr)  # fmt: skip
+    learned, losses = _learned(plan, data, meta, taught)
+    model.save(learned, folder)
+    _print_summary(plan, data, losses, folder)
+
+
+def _learned(
+    plan: "Plan", data: "Sequence[Example]", meta: Mapping[str, Any], taught: str
+) -> "tuple[Model, list[float]]":
+    """The model, and the loss of each iteration, with a progress bar on a terminal."""
+    from tqdm import tqdm
+
+    from victor.evaluate import learning
+
+    losses: list[float] = []
     total = getattr(plan.labeler.options, "max_iterations", None)
     with tqdm(total=total, desc="learning", unit="step", disable=None) as bar:
-        losses: list[float] = []
 
         def report(step: int, loss: float) -> None:
             losses.append(loss)
             bar.set_postfix(loss=f"{loss:.4g}", refresh=False)
             bar.update()
 
-        learned = learning.learn(plan, data, meta, report, taught)
-    model.save(learned, folder)
+        return learning.learn(plan, data, meta, report, taught), losses
+
+
+def _print_summary(
+    plan: "Plan", data: "Sequence[Example]", losses: Sequence[float], folder: Path
+) -> None:
+    from victor.errors import pluralize
+
     size = sum(file.stat().st_size for file in folder.iterdir())
     blocks = sum(len(one.y) for one in data)
     sizes = ((len(data), "page"), (blocks, "block"), (len(plan.columns), "column"))
-    print(*(pluralize(*size) for size in sizes), sep=", ", file=sys.stderr)
+    lines = [", ".join(pluralize(*size) for size in sizes)]
     if losses:
-        print(
-            f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}", file=sys.stderr
-        )
-    print(f"{folder}: {size / 1000:.0f} kB", file=sys.stderr)
-    print(f"next: victor clean --model {folder} FILE...", file=sys.stderr)
-    return 0
+        lines.append(f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}")
+    lines.append(f"{folder}: {size / 1000:.0f} kB")
+    lines.append(f"next: victor clean --model {folder} FILE...")
+    print("\n".join(lines), file=sys.stderr)
 
 
 def _started(task: "Task", start: str | None) -> "Task":

@@ -30,7 +30,8 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose a model, as :func:`load_cleaner` reads them."""
     group = parser.add_mutually_exclusive_group()
     add_config(group)
-    group.add_argument("--model", metavar="DIR", help="model directory, from 'victor learn'")
+    text = "a directory from 'victor learn', or the name of a shipped model"
+    group.add_argument("--model", metavar="DIR", help=text)
     text = "precision, recall, or the beta of F-beta: above 1 keeps more, below 1 less"
     parser.add_argument("--prefer", metavar="WHAT", help=text)
     text = "what counts as content: a convention that the model knows, or none"

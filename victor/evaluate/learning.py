@@ -166,6 +166,8 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
     for page in data:
         if reason := unfit(page, task):
             yield f"{page.id}: left out: {reason}"
+    if len(data) == 1:
+        yield "one page is little to learn from: annotate about ten"
     used = {key for key, count in label_counts(data, task).items() if count}
     if len(used) == 1:
         yield f"all blocks have the label {used.pop()!r}: there is nothing to tell apart"

@@ -59,8 +59,8 @@ def corpus_name(path: Path) -> str:
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name
-    known = "annotation files (.anno), wcxb, cleaneval, canola, l3s-gn1 (see docs/formats.md)"
-    raise VictorError(f"{path}: not the layout of a known corpus; known: {known}")
+    known = "nor the layout of wcxb, cleaneval, canola or l3s-gn1"
+    raise VictorError(f"{path}: no annotations (.anno) here, {known}; victor annotate makes some")
 
 
 def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage]:

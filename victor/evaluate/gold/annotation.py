@@ -132,7 +132,8 @@ def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
     if found:
         outside = f"its page {wanted} is outside of its folder; --pages DIR reads pages below DIR"
         raise VictorError(f"{file}: {outside}")
-    raise VictorError(f"{file}: its page {wanted} is not in the same folder or its parent")
+    where = "not in the same folder or its parent; --pages DIR names another folder"
+    raise VictorError(f"{file}: its page {wanted} is {where}")
 
 
 def _is_file(path: Path) -> bool:

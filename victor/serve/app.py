@@ -1,0 +1,181 @@
+"""The application: its routes, and how it is run until it is stopped."""
+
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from victor import __version__
+from victor.batch.pool import StartError
+from victor.errors import VictorError, error_text
+from victor.serve import playground
+from victor.serve.extract import extract
+from victor.serve.guard import Guard
+from victor.serve.limits import RETRY, Gate
+from victor.serve.openapi import openapi
+from victor.serve.problem import Problem, answer
+from victor.serve.protocol import Protocol
+from victor.serve.server import Server
+from victor.serve.settings import FIRST, Settings
+from victor.serve.workers import Workers
+
+_STATIC = {
+    "playground.js": "text/javascript",
+    "playground.css": "text/css",
+    "sample.html": "text/plain",
+    "icon.svg": "image/svg+xml",
+}
+_CONNECTIONS = 1000  # above them, uvicorn answers 503
+_LISTENING = 128  # connections that wait to be accepted
+_EXPIRING = 60  # seconds between looks for sessions that have expired
+_GRACE = 5  # seconds, beyond those of a page, in which requests can end after a stop
+
+
+def application(server: Server) -> ASGIApp:
+    """The application.
+
+    Args:
+        server: its workers have started.
+    """
+    handlers: Any = {
+        Problem: _refused,
+        HTTPException: _not_served,
+        StartError: _unable,
+        VictorError: _wrong,
+        Exception: _failed,
+    }
+    app = Starlette(routes=_routes(), exception_handlers=handlers)
+    app.state.server = server
+    return Guard(app, server.settings.names, server.metrics)  # around errors of the app, too
+
+
+def _routes() -> list[Route]:
+    return [
+        Route("/", _page("index.html", "text/html")),
+        *(Route(f"/static/{name}", _page(name, kind)) for name, kind in _STATIC.items()),
+        Route("/extract", extract, methods=["POST"]),
+        Route("/health", _health),
+        Route("/metrics", _metrics),
+        Route("/openapi.json", _openapi),
+        Route("/playground", playground.overview),
+        Route("/playground/pages", playground.add, methods=["POST"]),
+        Route("/playground/pages/{number}", playground.change, methods=["POST"]),
+        Route("/playground/teach", playground.teach, methods=["POST"]),
+        Route("/playground/clear", playground.clear, methods=["POST"]),
+        Route("/playground/download", playground.download),
+    ]
+
+
+def _page(name: str, kind: str) -> Callable[[Request], Any]:
+    async def serve(request: Request) -> Response:
+        return Response(_asset(name), 200, {"Cache-Control": "no-cache"}, kind)
+
+    return serve
+
+
+@cache
+def _asset(name: str) -> bytes:
+    return files(__package__).joinpath("static", name).read_bytes()
+
+
+async def _health(request: Request) -> Response:
+    return answer({"status": "ok", "version": __version__})
+
+
+async def _metrics(request: Request) -> Response:
+    server = Server.of(request)
+    return Response(server.metrics.text(server.gauges()), media_type="text/plain; version=0.0.4")
+
+
+async def _openapi(request: Request) -> Response:
+    return answer(openapi(Server.of(request).settings))
+
+
+async def _refused(request: Request, problem: Problem) -> Response:
+    return problem.answer()
+
+
+async def _not_served(request: Request, error: HTTPException) -> Response:
+    message = f"{request.method:.20} {request.url.path:.200}: {error.detail}"
+    return Problem(error.status_code, message).answer(error.headers)
+
+
+async def _unable(request: Request, error: StartError) -> Response:
+    return Problem(503, str(error), retry=RETRY).answer()
+
+
+async def _wrong(request: Request, error: VictorError) -> Response:
+    return Problem(422, str(error)).answer()
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return Problem(500, f"an error of the server: {type(error).__name__}").answer()
+
+
+def run(settings: Settings, host: str, port: int) -> None:
+    """Serve until the process is told to stop; requests under way are answered first.
+
+    Args:
+        settings: of the server.
+        host: address to listen at.
+        port: 0 for any that is free.
+
+    Raises:
+        VictorError: the address is in use or does not exist, or a model cannot be loaded.
+    """
+    listening = _listen(host, port)
+    first = tuple(name for name in (*settings.models, *FIRST) if name in settings.tasks)
+    workers = Workers(
+        settings.models, first, settings.workers, settings.timeout, settings.max_memory
+    )
+    with listening, workers:
+        found = Server(settings, workers, Gate(settings.queue, settings.max_bytes))
+        workers.observe = found.metrics.seconds.add
+        server = uvicorn.Server(_config(found))
+        for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again in the end
+            signal.signal(one, lambda *_: None)
+        print(f"victor: {_address(listening)} (stop with Ctrl+C)", file=sys.stderr, flush=True)
+        server.run([listening])
+    print("victor: stopped", file=sys.stderr)
+
+
+def _config(server: Server) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(server),
+        http=Protocol,
+        ws="none",
+        lifespan="off",
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=_CONNECTIONS,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=int(server.settings.timeout) + _GRACE,
+        callback_notify=server.sessions.expire,
+        timeout_notify=_EXPIRING,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(place, family=family, backlog=_LISTENING)
+    except (OSError, UnicodeError) as error:  # a UnicodeError if it cannot be a host name
+        hint = "; choose another --port, or 0 for any that is free" if port else ""
+        raise VictorError(f"--host {host} --port {port}: {error_text(error)}{hint}") from None
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

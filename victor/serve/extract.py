@@ -1,0 +1,212 @@
+"""``POST /extract``: one page or several, as JSON or as HTML, to rows."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from starlette.datastructures import Headers, QueryParams
+from starlette.requests import Request
+from starlette.responses import Response
+
+from victor.batch.record import SKIPPED
+from victor.errors import VictorError, did_you_mean
+from victor.output import OUTPUTS
+from victor.output.schema import FIELDS
+from victor.page.fetch import Fetched, FetchError, Fetching, fetch_async
+from victor.serve import schema
+from victor.serve.jobs import Choice, Extract
+from victor.serve.limits import Place
+from victor.serve.problem import Problem, answer
+from victor.serve.schema import Json
+from victor.serve.server import Server
+from victor.serve.workers import LostError
+
+_HTML = ("text/html", "application/xhtml+xml", "text/plain")
+_KINDS = ("application/json", *_HTML)
+
+
+async def extract(request: Request) -> Response:
+    """The endpoint.
+
+    Args:
+        request: to clean pages.
+    """
+    server = Server.of(request)
+    with server.gate.entered() as place:
+        asked, pages = await _asked(request, server, place)
+        rows = await _rows(request, asked, pages)
+        for row in rows:
+            server.metrics.pages[row["status"]] += 1
+        if "pages" in asked:
+            return answer({"pages": [_chosen(row, asked) for row in rows]})
+        if rows[0]["status"] == SKIPPED:
+            raise Problem(422, f"{_at(asked)}: skipped: {rows[0]['reason']}", _at(asked))
+        return answer(_chosen(rows[0], asked))
+
+
+async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, list[Json]]:
+    """The options, and the pages with their bytes or texts as ``html``."""
+    kind, charset = content_type(request.headers, _KINDS)
+    body = await place.body(request)
+    if kind in _HTML:
+        asked = _query(request.query_params, server)
+        return asked, [{**asked, "html": body, "encoding": charset}]
+    if request.query_params:
+        raise Problem(400, "options belong in the JSON body, not in the query string", "query")
+    asked = schema.read_json(body)
+    schema.check(asked, schema.extract(server.settings))
+    _check_formats(asked)
+    if ("pages" in asked) == ("html" in asked or "url" in asked):
+        raise Problem(422, "expected either 'html' or 'pages'", "html")
+    if "pages" in asked:
+        return asked, list(asked["pages"])
+    if "html" in asked:
+        return asked, [asked]
+    found = await _fetched(asked["url"], server)
+    place.hold(len(found.html))
+    return asked, [{**asked, "html": found.html, "url": found.url, "encoding": found.encoding}]
+
+
+def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | None]:
+    """The type of a body and its charset.
+
+    Args:
+        headers: of the request.
+        known: the types that are accepted.
+
+    Raises:
+        Problem: 415, it is none of them.
+    """
+    kind, *parameters = (part.strip() for part in headers.get("content-type", "").split(";"))
+    if kind.lower() not in known:
+        message = f"expected {' or '.join(known)}, found {kind[:60]!r}"
+        raise Problem(415, f"{message}{did_you_mean(kind, known)}", "Content-Type")
+    pairs = (one.partition("=") for one in parameters)
+    charset = {name.lower(): value.strip('"') for name, _, value in pairs}.get("charset")
+    return kind.lower(), charset
+
+
+def query_values(params: QueryParams, wanted: Mapping[str, Any]) -> Json:
+    """The values of a query, with the types of a schema.
+
+    Args:
+        params: of the address.
+        wanted: the schema, of an object.
+
+    Raises:
+        Problem: 422, a value does not fit, or is given twice.
+    """
+    found: Json = {}
+    for name, text in params.multi_items():
+        if name in found:
+            raise Problem(422, f"{name[:60]}: given twice", name[:60])
+        found[name] = _value(text, wanted["properties"].get(name, {}))
+    schema.check(found, wanted)
+    return found
+
+
+def _value(text: str, wanted: Mapping[str, Any]) -> Any:
+    """A value as JSON would have it; lists have commas between their items."""
+    if wanted.get("type") == "array":
+        return [one.strip() for one in text.split(",")]
+    if wanted.get("type") == "boolean":
+        return {"true": True, "false": False}.get(text, text)
+    if "anyOf" in wanted:  # a name or a number
+        with suppress(ValueError):
+            return float(text)
+    return text
+
+
+def _query(params: QueryParams, server: Server) -> Json:
+    wanted = schema.extract(server.settings)
+    options = {k: v for k, v in wanted["properties"].items() if k not in ("html", "pages")}
+    asked = query_values(params, {**wanted, "properties": options})
+    _check_formats(asked)
+    return asked
+
+
+def _check_formats(asked: Mapping[str, Any]) -> None:
+    for i, name in enumerate(asked.get("formats", ())):
+        try:
+            OUTPUTS.find(name)
+        except VictorError as error:
+            raise Problem(422, f"formats[{i}]: {error}", f"formats[{i}]") from None
+
+
+async def _fetched(url: str, server: Server) -> Fetched:
+    settings = server.settings
+    if not settings.hosts:
+        message = "url: this server fetches no pages: send html, or start it with --allow-host"
+        raise Problem(422, message, "url")
+    hosts = frozenset(settings.hosts)
+    fetching = Fetching(max_bytes=settings.max_bytes, timeout=settings.timeout, hosts=hosts)
+    try:
+        return await fetch_async(url, fetching)
+    except FetchError as error:
+        raise Problem(422, f"url: {error.reason}", "url") from None
+    except VictorError as error:  # not an address
+        raise Problem(422, f"url: {error}", "url") from None
+
+
+async def _rows(request: Request, asked: Json, pages: Sequence[Json]) -> list[Json]:
+    """The rows in order. A batch has as many pages under way as there are workers."""
+    server = Server.of(request)
+    turn = asyncio.Semaphore(server.workers.count)
+
+    async def one(number: int, page: Json) -> Json:
+        async with turn:
+            if await request.is_disconnected():
+                raise Problem(400, "the client has closed the connection")
+            return await _row(server, asked, page, number)
+
+    jobs = (one(*numbered) for numbered in enumerate(pages))
+    found = await asyncio.gather(*jobs, return_exceptions=True)  # wait for all of them
+    for row in found:
+        if isinstance(row, BaseException):
+            raise row
+    return [row for row in found if not isinstance(row, BaseException)]
+
+
+async def _row(server: Server, asked: Json, page: Json, number: int) -> Json:
+    fields = tuple(asked.get("fields", FIELDS))
+    job = Extract(
+        page["html"],
+        page.get("id") or f"#{number}",
+        page.get("url"),
+        page.get("encoding"),
+        choice(asked),
+        tuple(dict.fromkeys((*fields, "status", "reason"))),
+        tuple(asked.get("formats", ())),
+    )
+    try:
+        found: Json = await server.workers.run(job)
+    except LostError as error:
+        return _lost(job, str(error))
+    return found
+
+
+def _lost(job: Extract, reason: str) -> Json:
+    known = {"id": job.id, "url": job.url, "status": SKIPPED, "reason": reason}
+    return {name: known.get(name) for name in job.fields}
+
+
+def choice(asked: Mapping[str, Any]) -> Choice:
+    """How to clean.
+
+    Args:
+        asked: a request, checked.
+    """
+    keep, drop = (tuple(asked[name]) if name in asked else None for name in ("keep", "drop"))
+    return Choice(asked.get("task", Choice.task), asked.get("prefer"), keep, drop)
+
+
+def _chosen(row: Json, asked: Json) -> Json:
+    """The row with the fields that were asked for, and why if it was skipped."""
+    wanted = asked.get("fields", FIELDS)
+    skipped = ("status", "reason") if row["status"] == SKIPPED else ()
+    return {name: row[name] for name in row if name in (*wanted, *skipped, "outputs")}
+
+
+def _at(asked: Json) -> str:
+    return "html" if "html" in asked else "url" if "url" in asked else "body"

@@ -1,0 +1,158 @@
+"""Who may ask: the checks of hosts and origins, and the headers of every answer.
+
+A page of the web that is open in the same browser must not be able to use this server. It cannot
+read answers, as there is no CORS. It cannot send requests that change anything: their origin is
+checked. And it cannot become same-origin by making its own name resolve to this machine (DNS
+rebinding): requests for names other than the server's own are refused.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from victor.serve.metrics import Metrics
+from victor.serve.problem import Problem
+
+# The frame of a page inherits the policy, and its marks are styles of elements: 'unsafe-inline'.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+_DRAIN_SECONDS, _DRAIN_BYTES = 2.0, 64 << 20
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Checks requests before the application sees them, and counts answers.
+
+    Args:
+        app: the application.
+        names: host names of this server, besides addresses and ``localhost``.
+        metrics: where answers are counted.
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str], metrics: Metrics) -> None:
+        self._app, self._names = app, {name.lower() for name in names}
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI application."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        body = _Body(receive)
+        sending = self._sending(scope, body, send)
+        try:
+            self._check(scope["method"], Headers(scope=scope))
+        except Problem as problem:
+            await problem.answer()(scope, body.receive, sending)
+            return
+        try:
+            await self._app(scope, body.receive, sending)
+        except asyncio.CancelledError:  # the server was told to stop and waits no longer
+            if not body.answered:
+                found = Problem(503, "the server is stopping").answer(HEADERS)
+                await found(scope, receive, send)
+
+    def _check(self, method: str, headers: Headers) -> None:
+        host = headers.get("host", "")
+        name = host_of(f"//{host}")
+        if not (is_address(name) or name == "localhost" or name in self._names):
+            known = "start it with --public-name to use this name"
+            raise Problem(421, f"this server does not answer for {host[:100]!r}; {known}", "Host")
+        if method in _SAFE:
+            return
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
+        foreign = origin is not None and netloc_of(origin) != host.lower()
+        if foreign or site not in ("same-origin", "none"):
+            raise Problem(403, f"requests of other sites are refused: {origin!r:.100}", "Origin")
+
+    def _sending(
+        self, scope: Scope, body: "_Body", send: Send
+    ) -> Callable[[Message], Awaitable[None]]:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                body.answered = True
+                await body.drain()
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                path = getattr(scope.get("route"), "path", "other")  # no name of a client's own
+                self._metrics.requests[path, message["status"]] += 1
+            await send(message)
+
+        return sending
+
+
+class _Body:
+    """The body of a request, which is read to its end before the answer, as far as is sensible.
+
+    A client that still sends when the connection is closed does not read the answer.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._over = receive, False
+        self.answered = False  # whether an answer has begun
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._over = not message.get("more_body", False)
+        return message
+
+    async def drain(self) -> None:
+        size = 0
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DRAIN_SECONDS):
+                while not self._over and size < _DRAIN_BYTES:
+                    size += len((await self.receive()).get("body", b""))
+
+
+def host_of(address: str) -> str:
+    """The host of an address in lower case; empty if there is none.
+
+    Args:
+        address: with ``//`` before the host.
+    """
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def netloc_of(origin: str) -> str:
+    """Host and port of an origin; empty if there are none, as for ``null``.
+
+    Args:
+        origin: as in the header.
+    """
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def is_address(name: str) -> bool:
+    """Whether a host is an IP address, to which no name was resolved.
+
+    Args:
+        name: of the host, without brackets.
+    """
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

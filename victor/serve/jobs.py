@@ -1,0 +1,269 @@
+"""What the workers do: each job is data, and runs in a worker with the cleaners it has loaded."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from victor import config
+from victor.annotate.store import as_text
+from victor.annotate.teacher import Teacher
+from victor.annotate.view import SIMILAR, page_view
+from victor.batch.record import Outcome, Record, attempt, clean_record, model_name, rendered, row
+from victor.config.resources import DEFAULT_TASK
+from victor.data import Labels
+from victor.document.roles import ROLES, page_roles
+from victor.errors import VictorError
+from victor.model import Model
+from victor.output import json as json_output
+from victor.page import read_page
+from victor.page.sources import with_paragraphs
+from victor.pipeline import Cleaner, Plan, Result, load
+from victor.report.markup import Marks, framed
+from victor.report.page import MOST_BLOCKS, colours, marks_style
+
+_CLEANERS = 16  # kept by a worker
+_LONGEST_TEXT, _LONGEST_PATH = 2000, 300  # characters of a block and of its XPath, to show
+Json = dict[str, Any]
+Corrections = Mapping[int, int]  # the number of a block to that of its label
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How to clean."""
+
+    task: str = DEFAULT_TASK
+    prefer: str | float | None = None
+    keep: tuple[str, ...] | None = None
+    drop: tuple[str, ...] | None = None
+
+
+class Cleaners:
+    """The cleaners of a worker, by choice: the last ones stay loaded.
+
+    Args:
+        models: directories by the name of the task.
+    """
+
+    def __init__(self, models: Mapping[str, str]) -> None:
+        self._models = models
+        self.find = lru_cache(_CLEANERS)(self._load)
+
+    def _load(self, choice: Choice) -> Cleaner:
+        name = self._models.get(choice.task, choice.task)
+        return load(name, choice.prefer, keep=choice.keep, drop=choice.drop)
+
+
+class Job(Protocol):
+    """Something for a worker to do; it and its result cross between processes."""
+
+    def run(self, cleaners: Cleaners) -> Any:
+        """The result.
+
+        Args:
+            cleaners: of the worker.
+
+        Raises:
+            VictorError: the request is at fault.
+        """
+
+
+@dataclass(frozen=True)
+class Extract:
+    """A page to a row, as ``--format jsonl`` writes it, and outputs."""
+
+    page: bytes | str
+    id: str
+    url: str | None
+    encoding: str | None  # that the HTTP header declares
+    choice: Choice
+    fields: tuple[str, ...]
+    formats: tuple[str, ...]
+
+    def run(self, cleaners: Cleaners) -> Json:
+        """The row; of a page that cannot be cleaned, with the reason."""
+        cleaner = cleaners.find(self.choice)
+        record = Record(self.id, url=self.url, encoding=self.encoding)
+        render = partial(self._row, model=model_name(cleaner))
+        if isinstance(self.page, bytes):
+            return clean_record(cleaner, replace(record, html=self.page), render)[1]
+        # A Page, as text alone may be taken for the name of a file.
+        page = read_page(self.page, self.id, self.url)
+        return rendered(attempt(record, partial(cleaner.clean, page)), render)[1]
+
+    def _row(self, outcome: Outcome, model: str) -> Json:
+        outputs = {name: outcome.render(name) for name in self.formats}
+        return row(outcome, model, self.fields) | ({"outputs": outputs} if outputs else {})
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A page of a session, with what its user has corrected."""
+
+    name: str
+    html: bytes
+    encoding: str | None = None
+    url: str | None = None
+    corrections: Corrections = field(default_factory=dict)
+
+    @property
+    def record(self) -> Record:
+        """The page as workers clean it."""
+        return Record(self.name, self.html, self.url, encoding=self.encoding, offset=0)
+
+
+@dataclass(frozen=True)
+class Show:
+    """A page as the playground shows it."""
+
+    page: Kept
+    choice: Choice
+    taught: Model | None = None  # instead of that of the task
+    frame: bool = True  # whether to render the page
+
+    def run(self, cleaners: Cleaners) -> Json:
+        """Blocks, outputs and metadata; ``frame`` is an HTML document."""
+        cleaner = _cleaner(cleaners, self.choice, self.taught)
+        result = _cleaned(cleaner, self.page)
+        corrected = _corrected(result, self.page.corrections)
+        return {
+            "title": corrected.title,
+            "encoding": result.page.encoding,
+            "confidence": round(result.confidence, 3),
+            "labels": _labels(result.task),
+            "blocks": _blocks(result, cleaner.plan),
+            "more": max(0, len(result.parts) - MOST_BLOCKS),
+            "outputs": {name: corrected.format(name) for name in ("markdown", "text", "html")},
+            "json": json_output.render(corrected.document),
+            "metadata": _metadata(corrected),
+            **({"frame": _frame(corrected)} if self.frame else {}),
+        }
+
+
+@dataclass(frozen=True)
+class Teach:
+    """Learn what counts as content from corrected pages."""
+
+    pages: Sequence[Kept]
+    choice: Choice
+    taught: Model | None = None  # that predicts what the user did not correct
+
+    def run(self, cleaners: Cleaners) -> Model:
+        """The taught model.
+
+        Raises:
+            VictorError: the task cannot be taught, or the pages have no text.
+        """
+        start = cleaners.find(Choice(self.choice.task))
+        if not start.conventions:
+            raise VictorError(
+                f"the task {self.choice.task!r} cannot be taught; choose one of the model web, "
+                "such as web or article, or run 'victor learn' on the downloaded pages"
+            )
+        teacher = Teacher(start, start.plan.task)
+        shown = _cleaner(cleaners, self.choice, self.taught)
+        for number, page in enumerate(self.pages):
+            result = _corrected(_cleaned(shown, page), page.corrections)
+            teacher.add(f"{number}", with_paragraphs(result.page), result.labels.y.tolist())
+        if teacher.cleaner is start:
+            raise VictorError("the corrected pages have no text: correct a page that has some")
+        model = teacher.cleaner.model
+        return replace(model, meta=_meta(model.meta, self.choice.task, len(self.pages)))
+
+
+@dataclass(frozen=True)
+class Annotate:
+    """A corrected page to an annotation file."""
+
+    page: Kept
+    choice: Choice
+    taught: Model | None = None
+
+    def run(self, cleaners: Cleaners) -> str:
+        """The file."""
+        cleaner = _cleaner(cleaners, self.choice, self.taught)
+        result = _corrected(_cleaned(cleaner, self.page), self.page.corrections)
+        view = page_view(with_paragraphs(result.page), cleaner.plan)
+        return as_text(view, result.labels.y.tolist(), 0, cleaner.plan.task, self.page.name)
+
+
+def _cleaner(cleaners: Cleaners, choice: Choice, taught: Model | None) -> Cleaner:
+    if taught is None:
+        return cleaners.find(choice)
+    return Cleaner(replace(taught, task=config.preferring(taught.task, choice.prefer)))
+
+
+def _cleaned(cleaner: Cleaner, page: Kept) -> Result:
+    """The page, cleaned.
+
+    Raises:
+        VictorError: it is no page, or too large.
+    """
+    outcome, _ = clean_record(cleaner, page.record, lambda outcome: None)
+    if outcome.result is None:
+        raise VictorError(f"this page cannot be cleaned: {outcome.reason}")
+    return outcome.result
+
+
+def _corrected(result: Result, corrections: Corrections) -> Result:
+    """The result with other labels, which are certain; blocks that it does not have are ignored."""
+    y, scores = result.labels.y.copy(), result.labels.scores.copy()
+    for block, label in corrections.items():
+        if block < len(y) and label < scores.shape[1]:
+            y[block], scores[block] = label, np.arange(scores.shape[1]) == label
+    return replace(result, labels=Labels(y, scores))
+
+
+def _labels(task: config.Task) -> list[Json]:
+    looks = colours(task)
+    return [
+        {"key": key, "role": role, "other": i == task.other, "colour": looks[i][0]}
+        for i, (key, role) in enumerate(task.labels.items())
+    ]
+
+
+def _blocks(result: Result, plan: Plan) -> list[Json]:
+    """The first blocks as the model labels them."""
+    shown = range(min(len(result.parts), MOST_BLOCKS))
+    blocks, labels = result.parts, result.labels
+    roles = page_roles(blocks)
+    kinds = page_view(with_paragraphs(result.page), plan).kinds[SIMILAR]
+    return [
+        {
+            "text": blocks.text[i][:_LONGEST_TEXT],
+            "label": int(labels.y[i]),
+            "p": [round(float(p), 3) for p in labels.scores[i]],
+            "role": ROLES[roles[i]],
+            "kind": int(kinds[i]),
+            "path": blocks.tree.xpath(int(blocks.node[i]), _LONGEST_PATH),
+        }
+        for i in shown
+    ]
+
+
+def _frame(result: Result) -> str:
+    """The page as it looks, its blocks marked."""
+    y = result.labels.y[:MOST_BLOCKS]
+    percent = np.rint(100 * result.labels.scores[np.arange(len(y)), y]).astype(np.int32)
+    marks = Marks(result.task.keys, y, percent)
+    return framed(result.parts, marks, marks_style(result.task))
+
+
+def _metadata(result: Result) -> list[list[str]]:
+    """Name, value and source of each field that the page states."""
+    about = result.metadata
+    found = []
+    for name, value in vars(about).items():
+        if name == "sources" or value is None or value == ():
+            continue
+        text = ", ".join(value) if isinstance(value, tuple) else str(value)
+        found.append([name, text, about.sources.get(name, "")])
+    return found
+
+
+def _meta(start: Mapping[str, Any], task: str, pages: int) -> Json:
+    """The facts about a taught model: those of its start that still hold, and the pages."""
+    kept = {name: value for name, value in start.items() if name not in ("scores", "command")}
+    return kept | {"taught": {"start": task, "pages": pages, "by": "victor serve"}}

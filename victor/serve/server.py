@@ -1,0 +1,43 @@
+"""What the endpoints share: the settings, the workers, and what is under way."""
+
+from dataclasses import dataclass, field
+
+from starlette.requests import Request
+
+from victor.serve.limits import Gate
+from victor.serve.metrics import Metrics
+from victor.serve.sessions import Sessions
+from victor.serve.settings import Settings
+from victor.serve.workers import Workers
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server."""
+
+    settings: Settings
+    workers: Workers
+    gate: Gate
+    metrics: Metrics = field(default_factory=Metrics)
+    sessions: Sessions = field(default_factory=Sessions)
+
+    @classmethod
+    def of(cls, request: Request) -> "Server":
+        """The server that a request is for.
+
+        Args:
+            request: any.
+        """
+        found: Server = request.app.state.server
+        return found
+
+    def gauges(self) -> dict[str, float]:
+        """What is true now, by the name of the metric."""
+        return {
+            "victor_requests_under_way": self.gate.requests,
+            "victor_jobs_waiting": self.workers.waiting,
+            "victor_workers": self.workers.count,
+            "victor_workers_replaced_total": self.workers.replaced,
+            "victor_sessions": len(self.sessions),
+            "victor_session_bytes": self.sessions.bytes,
+        }

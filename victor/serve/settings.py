@@ -1,0 +1,65 @@
+"""What `victor serve` was started with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from victor import config
+from victor.annotate.view import same_blocks
+from victor.config import Task, resources
+from victor.errors import VictorError
+from victor.model import find, load
+from victor.plan import plan
+
+FIRST = ("web", "article", "cleaneval")  # of the tasks in the playground
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of the command."""
+
+    models: Mapping[str, str] = field(default_factory=dict)  # directories by name
+    workers: int = 2
+    timeout: float = 30.0  # seconds per page
+    max_bytes: int = 10 << 20  # of a request
+    max_pages: int = 64  # of a batch
+    queue: int = 64  # requests that wait or are under way
+    max_memory: int | None = None  # bytes per worker
+    hosts: tuple[str, ...] = ()  # that pages may be fetched from
+    names: tuple[str, ...] = ()  # host names that browsers may use for this server
+
+    @cached_property
+    def tasks(self) -> Mapping[str, Task]:
+        """The tasks by name: models of one's own, then what is shipped and needs no learning.
+
+        Raises:
+            VictorError: a model is missing or damaged, or has the name of another task.
+        """
+        shipped = {name: config.load(name) for name in resources.names("configs")}
+        ready = {name: task for name, task in shipped.items() if _is_ready(name, task)}
+        for name, folder in self.models.items():
+            if name in ready:
+                raise VictorError(f"--model {folder}: {name!r} is a shipped task; rename the model")
+        own = {name: load(find(folder)).task for name, folder in self.models.items()}
+        first = {name: ready[name] for name in FIRST}
+        return own | first | ready
+
+    def group(self, name: str) -> str:
+        """The first task with the same blocks and labels: corrections hold for all of a group.
+
+        Args:
+            name: of a task.
+        """
+        task = self.tasks[name]
+        alike = (
+            other
+            for other, found in self.tasks.items()
+            if found.labels == task.labels and same_blocks(found, task)
+        )
+        return next(alike)
+
+
+def _is_ready(name: str, task: Task) -> bool:
+    """Whether a shipped task works without learning."""
+    has_model = bool(task.model) or name in resources.names("models")
+    return has_model or not plan(task).labeler.needs_pages
