@@ -104,9 +104,16 @@ def needed(requirements: Iterable[str], extra: str = "") -> Iterator[str]:
                 yield from needed(PROJECT["optional-dependencies"][one])
         elif requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
             yield name
-            behind = metadata.requires(name) or ()
+            behind = _behind(name)
             for one in wanted:
                 yield from needed((text for text in behind if _concerns(text, one)), one)
+
+
+def _behind(name: str) -> Iterable[str]:
+    try:
+        return metadata.requires(name) or ()
+    except metadata.PackageNotFoundError:
+        pytest.skip(f"{name} is not installed")
 
 
 def _concerns(requirement: str, extra: str) -> bool:
