@@ -7,13 +7,13 @@ import functools
 import http.server
 import json
 import re
-import shutil
 import subprocess
 import sys
 import threading
 from urllib.parse import urlsplit
 
 import pytest
+from chromium import chromium, requests
 from conftest import ROOT
 from lxml import html
 
@@ -142,34 +142,14 @@ def address(site):
 
 @pytest.fixture
 def browser(tmp_path):
-    """Chromium with a log of its requests."""
-    webdriver = pytest.importorskip("selenium.webdriver")
-    driver = shutil.which("chromedriver")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if not program or not driver:
-        pytest.skip("no Chromium with chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    for option in ("headless", "no-sandbox", "disable-gpu", "disable-background-networking",
-                   "disable-component-update", "disable-sync", "no-first-run",
-                   "disable-dev-shm-usage", f"user-data-dir={tmp_path}"):  # fmt: skip
-        options.add_argument(f"--{option}")
-    options.binary_location = program
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    found = webdriver.Chrome(options, webdriver.ChromeService(driver))
-    found.implicitly_wait(10)
-    yield found
-    found.quit()
+    with chromium(tmp_path, (800, 600)) as found:
+        found.implicitly_wait(10)
+        yield found
 
 
 def requested(browser):
     """The hosts that were asked."""
-    events = (json.loads(one["message"])["message"] for one in browser.get_log("performance"))
-    urls = [
-        one["params"]["request"]["url"]
-        for one in events
-        if one["method"] == "Network.requestWillBeSent"
-    ]
-    return {urlsplit(url).netloc for url in urls if url.startswith("http")}
+    return {urlsplit(url).netloc for url in requests(browser) if url.startswith("http")}
 
 
 FOUND = "return (document.querySelector('.md-search-result__link') || {}).href"

@@ -1,7 +1,6 @@
 """Reports in a browser: hostile pages run and load nothing, and blocks are found by every means.
 
-Skipped where there is no Chromium with its driver (Debian: ``apt-get install chromium
-chromium-driver``).
+Skipped where there is no Chromium with its driver.
 """
 
 import shutil
@@ -10,39 +9,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import hostile
 import pytest
+from chromium import chromium, requests, wait
 from conftest import DATA
 
 pytest.importorskip("tinycss2")
 webdriver = pytest.importorskip("selenium.webdriver")
 
-OPTIONS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-dev-shm-usage "
-    "--disable-background-networking --disable-component-update --disable-sync "
-    "--window-size=1200,800"
-).split()
-
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    """Chromium by its driver, with a log of what it asks the network for."""
-    from selenium.common.exceptions import WebDriverException
-
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    driver = shutil.which("chromedriver")
-    if not program or not driver:
-        pytest.skip("no Chromium with chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    for option in (*OPTIONS, f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
-        options.add_argument(option)
-    options.binary_location = program
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    try:
-        found = webdriver.Chrome(options, webdriver.ChromeService(driver))
-    except WebDriverException as error:
-        pytest.skip(f"Chromium does not start: {error.msg}")
-    yield found
-    found.quit()
+    with chromium(tmp_path_factory.mktemp("browser")) as found:
+        yield found
 
 
 @pytest.fixture
@@ -72,19 +49,6 @@ def server():
     host.shutdown()
 
 
-def requests(browser):
-    """The requests since the last call, except for files and data within the page."""
-    import json
-
-    events = (json.loads(entry["message"])["message"] for entry in browser.get_log("performance"))
-    urls = [
-        event["params"]["request"]["url"]
-        for event in events
-        if event["method"] == "Network.requestWillBeSent"
-    ]
-    return [url for url in urls if not url.startswith(("file:", "data:", "about:"))]
-
-
 def report_of(cli, source, tmp_path, config="boilerpipe"):
     target = tmp_path / "report.html"
     assert cli("report", source, "--config", config, "--worst", "99", "-o", target)[0] == 0
@@ -94,12 +58,6 @@ def report_of(cli, source, tmp_path, config="boilerpipe"):
 def open_page(browser, url, number=0):
     browser.get(url + f"#page-{number + 1}")
     wait(browser, "return $('frame').style.height !== ''")
-
-
-def wait(browser, condition):
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(browser, 20).until(lambda found: found.execute_script(condition))
 
 
 # Hostile pages

@@ -6,45 +6,23 @@ Skipped where there is no Chromium with its driver.
 import io
 import itertools
 import json
-import shutil
 import threading
 import zipfile
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import chromium
 import hostile
 import pytest
 from conftest import DATA
 
 webdriver = pytest.importorskip("selenium.webdriver")
-
-OPTIONS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-dev-shm-usage "
-    "--disable-background-networking --disable-component-update --disable-sync "
-    "--window-size=1400,900"
-).split()
 SIZES = {"desktop": (1400, 900), "phone": (375, 740)}
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory):
-    from selenium.common.exceptions import WebDriverException
-
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    driver = shutil.which("chromedriver")
-    if not program or not driver:
-        pytest.skip("no Chromium with chromedriver on the path")
-    options = webdriver.ChromeOptions()
-    for option in (*OPTIONS, f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
-        options.add_argument(option)
-    options.binary_location = program
-    options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-    try:
-        found = webdriver.Chrome(options, webdriver.ChromeService(driver))
-    except WebDriverException as error:
-        pytest.skip(f"Chromium does not start: {error.msg}")
-    yield found
-    found.quit()
+    with chromium.chromium(tmp_path_factory.mktemp("browser"), SIZES["desktop"]) as found:
+        yield found
 
 
 def sized(browser, name, dark=False):
@@ -70,11 +48,7 @@ def opened(browser, server):
 
 
 def wait(browser, condition):
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(browser, 20, 0.05).until(
-        lambda found: found.execute_script(f"return {condition}")
-    )
+    chromium.wait(browser, f"return {condition}")
 
 
 READY = "view && $('frame').dataset.ready === 'yes' && $('status').className !== 'busy'"
