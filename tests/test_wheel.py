@@ -67,7 +67,7 @@ def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_
     assert "victor-cleaner[report]" in found.stderr
     listed = "from importlib.resources import files; print(*files('victor.report').iterdir())"
     parts = run(installed, "-c", listed, cwd=tmp_path).stdout
-    assert all(f"{name}" in parts for name in ("report.js", "report.css", "frame.css"))
+    assert all(f"{name}" in parts for name in ("frame.js", "report.js", "report.css", "frame.css"))
 
 
 def test_learning_says_which_extra_it_needs(installed, tmp_path):

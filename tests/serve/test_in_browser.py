@@ -82,6 +82,13 @@ def text_of(browser, name):
 # What people do
 
 
+def test_a_style_of_the_page_never_hides_its_content(opened):
+    page = (DATA / "news-en.html").read_text("utf-8")
+    pasted(opened, page.replace("</head>", "<style>main { display: none }</style></head>"))
+    first = "marks(view.blocks.findIndex((_, i) => isKept(labelOf(i))))[0].getBoundingClientRect()"
+    assert opened.execute_script(f"return {first}.height") > 9
+
+
 def test_a_page_is_pasted_and_seen_in_every_form(opened):
     page = (DATA / "news-en.html").read_text("utf-8")
     opened.execute_script("$('html').value = arguments[0]", page)

@@ -29,7 +29,7 @@ def document(
     (``allow-same-origin``), so that the report's script, identified by its hash, can find blocks
     in it.
     """
-    script, style = _asset("report.js"), _asset("report.css")
+    script, style = _asset("frame.js") + _asset("report.js"), _asset("report.css")
     sections = "".join(etree.tostring(part, method="html", encoding="unicode") for part in overview)
     return f"""<!DOCTYPE html>
 <html lang="en">

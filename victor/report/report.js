@@ -1,12 +1,5 @@
-"use strict";
-// All content is inserted as text, never as markup. The frame runs no scripts. It is inspected
-// through this window's prototypes, so that names in the page cannot shadow DOM methods.
+// All content is inserted as text, never as markup. This script follows frame.js.
 const data = JSON.parse(document.getElementById("data").textContent);
-const $ = (id) => document.getElementById(id);
-const inFrame = (selector) => {
-  const inside = $("frame").contentDocument;
-  return inside ? [...Document.prototype.querySelectorAll.call(inside, selector)] : [];
-};
 
 let page = -1; // shown
 let block = -1; // selected
@@ -15,20 +8,10 @@ let over = -1; // block under the pointer, on the page
 
 const address = (i) => "#page-" + (page + 1) + (i < 0 ? "" : "-" + (i + 1)); // counted from 1
 
-function make(name, properties, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(properties || {})) {
-    if (key === "class") element.className = value;
-    else if (key.startsWith("--")) element.style.setProperty(key, value);
-    else element.setAttribute(key, value);
-  }
-  element.append(...children.filter((child) => child !== "" && child != null));
-  return element;
-}
-
 const signed = (x) => (x < 0 ? "\u2212" : "+") + Math.abs(x).toFixed(2);
 const share = (p) => p.toFixed(2).replace(/^0/, "");
 const label = (i) => data.labels[i];
+const isKept = (i) => !label(i).other;
 const key = (i) => make("b", { class: "key l" + i }, label(i).key);
 const ERRORS = { missed: "missed", kept: "kept wrongly", label: "wrong label" };
 
@@ -146,19 +129,6 @@ function mark() {
   else $("blocks").removeAttribute("aria-activedescendant");
 }
 
-function within(box, element) {
-  const top = element.offsetTop - box.offsetTop;
-  const below = top + element.offsetHeight - box.clientHeight;
-  if (top < box.scrollTop || below > box.scrollTop) box.scrollTop = (top + below) / 2;
-}
-
-const marks = (i) => inFrame('[data-victor="' + i + '"]');
-
-function outline(i) {
-  for (const one of inFrame("[data-victor-on]")) one.removeAttribute("data-victor-on");
-  for (const one of marks(i)) one.setAttribute("data-victor-on", "");
-}
-
 function reveal(i) {
   const box = marks(i).map((one) => one.getBoundingClientRect()).find((one) => one.width);
   const unseen = $("detail").querySelector(".unseen");
@@ -219,28 +189,6 @@ function shares(one) {
 // The frame is as tall as the page, so that only the stage scrolls. A shield above it receives all
 // pointer events, so that nothing in the frame can be clicked.
 
-function fit() {
-  const frame = $("frame");
-  const inside = frame.contentDocument && frame.contentDocument.documentElement;
-  if (!inside) return;
-  frame.style.width = "";
-  frame.style.height = $("stage").clientHeight + "px"; // no scroll bar for a shorter page
-  const width = Math.min(inside.scrollWidth, 4000);
-  if (width > frame.clientWidth + 1) frame.style.width = width + "px";
-  frame.style.height = $("stage").clientHeight + "px"; // lower, if there is a horizontal scroll bar now
-  frame.style.height = Math.min(Math.max(inside.scrollHeight, 200), 200000) + "px";
-}
-
-function under(event) {
-  const inside = $("frame").contentDocument;
-  if (!inside) return -1;
-  const box = $("frame").getBoundingClientRect();
-  const at = Document.prototype.elementFromPoint.call(
-    inside, event.clientX - box.left, event.clientY - box.top);
-  const hit = at && Element.prototype.closest.call(at, "[data-victor]");
-  return hit ? Number(hit.getAttribute("data-victor")) : -1;
-}
-
 // A page opens at its content, not at its menu.
 function start() {
   const first = data.pages[page].blocks.findIndex(FILTERS.content);
@@ -250,70 +198,13 @@ function start() {
   if (option) $("blocks").scrollTop = option.offsetTop - $("blocks").offsetTop;
 }
 
-// Scripts of the page would have shown what its own style hides at first. Content is always shown.
-function unhide() {
-  const kept = (one) => !label(one.getAttribute("data-victor-label")).other;
-  const unseen = inFrame("[data-victor-label]").filter((one) => kept(one) && !isSeen(one));
-  const hiding = new Set(unseen.flatMap((one) => ancestors(one).filter(hides)));
-  for (const one of hiding) {
-    one.removeAttribute("hidden");
-    if (one.localName === "details") one.setAttribute("open", "");
-    one.setAttribute("data-victor-unhidden", "");
-  }
-  if (hiding.size) fit();
-}
-
-function isSeen(one) {
-  const box = one.getBoundingClientRect();
-  return box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0 &&
-    one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
-    !ancestors(one).some(clips);
-}
-
-function ancestors(one) {
-  const found = [];
-  for (let at = one; at && at.localName !== "body" && found.length < 200; at = at.parentElement)
-    found.push(at);
-  return found;
-}
-
-const clips = (one) => {
-  const style = getComputedStyle(one);
-  const small = one.clientHeight < 2 || one.clientWidth < 2;
-  return (small && style.display !== "inline" && style.overflow !== "visible") ||
-    style.clipPath !== "none" || style.clip !== "auto";
-};
-
-const hides = (one) => {
-  const style = getComputedStyle(one);
-  return one.hidden || (one.localName === "details" && !one.open) || style.display === "none" ||
-    style.visibility !== "visible" || Number(style.opacity) < 0.1 || clips(one) ||
-    style.position === "absolute" || style.transform !== "none" || parseInt(style.textIndent) < 0;
-};
-
-function hide() {
-  const own = inFrame("style")[1];
-  if (own && own.disabled === $("own").checked) {
-    own.disabled = !$("own").checked;
-    if (!own.disabled) unhide();
-    fit();
-  }
-  const off = [...$("shown").querySelectorAll("input[value]:not(:checked)")].map((one) => one.value);
-  for (const one of inFrame("[data-victor-label],[data-victor-off]")) {
-    const number = one.getAttribute("data-victor-label") || one.getAttribute("data-victor-off");
-    const hidden = off.includes(number);
-    one.setAttribute(hidden ? "data-victor-off" : "data-victor-label", number);
-    one.removeAttribute(hidden ? "data-victor-label" : "data-victor-off");
-  }
-}
-
 if ($("viewer")) {
   $("frame").addEventListener("load", () => {
     const inside = $("frame").contentDocument;
     if (!inside || inside.URL !== "about:srcdoc") return; // still empty
     fit();
-    hide();
-    unhide();
+    hide(isKept);
+    unhide(isKept);
     if (block >= 0) choose(block, true, false);
     else start();
   });
@@ -351,7 +242,7 @@ if ($("viewer")) {
     $("blocks").focus({ preventScroll: true }); // not the page: arrow keys would scroll it
   });
   $("filter").addEventListener("change", list);
-  $("shown").addEventListener("change", hide);
+  $("shown").addEventListener("change", () => hide(isKept));
   let wide = innerWidth;
   addEventListener("resize", () => {
     if (innerWidth !== wide) fit();

@@ -31,6 +31,7 @@ from victor.serve.settings import FIRST, Settings
 from victor.serve.workers import Workers
 
 _STATIC = {
+    "frame.js": "text/javascript",
     "playground.js": "text/javascript",
     "playground.css": "text/css",
     "sample.html": "text/plain",
@@ -86,6 +87,8 @@ def _page(name: str, kind: str) -> Callable[[Request], Any]:
 
 @cache
 def _asset(name: str) -> bytes:
+    if name == "frame.js":  # reports have it, too
+        return files("victor.report").joinpath(name).read_bytes()
     return files(__package__).joinpath("static", name).read_bytes()
 
 

@@ -1,7 +1,5 @@
 "use strict";
-// All content is inserted as text, never as markup. The frame runs no scripts. It is inspected
-// through this window's prototypes, so that names in the page cannot shadow DOM methods.
-const $ = (id) => document.getElementById(id);
+// All content is inserted as text, never as markup. This script follows frame.js.
 const LONGEST = 400000; // characters shown of an output
 
 let view = null; // the page as the server shows it
@@ -20,16 +18,7 @@ let loading = 0; // requests whose answers replace the view: no corrections unti
 let others = 0; // other pages of the session whose labels are right
 let tasks = [];
 
-function make(name, properties, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(properties || {})) {
-    if (key === "class") element.className = value;
-    else if (key.startsWith("--")) element.style.setProperty(key, value);
-    else element.setAttribute(key, value);
-  }
-  element.append(...children.filter((child) => child !== "" && child != null));
-  return element;
-}
+const isKept = (i) => !view.labels[i].other;
 
 const counted = (n, name) => n + " " + name + (n === 1 ? "" : "s");
 const share = (p) => p.toFixed(2).replace(/^0/, "");
@@ -345,12 +334,6 @@ function select(i, scroll) {
   detail();
 }
 
-function within(box, element) {
-  const top = element.offsetTop - box.offsetTop;
-  const below = top + element.offsetHeight - box.clientHeight;
-  if (top < box.scrollTop || below > box.scrollTop) box.scrollTop = (top + below) / 2;
-}
-
 function choices() {
   $("choices").replaceChildren(...view.labels.map((_, number) => {
     const one = make("button", { type: "button", "aria-pressed": "false" }, chip(number), roleOf(number));
@@ -421,7 +404,7 @@ function redraw(blocks) {
     if (old) old.replaceWith(row(i));
     remark(i);
   }
-  hide();
+  hide(isKept);
   select(block, false);
   lessons();
 }
@@ -508,12 +491,6 @@ async function teach() {
 // The page. The frame is as tall as the page, so that only the stage scrolls. A shield above it
 // receives all pointer events, so that nothing in the frame can be clicked.
 
-const inFrame = (selector) => {
-  const inside = $("frame").contentDocument;
-  return inside ? [...Document.prototype.querySelectorAll.call(inside, selector)] : [];
-};
-const marks = (i) => inFrame('[data-victor="' + i + '"]');
-
 function remark(i) {
   const number = labelOf(i), p = corrections.has(i) ? 1 : view.blocks[i].p[number];
   for (const one of marks(i)) {
@@ -524,11 +501,6 @@ function remark(i) {
   }
 }
 
-function outline(i) {
-  for (const one of inFrame("[data-victor-on]")) one.removeAttribute("data-victor-on");
-  for (const one of marks(i)) one.setAttribute("data-victor-on", "");
-}
-
 function reveal(i) {
   const box = marks(i).map((one) => one.getBoundingClientRect()).find((one) => one.width);
   const stage = $("stage");
@@ -536,28 +508,6 @@ function reveal(i) {
   if (box.top >= stage.scrollTop && box.bottom <= stage.scrollTop + stage.clientHeight) return;
   stage.scrollTop = Math.max(0, box.top - stage.clientHeight / 3);
   stage.scrollLeft = box.left + 200 > stage.clientWidth ? box.left - 20 : 0;
-}
-
-function fit() {
-  const frame = $("frame");
-  const inside = frame.contentDocument && frame.contentDocument.documentElement;
-  if (!inside || !$("stage").clientHeight) return;
-  frame.style.width = "";
-  frame.style.height = $("stage").clientHeight + "px"; // no scroll bar for a shorter page
-  const width = Math.min(inside.scrollWidth, 4000);
-  if (width > frame.clientWidth + 1) frame.style.width = width + "px";
-  frame.style.height = $("stage").clientHeight + "px";
-  frame.style.height = Math.min(Math.max(inside.scrollHeight, 200), 200000) + "px";
-}
-
-function under(event) {
-  const inside = $("frame").contentDocument;
-  if (!inside) return -1;
-  const box = $("frame").getBoundingClientRect();
-  const at = Document.prototype.elementFromPoint.call(
-    inside, event.clientX - box.left, event.clientY - box.top);
-  const hit = at && Element.prototype.closest.call(at, "[data-victor]");
-  return hit ? Number(hit.getAttribute("data-victor")) : -1;
 }
 
 function colours() {
@@ -571,25 +521,12 @@ function colours() {
   $("shown").replaceChildren($("shown").firstElementChild, ...boxes, $("own").parentElement);
 }
 
-function hide() {
-  const styles = inFrame("style")[1];
-  if (styles && styles.disabled === $("own").checked) {
-    styles.disabled = !$("own").checked;
-    fit();
-  }
-  const off = new Set([...$("shown").querySelectorAll("input[value]:not(:checked)")].map((one) => one.value));
-  for (const one of inFrame("[data-victor-label],[data-victor-off]")) {
-    const number = one.getAttribute("data-victor-label") || one.getAttribute("data-victor-off");
-    one.setAttribute(off.has(number) ? "data-victor-off" : "data-victor-label", number);
-    one.removeAttribute(off.has(number) ? "data-victor-label" : "data-victor-off");
-  }
-}
-
 $("frame").addEventListener("load", () => {
   const inside = $("frame").contentDocument;
   if (!inside || inside.URL !== "about:srcdoc") return; // still empty
   fit();
-  hide();
+  hide(isKept);
+  unhide(isKept);
   outline(block);
   const [left, top] = ($("frame").dataset.scroll || "0 0").split(" ");
   $("stage").scrollTo(Number(left), Number(top));
@@ -729,7 +666,7 @@ $("taught").addEventListener("change", () => reload());
 $("done").addEventListener("change", () => { lessons(); saveSoon(0); });
 $("teach").addEventListener("click", teach);
 $("filter").addEventListener("change", () => { list(); select(block, false); });
-$("shown").addEventListener("change", () => { hide(); if (block >= 0) select(block, true); });
+$("shown").addEventListener("change", () => { hide(isKept); if (block >= 0) select(block, true); });
 $("more").addEventListener("click", () => {
   folded(!$("input").hidden);
   if (!$("input").hidden) $("html").focus();
