@@ -112,7 +112,7 @@ def writing_stdout() -> Iterator[None]:
 
 
 def refuse_files_in(folder: Path) -> None:
-    """Raise a ``VictorError`` if a directory has files, or is one."""
+    """Raise a ``VictorError`` if a directory has files, or is itself a file."""
     if folder.exists() and not folder.is_dir():
         raise VictorError(f"{folder}: expected a directory, found a file")
     if folder.is_dir() and any(folder.iterdir()):

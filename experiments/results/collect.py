@@ -29,7 +29,7 @@ def load() -> Json:
 
 
 def of_victor(result: Json) -> dict[str, list[float]]:
-    """Mean precision, recall and F1 on a corpus left out, by what `web` is told of it."""
+    """Mean precision, recall and F1 on a corpus left out, by the convention that `web` uses."""
     settings = {
         "victor": NONE,
         "victor, best convention": conventions.best(result, 1.0),

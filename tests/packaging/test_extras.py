@@ -167,7 +167,7 @@ def victor(folder, command, hide, module=True):
 
 @pytest.fixture
 def ask(folder, tmp_path):
-    """Run a command in a folder of its own, with only the packages of an extra."""
+    """Run a command in a separate folder, with only the packages of an extra."""
     shutil.copytree(folder, tmp_path / "own")
 
     def run(line, extra):

@@ -64,7 +64,7 @@ class Client:
 
 @contextmanager
 def started(*arguments):
-    """A client for a server of its own."""
+    """A client for a separate server."""
     command = [sys.executable, "-m", "victor", "serve", "--port", "0", "--workers", "1"]
     process = subprocess.Popen(
         [*command, *map(str, arguments)], stderr=subprocess.PIPE, text=True, cwd=ROOT

@@ -6,14 +6,13 @@ Skipped where there is no Chromium with its driver.
 import io
 import itertools
 import json
-import threading
 import zipfile
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import chromium
 import hostile
 import pytest
 from conftest import DATA
+from servers import serving
 
 webdriver = pytest.importorskip("selenium.webdriver")
 SIZES = {"desktop": (1400, 900), "phone": (375, 740)}
@@ -421,29 +420,13 @@ def test_every_control_has_a_name(opened):
 
 @pytest.fixture
 def target():
-    """A host that notes every request, and where it is."""
-    asked = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            asked.append(self.path)
-            self.send_response(204)
-            self.end_headers()
-
-        do_POST = do_HEAD = do_GET  # noqa: N815
-
-        def log_message(self, *_):
-            pass
-
-    host = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    yield f"127.0.0.1:{host.server_port}", asked
-    host.shutdown()
-    host.server_close()
+    """A host that notes every request."""
+    with serving({}) as host:
+        yield host
 
 
 def test_hostile_pages_run_nothing_and_load_nothing(opened, server, target):
-    at, asked = target
+    at = target.url.removeprefix("http://")
     opened.execute_script(
         "window.pwned = []; window.pwn = (x) => window.pwned.push(x);"
         "for (const name of ['alert', 'confirm', 'prompt', 'open']) window[name] = pwn;"
@@ -470,4 +453,4 @@ def test_hostile_pages_run_nothing_and_load_nothing(opened, server, target):
     urls = [one["params"]["request"]["url"] for one in events
             if one["method"] == "Network.requestWillBeSent"]  # fmt: skip
     away = [url for url in urls if not url.startswith((server.url, "about:", "data:"))]
-    assert away == asked == []
+    assert away == target.paths == []

@@ -63,8 +63,17 @@ def page_view(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageVie
         VictorError: the model splits the page into different blocks than the task.
     """
     blocks = blocks_of(plan, page)
-    paths, labels = _paths(blocks), len(plan.task.labels)
-    view = PageView(
+    view = view_of(page, blocks, plan.task)
+    if cleaner is None or not len(blocks):
+        return view
+    predicted = cleaner.label(blocks_of(cleaner.plan, page))
+    return with_predictions(view, predicted, cleaner.plan.task, plan.task)
+
+
+def view_of(page: Page, blocks: Blocks, task: Task) -> PageView:
+    """The view of a page's blocks under a task, without suggestions."""
+    paths, labels = _paths(blocks), len(task.labels)
+    return PageView(
         id=page.id,
         title=blocks.tree.title or page.id,
         url=page.url or blocks.tree.url,
@@ -77,12 +86,8 @@ def page_view(page: Page, plan: Plan, cleaner: Cleaner | None = None) -> PageVie
         certainty=[0.0] * len(blocks),
         p=np.full((len(blocks), labels), 1 / labels),
         from_other_pages=np.zeros((len(blocks), labels)),
-        other=plan.task.other,
+        other=task.other,
     )
-    if cleaner is None or not len(blocks):
-        return view
-    predicted = cleaner.label(blocks_of(cleaner.plan, page))
-    return with_predictions(view, predicted, cleaner.plan.task, plan.task)
 
 
 def with_predictions(view: PageView, labels: Labels, theirs: Task, ours: Task) -> PageView:

@@ -145,7 +145,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
-    if not arguments.format:
+    if arguments.output and not arguments.format:
         _check_ending(arguments.output, format)
     failed = 0
     for one in found:
@@ -240,18 +240,19 @@ class _Target:
         return target / (one.target + self.form.SUFFIX)
 
 
-def _check_ending(output: str | None, format: str) -> None:
+def _check_ending(output: str, format: str) -> None:
     """Refuse names of files in another format, unless ``--format`` asks for this one."""
     from victor.output import OUTPUTS
 
-    suffix = Path(output or "").suffix.lower()
-    if suffix and output and not _is_directory(output) and Path(output).suffix.isascii():
-        if Path(output).exists() and not Path(output).is_file():
-            return  # a device or a pipe
-        if suffix != OUTPUTS.find(format).SUFFIX:
-            known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
-            message = f"unknown ending {suffix}; known: {', '.join(known)}"
-            raise VictorError(f"-o {output}: {message}; --format writes one under any name")
+    path = Path(output)
+    suffix = path.suffix.lower()
+    if suffix in ("", OUTPUTS.find(format).SUFFIX) or not suffix.isascii():
+        return
+    if _is_directory(output) or (path.exists() and not path.is_file()):  # or a device, or a pipe
+        return
+    known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
+    message = f"unknown ending {suffix}; known: {', '.join(known)}"
+    raise VictorError(f"-o {output}: {message}; --format writes one under any name")
 
 
 def _is_directory(output: str) -> bool:

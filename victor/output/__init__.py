@@ -91,6 +91,6 @@ def by_ending(file: str | None, default: str) -> str:
         default: a format, for other endings and for its own.
     """
     ending = Path(file or "").suffix.lower()
-    if ending == OUTPUTS.find(default).SUFFIX:
-        return default
+    if not ending or ending == OUTPUTS.find(default).SUFFIX:
+        return default  # without importing the other outputs
     return next((name for name in OUTPUTS if ending == OUTPUTS.find(name).SUFFIX), default)

@@ -113,3 +113,15 @@ const hides = (one) => {
     style.visibility !== "visible" || Number(style.opacity) < 0.1 || clips(one) ||
     style.position === "absolute" || style.transform !== "none" || parseInt(style.textIndent) < 0;
 };
+
+// Calls `then` whenever a page is in the frame, with its marks and all of its content shown.
+function whenLoaded(isKept, then) {
+  $("frame").addEventListener("load", () => {
+    const inside = $("frame").contentDocument;
+    if (!inside || inside.URL !== "about:srcdoc") return; // still empty
+    fit();
+    hide(isKept);
+    unhide(isKept);
+    then();
+  });
+}

@@ -199,12 +199,7 @@ function start() {
 }
 
 if ($("viewer")) {
-  $("frame").addEventListener("load", () => {
-    const inside = $("frame").contentDocument;
-    if (!inside || inside.URL !== "about:srcdoc") return; // still empty
-    fit();
-    hide(isKept);
-    unhide(isKept);
+  whenLoaded(isKept, () => {
     if (block >= 0) choose(block, true, false);
     else start();
   });

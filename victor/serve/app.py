@@ -127,7 +127,7 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 def run(settings: Settings, host: str, port: int) -> None:
-    """Serve until the process is told to stop; requests under way are answered first.
+    """Serve until the process is stopped; pending requests are answered first.
 
     Args:
         settings: of the server.

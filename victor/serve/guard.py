@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from victor.page.urls import host as host_of
 from victor.serve.metrics import Metrics
 from victor.serve.problem import Problem
 
@@ -63,7 +64,7 @@ class Guard:
             return
         try:
             await self._app(scope, body.receive, sending)
-        except asyncio.CancelledError:  # the server was told to stop and waits no longer
+        except asyncio.CancelledError:  # the server is stopping and no longer waits
             if not body.answered:
                 found = Problem(503, "the server is stopping").answer(HEADERS)
                 await found(scope, receive, send)
@@ -91,7 +92,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                path = getattr(scope.get("route"), "path", "other")  # no name of a client's own
+                path = getattr(scope.get("route"), "path", "other")  # no name from a client
                 self._metrics.requests[path, message["status"]] += 1
             await send(message)
 
@@ -119,18 +120,6 @@ class _Body:
             async with asyncio.timeout(_DRAIN_SECONDS):
                 while not self._over and size < _DRAIN_BYTES:
                     size += len((await self.receive()).get("body", b""))
-
-
-def host_of(address: str) -> str:
-    """The host of an address in lower case; empty if there is none.
-
-    Args:
-        address: with ``//`` before the host.
-    """
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
 
 
 def netloc_of(origin: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from victor import config
 from victor.annotate.store import as_text
 from victor.annotate.teacher import Teacher
-from victor.annotate.view import SIMILAR, page_view
+from victor.annotate.view import SIMILAR, view_of
 from victor.batch.record import Outcome, Record, attempt, clean_record, model_name, rendered, row
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
@@ -19,8 +19,7 @@ from victor.errors import VictorError
 from victor.model import Model
 from victor.output import json as json_output
 from victor.page import read_page
-from victor.page.sources import with_paragraphs
-from victor.pipeline import Cleaner, Plan, Result, load
+from victor.pipeline import Cleaner, Result, load
 from victor.report.markup import Marks, framed
 from victor.report.page import MOST_BLOCKS, colours, marks_style
 
@@ -133,7 +132,7 @@ class Show:
             "encoding": result.page.encoding,
             "confidence": round(result.confidence, 3),
             "labels": _labels(result.task),
-            "blocks": _blocks(result, cleaner.plan),
+            "blocks": _blocks(result),
             "more": max(0, len(result.parts) - MOST_BLOCKS),
             "outputs": {name: corrected.format(name) for name in ("markdown", "text", "html")},
             "json": json_output.render(corrected.document),
@@ -166,7 +165,7 @@ class Teach:
         shown = _cleaner(cleaners, self.choice, self.taught)
         for number, page in enumerate(self.pages):
             result = _corrected(_cleaned(shown, page), page.corrections)
-            teacher.add(f"{number}", with_paragraphs(result.page), result.labels.y.tolist())
+            teacher.add(f"{number}", result.page, result.labels.y.tolist())
         if teacher.cleaner is start:
             raise VictorError("the corrected pages have no text: correct a page that has some")
         model = teacher.cleaner.model
@@ -185,8 +184,8 @@ class Annotate:
         """The file."""
         cleaner = _cleaner(cleaners, self.choice, self.taught)
         result = _corrected(_cleaned(cleaner, self.page), self.page.corrections)
-        view = page_view(with_paragraphs(result.page), cleaner.plan)
-        return as_text(view, result.labels.y.tolist(), 0, cleaner.plan.task, self.page.name)
+        view = view_of(result.page, result.parts, result.task)
+        return as_text(view, result.labels.y.tolist(), 0, result.task, self.page.name)
 
 
 def _cleaner(cleaners: Cleaners, choice: Choice, taught: Model | None) -> Cleaner:
@@ -224,12 +223,12 @@ def _labels(task: config.Task) -> list[Json]:
     ]
 
 
-def _blocks(result: Result, plan: Plan) -> list[Json]:
+def _blocks(result: Result) -> list[Json]:
     """The first blocks as the model labels them."""
     shown = range(min(len(result.parts), MOST_BLOCKS))
     blocks, labels = result.parts, result.labels
     roles = page_roles(blocks)
-    kinds = page_view(with_paragraphs(result.page), plan).kinds[SIMILAR]
+    kinds = view_of(result.page, blocks, result.task).kinds[SIMILAR]
     return [
         {
             "text": blocks.text[i][:_LONGEST_TEXT],

@@ -30,7 +30,7 @@ class Settings:
 
     @cached_property
     def tasks(self) -> Mapping[str, Task]:
-        """The tasks by name: models of one's own, then what is shipped and needs no learning.
+        """The tasks by name: the given models, then what is shipped and needs no learning.
 
         Raises:
             VictorError: a model is missing or damaged, or has the name of another task.

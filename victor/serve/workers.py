@@ -41,18 +41,13 @@ class _Work:
         return cleaners
 
     def done(self, chunk: Any, cleaner: Any, skipped: Mapping[int, str], step: Step) -> Any:
-        """The result of a job, or the error; see :class:`victor.batch.worker.Work`."""
+        """The result of a job, or a ``VictorError``; see :class:`victor.batch.worker.Work`."""
         try:
             return chunk.run(cleaner)
         except VictorError as error:
-            return _Failed(str(error))
+            return VictorError(str(error))
         except Exception as error:
-            return _Failed(failure(error))
-
-
-@dataclass(frozen=True)
-class _Failed:
-    message: str
+            return VictorError(failure(error))
 
 
 class _Slot:
@@ -182,8 +177,8 @@ class Workers:
             found = await loop.run_in_executor(self._threads, work)
         finally:
             self.waiting -= 1
-        if isinstance(found, _Failed):
-            raise VictorError(found.message)
+        if isinstance(found, VictorError):
+            raise found
         return found
 
     def _do(self, job: Job, timeout: float) -> Any:

@@ -521,17 +521,12 @@ function colours() {
   $("shown").replaceChildren($("shown").firstElementChild, ...boxes, $("own").parentElement);
 }
 
-$("frame").addEventListener("load", () => {
-  const inside = $("frame").contentDocument;
-  if (!inside || inside.URL !== "about:srcdoc") return; // still empty
-  fit();
-  hide(isKept);
-  unhide(isKept);
+whenLoaded(isKept, () => {
   outline(block);
   const [left, top] = ($("frame").dataset.scroll || "0 0").split(" ");
   $("stage").scrollTo(Number(left), Number(top));
   $("frame").dataset.ready = "yes";
-  const first = view.blocks.findIndex((_, i) => !view.labels[labelOf(i)].other);
+  const first = view.blocks.findIndex((_, i) => isKept(labelOf(i)));
   if (block < 0 && !Number(top) && first >= 0) reveal(first); // the content, not the menu
 });
 $("shield").addEventListener("pointermove", (event) => {
