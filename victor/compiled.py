@@ -75,11 +75,11 @@ def _in_use(one: Door, mode: Mode) -> Any:
 def using(mode: Mode) -> Iterator[None]:
     """Use references, compiled functions or both in every module that is loaded, for a while."""
     changed = []
-    modules = [module for name, module in sys.modules.items() if name.startswith("victor")]
-    for name, one in DOORS.items():
-        for module in modules:
-            if any(getattr(module, name, None) is function for function in one if function):
-                changed.append((module, name, getattr(module, name)))
+    for module in [module for name, module in sys.modules.items() if name.startswith("victor")]:
+        for name in DOORS.keys() & vars(module).keys():
+            before, one = vars(module)[name], DOORS[name]
+            if any(before is function for function in one if function):
+                changed.append((module, name, before))
                 setattr(module, name, _in_use(one, mode))
     try:
         yield

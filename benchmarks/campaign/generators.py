@@ -104,8 +104,27 @@ def page(chance: random.Random) -> bytes:
     return made if chance.random() < 0.4 else damaged(made, chance)
 
 
-def _grammar(chance: random.Random) -> bytes:
-    parts = [_element(chance, 0) for _ in range(chance.choice((0, 1, 5, 30, 120)))]
+_SHORT = 600  # bytes
+
+
+def snippet(chance: random.Random) -> bytes:
+    """A page of at most 600 bytes: from a grammar, or cut out of a sample page; damaged or not."""
+    made = chance.choice((_grammar, _cut))(chance, (0, 1, 2, 4, 8))[:_SHORT]
+    return (made if chance.random() < 0.4 else damaged(made, chance))[:_SHORT]
+
+
+def _cut(chance: random.Random, counts: Sequence[int]) -> bytes:
+    """Some pieces of sample pages, of up to 150 bytes."""
+    whole = [chance.choice(samples()) for _ in range(chance.choice(counts))]
+    starts = [chance.randrange(len(one)) for one in whole]
+    return b"".join(
+        one[start : start + chance.randint(1, 150)]
+        for one, start in zip(whole, starts, strict=True)
+    )
+
+
+def _grammar(chance: random.Random, counts: Sequence[int] = (0, 1, 5, 30, 120)) -> bytes:
+    parts = [_element(chance, 0) for _ in range(chance.choice(counts))]
     return "".join(parts).encode("utf-8", "surrogatepass")
 
 
