@@ -13,7 +13,9 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
+from victor.config.backtracking import explodes
 from victor.config.located import Located
+from victor.errors import shown
 from victor.tree.blocks import Blocks
 
 
@@ -35,20 +37,25 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def check(patterns: Sequence[str], place: Located) -> None:
-    """Check that patterns are valid regular expressions.
+    """Check that patterns are valid regular expressions and cannot take exponential time.
 
     Args:
         patterns: the patterns of a list.
         place: the position of the list in the configuration.
 
     Raises:
-        VictorError: a pattern is invalid, with file, line and key.
+        VictorError: a pattern is not such an expression, with file, line and key.
     """
     for i, pattern in enumerate(patterns):
         try:
             compiled(pattern)
         except (re.error, OverflowError, RecursionError) as error:
             raise place.value[i].error(f"not a regular expression: {error}") from None
+        if explodes(pattern):
+            raise place.value[i].error(
+                f"{shown(pattern)} can take exponential time: a repetition in it can match the "
+                "same text in several ways, as (a+)+ does"
+            )
 
 
 @lru_cache(maxsize=1024)
