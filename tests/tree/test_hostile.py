@@ -69,3 +69,11 @@ def test_a_path_can_be_cut():
     cut = tree.xpath(int(tree.node[0]), 300)
     assert whole.endswith(cut)
     assert 300 < len(cut) < 320
+
+
+def test_no_text_or_value_has_a_nul_whichever_parser_reads_it():
+    page = "<h1>A title</h1><p class='a\0b' title='by\0date'>One\0two<xmp id='c\0d'></xmp><span><vi"
+    tree = parse(page)
+    assert tree.parser == "beautifulsoup"
+    assert not any("\0" in one for one in (*tree.text, *tree.looked_at.values))
+    assert CLEANER.clean(page).metadata.title

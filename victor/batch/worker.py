@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 READY = "ready"
+_M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
 _STEPS = 32  # bits of a place that are for the step in a chunk
 Pipe = connection.Connection
 
@@ -128,6 +129,7 @@ def divided(place: int) -> tuple[int, int]:
 def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     """Run a worker: load the model, report that it is ready, clean chunks until the pipe closes."""
     _end_with_parent()
+    _return_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     inbox: SimpleQueue[Any] = SimpleQueue()
     outbox: SimpleQueue[Any] = SimpleQueue()
@@ -245,6 +247,18 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
+
+
+def _return_memory() -> None:
+    """Return large arrays to the system when they are freed (glibc).
+
+    By itself, glibc keeps what a large page took, between what is still in use.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        if set_option := getattr(ctypes.CDLL(None), "mallopt", None):
+            set_option(_M_MMAP_THRESHOLD, _LARGE)
 
 
 def _limit(memory: int | None) -> None:

@@ -216,11 +216,11 @@ def _kinds(
 
 
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
-    """The columns of a page, and the parser that gave them."""
+    """The columns of a page, and the parser that gave them; a NUL becomes U+FFFD, as in HTML 5."""
     columns, finished = _parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
-    text = html.decode() if isinstance(html, bytes) else html
+    text = (html.decode() if isinstance(html, bytes) else html).replace("\0", "\ufffd")
     again, reader = _parse_plainly(text, kinds)
     if reader.depth <= _DEEPEST and reader.searched <= _VOID_SEARCHED:
         again = _parse_with_soup(text, kinds)
@@ -230,7 +230,7 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
 
 def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool]:
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
-    # A NUL would end the page; it becomes U+FFFD.
+    # A NUL would end the page.
     source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
     columns, finished = parse_source(source, kinds, _deepest(source))
     if not finished:
