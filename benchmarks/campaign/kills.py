@@ -116,8 +116,8 @@ def check(data: bytes) -> str | None:
             _, said = run.communicate()
             if run.returncode != -signal.SIGKILL:  # it ended, as a worker was killed or nothing
                 break
-            if output.exists() and not list(Path(folder).rglob("*.journal")):
-                break  # it was killed when it had finished
+            if _bytes(output) and not list(Path(folder).rglob("*.journal")):
+                break  # it was killed when it had finished, not before the first page
         if run.returncode not in (0, -signal.SIGKILL):
             return f"exit status {run.returncode}: {said.decode('utf-8', 'replace')[-300:]}"
         found = _bytes(output)
