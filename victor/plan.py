@@ -47,7 +47,8 @@ class Plan:
         """
         if self.labeler.needs_pages and not any(len(labels) for labels in data.y):
             raise VictorError("nothing to learn from: no block of the pages has a label")
-        return self.labeler.learn(replace(data, start=data.start or self.start()))
+        start = data.start or self.start()
+        return self.labeler.learn(replace(data, start=start, convention=self.task.convention))
 
     def under(self, weights: Weights) -> Weights:
         """The weights under the task's convention.

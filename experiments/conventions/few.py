@@ -30,7 +30,7 @@ def learned(found: Model, pages: Sequence[Example], taught: str) -> tuple[Weight
     """Weights learned from pages on top of a model, and the convention to clean with."""
     used = [page for page in pages if learning.unfit(page, found.task) is None]
     data = learning.training(used, start=found.weights, taught=taught)
-    weights = pipeline.plan(found.task).labeler.learn(data)
+    weights = pipeline.plan(found.task).learn(data)
     return weights, taught or pages[0].gold.corpus
 
 
@@ -39,7 +39,7 @@ def draws(found: Model, data: Sequence[Example], count: int) -> Iterator[dict[st
     for seed in range(DRAWS):
         order = random.Random(seed).sample(range(len(data)), len(data))
         pages, rest = ([data[i] for i in part] for part in (order[:count], order[max(COUNTS) :]))
-        row = {"none": _f1(found, found.weights, "none", rest)}
+        row = {"before": _f1(found, found.weights, found.task.convention, rest)}
         for name, taught in (("convention", learning.TAUGHT), ("all", "")):
             start = time.perf_counter()
             weights, convention = learned(found, pages, taught)
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--only", nargs="+", default=CORPORA)
     given = parser.parse_args()
-    columns = ("none", "convention", "all", "convention s", "all s")
+    columns = ("before", "convention", "all", "convention s", "all s")
     rows = []
     for name in given.only:
         found = model.load(given.models / f"without-{name}")

@@ -1,7 +1,8 @@
-"""Measure what a model does on pages of a corpus that it has not seen.
+r"""Measure what a model does on pages of a corpus that it has not seen.
 
     python -m experiments.conventions.run CORPORA --agreed FOLDER --models DIR [--only NAME ...]
-    python -m experiments.conventions.run CORPORA --agreed FOLDER --models DIR --folds 5
+    python -m experiments.conventions.run CORPORA --agreed FOLDER --models DIR --folds 5 \
+        [--convention NAME]
 
 For each corpus: learns `web` from all others and from the pages on which systems agree (see
 ``experiments/pool``), then scores its pages under every convention, beside other systems, and
@@ -9,7 +10,7 @@ teaches a convention by ten of its pages, ten times. Models and results are kept
 corpus whose results are there is not measured again. l3s-gn1 is never learned from.
 
 With ``--folds``, cross-validates on all corpora together, in folds by host: the pages of a corpus
-are scored under its own convention.
+are scored under its own convention, or under that of ``--convention``.
 """
 
 import argparse
@@ -42,6 +43,7 @@ LEARNED = ("wcxb-dev", "naeb", "magic-html", "zh-blog", "fundus-a", "canola", "c
 CORPORA = (*LEARNED, "l3s-gn1")
 PEERS = ("trafilatura", "readability-lxml", "resiliparse")
 BETAS = (1.0, 0.7)
+DEFAULT = "general 1.0"  # what `web` does: its convention, and its beta
 TEN, DRAWS = 10, 10
 _UNSPACED = ("zh", "ja", "th", "km", "lo", "my")  # scored by characters, too
 
@@ -114,10 +116,9 @@ def draws(found: Model, plan: Plan, pages: Sequence[Example]) -> list[dict[str, 
 
 def taught(found: Model, pages: Sequence[Example]) -> Weights:
     """The weights with a convention learned from pages, as ``victor learn`` learns it."""
-    labeler = pipeline.plan(found.task).labeler
     used = [page for page in pages if learning.unfit(page, found.task) is None]
     data = learning.training(used, start=found.weights, taught=learning.TAUGHT)
-    return labeler.learn(data)
+    return pipeline.plan(found.task).learn(data)
 
 
 def _scores_as_taught(
@@ -134,7 +135,6 @@ def measured(name: str, corpora: Path, agreed: Path, models: Path) -> Json:
     pages = list(learning.examples(read_gold([corpora / name]), plan))
     victor = {key: texts(one, found.weights, pages) for key, one in variants(found)}
     others = peers(corpora, name)
-    none = dict(variants(found))["none 1.0"]
     return {
         "kind": [page.gold.kind for page in pages],
         "language": [detected(page.gold.text[:2_000]) or "?" for page in pages],
@@ -145,7 +145,7 @@ def measured(name: str, corpora: Path, agreed: Path, models: Path) -> Json:
             for key, one in variants(found)
             if key.endswith(" 1.0")
         },
-        "taught": draws(found, none, pages),
+        "taught": draws(found, plan, pages),
     }
 
 
@@ -158,7 +158,9 @@ def _characters(found: Mapping[str, Sequence[str]], pages: Sequence[Example]) ->
     }
 
 
-def cross_validated(count: int, corpora: Path, agreed: Path, models: Path) -> dict[str, Json]:
+def cross_validated(
+    count: int, corpora: Path, agreed: Path, models: Path, convention: str | None
+) -> dict[str, Json]:
     """The evaluation of each corpus, by models learned from the other folds of all."""
     plan = pipeline.plan(config.load("web"))
     data = list(learning.examples(read_gold([*(corpora / one for one in LEARNED), agreed]), plan))
@@ -168,10 +170,10 @@ def cross_validated(count: int, corpora: Path, agreed: Path, models: Path) -> di
         weights = _fold(data, set(part), plan, folder).weights
         for name in LEARNED:
             pages = [data[i] for i in part if data[i].gold.corpus == name]
-            under = pipeline.plan(config.following(plan.task, name))
+            under = pipeline.plan(config.following(plan.task, convention or name))
             wanted = evaluation.SCORES if name == "cleaneval-dev" else ("words",)
             found[name] += evaluation.evaluate_model(under, weights, pages, wanted)
-    how = f"{count} folds by host of all corpora, under its own convention"
+    how = f"{count} folds by host of all corpora, under {convention or 'its own convention'}"
     return {name: as_json(_evaluation(plan, name, how, one)) for name, one in found.items()}
 
 
@@ -203,19 +205,19 @@ def best(result: Json, beta: float) -> str:
 
 
 def overall(results: Mapping[str, Json]) -> str:
-    """F1 by corpus: without a convention, and with the one that serves best."""
+    """F1 by corpus: by default, without a convention, and with the one that serves best."""
     rows = []
     for name, result in results.items():
-        chosen = [f"none {beta}" for beta in BETAS] + [best(result, beta) for beta in BETAS]
-        cells = [mean(result["scores"][key]) for key in chosen]
+        chosen = [f"{one} {beta}" for one in ("general", "none") for beta in BETAS]
+        cells = [mean(result["scores"][key]) for key in (*chosen, best(result, 1.0))]
         rows.append((name, *cells, best(result, 1.0).partition(" ")[0]))
-    header = ("left out", *(f"none, beta {b}" for b in BETAS), *(f"best, beta {b}" for b in BETAS))
-    return table((*header, "best convention"), rows)
+    header = (f"{one}, beta {beta}" for one in ("general", "none") for beta in BETAS)
+    return table(("left out", *header, "best, beta 1.0", "best convention"), rows)
 
 
 def conventions(results: Mapping[str, Json]) -> str:
     """Precision, recall and F1 by corpus under each convention."""
-    names = ("none", *LEARNED, "agreed")
+    names = ("general", "none", *LEARNED, "agreed")
     rows = []
     for name, result in results.items():
         found = (result["scores"].get(f"{one} 1.0") for one in names)
@@ -238,11 +240,11 @@ def by(results: Mapping[str, Json], what: str, least: int = 10) -> str:
             rows.append(
                 (group, len(pages), *(fmean(column) for column in zip(*pages, strict=True)))
             )
-    return table((what, "pages", "none", "best convention", *PEERS), rows)
+    return table((what, "pages", "general", "best convention", *PEERS), rows)
 
 
 def _of(result: Json, what: str, group: str) -> list[list[float]]:
-    keys = ("none 1.0", best(result, 1.0), *PEERS)
+    keys = (DEFAULT, best(result, 1.0), *PEERS)
     places = [i for i, one in enumerate(result[what]) if one == group]
     return [[result["scores"][key][i][2] for key in keys] for i in places]
 
@@ -252,19 +254,19 @@ def characters(results: Mapping[str, Json]) -> str:
     rows = []
     for name, result in results.items():
         found = result["characters"]
-        if len(found["none 1.0"]) >= TEN:
-            keys = ("none 1.0", best(result, 1.0), *PEERS)
-            rows.append((name, len(found["none 1.0"]), *(fmean(found[key]) for key in keys)))
-    return table(("left out", "pages", "none", "best convention", *PEERS), rows)
+        if len(found[DEFAULT]) >= TEN:
+            keys = (DEFAULT, best(result, 1.0), *PEERS)
+            rows.append((name, len(found[DEFAULT]), *(fmean(found[key]) for key in keys)))
+    return table(("left out", "pages", "general", "best convention", *PEERS), rows)
 
 
 def calibrations(results: Mapping[str, Json]) -> str:
-    """The calibration error without a convention, and with the best."""
+    """The calibration error by default, and with the best convention."""
     rows = []
     for name, result in results.items():
-        found = (result["calibration"][key] for key in ("none 1.0", best(result, 1.0)))
+        found = (result["calibration"][key] for key in (DEFAULT, best(result, 1.0)))
         rows.append((name, *(one[unit] for one in found for unit in ("blocks", "words"))))
-    header = ("left out", "none, blocks", "none, words", "best, blocks", "best, words")
+    header = ("left out", "general, blocks", "general, words", "best, blocks", "best, words")
     return table(header, rows)
 
 
@@ -296,10 +298,13 @@ def _means(pages: Sequence[Json]) -> list[float]:
     return [fmean(page[f"word_{name}"] for page in pages) for name in ("precision", "recall", "f1")]
 
 
-def _kept_folds(count: int, corpora: Path, agreed: Path, models: Path) -> dict[str, Json]:
-    files = {name: models / f"folds-{name}.json" for name in LEARNED}
+def _kept_folds(
+    count: int, corpora: Path, agreed: Path, models: Path, convention: str | None
+) -> dict[str, Json]:
+    start = f"folds-{convention}-" if convention else "folds-"
+    files = {name: models / f"{start}{name}.json" for name in LEARNED}
     if not all(file.is_file() for file in files.values()):
-        for name, found in cross_validated(count, corpora, agreed, models).items():
+        for name, found in cross_validated(count, corpora, agreed, models, convention).items():
             files[name].write_text(json.dumps(found), "utf-8")
     return {name: json.loads(file.read_text("utf-8")) for name, file in files.items()}
 
@@ -311,10 +316,12 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--only", nargs="+", choices=CORPORA, default=CORPORA)
     parser.add_argument("--folds", type=int)
+    parser.add_argument("--convention", metavar="NAME", help="with --folds, for all corpora")
     given = parser.parse_args()
     given.models.mkdir(parents=True, exist_ok=True)
     if given.folds:
-        print(folds(_kept_folds(given.folds, given.corpora, given.agreed, given.models)))
+        where = given.corpora, given.agreed, given.models
+        print(folds(_kept_folds(given.folds, *where, given.convention)))
         return
     results: dict[str, Json] = {}
     for name in given.only:

@@ -12,7 +12,7 @@ beside it:
     python -m experiments.conventions.run CORPORA --agreed second/agreed \\
         --models FOLDER/conventions                              (second/agreed: CONTRIBUTING.md)
     python -m experiments.conventions.run CORPORA --agreed second/agreed \\
-        --models FOLDER/conventions --folds 5
+        --models FOLDER/conventions --folds 5 [--convention general]
     victor evaluate --config cleaneval-crf --folds 6 --workers 2 --scores all \\
         --json FOLDER/cleaneval-crf.json CORPORA/cleaneval-dev
     victor evaluate --config cleaneval-expN --folds 6 --workers 2 --scores words,cleaneval \\
@@ -235,7 +235,7 @@ def parts_of(folder: Path) -> dict[str, str]:
         "comparisons": lambda: comparisons(read["compare"]),
     }
     made |= {part: partial(_of_conventions, inner, make) for part, make in _LEFT_OUT.items()} | {
-        "folds": lambda: conventions.folds(_all_of(inner, "folds-", conventions.LEARNED))
+        part: partial(_of_folds, inner, f"{part}-") for part in ("folds", "folds-general")
     }
     for name in ("web-crf", "web"):
         for part in ("calibration", "confidence", "tradeoff"):
@@ -255,6 +255,10 @@ _LEFT_OUT: dict[str, Callable[[dict[str, Json]], str]] = {
     "left-out-characters": conventions.characters,
     "left-out-calibration": conventions.calibrations,
 }
+
+
+def _of_folds(folder: Path, start: str) -> str:
+    return conventions.folds(_all_of(folder, start, conventions.LEARNED))
 
 
 def _of_conventions(folder: Path, make: Callable[[dict[str, Json]], str]) -> str:

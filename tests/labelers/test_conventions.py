@@ -247,6 +247,32 @@ def test_a_convention_is_taught_on_top_of_a_model(learned, two_corpora, tmp_path
 
 
 @needs_torch
+def test_a_mixture_is_the_mean_of_those_of_its_conventions_that_there_are(two_corpora, tmp_path):
+    shares = {"bodies": 0.2, "headings": 0.6, "blogs": 0.2}
+    made = plan("mixed", epochs=1, mixtures={"mixed": shares, "others": {"blogs": 1}})
+    found = learning.learn(made, list(learning.examples(read_gold(two_corpora), made)))
+    assert found.weights["conventions"].tolist() == ["bodies", "headings", "mixed"]
+    for name in VECTORS:
+        bodies, headings, mixed = found.weights[name]
+        assert np.allclose(mixed, 0.25 * bodies + 0.75 * headings, atol=1e-6)
+    model.save(found, tmp_path / "m")
+    assert victor.load(str(tmp_path / "m")).plan.task.convention == "mixed"
+
+
+@needs_torch
+def test_teaching_departs_from_the_convention_of_the_task(learned, two_corpora):
+    """Pages that agree with it change it little."""
+    task = config.override(plan().task, {"start": str(learned)})
+    for row, folder in enumerate(reversed(two_corpora)):
+        made = pipeline.plan(config.following(task, folder.name))
+        pages = list(learning.examples(read_gold([folder]), made))
+        found = learning.learn(made, pages, taught="mine").weights
+        *known, mine = found["convention_input"]
+        distances = [np.linalg.norm(mine - one) for one in known]
+        assert np.argmin(distances) == row
+
+
+@needs_torch
 def test_options_that_are_no_shares_are_reported(two_corpora):
     data = list(learning.examples(read_gold(two_corpora[:1]), plan()))
     for name in ("family_dropout", "hidden", "average"):

@@ -59,7 +59,7 @@ class Teacher:
         if self._is_behind:
             pages, gold = zip(*self._lessons.values(), strict=True)
             data = Training(pages, gold, start=self._start.model.weights, taught=TAUGHT)
-            self._taught = self._with(self._start.plan.labeler.learn(data))
+            self._taught = self._with(self._start.plan.learn(data))
             self._is_behind = False
         return self._taught
 

@@ -38,6 +38,7 @@ class Training:
     start: Weights | None = None  # weights for the same columns and labels, if ``can_resume``
     conventions: Sequence[str] = ()  # of each page, the name of what its gold counts as content
     taught: str = ""  # the name of a convention: learn it alone, and keep the weights of ``start``
+    convention: str = ""  # of ``start``, from which ``taught`` departs
 
 
 Scorer = Callable[[Instance], Potentials]

@@ -8,7 +8,7 @@ network is learned with torch and applied with numpy.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 import numpy as np
 
@@ -36,6 +36,8 @@ class Options:
     average: float = 0.998  # decay of the weights' average over the last third; 0: no average
     temperature: float = 1.2  # divides the scores, as networks are overconfident
     seed: int = 0
+    # Conventions that are added to those learned: weighted means of these, by name.
+    mixtures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
 class NeuralCRF(Labeler):
@@ -63,7 +65,7 @@ class NeuralCRF(Labeler):
         _check_options(self.options)
         chosen = asdict(self.options)
         width, temperature = chosen.pop("width"), chosen.pop("temperature")
-        resume_rate = chosen.pop("resume_rate")
+        resume_rate, mixtures = chosen.pop("resume_rate"), chosen.pop("mixtures")
         if data.start is not None:  # it knows what pages look like: go on gently
             chosen |= {"learning_rate": resume_rate, "min_steps": 1}
         schedule = _training.Schedule(**chosen, families=self._families())
@@ -84,19 +86,27 @@ class NeuralCRF(Labeler):
         learned = _training.learn(pages, first, schedule, random, data.progress)
         weights = _tempered(learned, temperature)
         named = {"conventions": np.array(names)} if names else {}
-        return {"columns": np.array(self.space.columns), **named, **weights}
+        mixed = _with_mixtures({**named, **weights}, mixtures)
+        return {"columns": np.array(self.space.columns), **mixed}
 
     def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
         """The weights that learning starts from, with a convention learned from the pages."""
         from victor.labelers.neural import teaching
+
+        known = dict(zip(self.conventions(start), _vectors(start), strict=True))
+        is_known = data.convention in known
+        weights = self.under(start, data.convention) if is_known else start
 
         lessons = [
             teaching.Lesson(page.table.values, y != self.space.boilerplate, page.blocks.words)
             for page, y in zip(data.pages, data.y, strict=True)
             if len(y)
         ]
-        vectors = teaching.teach(start, lessons, _known(start), self.space.boilerplate)
-        return dict(_with_convention(start, data.taught, vectors))
+        basis = [one for name, one in known.items() if name not in self.options.mixtures]
+        vectors = teaching.teach(weights, lessons, basis, self.space.boilerplate)
+        if is_known:
+            vectors = vectors[0] + known[data.convention][0], vectors[1] + known[data.convention][1]
+        return _with_convention(start, data.taught, vectors)
 
     def _families(self) -> tuple[int, ...]:
         """[f] the number of the family of each column."""
@@ -170,14 +180,27 @@ def conventions(data: Training) -> list[str]:
     return list(dict.fromkeys([*known, *found]))
 
 
-def _known(weights: Weights) -> list[tuple[Array, Array]]:
+def _vectors(weights: Weights) -> list[tuple[Array, Array]]:
     """The vectors of the conventions that weights have."""
     return list(zip(*(weights.get(name, ()) for name in _network.CONVENTION.values()), strict=True))
 
 
+def _with_mixtures(
+    weights: dict[str, Array], mixtures: Mapping[str, Mapping[str, float]]
+) -> dict[str, Array]:
+    """Weights with mixtures, each of those of its conventions that there are."""
+    for mixture, shares in mixtures.items():
+        names = weights.get("conventions", np.array([], "U1")).tolist()
+        used = np.array([shares.get(name, 0.0) for name in names])
+        if used.any():
+            mean = [used / used.sum() @ weights[name] for name in _network.CONVENTION.values()]
+            weights = _with_convention(weights, mixture, mean)
+    return weights
+
+
 def _with_convention(
     weights: Weights, convention: str, vectors: Sequence[Array]
-) -> Mapping[str, Array]:
+) -> dict[str, Array]:
     """The weights with a convention added, or with other vectors for one that they have."""
     names = weights.get("conventions", np.array([], "U1")).tolist()
     others = [row for row, name in enumerate(names) if name != convention]

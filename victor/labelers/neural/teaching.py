@@ -26,7 +26,7 @@ from victor.labelers.neural.network import (
 
 _STEPS = 30
 _RATE = 0.1  # of a step; falls to zero along a cosine
-_PULL = 0.02  # towards no convention
+_PULL = 0.03  # towards the convention of the weights
 _FAR = 2.0  # times the median loss: above it, a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
 _WINDOW = 2048  # blocks of a page that are learned from
@@ -56,14 +56,14 @@ class _Page:
 def teach(
     weights: Weights, lessons: Sequence[Lesson], known: Sequence[Vectors], other: int
 ) -> Vectors:
-    """The vectors of a new convention.
+    """What to add to the biases for a new convention.
 
-    Descends from no convention by Adam (Kingma, Ba, 2015), pulled back to it. The loss is the
-    cross-entropy of what each block is, content or not; the messages of the chain count as constant
-    in its gradient.
+    Descends from the convention of the weights by Adam (Kingma, Ba, 2015), pulled back to it. The
+    loss is the cross-entropy of what each block is, content or not; the messages of the chain count
+    as constant in its gradient.
 
     Args:
-        weights: of a network, by name.
+        weights: of a network, by name, under the convention to depart from.
         lessons: pages with blocks.
         known: the vectors of the conventions that the network knows.
         other: the number of the label that means boilerplate.
