@@ -260,6 +260,14 @@ def test_a_mixture_is_the_mean_of_those_of_its_conventions_that_there_are(two_co
 
 
 @needs_torch
+def test_a_corpus_with_the_name_of_a_mixture_has_its_own_convention(two_corpora):
+    made = plan(epochs=1, mixtures={"bodies": {"headings": 1}})
+    found = learning.learn(made, list(learning.examples(read_gold(two_corpora), made)))
+    assert found.weights["conventions"].tolist() == ["bodies", "headings"]
+    assert not np.allclose(*found.weights["convention_input"])
+
+
+@needs_torch
 def test_teaching_departs_from_the_convention_of_the_task(learned, two_corpora):
     """Pages that agree with it change it little."""
     task = config.override(plan().task, {"start": str(learned)})
@@ -278,3 +286,5 @@ def test_options_that_are_no_shares_are_reported(two_corpora):
     for name in ("family_dropout", "hidden", "average"):
         with pytest.raises(VictorError, match=f"{name}: expected at least 0 and below 1, found 1"):
             learning.learn(plan(**{name: 1.0}), data)
+    with pytest.raises(VictorError, match=r"mixtures\.x: expected shares above 0, found"):
+        learning.learn(plan(mixtures={"x": {"a": -1}}), data)

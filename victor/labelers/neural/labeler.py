@@ -86,27 +86,27 @@ class NeuralCRF(Labeler):
         learned = _training.learn(pages, first, schedule, random, data.progress)
         weights = _tempered(learned, temperature)
         named = {"conventions": np.array(names)} if names else {}
-        mixed = _with_mixtures({**named, **weights}, mixtures)
-        return {"columns": np.array(self.space.columns), **mixed}
+        mixed = {name: one for name, one in mixtures.items() if name not in data.conventions}
+        weights = _with_mixtures({**named, **weights}, mixed)
+        return {"columns": np.array(self.space.columns), **weights}
 
     def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
         """The weights that learning starts from, with a convention learned from the pages."""
         from victor.labelers.neural import teaching
-
-        known = dict(zip(self.conventions(start), _vectors(start), strict=True))
-        is_known = data.convention in known
-        weights = self.under(start, data.convention) if is_known else start
 
         lessons = [
             teaching.Lesson(page.table.values, y != self.space.boilerplate, page.blocks.words)
             for page, y in zip(data.pages, data.y, strict=True)
             if len(y)
         ]
+        known = dict(zip(self.conventions(start), _vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
-        vectors = teaching.teach(weights, lessons, basis, self.space.boilerplate)
-        if is_known:
-            vectors = vectors[0] + known[data.convention][0], vectors[1] + known[data.convention][1]
-        return _with_convention(start, data.taught, vectors)
+        if data.convention not in known:
+            vectors = teaching.teach(start, lessons, basis, self.space.boilerplate)
+            return _with_convention(start, data.taught, vectors)
+        weights, before = self.under(start, data.convention), known[data.convention]
+        added = teaching.teach(weights, lessons, basis, self.space.boilerplate)
+        return _with_convention(start, data.taught, (before[0] + added[0], before[1] + added[1]))
 
     def _families(self) -> tuple[int, ...]:
         """[f] the number of the family of each column."""
@@ -229,6 +229,9 @@ def _check_options(options: Options) -> None:
         raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
     if options.temperature <= 0:
         raise VictorError(f"temperature: expected more than 0, found {options.temperature}")
+    for name, shares in options.mixtures.items():
+        if not all(0 < share < np.inf for share in shares.values()):
+            raise VictorError(f"mixtures.{name}: expected shares above 0, found {dict(shares)}")
     for name in ("dropout", "family_dropout", "hidden", "average"):
         found = getattr(options, name)
         if not 0 <= found < 1:
