@@ -26,7 +26,8 @@ from victor.labelers.neural.network import (
 
 _STEPS = 30
 _RATE = 0.1  # of a step; falls to zero along a cosine
-_PULL = 0.03  # towards the convention of the weights
+_PULL = 0.05  # towards the convention of the weights
+_ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # times the median loss: above it, a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
 _WINDOW = 2048  # blocks of a page that are learned from
@@ -49,8 +50,10 @@ class Lesson:
 @dataclass(frozen=True)
 class _Page:
     product: Array  # [n, d] the columns times the weights of the input, with its bias
+    content: NDArray[np.bool_]  # [n]
+    words: NDArray[np.float64]  # [n]
     fits: NDArray[np.bool_]  # [n, k] the labels that agree with the gold on what is content
-    weight: NDArray[np.float64]  # [n] of each block in the loss
+    weight: NDArray[np.float64]  # [n] of each block in the cross-entropy
 
 
 def teach(
@@ -59,8 +62,8 @@ def teach(
     """What to add to the biases for a new convention.
 
     Descends from the convention of the weights by Adam (Kingma, Ba, 2015), pulled back to it. The
-    loss is the cross-entropy of what each block is, content or not; the messages of the chain count
-    as constant in its gradient.
+    loss is the cross-entropy of what each block is, content or not, and what the expected word F1
+    of a page lacks; the messages of the chain count as constant in its gradient.
 
     Args:
         weights: of a network, by name, under the convention to depart from.
@@ -98,12 +101,10 @@ def _pages(
     for one in lessons:
         rows = slice(0, _WINDOW)
         product = prepare(one.values[rows]) @ network["input"] + network["input_bias"]
-        capped = 1 + np.minimum(one.words[rows], _LONG).astype(np.float64)
-        out.append(
-            _Page(
-                product, one.content[rows, None] == labels, capped / capped.sum() + 1 / len(capped)
-            )
-        )
+        words, content = one.words[rows].astype(np.float64), one.content[rows]
+        capped = 1 + np.minimum(words, _LONG)
+        weight = capped / capped.sum() + 1 / len(capped)
+        out.append(_Page(product, content, words, content[:, None] == labels, weight))
     return out
 
 
@@ -125,7 +126,7 @@ def _descend(
 def _gradient(
     network: Mapping[str, Array], pages: Sequence[_Page]
 ) -> Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]]:
-    """The function from the two vectors, joined, to the mean loss in nats, and its gradient."""
+    """The function from the two vectors, joined, to the mean loss, and its gradient."""
     width = len(network["input_bias"])
 
     def apply(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
@@ -144,13 +145,24 @@ def _gradient(
 
 
 def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[float, Array]:
-    """The cross-entropy of what each block is, content or not, and its slope [n, k]."""
+    """The loss of a page, and its slope [n, k]."""
     potentials = Potentials(scores.astype(np.float64), network["transition"].astype(np.float64))
     found = marginals(potentials)
     right = np.where(page.fits, found, 0.0)
-    p = np.maximum(right.sum(1, keepdims=True), _LEAST)
-    slope = (found - right / p) * page.weight[:, None]
-    return float(-page.weight @ np.log(p[:, 0])), slope.astype(np.float32)
+    p = np.maximum(right.sum(1), _LEAST)
+    missing, change = _missing(np.where(page.content, p, 1 - p), page)
+    loss = _F1 * missing - _ENTROPY * page.weight @ np.log(p)
+    by_p = _F1 * np.where(page.content, change, -change) - _ENTROPY * page.weight / p
+    return float(loss), (by_p[:, None] * (right - found * p[:, None])).astype(np.float32)
+
+
+def _missing(p: Array, page: _Page) -> tuple[float, Array]:
+    """What the expected word F1 lacks to 1, and its slope by the probabilities of content [n]."""
+    wanted, both = page.words @ page.content, page.words @ (p * page.content)
+    total = page.words @ p + wanted
+    if not wanted:
+        return 0.0, np.zeros_like(p)
+    return 1 - 2 * both / total, 2 * page.words * (both - page.content * total) / total**2
 
 
 # ---- the network of `victor.labelers.neural.network`, with its derivative ----
