@@ -77,3 +77,9 @@ def test_no_text_or_value_has_a_nul_whichever_parser_reads_it():
     assert tree.parser == "beautifulsoup"
     assert not any("\0" in one for one in (*tree.text, *tree.looked_at.values))
     assert CLEANER.clean(page).metadata.title
+
+
+@pytest.mark.parametrize("space", ["\u2028", "\x85 \u200b", "\x1f"])
+def test_white_space_to_the_end_of_a_page_is_no_block(space):
+    """Some elements run to the page's end, and the parser's mark of it becomes text."""
+    assert [block.text for block in CLEANER.clean(f"<p>One</p><textarea>{space}").blocks] == ["One"]

@@ -50,8 +50,9 @@ _SCREENS = frozenset(("all", "screen"))
 _FRAME = frozenset(("html", "head", "body"))
 # White space, marks, joiners and fillers that leave nothing to see.
 _INVISIBLE = (
-    " \t\n\r\f\v\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f"
-    "\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063\u3000\ufeff\ufffc"
+    " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063"
+    "\u3000\ufeff\ufffc"
 )
 _PREFORMATTED = frozenset(("pre", "textarea", "listing", "xmp"))
 # What a browser puts a box for: the words before and after it are two.
