@@ -98,6 +98,7 @@ class _Automaton:
 
     def _part(self, name: Any, value: Any) -> _Part:
         if name is _op.SUBPATTERN:
+            self._flags |= value[1]  # those of (?i:x) for the whole: at worst, more is refused
             return self._sequence(value[-1])
         if name is _op.BRANCH:
             return _either([self._sequence(one) for one in value[1]])
