@@ -110,18 +110,18 @@ def _written(outcome: Outcome) -> dict[str, Any]:
         made.pack([] if rendered is None else [rendered])
     if outcome.result is None:
         return _read(outcome)
-    texts = {name: outcome.render(name) for name in OUTPUTS}
-    for text in texts.values():
-        (text or "").encode("utf-8", "replace")
-    return _read(outcome) | {name: text for name, text in texts.items() if name not in _WITH_SCORES}
+    found = _read(outcome, tuple(OUTPUTS))
+    for name in OUTPUTS:
+        (found[name] or "").encode("utf-8", "replace")
+    return {name: value for name, value in found.items() if name not in _WITH_SCORES}
 
 
-def _read(outcome: Outcome) -> dict[str, Any]:
-    """What people read of a page, with its labels."""
+def _read(outcome: Outcome, outputs: Sequence[str] = ("text", "markdown")) -> dict[str, Any]:
+    """The page in some outputs, by default those that people read, with its labels."""
     if outcome.result is None:
         return {"reason": outcome.reason}
     labels = {"labels": outcome.result.labels.y.tolist(), "status": outcome.status}
-    return labels | {name: outcome.render(name) for name in ("text", "markdown")}
+    return labels | {name: outcome.render(name) for name in outputs}
 
 
 # ---- the command line ----

@@ -217,11 +217,12 @@ def _kinds(
 
 
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
-    """The columns of a page, and the parser that gave them; a NUL becomes U+FFFD, as in HTML 5."""
+    """The columns of a page, and the parser that gave them."""
+    html = _without_nul(html)
     columns, finished = _parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
-    text = (html.decode() if isinstance(html, bytes) else html).replace("\0", "\ufffd")
+    text = html.decode() if isinstance(html, bytes) else html
     again, reader = _parse_plainly(text, kinds)
     if reader.depth <= _DEEPEST and reader.searched <= _VOID_SEARCHED:
         again = _parse_with_soup(text, kinds)
@@ -229,10 +230,16 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
     return (again, "beautifulsoup") if better else (columns, "libxml2")
 
 
+def _without_nul(html: str | bytes) -> str | bytes:
+    """A NUL, which would end the page for libxml2, becomes U+FFFD, as in HTML 5."""
+    if isinstance(html, bytes):
+        return html.replace(b"\x00", b"\xef\xbf\xbd")
+    return html.replace("\0", "\ufffd")
+
+
 def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool]:
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
-    # A NUL would end the page.
-    source = source.replace(b"\x00", b"\xef\xbf\xbd") + _END_COMMENT.encode()
+    source += _END_COMMENT.encode()
     columns, finished = parse_source(source, kinds, _deepest(source))
     if not finished:
         _cut_end_comment(columns)
