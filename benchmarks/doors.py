@@ -27,11 +27,16 @@ def difference(cleaner: Cleaner, html: bytes) -> str | None:
     """The door that gives different results on a page, or ``text``; None if there is none."""
     try:
         with using("checked"):
-            found = cleaner.clean(html).text
+            found = _written(cleaner, html)
         with using("reference"):
-            return None if cleaner.clean(html).text == found else "text"
+            return None if _written(cleaner, html) == found else "text"
     except AssertionError as error:
         return str(error).partition(":")[0]
+
+
+def _written(cleaner: Cleaner, html: bytes) -> tuple[str, str]:
+    result = cleaner.clean(html)
+    return result.text, result.markdown
 
 
 @contextmanager
@@ -83,7 +88,7 @@ def main() -> int:
     timed = pages[: given.pages]
     with recording() as calls:
         for page in timed:
-            cleaner.clean(page.html)
+            _written(cleaner, page.html)
     rows = []
     for name, arguments in calls.items():
         fast, slow = (1000 * one for one in seconds(DOORS[name], arguments, given.rounds))

@@ -192,7 +192,7 @@ static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t
 }
 
 /* A new array, its lengths by letters: the next result. NULL is an error. */
-static void *result(Call *call, const char *type, const char *shape)
+static inline void *result(Call *call, const char *type, const char *shape)
 {
     PyObject *lengths = PyErr_Occurred() ? NULL : PyTuple_New((Py_ssize_t)strlen(shape));
     for (Py_ssize_t i = 0; lengths && shape[i]; i++)

@@ -18,7 +18,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
-PARTS = ("parse", "text", "columns", "network")
+PARTS = ("parse", "text", "columns", "network", "parts")
 _NATIVE = Path(__file__).parent.parent / "native"
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -115,6 +115,8 @@ def alike(found: Any, wanted: Any) -> bool:
         return all(alike(getattr(found, name), getattr(wanted, name)) for name in names)
     if isinstance(wanted, Mapping):  # in their order
         return list(found.items()) == list(wanted.items())
+    if slots := getattr(type(wanted), "__slots__", ()):
+        return all(alike(getattr(found, name), getattr(wanted, name)) for name in slots)
     if isinstance(wanted, Sequence) and not isinstance(wanted, str | bytes):
         pairs = zip(found, wanted, strict=False)
         return len(found) == len(wanted) and all(starmap(alike, pairs))

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import warnings
+from itertools import chain as chained
 from itertools import pairwise
 
 import numpy as np
@@ -11,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import random_weights
-from pages import lines, markup, texts
+from pages import blocks, lines, markup, texts
 
 from victor import compiled, pipeline
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import plain
+from victor.document import plain, structure
+from victor.document.content import Content
 from victor.features import attribute
 from victor.labelers.neural import network
 from victor.text import characters
@@ -28,7 +30,7 @@ assert CLEANER.clean("<p>").metadata.page_type  # every door is imported
 BUILT = [name for name, door in DOORS.items() if door.compiled]
 ERRORS = (TypeError, ValueError, IndexError)
 VALUES = {  # whole numbers that are no indices, by door and place
-    *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4)),
+    *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4), ("assembled", 15)),
     *(("cues_by_element", 3), ("text_columns", 0), ("hidden_by", 1), ("hidden_by", 4)),
     *(("inside_marked", 1), ("inside_marked", 2)),
 }
@@ -162,6 +164,21 @@ def signs_before(random):
     uses[0], node = 0, ints(random, t, most=len(parent))
     columns = parent, opened, closed, node, first, kept
     return np.array(uses, np.uint16), *columns, *flags(random, 4, n)
+
+
+def assembled(random):
+    """Nested tags, some unclosed, of a page that is content but for some blocks."""
+    some = "ul ol li dl dt dd table tr td th p h2 a b code br hr blockquote pre thead div".split()
+    tags = [f"<{slash}{one}>" for one in some for slash in ("", "/")]
+    more = ["one", " two ", " ¶", "<a href='/x'>", "<a href='#y'>#</a>", "<td colspan=3>",
+            "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>"]  # fmt: skip
+    chosen = ints(random, int(random.integers(1, 60)), most=len(tags) + 4 * len(more))
+    page = "".join((tags + 4 * more)[one] for one in chosen)
+    made = blocks(f"<p>start<p>{page}<p>end")
+    kept, *labels = np.append(True, flags(random, 4, len(made))[0]), *flags(random, 3, len(made))
+    content = Content(made, kept[: len(made)], *labels)
+    source = structure.source_of(content)
+    return source.details, *chained.from_iterable(source.columns)
 
 
 def share_of(random):
@@ -321,7 +338,7 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, signs_in, written_attributes),
+        *(pieces_of, signs_before, signs_in, written_attributes, assembled),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),

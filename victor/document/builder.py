@@ -5,93 +5,122 @@ begins wherever a block-level tag stands between two texts, whatever its name.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from itertools import chain
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.compiled import door
-from victor.document.addresses import Addresses
-from victor.document.code import Special, code_language, code_text, structured
-from victor.document.footnotes import Footnotes
-from victor.document.formulas import is_display, latex, latex_of_image
-from victor.document.images import image_address, sources
+from victor.document.details import Details
+from victor.document.footnotes import NONE, Footnotes
+from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
-from victor.document.roles import Post
-from victor.document.vocabulary import (
-    HEADINGS,
-    LEVEL,
-    LINES,
-    MARKS,
-    ONLY,
-    PERMALINKS,
-    WITHIN,
-)
+from victor.document.vocabulary import KINDS, LEVEL, LINES, ONLY, PERMALINKS, WITHIN
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
-_MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
-
-
-@dataclass(frozen=True)
-class Source:
-    """What events refer to."""
-
-    blocks: Blocks
-    url: str | None
-    texts: "Texts"
-    marks: "Marks"
-    headings: list[bool]  # [n] labelled as headers
-    items: list[bool]  # [n] labelled as items of lists
-    continues: list[bool]  # [n] labelled as going on with the block before
-    notes: Footnotes
-    posts: Mapping[int, Post]  # by element
-    kinds: Mapping[int, str]  # of the parts that elements become; in code, no element is an event
-    attributes: Mapping[int, Mapping[str, str]]  # of links, images, cells and numbered lists
+Numbers = NDArray[np.uint8]  # of kinds
 
 
 class Texts(NamedTuple):
     """The c texts that are content, in document order."""
 
-    number: list[int]  # [c] in the tree
-    block: list[int]  # [c]
+    block: Ints  # [c]
     piece: list[str]  # [c] white space normalised
-    space: list[bool]  # [c] whether white space or a tag that ends a line is before it
-    apart: list[bool]  # [c] whether tags between the text before and this one end a paragraph
-    breaks: list[bool]  # [c] whether ``br`` is between the text before and this one
+    space: Bools  # [c] whether white space or a tag that ends a line is before it
+    apart: Bools  # [c] whether tags between the text before and this one end a paragraph
+    breaks: Bools  # [c] whether ``br`` is between the text before and this one
 
 
-class Marks(NamedTuple):
-    """The elements that mark text."""
+class Events(NamedTuple):
+    """The e events: texts, elements that become parts, images, rules, and formulas, in order.
 
-    kinds: Mapping[int, str]  # of parts, by element
-    chains: Mapping[int, tuple[int, ...]]  # each with those around it, from the outermost
+    The anchor, mark and level are the nearest elements around an event that are a part, that mark
+    text, and that are block-level.
+    """
 
-    def outer(self, element: int) -> int:
-        """The nearest one around an element that marks text, 0 for none."""
-        return self.chains[element][-2] if len(self.chains[element]) > 1 else 0
+    kind: Ints  # [e] 0 to 4, in the order above
+    number: Ints  # [e] of the text among those that are content, of the element, or of the inset
+    anchor: Ints  # [e]
+    mark: Ints  # [e]
+    level: Ints  # [e]
 
 
-def marks_of(tree: Tree, elements: Ints, nearest: Ints) -> Marks:
-    """The elements that mark text.
+class Labels(NamedTuple):
+    """What the labels of the n blocks say."""
+
+    headings: Bools  # [n]
+    items: Bools  # [n] of lists
+    continues: Bools  # [n] goes on with the block before
+
+
+class Elements(NamedTuple):
+    """The m elements of the page."""
+
+    parent: Ints  # [m]
+    opened: Ints  # [m] see :class:`~victor.tree.tree.Tree`
+    part: Numbers  # [m] the number in KINDS of the part that it becomes
+    marks: Numbers  # [m] the number of the part that marks text
+    mark: Ints  # [m] the nearest one at or above that marks text
+    as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the parts of a page are made from."""
+
+    details: Details
+    events: Events
+    texts: Texts
+    labels: Labels
+    elements: Elements
+    numbers: Ints  # [c] of the texts in the tree
+    notes: Footnotes = NONE
+
+    @property
+    def columns(self) -> tuple[Events, Texts, Labels, Elements]:
+        """What :func:`assembled` reads."""
+        return self.events, self.texts, self.labels, self.elements
+
+    @cached_property
+    def is_simple(self) -> bool:
+        """Whether there are neither notes nor formulas."""
+        notes, pictures = self.notes, self.details.pictures.values()
+        if notes.notes or notes.references or len(self.details.tree.source):
+            return False
+        return not any(one and one.kind == "formula" for one in pictures)
+
+
+def built(source: Source) -> list[Part]:
+    """The block-level parts of a page.
 
     Args:
-        tree: of the page.
-        elements: that mark text, in document order.
-        nearest: [m] of these, at or above each element of the page, 0 for none.
+        source: what they are made from.
     """
-    outer = nearest[tree.parent[elements]]
-    numbers, tags = elements.tolist(), tree.tags
-    kinds = [MARKS[tags[tag]] for tag in tree.tag[elements].tolist()]
-    chains: dict[int, tuple[int, ...]] = {0: ()}
-    for element, around in zip(numbers, outer.tolist(), strict=True):
-        chains[element] = (*chains[around], element)[-_MOST_MARKS:]
-    return Marks(dict(zip(numbers, kinds, strict=True)), chains)
+    if not source.is_simple:
+        return Builder(source).run()
+    return assembled(source.details, *chain.from_iterable(source.columns))
+
+
+@door("parts", KINDS=" ".join(KINDS))
+def assembled(details: Details, *columns: Any) -> list[Part]:
+    """The block-level parts of a page without notes and formulas.
+
+    Args:
+        details: the attributes of parts.
+        columns: those of :class:`Events`, :class:`Texts`, :class:`Labels` and :class:`Elements`.
+    """
+    events, texts = Events(*columns[:5]), Texts(*columns[5:10])
+    labels, elements = Labels(*columns[10:13]), Elements(*columns[13:])
+    return Builder(Source(details, events, texts, labels, elements, texts.block)).run()
 
 
 class Tags(NamedTuple):
@@ -162,8 +191,7 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     if has_invisible(found):
         found = [piece.translate(INVISIBLE) for piece in found]
-    columns = (spaces | ended, ended | (breaks > 1), breaks > 0)
-    return Texts(numbers.tolist(), block.tolist(), found, *(one.tolist() for one in columns))
+    return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
 
 
 def _steps(column: Ints) -> Ints:
@@ -207,14 +235,16 @@ class Builder:
     """Takes events in document order; ``add`` has a method for each kind of event.
 
     Each takes the element or inset, or the place of the text in :class:`Texts`, then what is around
-    it: the nearest element that is a part, the nearest that marks text, the nearest that is
-    block-level.
+    it: see :class:`Events`.
     """
 
     def __init__(self, source: Source) -> None:
         self.add = (self.text, self.block, self.image, self.rule, self.formula)
-        self.source, self.texts, self.tree = source, source.texts, source.blocks.tree
-        self.addresses = Addresses(source.url, self.tree.head.get("base"))
+        self.source, self.details, self.tree = source, source.details, source.details.tree
+        block, self.piece, *before = source.texts
+        self.blocks: list[int] = block.tolist()
+        self.space, self.apart, self.breaks = _lists(before)
+        self.headings, self.items, self.continues = _lists(source.labels)
         self.document = Part("document")
         self.stack = [self.document]  # parts that are open
         self.open = [0]  # their elements
@@ -229,11 +259,31 @@ class Builder:
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
         self.referred: set[int] = set()  # references that are added
-        self.in_code: Special | None = None  # see `structured`; only pages with code need it
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
         self.has_text = False  # whether the line has any
         self.pictured: tuple[str, int, int] | None = None  # see `is_repeated`
-        self.inputs = frozenset(np.flatnonzero(self.tree.named(("input",))).tolist())
+
+    def run(self) -> list[Part]:
+        """The block-level parts that all events make."""
+        events = zip(*(column.tolist() for column in self.source.events), strict=True)
+        for kind, number, anchor, mark, level in events:
+            self.add[kind](number, anchor, mark, level)
+        return self.finish()
+
+    def marks_around(self, element: int) -> list[int]:
+        """The elements that mark text at or above an element, from the outermost."""
+        parent, nearest = self.source.elements.parent, self.source.elements.mark
+        found = list[int]()
+        element = int(nearest[element])
+        while element and len(found) < _MOST_MARKS:
+            found.append(element)
+            element = int(nearest[parent[element]])
+        return found[::-1]
+
+    def outer_mark(self, element: int) -> int:
+        """The nearest element that marks text around one, 0 for none."""
+        elements = self.source.elements
+        return int(elements.mark[elements.parent[element]])
 
     # ---- block-level parts ----
 
@@ -251,13 +301,13 @@ class Builder:
     def block(self, element: int, anchor: int, mark: int, level: int) -> None:
         """An element that becomes a part, unless it is where it cannot."""
         top = self.climb(anchor)
-        kind = self.source.kinds[element]
+        kind = KINDS[self.source.elements.part[element]]
         too_deep = len(self.stack) > _DEEPEST and kind != "code"  # whose text is lost otherwise
         if too_deep or not _may_be_in(kind, top.kind):
             self.instead[element] = self.open[-1]
             return
         part = Part(kind, None, element)
-        self.describe(part)
+        self.details.describe(part)
         holder = self.holder(top, kind)
         holder.children.append(part)
         self.stack.append(part)
@@ -265,57 +315,6 @@ class Builder:
         self.line = None
         if kind in LINES:
             self.start(part, holder, element)
-
-    def describe(self, part: Part, wraps: bool = False) -> None:
-        """Set the attributes of a part; one that only wraps others is of no element."""
-        kind, element = part.kind, part.element
-        tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
-        if kind == "heading":
-            part.attributes["level"] = HEADINGS[tag]
-        elif kind == "list":
-            start = self.source.attributes[element].get("start", "") if tag == "ol" else ""
-            part.attributes.update(ordered=tag == "ol", start=_integer(start, 1))
-        elif kind == "post":
-            post = self.source.posts[element]
-            part.attributes.update(author=post.author, date=post.date, depth=post.depth)
-        elif kind == "footnote":
-            part.attributes["label"] = self.source.notes.notes[element]
-        elif kind == "item":
-            part.attributes["checked"] = self.task_box(element)
-        elif kind == "cell":
-            self.describe_cell(part, tag)
-        elif kind == "code":
-            part.attributes["language"] = code_language(self.tree, element)
-            if self.in_code is None:
-                kinds = self.source.kinds.items()
-                code = [number for number, kind in kinds if kind == "code"]
-                self.in_code = structured(self.tree, np.array(code, np.int32))
-            part.children.append(code_text(self.tree, element, self.in_code))
-            low, high = int(self.tree.opened[element]), int(self.tree.closed[element])
-            of_text = self.source.blocks.of_text
-            part.first, part.last = int(of_text[low]), int(of_text[high - 1])
-
-    def task_box(self, item: int) -> bool | None:
-        """Whether the box at the start of an item is checked; None if there is none."""
-        if self.inputs.isdisjoint((item + 1, item + 2)):
-            return None
-        for element in range(item + 1, min(item + 3, len(self.tree.tag))):
-            tag = self.tree.tags[self.tree.tag[element]]
-            if tag == "input" and self.tree.parent[element] >= item:
-                found = self.tree.attributes[element]
-                return "checked" in found if found.get("type") == "checkbox" else None
-            if tag not in ("label", "p"):
-                return None
-        return None
-
-    def describe_cell(self, part: Part, tag: str) -> None:
-        """Set the attributes of a cell."""
-        found = self.source.attributes.get(part.element, {})  # one that only wraps has none
-        spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
-        above = self.tree.parent[self.tree.parent[part.element]]
-        header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
-        colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
-        part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
 
     def holder(self, top: Part, kind: str) -> Part:
         """The part in ``top`` to which one of this kind can be added: itself, or what wraps it."""
@@ -344,7 +343,7 @@ class Builder:
         if isinstance(last, Part) and last.kind == kind:
             return last
         part = Part(kind, None, top.element)
-        self.describe(part, wraps=True)
+        self.details.describe(part, wraps=True)
         holder.children.append(part)
         return part
 
@@ -371,9 +370,9 @@ class Builder:
         if top is not self.document:
             holder = self.holder(top, "paragraph")
         elif block >= 0:
-            if self.source.headings[block]:
+            if self.headings[block]:
                 line = Part("heading", None, level, level=2)
-            if self.source.items[block]:
+            if self.items[block]:
                 holder = Part("item", None, level, checked=None)
                 self.last_of(top, "list", top).children.append(holder)
         holder.children.append(line)
@@ -384,13 +383,13 @@ class Builder:
         """A text between two tags."""
         if self.open[-1] != anchor:
             self.climb(anchor)
-        line, block = self.line, self.texts.block[place]
+        line, block = self.line, self.blocks[place]
         if line is None or self.is_apart(line, place, block, level):
             line, space = self.paragraph(self.stack[-1], level, block), False
             line.first = block
             if not mark and not self.pending:  # most often
                 self.has_text, line.last = True, block
-                self.spot.append(self.texts.piece[place])
+                self.spot.append(self.piece[place])
                 return
         else:
             space = self.separate(line, place)
@@ -401,31 +400,31 @@ class Builder:
         if self.pending:
             self.with_formulas(place, mark, level, space)
         else:
-            self.write(self.texts.piece[place], mark, space)
+            self.write(self.piece[place], mark, space)
 
     def is_apart(self, line: Part, place: int, block: int, level: int) -> bool:
         """Whether a text begins a new paragraph."""
-        if line is self.stack[-1] or self.source.continues[block]:
+        if line is self.stack[-1] or self.continues[block]:
             return False
         if not self.has_text:  # an image or a formula is all that it has
             return level != self.level
-        if self.texts.apart[place]:
+        if self.apart[place]:
             return True
-        return self.texts.breaks[place] and (line.kind == "heading" or self.is_heading(block))
+        return self.breaks[place] and (line.kind == "heading" or self.is_heading(block))
 
     def is_heading(self, block: int) -> bool:
         """Whether a block is a heading by its label, and not by its element."""
-        return self.source.headings[block] and self.stack[-1] is self.document
+        return self.headings[block] and self.stack[-1] is self.document
 
     def separate(self, line: Part, place: int) -> bool:
         """Add the line break before a text, if any; else whether white space is before it."""
         last = self.spot[-1] if self.spot else None
         if isinstance(last, Part) and last.kind == "formula":
-            return self.tree.text[self.texts.number[place]][:1].isspace()
+            return self.tree.text[int(self.source.numbers[place])][:1].isspace()
         if not self.has_text:
             return bool(self.spot)
-        if not self.texts.breaks[place]:
-            return self.texts.space[place]
+        if not self.breaks[place]:
+            return self.space[place]
         if line.kind in LINES:
             return True
         if self.marks and self.marks[-1][1].kind == "code_span":
@@ -441,7 +440,7 @@ class Builder:
         while outer and outer not in self.references:
             if outer in self.source.notes.back:
                 return True
-            outer = self.source.marks.outer(outer)
+            outer = self.outer_mark(outer)
         if not outer:
             return False
         if outer not in self.referred:
@@ -453,10 +452,9 @@ class Builder:
 
     def around_reference(self, element: int) -> int:
         """The mark around a reference that is not only that it is raised."""
-        marks = self.source.marks
-        mark = marks.outer(element)
-        while mark and marks.kinds[mark] == "superscript":
-            mark = marks.outer(mark)
+        mark = self.outer_mark(element)
+        while mark and KINDS[self.source.elements.marks[mark]] == "superscript":
+            mark = self.outer_mark(mark)
         return mark
 
     def append(self, text: str) -> None:
@@ -477,22 +475,22 @@ class Builder:
 
     def enter(self, mark: int, space: bool = False) -> None:
         """Close and open marks until text is in ``mark``."""
-        line, marks, chain = self.line, self.marks, self.source.marks.chains[mark]
+        line, marks, around = self.line, self.marks, self.marks_around(mark)
         assert line is not None
         shared = 0
-        while shared < min(len(marks), len(chain)) and marks[shared][0] == chain[shared]:
+        while shared < min(len(marks), len(around)) and marks[shared][0] == around[shared]:
             shared += 1
         del marks[shared:]
         self.spot = marks[-1][1].children if marks else line.children
         self.mark = mark
         if space:
             self.append(" ")
-        for element in chain[shared:]:
+        for element in around[shared:]:
             self.begin(element)
 
     def begin(self, element: int) -> None:
         """Open a mark, unless one of its kind is open or it means nothing here."""
-        kind = self.source.marks.kinds[element]
+        kind = KINDS[self.source.elements.marks[element]]
         part = Part(kind, None, element)
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
             self.marks.append((element, Part(kind, self.spot)))  # the same place
@@ -507,7 +505,7 @@ class Builder:
 
     def is_link(self, part: Part) -> bool:
         """Whether a link has an address; of the lines that it is around, the first is linked."""
-        address = self.addresses.resolve(self.source.attributes[part.element].get("href", ""))
+        address = self.details.address(part.element)
         if not address or self.linked.setdefault(part.element, self.line) is not self.line:
             return False
         part.attributes["address"] = address
@@ -517,25 +515,21 @@ class Builder:
 
     def image(self, element: int, anchor: int, mark: int, level: int) -> None:
         """An image in a line, or in a paragraph by itself."""
-        found = self.source.attributes[element]
-        alt = " ".join(found.get("alt", "").split())
-        if tex := latex_of_image(found):
+        part = self.details.pictures[element]
+        if part and part.kind == "formula":
             place = int(self.tree.opened[element])
             space = bool(place) and self.tree.text[place - 1][-1:].isspace()
-            self.add_formula(Part("formula", [tex], display=False), anchor, mark, level, space)
-            return
-        address = self.addresses.resolve(image_address(found, sources(self.tree, element)))
-        if not address or self.is_repeated(address, element, anchor, mark, level):
-            return
-        part = Part("image", None, element, address=address, alt=alt)
-        self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
+            self.add_formula(part, anchor, mark, level, space)
+        elif part and not self.is_repeated(part, anchor, mark, level):
+            self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
 
-    def is_repeated(self, address: str, element: int, anchor: int, mark: int, level: int) -> bool:
+    def is_repeated(self, image: Part, anchor: int, mark: int, level: int) -> bool:
         """Whether an image without a link only repeats the one before, as for other screens.
 
         In another item or cell it may have another meaning, and in the same line it may be counted.
         """
-        seen, self.pictured = self.pictured, (address, int(self.tree.opened[element]), anchor)
+        seen, opened = self.pictured, int(self.source.elements.opened[image.element])
+        self.pictured = (image.attributes["address"], opened, anchor)
         in_line = self.line is not None and level == self.level
         return self.pictured == seen and not mark and not in_line
 
@@ -582,13 +576,13 @@ class Builder:
 
     def with_formulas(self, place: int, mark: int, level: int, space: bool) -> None:
         """A text with formulas in it."""
-        raw, done, pending = self.tree.text[self.texts.number[place]], 0, self.pending
+        raw, done, pending = self.tree.text[self.source.numbers[place]], 0, self.pending
         self.pending = []
         for offset, part in [*pending, (len(raw), None)]:
             chunk, done = raw[done:offset], max(done, offset)
             words = " ".join(chunk.split())
             if words and self.line is None:
-                line, block = self.paragraph(self.stack[-1], level), self.texts.block[place]
+                line, block = self.paragraph(self.stack[-1], level), self.blocks[place]
                 line.first = line.last = block
                 self.has_text, space = True, False
             if words:
@@ -604,7 +598,7 @@ class Builder:
         """The block-level parts, when all events are in."""
         for line, holder in self.lines:
             if line.kind == "heading":
-                _without_permalinks(line)
+                without_permalinks(line)
             if holder.kind == "footnote":
                 _without_label(line, holder)
                 _without_space(line)
@@ -612,6 +606,10 @@ class Builder:
                 holder.children.remove(line)
         _span(self.document)
         return self.document.parts
+
+
+def _lists(columns: Sequence[Bools]) -> list[list[bool]]:
+    return [column.tolist() for column in columns]
 
 
 def _may_be_in(kind: str, top: str) -> bool:
@@ -638,7 +636,7 @@ def _span(part: Part) -> None:
                 part.last = max(part.last, child.last)
 
 
-def _without_permalinks(heading: Part) -> None:
+def without_permalinks(heading: Part) -> None:
     """Remove the links at the ends of a heading that lead to itself."""
     for place in (-1, 0):
         while heading.children and _is_permalink(heading.children[place]):
@@ -679,13 +677,6 @@ def _is_permalink(child: Part | str) -> bool:
         return child == " "
     texts = [one for one in child.children if isinstance(one, str)]
     return len(texts) == len(child.children) and "".join(texts).strip().lower() in ("", *PERMALINKS)
-
-
-def _integer(text: str, default: int) -> int:
-    if not text:
-        return default
-    digits = text.strip()[:20]
-    return int(digits) if digits.isascii() and digits.removeprefix("-").isdigit() else default
 
 
 def has_invisible(texts: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ events from which :mod:`victor.document.builder` makes a tree of parts in one pa
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,13 +15,24 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.document.addresses import attributes_of
-from victor.document.builder import Builder, Source, Tags, content_texts, counted, marks_of
+from victor.document.builder import (
+    Elements,
+    Events,
+    Labels,
+    Numbers,
+    Source,
+    Tags,
+    built,
+    content_texts,
+    counted,
+)
+from victor.document.details import Details
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.values import elements_with
-from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, PERMALINKS
+from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
@@ -75,30 +86,26 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     """
     if not content.kept.any():
         return []
+    return built(source_of(content, posts, marked))
+
+
+def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:
+    """What the parts of a page are made from; see :func:`structure` for the arguments."""
     by_element = {post.element: post for post in posts}
     elements = _elements(content, list(by_element), marked)
-    builder = Builder(_source(content, elements, by_element))
-    for kind, number, anchor, mark, level in _events(content.blocks, elements):
-        builder.add[kind](number, anchor, mark, level)
-    return builder.finish()
-
-
-def _source(content: Content, elements: "_Elements", posts: Mapping[int, Post]) -> Source:
-    """What the events of a page refer to."""
-    blocks, tree = content.blocks, content.blocks.tree
-    notes = dict.fromkeys(elements.notes.notes, "footnote")
+    blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
+    code, numbers = places(elements.code), places(elements.texts)
+    images, attributes = elements.images, _attributes(tree, elements)
+    details = Details(blocks, content.url, attributes, images, code, by_element, notes.notes)
+    part, marks = _numbers(tree, elements, by_element)
     return Source(
-        blocks,
-        content.url,
-        content_texts(blocks, places(elements.texts), elements.tags),
-        marks_of(tree, places(elements.marks), elements.mark),
-        content.headings.tolist(),
-        content.items.tolist(),
-        content.continues.tolist(),
-        elements.notes,
-        posts,
-        _kinds(tree, elements) | notes | dict.fromkeys(posts, "post"),
-        _attributes(tree, elements),
+        details,
+        _events(blocks, elements),
+        content_texts(blocks, numbers, elements.tags),
+        Labels(content.headings, content.items, content.continues),
+        Elements(tree.parent, tree.opened, part, marks, elements.mark, details.as_usual),
+        numbers,
+        notes,
     )
 
 
@@ -110,12 +117,23 @@ def _attributes(tree: Tree, elements: "_Elements") -> dict[int, Mapping[str, str
     return dict(zip(asked.tolist(), attributes_of(tree, asked), strict=True))
 
 
-def _kinds(tree: Tree, elements: "_Elements") -> dict[int, str]:
-    """What elements become by their tags, and by their classes if they are code."""
-    chosen = places(elements.blocks)
-    kinds = [BLOCKS.get(tree.tags[tag], "quotation") for tag in tree.tag[chosen].tolist()]
-    found = dict(zip(chosen.tolist(), kinds, strict=True))
-    return found | dict.fromkeys(places(elements.code).tolist(), "code")
+def _numbers(
+    tree: Tree, elements: "_Elements", posts: Mapping[int, Post]
+) -> tuple[Numbers, Numbers]:
+    """[m] the parts and the marks that elements become, by number in KINDS."""
+    parts, marks = (by_tag.take(tree.tag) for by_tag in _numbers_by_tag(tree.tags))
+    parts[elements.code] = NUMBERS["code"]
+    parts[list(elements.notes.notes)] = NUMBERS["footnote"]
+    parts[list(posts)] = NUMBERS["post"]
+    return parts, marks
+
+
+@lru_cache(maxsize=1024)
+def _numbers_by_tag(tags: tuple[str, ...]) -> tuple[Numbers, Numbers]:
+    """The same by tag, before code, notes and posts; notes that are set apart are quotations."""
+    parts = [NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tags]
+    marks = [NUMBERS[MARKS.get(tag, "document")] for tag in tags]
+    return np.array(parts, np.uint8), np.array(marks, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -421,12 +439,8 @@ def _with_images(tree: Tree, holds: Bools, images: Ints) -> Bools:
     return holds
 
 
-def _events(blocks: Blocks, elements: _Elements) -> Iterator[tuple[int, int, int, int, int]]:
-    """Kind, number, anchor, mark and level of each event, in document order.
-
-    The number is that of an element or an inset, or of a text among those that are content; the
-    anchor, mark and level are those of the element around it.
-    """
+def _events(blocks: Blocks, elements: _Elements) -> Events:
+    """The events in document order."""
     tree = blocks.tree
     insets = _formulas(tree, elements.texts)
     at = tree.inset[insets]
@@ -435,12 +449,12 @@ def _events(blocks: Blocks, elements: _Elements) -> Iterator[tuple[int, int, int
     keys = [_key(texts, 0xFFFFFFFF)]  # after the elements that start there
     keys += [_key(tree.opened[inner], 2 * inner + 1), _key(at[:, 0], 2 * at[:, 3])]
     order = np.argsort(np.concatenate(keys), kind="stable")
-    kinds = np.repeat(np.arange(5), [len(texts), *map(len, within), len(insets)])[order]
-    number = np.concatenate((np.arange(len(texts)), inner, insets))[order]
+    counts = [len(texts), *map(len, within), len(insets)]
+    kinds = np.repeat(np.arange(5, dtype=np.int32), counts)
+    number = np.concatenate((np.arange(len(texts), dtype=np.int32), inner, insets))
     holder = np.concatenate((tree.node[texts], tree.parent[inner], at[:, 2]))[order]
-    columns = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
-    lists = [column.tolist() for column in (kinds, number, *columns)]
-    return zip(*lists, strict=True)
+    around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
+    return Events(kinds[order], number[order], *around)
 
 
 def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:

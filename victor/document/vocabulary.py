@@ -49,3 +49,11 @@ ONLY = {
     "row": ("cell",),
     "definitions": ("definition", "term"),
 }
+# The kinds of parts but formulas and references, by number; 0 also stands for none.
+KINDS = (
+    *("document", "heading", "paragraph", "list", "item", "definitions", "term", "definition"),
+    *("table", "row", "cell", "caption", "code", "quotation", "figure", "post", "footnote", "rule"),
+    *("image", "break", "link", "code_span", "emphasis", "strong", "deleted", "subscript"),
+    "superscript",
+)
+NUMBERS = {kind: number for number, kind in enumerate(KINDS)}

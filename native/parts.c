@@ -1,0 +1,625 @@
+/* Parts of documents: what `assembled` in victor/document/builder.py does. The names of functions
+   and of what is open are those of its `Builder`; comments there say why. */
+
+#include "doors.h"
+
+#define NAMES                                                                                      \
+    "document heading paragraph list item definitions term definition table row cell caption "     \
+    "code quotation figure post footnote rule image break link code_span emphasis strong deleted " \
+    "subscript superscript"
+
+enum {
+    DOCUMENT, HEADING, PARAGRAPH, LIST, ITEM, DEFINITIONS, TERM, DEFINITION, TABLE, ROW, CELL,
+    CAPTION, CODE, QUOTATION, FIGURE, POST, FOOTNOTE, RULE, IMAGE, BREAK, LINK, CODE_SPAN, EMPHASIS,
+    STRONG, DELETED, SUBSCRIPT, SUPERSCRIPT, KINDS
+};
+enum { DEEPEST = 40, MOST_MARKS = 8, NONE = -1 };
+
+static const Constant constants[] = {{"KINDS", 0, NAMES}, {0}};
+
+/* Python's objects, found at the first call */
+static struct {
+    PyTypeObject *part;
+    PyObject *details, *without; /* a class, and the function `without_permalinks` */
+    PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last; /* names */
+    PyObject *defaults[KINDS]; /* attributes of a kind; NULL: none */
+    PyObject *address, *describe, *no_arguments, *space, *feed, *zero, *minus_one;
+} py;
+
+/* A block-level part */
+typedef struct {
+    PyObject *part, *children;
+    int kind, element, holder, last_child, first, last, removed;
+} Block;
+
+typedef struct {
+    int element, kind;
+    PyObject *spot; /* its children, or those around it if it means nothing there */
+} Mark;
+
+typedef struct {
+    PyObject *details, *pictures;
+    const int *anchor, *block, *parent, *opened, *mark_of;
+    PyObject **piece;
+    const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
+    const unsigned char *part, *mark_kind;
+    Block *blocks;
+    Py_ssize_t count, size; /* of blocks, and the room for them */
+    int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
+    int *instead, *linked; /* [m] one more than the value; 0: none */
+    int line, level, mark, has_text;
+    PyObject *spot;
+    Mark marks[MOST_MARKS];
+    int marked;
+    PyObject *pictured; /* the address of the last image */
+    int pictured_at, pictured_in;
+} Builder;
+
+/* ---- Python's side ---- */
+
+static int find_names(void)
+{
+    const char *names = NAMES;
+    for (int kind = 0; kind < KINDS; kind++) {
+        size_t length = strcspn(names, " ");
+        PyObject *name = PyUnicode_FromStringAndSize(names, (Py_ssize_t)length);
+        if (name == NULL)
+            return 0;
+        PyUnicode_InternInPlace(&name);
+        py.kinds[kind] = name;
+        names += length + (names[length] == ' ');
+    }
+    py.attributes = PyUnicode_InternFromString("attributes");
+    py.children = PyUnicode_InternFromString("children");
+    py.element = PyUnicode_InternFromString("element");
+    py.first = PyUnicode_InternFromString("first");
+    py.kind = PyUnicode_InternFromString("kind");
+    py.last = PyUnicode_InternFromString("last");
+    py.address = PyUnicode_InternFromString("address");
+    py.describe = PyUnicode_InternFromString("describe");
+    py.space = PyUnicode_InternFromString(" ");
+    py.feed = PyUnicode_InternFromString("\n");
+    py.no_arguments = PyTuple_New(0);
+    py.zero = PyLong_FromLong(0);
+    py.minus_one = PyLong_FromLong(-1);
+    return !PyErr_Occurred();
+}
+
+static PyObject *found_in(const char *module, const char *name)
+{
+    PyObject *imported = PyImport_ImportModule(module);
+    PyObject *found = imported ? PyObject_GetAttrString(imported, name) : NULL;
+    Py_XDECREF(imported);
+    return found;
+}
+
+/* Whether the classes are known, and the attributes that most parts of a kind have. */
+static int find_classes(void)
+{
+    if (py.part)
+        return 1;
+    PyObject *defaults = find_names() ? found_in("victor.document.details", "DEFAULTS") : NULL;
+    for (int kind = 0; defaults && kind < KINDS; kind++) {
+        py.defaults[kind] = PyDict_GetItem(defaults, py.kinds[kind]);
+        Py_XINCREF(py.defaults[kind]);
+    }
+    Py_XDECREF(defaults);
+    py.details = defaults ? found_in("victor.document.details", "Details") : NULL;
+    py.without = py.details ? found_in("victor.document.builder", "without_permalinks") : NULL;
+    py.part = py.without ? (PyTypeObject *)found_in("victor.document.parts", "Part") : NULL;
+    return py.part != NULL;
+}
+
+static int set_number(PyObject *part, PyObject *name, int value)
+{
+    PyObject *number = value == NONE ? Py_NewRef(py.minus_one) : PyLong_FromLong(value);
+    int done = number ? PyObject_SetAttr(part, name, number) : -1;
+    Py_XDECREF(number);
+    return done == 0;
+}
+
+/* A part with some attributes, or none, and its children: borrowed, a new list unless they are
+   given. */
+static PyObject *new_part(int kind, int element, PyObject *attributes, PyObject **children)
+{
+    PyObject *made = py.part->tp_new(py.part, py.no_arguments, NULL);
+    PyObject *has = attributes ? PyDict_Copy(attributes) : PyDict_New();
+    PyObject *list = PyList_New(0);
+    int done = made && has && list && !PyObject_SetAttr(made, py.kind, py.kinds[kind]) &&
+               !PyObject_SetAttr(made, py.attributes, has) &&
+               !PyObject_SetAttr(made, py.children, list) &&
+               set_number(made, py.element, element) &&
+               !PyObject_SetAttr(made, py.first, py.minus_one) &&
+               !PyObject_SetAttr(made, py.last, py.minus_one);
+    Py_XDECREF(has);
+    Py_XDECREF(list); /* the part has it */
+    *children = list;
+    if (!done)
+        Py_CLEAR(made);
+    return made;
+}
+
+/* ---- block-level parts ---- */
+
+static int is_line(int kind)
+{
+    return kind == HEADING || kind == TERM || kind == CAPTION;
+}
+
+static int may_be_in(int kind, int top)
+{
+    return !is_line(top) && (kind != ROW || top == TABLE) &&
+           (kind != CELL || top == ROW || top == TABLE);
+}
+
+/* Adds a part to another, with the attributes that its kind has; its number, NONE for an error. */
+static int add(Builder *b, int kind, int element, int holder)
+{
+    PyObject *children, *made = new_part(kind, element, py.defaults[kind], &children);
+    if (made == NULL)
+        return NONE;
+    if (b->count == b->size) {
+        Block *more = PyMem_Realloc(b->blocks, 2 * (size_t)b->size * sizeof *more);
+        if (more == NULL) {
+            Py_DECREF(made);
+            PyErr_NoMemory();
+            return NONE;
+        }
+        b->blocks = more;
+        b->size *= 2;
+    }
+    int number = (int)b->count;
+    b->blocks[b->count++] = (Block){made, children, kind, element, holder, NONE, NONE, NONE, 0};
+    if (holder != NONE) {
+        if (PyList_Append(b->blocks[holder].children, made) < 0)
+            return NONE;
+        b->blocks[holder].last_child = number;
+    }
+    return number;
+}
+
+/* Lets Python set the attributes of a part; those of code have its blocks. */
+static int describe(Builder *b, int number, int wraps)
+{
+    Block *block = &b->blocks[number];
+    PyObject *flag = wraps ? Py_True : Py_False;
+    PyObject *done = PyObject_CallMethodObjArgs(b->details, py.describe, block->part, flag, NULL);
+    if (done && block->kind == CODE) {
+        PyObject *first = PyObject_GetAttr(block->part, py.first);
+        PyObject *last = PyObject_GetAttr(block->part, py.last);
+        block->first = first ? (int)PyLong_AsLong(first) : NONE;
+        block->last = last ? (int)PyLong_AsLong(last) : NONE;
+        Py_XDECREF(first);
+        Py_XDECREF(last);
+    }
+    Py_XDECREF(done);
+    return done != NULL && !PyErr_Occurred();
+}
+
+static int climb(Builder *b, int anchor)
+{
+    if (b->instead && b->instead[anchor])
+        anchor = b->instead[anchor] - 1;
+    if (b->open[b->depth] != anchor) {
+        b->line = NONE;
+        while (b->depth && b->open[b->depth] != anchor)
+            b->depth--;
+    }
+    return b->stack[b->depth];
+}
+
+static int last_of(Builder *b, int holder, int kind, int top)
+{
+    int last = holder == NONE ? NONE : b->blocks[holder].last_child;
+    if (holder == NONE || (last != NONE && b->blocks[last].kind == kind))
+        return last;
+    int made = add(b, kind, b->blocks[top].element, holder);
+    int usual = kind != ITEM && kind != CELL;
+    return made == NONE || usual || describe(b, made, 1) ? made : NONE;
+}
+
+/* What a part of this kind must be in, and what a part that holds but one kind is to hold */
+static int within(int kind)
+{
+    return kind == ITEM ? LIST : kind == TERM || kind == DEFINITION ? DEFINITIONS : NONE;
+}
+
+static int only(int top)
+{
+    return top == LIST ? ITEM : top == TABLE ? ROW : top == ROW ? CELL
+           : top == DEFINITIONS ? DEFINITION : NONE;
+}
+
+static int may_hold(int top, int kind)
+{
+    return only(top) == NONE || only(top) == kind || (top == TABLE && kind == CAPTION) ||
+           (top == DEFINITIONS && kind == TERM);
+}
+
+static int holder(Builder *b, int top, int kind)
+{
+    if (top == NONE)
+        return NONE;
+    int of = b->blocks[top].kind;
+    if (kind == CELL && of == TABLE) {
+        int last = b->blocks[top].last_child, element = b->blocks[top].element;
+        if (last == NONE || b->blocks[last].kind != ROW || b->blocks[last].element != element)
+            last = add(b, ROW, element, top);
+        return last;
+    }
+    if (within(kind) != NONE && of != within(kind))
+        return last_of(b, holder(b, top, within(kind)), within(kind), top);
+    if (!may_hold(of, kind))
+        return holder(b, last_of(b, top, only(of), top), kind);
+    return top;
+}
+
+static void start(Builder *b, int line, int level)
+{
+    b->line = line;
+    b->level = level;
+    b->spot = b->blocks[line].children;
+    b->mark = b->has_text = b->marked = 0;
+}
+
+static int set_instead(Builder *b, int element, Py_ssize_t m)
+{
+    if (b->instead == NULL && (b->instead = room((size_t)m, sizeof *b->instead)) == NULL)
+        return 0;
+    b->instead[element] = b->open[b->depth] + 1;
+    return 1;
+}
+
+static int block(Builder *b, int element, int anchor, Py_ssize_t m)
+{
+    int top = climb(b, anchor), kind = b->part[element];
+    int too_deep = b->depth + 1 > DEEPEST && (kind != CODE || b->depth + 1 > DEEPEST + 2);
+    if (kind == DOCUMENT || too_deep || !may_be_in(kind, b->blocks[top].kind))
+        return set_instead(b, element, m);
+    int in = holder(b, top, kind), made = in == NONE ? NONE : add(b, kind, element, in);
+    if (made == NONE || (!b->as_usual[element] && !describe(b, made, 0)))
+        return 0;
+    b->depth++;
+    b->stack[b->depth] = made;
+    b->open[b->depth] = element;
+    b->line = NONE;
+    if (is_line(kind))
+        start(b, made, element);
+    return 1;
+}
+
+static int rule(Builder *b, int element, int anchor)
+{
+    int top = climb(b, anchor), kind = b->blocks[top].kind;
+    if (kind != DOCUMENT && kind != QUOTATION && kind != ITEM && kind != DEFINITION && kind != POST &&
+        kind != FOOTNOTE)
+        return 1;
+    b->line = NONE;
+    return add(b, RULE, element, top) != NONE;
+}
+
+/* ---- lines ---- */
+
+static int paragraph(Builder *b, int top, int level, int of)
+{
+    int kind = PARAGRAPH, in = top;
+    if (top)
+        in = holder(b, top, PARAGRAPH);
+    else if (of != NONE) {
+        kind = b->headings[of] ? HEADING : PARAGRAPH;
+        if (b->items[of]) {
+            int list = last_of(b, top, LIST, top);
+            in = list == NONE ? NONE : add(b, ITEM, level, list);
+        }
+    }
+    int line = in == NONE ? NONE : add(b, kind, level, in);
+    if (line == NONE)
+        return 0;
+    if (kind == HEADING) {
+        PyObject *attributes = Py_BuildValue("{s:i}", "level", 2);
+        int done = attributes ? PyObject_SetAttr(b->blocks[line].part, py.attributes, attributes) : -1;
+        Py_XDECREF(attributes);
+        if (done < 0)
+            return 0;
+    }
+    start(b, line, level);
+    return 1;
+}
+
+/* Adds text where text goes, to the text before it if there is any. */
+static int append(Builder *b, PyObject *text)
+{
+    Py_ssize_t size = PyList_GET_SIZE(b->spot);
+    PyObject *last = size ? PyList_GET_ITEM(b->spot, size - 1) : NULL;
+    if (last == NULL || !PyUnicode_Check(last))
+        return PyList_Append(b->spot, text) == 0;
+    PyList_SET_ITEM(b->spot, size - 1, Py_NewRef(Py_None)); /* so that it can grow in place */
+    PyUnicode_Append(&last, text);
+    if (last == NULL)
+        return 0;
+    Py_DECREF(PyList_GET_ITEM(b->spot, size - 1));
+    PyList_SET_ITEM(b->spot, size - 1, last);
+    return 1;
+}
+
+static int is_link(Builder *b, int element, PyObject **attributes, Py_ssize_t m)
+{
+    PyObject *number = PyLong_FromLong(element);
+    PyObject *address =
+        number ? PyObject_CallMethodObjArgs(b->details, py.address, number, NULL) : NULL;
+    Py_XDECREF(number);
+    if (b->linked == NULL)
+        b->linked = address ? room((size_t)m, sizeof *b->linked) : NULL;
+    int found = address && b->linked && PyObject_IsTrue(address) > 0;
+    if (found && !b->linked[element])
+        b->linked[element] = b->line + 1;
+    found = found && b->linked[element] == b->line + 1;
+    if (found && (*attributes = PyDict_New()) != NULL)
+        PyDict_SetItem(*attributes, py.address, address);
+    Py_XDECREF(address);
+    return found;
+}
+
+static int begin(Builder *b, int element, Py_ssize_t m)
+{
+    int kind = b->mark_kind[element], means = 1;
+    PyObject *attributes = NULL, *spot = b->spot;
+    for (int i = 0; i < b->marked; i++)
+        means = means && b->marks[i].kind != kind && b->marks[i].kind != CODE_SPAN;
+    if (means && kind == LINK)
+        means = is_link(b, element, &attributes, m);
+    if (means && !PyErr_Occurred()) {
+        PyObject *made = new_part(kind, element, attributes, &spot);
+        if (made)
+            PyList_Append(b->spot, made);
+        Py_XDECREF(made);
+    }
+    Py_XDECREF(attributes);
+    b->marks[b->marked++] = (Mark){element, kind, spot};
+    b->spot = spot;
+    return !PyErr_Occurred();
+}
+
+static int enter_mark(Builder *b, int mark, int space, Py_ssize_t m)
+{
+    int chain[MOST_MARKS], length = 0, shared = 0;
+    for (int e = b->mark_of[mark]; e && length < MOST_MARKS; e = b->mark_of[b->parent[e]])
+        chain[length++] = e;
+    while (shared < b->marked && shared < length &&
+           b->marks[shared].element == chain[length - 1 - shared])
+        shared++;
+    b->marked = shared;
+    b->spot = shared ? b->marks[shared - 1].spot : b->blocks[b->line].children;
+    b->mark = mark;
+    int done = !space || append(b, py.space);
+    for (int i = length - 1 - shared; done && i >= 0; i--)
+        done = begin(b, chain[i], m);
+    return done;
+}
+
+static int is_apart(const Builder *b, int place, int of, int level)
+{
+    int kind = b->blocks[b->line].kind;
+    if (b->line == b->stack[b->depth] || b->continues[of])
+        return 0;
+    if (!b->has_text)
+        return level != b->level;
+    return b->apart[place] ||
+           (b->breaks[place] && (kind == HEADING || (b->headings[of] && b->depth == 0)));
+}
+
+/* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
+static int separate(Builder *b, int place, Py_ssize_t m)
+{
+    if (!b->has_text)
+        return PyList_GET_SIZE(b->spot) > 0;
+    if (!b->breaks[place])
+        return b->space[place];
+    if (is_line(b->blocks[b->line].kind))
+        return 1;
+    if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
+        return append(b, py.feed) - 1;
+    PyObject *children, *made = enter_mark(b, 0, 0, m) ? new_part(BREAK, 0, NULL, &children) : NULL;
+    int done = made ? PyList_Append(b->spot, made) : -1;
+    Py_XDECREF(made);
+    return done;
+}
+
+static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize_t m)
+{
+    int of = b->block[place], space = 0;
+    if (b->open[b->depth] != anchor)
+        climb(b, anchor);
+    if (b->line == NONE || is_apart(b, place, of, level)) {
+        if (!paragraph(b, b->stack[b->depth], level, of))
+            return 0;
+        b->blocks[b->line].first = of;
+    } else {
+        if ((space = separate(b, place, m)) < 0)
+            return 0;
+        if (b->blocks[b->line].first < 0)
+            b->blocks[b->line].first = of;
+    }
+    b->has_text = 1;
+    b->blocks[b->line].last = of;
+    if (mark != b->mark)
+        return enter_mark(b, mark, space, m) && append(b, b->piece[place]);
+    return (!space || append(b, py.space)) && append(b, b->piece[place]);
+}
+
+static int is_repeated(Builder *b, PyObject *address, int element, int anchor, int mark, int level)
+{
+    int in_line = b->line != NONE && level == b->level;
+    int same = b->pictured && b->pictured_at == b->opened[element] && b->pictured_in == anchor &&
+               PyObject_RichCompareBool(b->pictured, address, Py_EQ) > 0;
+    Py_XSETREF(b->pictured, Py_NewRef(address));
+    b->pictured_at = b->opened[element];
+    b->pictured_in = anchor;
+    return same && !mark && !in_line;
+}
+
+static int image(Builder *b, int element, int anchor, int mark, int level, Py_ssize_t m)
+{
+    PyObject *number = PyLong_FromLong(element);
+    PyObject *found = number ? PyDict_GetItemWithError(b->pictures, number) : NULL;
+    Py_XDECREF(number);
+    if (found == NULL || found == Py_None)
+        return !PyErr_Occurred();
+    PyObject *attributes = PyObject_GetAttr(found, py.attributes);
+    PyObject *address = attributes ? PyObject_GetItem(attributes, py.address) : NULL;
+    int repeated = address ? is_repeated(b, address, element, anchor, mark, level) : 1;
+    int space = b->line != NONE && PyList_GET_SIZE(b->blocks[b->line].children) > 0;
+    Py_XDECREF(attributes);
+    Py_XDECREF(address);
+    if (repeated)
+        return !PyErr_Occurred();
+    int top = climb(b, anchor);
+    if (b->blocks[top].kind == CODE)
+        return 1;
+    if (b->line == NONE || (b->blocks[b->line].kind == PARAGRAPH && level != b->level)) {
+        space = 0;
+        if (!paragraph(b, top, level, NONE))
+            return 0;
+    }
+    int done = mark != b->mark ? enter_mark(b, mark, space, m) : !space || append(b, py.space);
+    return done && PyList_Append(b->spot, found) == 0;
+}
+
+/* ---- the end ---- */
+
+/* Whether a link to a heading itself may be at one of its ends. */
+static int may_have_permalink(PyObject *children)
+{
+    Py_ssize_t size = PyList_GET_SIZE(children);
+    PyObject *last = size ? PyList_GET_ITEM(children, size - 1) : NULL;
+    if (last == NULL || !PyUnicode_Check(last) || !PyUnicode_Check(PyList_GET_ITEM(children, 0)))
+        return size > 0;
+    Py_ssize_t length = PyUnicode_GET_LENGTH(last);
+    Py_UCS4 end = length ? PyUnicode_READ_CHAR(last, length - 1) : ' ';
+    return end == ' ' || end == 0xB6 || PyUnicode_GET_LENGTH(PyList_GET_ITEM(children, 0)) == 1;
+}
+
+/* Removes links to headings from these, and lines without anything. */
+static int tidied(Builder *b)
+{
+    for (Py_ssize_t i = 0; i < b->count; i++) {
+        Block *one = &b->blocks[i];
+        if (!is_line(one->kind))
+            continue;
+        if (one->kind == HEADING && may_have_permalink(one->children)) {
+            PyObject *done = PyObject_CallOneArg(py.without, one->part);
+            Py_XDECREF(done);
+            if (done == NULL)
+                return 0;
+        }
+        if (PyList_GET_SIZE(one->children))
+            continue;
+        PyObject *siblings = b->blocks[one->holder].children;
+        Py_ssize_t place = PySequence_Index(siblings, one->part);
+        one->removed = 1;
+        if (place < 0 || PySequence_DelItem(siblings, place) < 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* Sets the first and last block of every part: children come after what they are in. */
+static int span(Builder *b)
+{
+    for (Py_ssize_t i = b->count - 1; i > 0; i--) {
+        Block *one = &b->blocks[i], *in = &b->blocks[one->holder];
+        if (one->first >= 0 && !set_number(one->part, py.first, one->first))
+            return 0;
+        if (one->last >= 0 && !set_number(one->part, py.last, one->last))
+            return 0;
+        if (one->first < 0 || one->removed || is_line(in->kind) || in->kind == CODE)
+            continue;
+        in->first = one->first;
+        in->last = in->last > one->last ? in->last : one->last;
+    }
+    return 1;
+}
+
+static int take_event(Builder *b, int kind, int number, int anchor, int mark, int level,
+                      const Py_ssize_t *size)
+{
+    Py_ssize_t most = kind ? size['m'] : size['c'];
+    if (kind < 0 || kind > 3 || number < 0 || number >= most)
+        return fail(PyExc_IndexError, "number", "is out of range, or the kind of an event is");
+    switch (kind) {
+    case 0:
+        return text(b, number, anchor, mark, level, size['m']);
+    case 1:
+        return block(b, number, anchor, size['m']);
+    case 2:
+        return image(b, number, anchor, mark, level, size['m']);
+    default:
+        return rule(b, number, anchor);
+    }
+}
+
+static int are_kinds(const char *name, const unsigned char *kinds, Py_ssize_t count)
+{
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (kinds[i] >= KINDS)
+            return fail(PyExc_IndexError, name, "has a number of no kind");
+    return 1;
+}
+
+static PyObject *parts_of(Builder *b, const Call *call)
+{
+    const int *kind = call->given[1].items, *number = call->given[2].items;
+    const int *mark = call->given[4].items, *level = call->given[5].items;
+    int done = add(b, DOCUMENT, 0, NONE) != NONE;
+    for (Py_ssize_t i = 0; done && i < call->size['e']; i++)
+        done = take_event(b, kind[i], number[i], b->anchor[i], mark[i], level[i], call->size);
+    done = done && tidied(b) && span(b);
+    return done ? Py_NewRef(b->blocks[0].children) : NULL;
+}
+
+/* The block-level parts of a page */
+static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"details", "object", "", NULL, 0}, {"kind", "i4", "e", NULL, 0},
+        {"number", "i4", "e", NULL, 0},     {"anchor", "i4", "e", "m", 0},
+        {"mark", "i4", "e", "m", 0},        {"level", "i4", "e", "m", 0},
+        {"block", "i4", "c", "n", 0},       {"piece", "strings", "c", NULL, 0},
+        {"space", "b1", "c", NULL, 0},      {"apart", "b1", "c", NULL, 0},
+        {"breaks", "b1", "c", NULL, 0},     {"headings", "b1", "n", NULL, 0},
+        {"items", "b1", "n", NULL, 0},      {"continues", "b1", "n", NULL, 0},
+        {"parent", "i4", "m", "<", 0},      {"opened", "i4", "m", NULL, 0},
+        {"part", "u1", "m", NULL, 0},       {"marks", "u1", "m", NULL, 0},
+        {"mark_of", "i4", "m", "m", 0},     {"as_usual", "b1", "m", NULL, 0},
+        {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && find_classes();
+    if (ready && PyObject_IsInstance(call.given[0].object, py.details) <= 0)
+        ready = fail(PyExc_TypeError, "details", "expected those of a page");
+    Builder b = {.details = call.given[0].object, .anchor = call.given[3].items,
+                 .block = call.given[6].items, .piece = call.given[7].strings,
+                 .space = call.given[8].items, .apart = call.given[9].items,
+                 .breaks = call.given[10].items, .headings = call.given[11].items,
+                 .items = call.given[12].items, .continues = call.given[13].items,
+                 .parent = call.given[14].items, .opened = call.given[15].items,
+                 .part = call.given[16].items, .mark_kind = call.given[17].items,
+                 .mark_of = call.given[18].items, .as_usual = call.given[19].items,
+                 .size = 64, .line = NONE};
+    ready = ready && are_kinds("part", b.part, call.size['m']) &&
+            are_kinds("marks", b.mark_kind, call.size['m']);
+    b.pictures = ready ? PyObject_GetAttrString(b.details, "pictures") : NULL;
+    b.blocks = b.pictures ? room((size_t)b.size, sizeof *b.blocks) : NULL;
+    PyObject *found = b.blocks ? parts_of(&b, &call) : NULL;
+    for (Py_ssize_t i = 0; i < b.count; i++)
+        Py_DECREF(b.blocks[i].part);
+    PyMem_Free(b.blocks);
+    PyMem_Free(b.instead);
+    PyMem_Free(b.linked);
+    Py_XDECREF(b.pictures);
+    Py_XDECREF(b.pictured);
+    if (found)
+        call.made[call.results++] = found;
+    return leave(&call);
+}
+
+PART(parts, DOOR(assembled))

@@ -1,0 +1,158 @@
+"""What parts are beyond their kind: their attributes, from those of their elements."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from victor.arrays import Bools, Ints
+from victor.document.addresses import Addresses
+from victor.document.code import code_language, code_text, structured
+from victor.document.formulas import latex_of_image
+from victor.document.images import image_address, sources
+from victor.document.parts import Part
+from victor.document.roles import Post
+from victor.document.vocabulary import HEADINGS
+from victor.tree.blocks import Blocks
+
+_MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
+# The attributes of a part if its element says nothing else; other kinds have none.
+DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "list": {"ordered": False, "start": 1},
+    "item": {"checked": None},
+    "cell": {"header": False, "colspan": 1, "rowspan": 1},
+}
+_DESCRIBED = frozenset((*HEADINGS, "ol", "th"))  # tags of parts with other attributes
+
+
+class Details:
+    """The attributes of the parts of a page."""
+
+    def __init__(
+        self,
+        blocks: Blocks,
+        url: str | None,
+        attributes: Mapping[int, Mapping[str, str]],
+        images: Ints,
+        code: Ints,
+        posts: Mapping[int, Post],
+        notes: Mapping[int, str],
+    ) -> None:
+        """Set what the parts of a page are of.
+
+        Args:
+            blocks: of the page.
+            url: its address.
+            attributes: of the links, images, cells and numbered lists that are content.
+            images: those that are content.
+            code: the elements that become code blocks.
+            posts: by element.
+            notes: the labels of footnotes, by element.
+        """
+        self.tree, self.of_text = blocks.tree, blocks.of_text
+        self.attributes, self.images, self.code = attributes, images, code
+        self.posts, self.notes = posts, notes
+        self._addresses = Addresses(url, self.tree.head.get("base"))
+
+    @cached_property
+    def as_usual(self) -> Bools:
+        """[m] whether the part of an element has the attributes in :data:`DEFAULTS`."""
+        tree = self.tree
+        usual = ~tree.named(_DESCRIBED)
+        usual[[*self.code.tolist(), *self.posts, *self.notes]] = False
+        boxes = np.array(sorted(self._inputs), np.int32)
+        usual[boxes - 1] = usual[np.maximum(boxes - 2, 0)] = False
+        if "thead" in tree.tags:
+            usual[tree.named(("thead",))[tree.parent[tree.parent]]] = False
+        found = self.attributes.items()
+        usual[[one for one, of in found if "colspan" in of or "rowspan" in of]] = False
+        return usual
+
+    @cached_property
+    def _inputs(self) -> frozenset[int]:
+        if "input" not in self.tree.tags:
+            return frozenset()
+        return frozenset(np.flatnonzero(self.tree.named(("input",))).tolist())
+
+    @cached_property
+    def pictures(self) -> dict[int, Part | None]:
+        """The image or formula of each ``img`` that is content; None if it shows nothing."""
+        return {one: self._picture(one) for one in self.images.tolist()}
+
+    def describe(self, part: Part, wraps: bool = False) -> None:
+        """Set the attributes of a part, and the text of code.
+
+        Args:
+            part: a block-level part.
+            wraps: whether it only wraps others: it has the element around these.
+        """
+        kind, element = part.kind, part.element
+        tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
+        part.attributes.update(DEFAULTS.get(kind, ()))
+        if kind == "heading":
+            part.attributes["level"] = HEADINGS[tag]
+        elif kind == "list" and tag == "ol":
+            start = _integer(self.attributes[element].get("start", ""), 1)
+            part.attributes.update(ordered=True, start=start)
+        elif kind == "post":
+            post = self.posts[element]
+            part.attributes.update(author=post.author, date=post.date, depth=post.depth)
+        elif kind == "footnote":
+            part.attributes["label"] = self.notes[element]
+        elif kind == "item":
+            part.attributes["checked"] = self._task_box(element)
+        elif kind == "cell":
+            self._describe_cell(part, tag)
+        elif kind == "code":
+            self._describe_code(part)
+
+    def address(self, link: int) -> str:
+        """Where a link leads; ``""`` for nowhere."""
+        return self._addresses.resolve(self.attributes[link].get("href", ""))
+
+    def _describe_code(self, part: Part) -> None:
+        part.attributes["language"] = code_language(self.tree, part.element)
+        part.children.append(code_text(self.tree, part.element, self._special))
+        low, high = (int(one[part.element]) for one in (self.tree.opened, self.tree.closed))
+        part.first, part.last = int(self.of_text[low]), int(self.of_text[high - 1])
+
+    @cached_property
+    def _special(self) -> Any:
+        return structured(self.tree, self.code)
+
+    def _task_box(self, item: int) -> bool | None:
+        """Whether the box at the start of an item is checked; None if there is none."""
+        if self._inputs.isdisjoint((item + 1, item + 2)):
+            return None
+        for element in range(item + 1, min(item + 3, len(self.tree.tag))):
+            tag = self.tree.tags[self.tree.tag[element]]
+            if tag == "input" and self.tree.parent[element] >= item:
+                found = self.tree.attributes[element]
+                return "checked" in found if found.get("type") == "checkbox" else None
+            if tag not in ("label", "p"):
+                return None
+        return None
+
+    def _describe_cell(self, part: Part, tag: str) -> None:
+        found = self.attributes.get(part.element, {})  # one that only wraps has none
+        spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
+        above = self.tree.parent[self.tree.parent[part.element]]
+        header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
+        colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
+        part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
+
+    def _picture(self, element: int) -> Part | None:
+        found = self.attributes[element]
+        if tex := latex_of_image(found):
+            return Part("formula", [tex], display=False)
+        address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
+        alt = " ".join(found.get("alt", "").split())
+        return Part("image", None, element, address=address, alt=alt) if address else None
+
+
+def _integer(text: str, default: int) -> int:
+    if not text:
+        return default
+    digits = text.strip()[:20]
+    return int(digits) if digits.isascii() and digits.removeprefix("-").isdigit() else default
