@@ -93,10 +93,13 @@ class Source:
     @cached_property
     def is_simple(self) -> bool:
         """Whether there are neither notes nor formulas."""
-        notes, pictures = self.notes, self.details.pictures.values()
-        if notes.notes or notes.references or len(self.details.tree.source):
-            return False
-        return not any(one and one.kind == "formula" for one in pictures)
+        pictures = self.details.pictures.values()
+        formula = any(one is not None and one.kind == "formula" for one in pictures)
+        return not (self.notes.notes or self.notes.references or formula or self._has_insets)
+
+    @property
+    def _has_insets(self) -> bool:
+        return bool((self.events.kind == Builder.INSET).any())
 
 
 def built(source: Source) -> list[Part]:
@@ -237,6 +240,8 @@ class Builder:
     Each takes the element or inset, or the place of the text in :class:`Texts`, then what is around
     it: see :class:`Events`.
     """
+
+    INSET = 4  # the kind of events that formulas are
 
     def __init__(self, source: Source) -> None:
         self.add = (self.text, self.block, self.image, self.rule, self.formula)

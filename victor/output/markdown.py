@@ -89,16 +89,12 @@ def render(document: Document, **options: bool) -> str:
     return head + text + "\n" if text else head
 
 
-def _kinds(parts: Iterable[Part | str]) -> set[str]:
+def _kinds(parts: Iterable[Part]) -> set[str]:
     """The kinds of parts and of all parts in them."""
-    found: set[str] = set()
     pending = list(parts)
-    while pending:
-        part = pending.pop()
-        if not isinstance(part, str):
-            found.add(part.kind)
-            pending += part.children
-    return found
+    for part in pending:  # which grows
+        pending += [one for one in part.children if isinstance(one, Part)]
+    return {part.kind for part in pending}
 
 
 def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
