@@ -29,7 +29,7 @@ static struct {
 /* A block-level part */
 typedef struct {
     PyObject *part, *children;
-    int kind, element, holder, last_child, first, last, removed;
+    int kind, element, holder, last_child, first, last, removed, has_empty;
 } Block;
 
 typedef struct {
@@ -169,7 +169,7 @@ static int add(Builder *b, int kind, int element, int holder)
         b->size *= 2;
     }
     int number = (int)b->count;
-    b->blocks[b->count++] = (Block){made, children, kind, element, holder, NONE, NONE, NONE, 0};
+    b->blocks[b->count++] = (Block){made, children, kind, element, holder, NONE, NONE, NONE, 0, 0};
     if (holder != NONE) {
         if (PyList_Append(b->blocks[holder].children, made) < 0)
             return NONE;
@@ -499,27 +499,47 @@ static int may_have_permalink(PyObject *children)
     return end == ' ' || end == 0xB6 || PyUnicode_GET_LENGTH(PyList_GET_ITEM(children, 0)) == 1;
 }
 
+static int is_empty_line(PyObject *part)
+{
+    PyObject *kind = PyObject_GetAttr(part, py.kind), *children = PyObject_GetAttr(part, py.children);
+    int line = kind == py.kinds[HEADING] || kind == py.kinds[TERM] || kind == py.kinds[CAPTION];
+    int empty = line && children && PyList_GET_SIZE(children) == 0;
+    Py_XDECREF(kind);
+    Py_XDECREF(children);
+    return empty;
+}
+
+/* Removes the lines without anything from what a part holds. */
+static int without_empty_lines(PyObject *children)
+{
+    PyObject *kept = PyList_New(0);
+    for (Py_ssize_t i = 0; kept && !PyErr_Occurred() && i < PyList_GET_SIZE(children); i++)
+        if (!is_empty_line(PyList_GET_ITEM(children, i)))
+            PyList_Append(kept, PyList_GET_ITEM(children, i));
+    int done = kept && !PyErr_Occurred() &&
+               PyList_SetSlice(children, 0, PyList_GET_SIZE(children), kept) == 0;
+    Py_XDECREF(kept);
+    return done;
+}
+
 /* Removes links to headings from these, and lines without anything. */
 static int tidied(Builder *b)
 {
     for (Py_ssize_t i = 0; i < b->count; i++) {
         Block *one = &b->blocks[i];
-        if (!is_line(one->kind))
-            continue;
         if (one->kind == HEADING && may_have_permalink(one->children)) {
             PyObject *done = PyObject_CallOneArg(py.without, one->part);
             Py_XDECREF(done);
             if (done == NULL)
                 return 0;
         }
-        if (PyList_GET_SIZE(one->children))
-            continue;
-        PyObject *siblings = b->blocks[one->holder].children;
-        Py_ssize_t place = PySequence_Index(siblings, one->part);
-        one->removed = 1;
-        if (place < 0 || PySequence_DelItem(siblings, place) < 0)
-            return 0;
+        one->removed = is_line(one->kind) && PyList_GET_SIZE(one->children) == 0;
+        if (one->removed)
+            b->blocks[one->holder].has_empty = 1;
     }
+    for (Py_ssize_t i = 0; i < b->count; i++)
+        if (b->blocks[i].has_empty && !without_empty_lines(b->blocks[i].children))
+            return 0;
     return 1;
 }
 

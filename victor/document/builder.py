@@ -607,8 +607,9 @@ class Builder:
             if holder.kind == "footnote":
                 _without_label(line, holder)
                 _without_space(line)
-            if not line.children:
-                holder.children.remove(line)
+        empty = {id(line): holder for line, holder in self.lines if not line.children}
+        for holder in {id(one): one for one in empty.values()}.values():
+            holder.children[:] = [one for one in holder.children if id(one) not in empty]
         _span(self.document)
         return self.document.parts
 
