@@ -222,7 +222,7 @@ class Result:
     @property
     def title(self) -> str:
         """The title of the page; empty if it has none."""
-        return self.metadata.title or ""
+        return self.document.stated_title or ""
 
     def to_dict(self) -> dict[str, Any]:
         """The page as the output ``jsonl`` writes it: a row that is ready for JSON."""

@@ -181,9 +181,10 @@ class Document:
     @cached_property
     def heading(self) -> Part | None:
         """The title as a heading; None if the page has none, or the main content has it."""
-        return heading_of(self._title() or "", self.body)
+        return heading_of(self.stated_title or "", self.body)
 
-    def _title(self) -> str | None:
+    @cached_property
+    def stated_title(self) -> str | None:
         """The title in the metadata; these are not read for its sake."""
         from victor.document.metadata import read_title
 
