@@ -5,6 +5,7 @@ match at a block's start and end, where look-around sees a line feed.
 """
 
 import re
+import warnings
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
@@ -44,11 +45,19 @@ def check(patterns: Sequence[str], place: Located) -> None:
         place: the position of the list in the configuration.
 
     Raises:
-        VictorError: a pattern is not such an expression, with file, line and key.
+        VictorError: a pattern is not such an expression, or Python will read it in another way;
+            with file, line and key.
     """
     for i, pattern in enumerate(patterns):
         try:
-            compiled(pattern)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", FutureWarning)
+                compiled(pattern)
+        except FutureWarning as warning:
+            raise place.value[i].error(
+                f"{shown(pattern)} may match something else in a later Python: {warning}; put a "
+                "backslash before the sign there"
+            ) from None
         except (re.error, OverflowError, RecursionError) as error:
             raise place.value[i].error(f"not a regular expression: {error}") from None
         if explodes(pattern):
