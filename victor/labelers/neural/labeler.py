@@ -101,12 +101,12 @@ class NeuralCRF(Labeler):
         ]
         known = dict(zip(self.conventions(start), _vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
-        if data.convention not in known:
-            vectors = teaching.teach(start, lessons, basis, self.space.boilerplate)
-            return _with_convention(start, data.taught, vectors)
-        weights, before = self.under(start, data.convention), known[data.convention]
+        departure = data.convention if data.convention in known else ""
+        weights = self.under(start, departure) if departure else start
         added = teaching.teach(weights, lessons, basis, self.space.boilerplate)
-        return _with_convention(start, data.taught, (before[0] + added[0], before[1] + added[1]))
+        if departure:
+            added = (known[departure][0] + added[0], known[departure][1] + added[1])
+        return _with_convention(start, data.taught, added)
 
     def _families(self) -> tuple[int, ...]:
         """[f] the number of the family of each column."""
