@@ -3,8 +3,8 @@
    A door does what the function of the same name does in Python, which is the reference; tests hold
    both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout,
    lengths and the range of every index by the door's table. A door borrows its arguments' memory
-   while it runs, changes none of it, and holds the GIL throughout. SOURCES, a hash of what a part
-   is built from, is given by the build. */
+   while it runs, changes none of it, and holds the GIL throughout; one that calls functions of
+   Python works on copies. SOURCES, a hash of what a part is built from, is given by the build. */
 
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H

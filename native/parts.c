@@ -1,5 +1,6 @@
-/* Parts of documents: what `assembled` in victor/document/builder.py does. The names of functions
-   and of what is open are those of its `Builder`; comments there say why. */
+/* Parts of documents: what `assembled` in victor/document/builder.py does. Functions and fields are
+   named as in the class `Builder` there, whose comments give the reasons. It calls back into Python,
+   where anything may change: it copies its columns, and owns every object that it uses. */
 
 #include "doors.h"
 
@@ -15,21 +16,21 @@ enum {
 };
 enum { DEEPEST = 40, MOST_MARKS = 8, NONE = -1 };
 
-static const Constant constants[] = {{"KINDS", 0, NAMES}, {0}};
+static const Constant constants[] = {
+    {"KINDS", 0, NAMES}, {"DEEPEST", DEEPEST, NULL}, {"MOST_MARKS", MOST_MARKS, NULL}, {0}};
 
-/* Python's objects, found at the first call */
+/* Strings and other constants of Python, made at the first call */
 static struct {
-    PyTypeObject *part;
-    PyObject *details, *without; /* a class, and the function `without_permalinks` */
-    PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last; /* names */
-    PyObject *defaults[KINDS]; /* attributes of a kind; NULL: none */
-    PyObject *address, *describe, *no_arguments, *space, *feed, *zero, *minus_one;
+    PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last, *level;
+    PyObject *address, *describe, *no_arguments, *space, *feed, *minus_one;
 } py;
 
-/* A block-level part */
+/* A block-level part. Other parts are given by their numbers, NONE for none. */
 typedef struct {
     PyObject *part, *children;
-    int kind, element, holder, last_child, first, last, removed, has_empty;
+    int kind, element, holder, last_child;
+    int first, last; /* blocks of the page */
+    int removed, has_empty; /* a line without anything; whether one of its children is */
 } Block;
 
 typedef struct {
@@ -38,11 +39,11 @@ typedef struct {
 } Mark;
 
 typedef struct {
-    PyObject *details, *pictures;
-    const int *anchor, *block, *parent, *opened, *mark_of;
+    PyObject *details, *pictures, *class, *defaults, *without_permalinks;
+    const int *anchor, *block_of, *parent, *opened, *mark_of;
     PyObject **piece;
     const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
-    const unsigned char *part, *mark_kind;
+    const unsigned char *part_kind, *mark_kind;
     Block *blocks;
     Py_ssize_t count, size; /* of blocks, and the room for them */
     int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
@@ -60,6 +61,8 @@ typedef struct {
 static int find_names(void)
 {
     const char *names = NAMES;
+    if (py.minus_one)
+        return 1;
     for (int kind = 0; kind < KINDS; kind++) {
         size_t length = strcspn(names, " ");
         PyObject *name = PyUnicode_FromStringAndSize(names, (Py_ssize_t)length);
@@ -75,12 +78,12 @@ static int find_names(void)
     py.first = PyUnicode_InternFromString("first");
     py.kind = PyUnicode_InternFromString("kind");
     py.last = PyUnicode_InternFromString("last");
+    py.level = PyUnicode_InternFromString("level");
     py.address = PyUnicode_InternFromString("address");
     py.describe = PyUnicode_InternFromString("describe");
     py.space = PyUnicode_InternFromString(" ");
     py.feed = PyUnicode_InternFromString("\n");
     py.no_arguments = PyTuple_New(0);
-    py.zero = PyLong_FromLong(0);
     py.minus_one = PyLong_FromLong(-1);
     return !PyErr_Occurred();
 }
@@ -93,21 +96,19 @@ static PyObject *found_in(const char *module, const char *name)
     return found;
 }
 
-/* Whether the classes are known, and the attributes that most parts of a kind have. */
-static int find_classes(void)
+/* Whether all that the builder needs of Python is there. */
+static int find_python(Builder *b)
 {
-    if (py.part)
-        return 1;
-    PyObject *defaults = find_names() ? found_in("victor.document.details", "DEFAULTS") : NULL;
-    for (int kind = 0; defaults && kind < KINDS; kind++) {
-        py.defaults[kind] = PyDict_GetItem(defaults, py.kinds[kind]);
-        Py_XINCREF(py.defaults[kind]);
+    b->class = found_in("victor.document.parts", "Part");
+    b->defaults = b->class ? found_in("victor.document.details", "DEFAULTS") : NULL;
+    b->without_permalinks = b->defaults ? found_in("victor.document.builder", "without_permalinks")
+                                        : NULL;
+    b->pictures = b->without_permalinks ? PyObject_GetAttrString(b->details, "pictures") : NULL;
+    if (b->without_permalinks && (!b->pictures || !PyDict_Check(b->pictures))) {
+        PyErr_Clear();
+        return fail(PyExc_TypeError, "details", "expected those of a page");
     }
-    Py_XDECREF(defaults);
-    py.details = defaults ? found_in("victor.document.details", "Details") : NULL;
-    py.without = py.details ? found_in("victor.document.builder", "without_permalinks") : NULL;
-    py.part = py.without ? (PyTypeObject *)found_in("victor.document.parts", "Part") : NULL;
-    return py.part != NULL;
+    return b->pictures && PyDict_Check(b->defaults) && PyType_Check(b->class);
 }
 
 static int set_number(PyObject *part, PyObject *name, int value)
@@ -118,24 +119,33 @@ static int set_number(PyObject *part, PyObject *name, int value)
     return done == 0;
 }
 
-/* A part with some attributes, or none, and its children: borrowed, a new list unless they are
-   given. */
-static PyObject *new_part(int kind, int element, PyObject *attributes, PyObject **children)
+static int set_item(PyObject *attributes, PyObject *name, int value)
 {
-    PyObject *made = py.part->tp_new(py.part, py.no_arguments, NULL);
+    PyObject *number = PyLong_FromLong(value);
+    int done = number ? PyDict_SetItem(attributes, name, number) : -1;
+    Py_XDECREF(number);
+    return done == 0;
+}
+
+/* A new part with a copy of these attributes (NULL: none); `*children` is its new, empty list. */
+static PyObject *new_part(const Builder *b, int kind, int element, PyObject *attributes,
+                          PyObject **children)
+{
+    PyTypeObject *class = (PyTypeObject *)b->class;
+    PyObject *made = class->tp_new(class, py.no_arguments, NULL);
     PyObject *has = attributes ? PyDict_Copy(attributes) : PyDict_New();
-    PyObject *list = PyList_New(0);
-    int done = made && has && list && !PyObject_SetAttr(made, py.kind, py.kinds[kind]) &&
+    *children = PyList_New(0);
+    int done = made && has && *children && !PyObject_SetAttr(made, py.kind, py.kinds[kind]) &&
                !PyObject_SetAttr(made, py.attributes, has) &&
-               !PyObject_SetAttr(made, py.children, list) &&
+               !PyObject_SetAttr(made, py.children, *children) &&
                set_number(made, py.element, element) &&
                !PyObject_SetAttr(made, py.first, py.minus_one) &&
                !PyObject_SetAttr(made, py.last, py.minus_one);
     Py_XDECREF(has);
-    Py_XDECREF(list); /* the part has it */
-    *children = list;
-    if (!done)
+    if (!done) {
         Py_CLEAR(made);
+        Py_CLEAR(*children);
+    }
     return made;
 }
 
@@ -155,19 +165,19 @@ static int may_be_in(int kind, int top)
 /* Adds a part to another, with the attributes that its kind has; its number, NONE for an error. */
 static int add(Builder *b, int kind, int element, int holder)
 {
-    PyObject *children, *made = new_part(kind, element, py.defaults[kind], &children);
-    if (made == NULL)
-        return NONE;
     if (b->count == b->size) {
         Block *more = PyMem_Realloc(b->blocks, 2 * (size_t)b->size * sizeof *more);
         if (more == NULL) {
-            Py_DECREF(made);
             PyErr_NoMemory();
             return NONE;
         }
         b->blocks = more;
         b->size *= 2;
     }
+    PyObject *defaults = PyDict_GetItemWithError(b->defaults, py.kinds[kind]), *children;
+    PyObject *made = new_part(b, kind, element, defaults, &children);
+    if (made == NULL)
+        return NONE;
     int number = (int)b->count;
     b->blocks[b->count++] = (Block){made, children, kind, element, holder, NONE, NONE, NONE, 0, 0};
     if (holder != NONE) {
@@ -178,15 +188,16 @@ static int add(Builder *b, int kind, int element, int holder)
     return number;
 }
 
-/* Lets Python set the attributes of a part; those of code have its blocks. */
+/* Lets Python set the attributes of a part, and of code also the first and last block. */
 static int describe(Builder *b, int number, int wraps)
 {
-    Block *block = &b->blocks[number];
+    PyObject *part = b->blocks[number].part;
     PyObject *flag = wraps ? Py_True : Py_False;
-    PyObject *done = PyObject_CallMethodObjArgs(b->details, py.describe, block->part, flag, NULL);
-    if (done && block->kind == CODE) {
-        PyObject *first = PyObject_GetAttr(block->part, py.first);
-        PyObject *last = PyObject_GetAttr(block->part, py.last);
+    PyObject *done = PyObject_CallMethodObjArgs(b->details, py.describe, part, flag, NULL);
+    if (done && b->blocks[number].kind == CODE) {
+        Block *block = &b->blocks[number];
+        PyObject *first = PyObject_GetAttr(part, py.first);
+        PyObject *last = PyObject_GetAttr(part, py.last);
         block->first = first ? (int)PyLong_AsLong(first) : NONE;
         block->last = last ? (int)PyLong_AsLong(last) : NONE;
         Py_XDECREF(first);
@@ -214,8 +225,9 @@ static int last_of(Builder *b, int holder, int kind, int top)
     if (holder == NONE || (last != NONE && b->blocks[last].kind == kind))
         return last;
     int made = add(b, kind, b->blocks[top].element, holder);
-    int usual = kind != ITEM && kind != CELL;
-    return made == NONE || usual || describe(b, made, 1) ? made : NONE;
+    if (made != NONE && (kind == ITEM || kind == CELL) && !describe(b, made, 1))
+        return NONE;
+    return made;
 }
 
 /* What a part of this kind must be in, and what a part that holds but one kind is to hold */
@@ -254,12 +266,21 @@ static int holder(Builder *b, int top, int kind)
     return top;
 }
 
+/* Closes marks until this many are open; text goes into the last, or into the line. */
+static void close_marks(Builder *b, int left)
+{
+    while (b->marked > left)
+        Py_DECREF(b->marks[--b->marked].spot);
+    PyObject *spot = left ? b->marks[left - 1].spot : b->blocks[b->line].children;
+    Py_XSETREF(b->spot, Py_NewRef(spot));
+}
+
 static void start(Builder *b, int line, int level)
 {
     b->line = line;
     b->level = level;
-    b->spot = b->blocks[line].children;
-    b->mark = b->has_text = b->marked = 0;
+    b->mark = b->has_text = 0;
+    close_marks(b, 0);
 }
 
 static int set_instead(Builder *b, int element, Py_ssize_t m)
@@ -272,7 +293,8 @@ static int set_instead(Builder *b, int element, Py_ssize_t m)
 
 static int block(Builder *b, int element, int anchor, Py_ssize_t m)
 {
-    int top = climb(b, anchor), kind = b->part[element];
+    int top = climb(b, anchor), kind = b->part_kind[element];
+    /* Code may be deeper. As it holds no parts, no page reaches the second limit. */
     int too_deep = b->depth + 1 > DEEPEST && (kind != CODE || b->depth + 1 > DEEPEST + 2);
     if (kind == DOCUMENT || too_deep || !may_be_in(kind, b->blocks[top].kind))
         return set_instead(b, element, m);
@@ -316,10 +338,11 @@ static int paragraph(Builder *b, int top, int level, int of)
     if (line == NONE)
         return 0;
     if (kind == HEADING) {
-        PyObject *attributes = Py_BuildValue("{s:i}", "level", 2);
-        int done = attributes ? PyObject_SetAttr(b->blocks[line].part, py.attributes, attributes) : -1;
+        PyObject *attributes = PyDict_New(), *part = b->blocks[line].part;
+        int done = attributes && set_item(attributes, py.level, 2) &&
+                   PyObject_SetAttr(part, py.attributes, attributes) == 0;
         Py_XDECREF(attributes);
-        if (done < 0)
+        if (!done)
             return 0;
     }
     start(b, line, level);
@@ -363,20 +386,21 @@ static int is_link(Builder *b, int element, PyObject **attributes, Py_ssize_t m)
 static int begin(Builder *b, int element, Py_ssize_t m)
 {
     int kind = b->mark_kind[element], means = 1;
-    PyObject *attributes = NULL, *spot = b->spot;
+    PyObject *attributes = NULL, *made = NULL, *spot = NULL;
     for (int i = 0; i < b->marked; i++)
         means = means && b->marks[i].kind != kind && b->marks[i].kind != CODE_SPAN;
     if (means && kind == LINK)
         means = is_link(b, element, &attributes, m);
-    if (means && !PyErr_Occurred()) {
-        PyObject *made = new_part(kind, element, attributes, &spot);
-        if (made)
-            PyList_Append(b->spot, made);
-        Py_XDECREF(made);
-    }
+    if (!means)
+        spot = Py_NewRef(b->spot);
+    else if (!PyErr_Occurred() && (made = new_part(b, kind, element, attributes, &spot)))
+        PyList_Append(b->spot, made);
+    Py_XDECREF(made);
     Py_XDECREF(attributes);
+    if (spot == NULL)
+        return 0;
     b->marks[b->marked++] = (Mark){element, kind, spot};
-    b->spot = spot;
+    Py_SETREF(b->spot, Py_NewRef(spot));
     return !PyErr_Occurred();
 }
 
@@ -388,8 +412,7 @@ static int enter_mark(Builder *b, int mark, int space, Py_ssize_t m)
     while (shared < b->marked && shared < length &&
            b->marks[shared].element == chain[length - 1 - shared])
         shared++;
-    b->marked = shared;
-    b->spot = shared ? b->marks[shared - 1].spot : b->blocks[b->line].children;
+    close_marks(b, shared);
     b->mark = mark;
     int done = !space || append(b, py.space);
     for (int i = length - 1 - shared; done && i >= 0; i--)
@@ -419,15 +442,18 @@ static int separate(Builder *b, int place, Py_ssize_t m)
         return 1;
     if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
         return append(b, py.feed) - 1;
-    PyObject *children, *made = enter_mark(b, 0, 0, m) ? new_part(BREAK, 0, NULL, &children) : NULL;
+    PyObject *children = NULL, *made = NULL;
+    if (enter_mark(b, 0, 0, m))
+        made = new_part(b, BREAK, 0, NULL, &children);
     int done = made ? PyList_Append(b->spot, made) : -1;
+    Py_XDECREF(children);
     Py_XDECREF(made);
     return done;
 }
 
 static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize_t m)
 {
-    int of = b->block[place], space = 0;
+    int of = b->block_of[place], space = 0;
     if (b->open[b->depth] != anchor)
         climb(b, anchor);
     if (b->line == NONE || is_apart(b, place, of, level)) {
@@ -450,29 +476,19 @@ static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize
 static int is_repeated(Builder *b, PyObject *address, int element, int anchor, int mark, int level)
 {
     int in_line = b->line != NONE && level == b->level;
-    int same = b->pictured && b->pictured_at == b->opened[element] && b->pictured_in == anchor &&
-               PyObject_RichCompareBool(b->pictured, address, Py_EQ) > 0;
+    int same = b->pictured && b->pictured_at == b->opened[element] && b->pictured_in == anchor
+                   ? PyObject_RichCompareBool(b->pictured, address, Py_EQ)
+                   : 0;
     Py_XSETREF(b->pictured, Py_NewRef(address));
     b->pictured_at = b->opened[element];
     b->pictured_in = anchor;
-    return same && !mark && !in_line;
+    return same < 0 || (same && !mark && !in_line);
 }
 
-static int image(Builder *b, int element, int anchor, int mark, int level, Py_ssize_t m)
+/* An image in the line, or in a new paragraph if the line is of another element. */
+static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int level, Py_ssize_t m)
 {
-    PyObject *number = PyLong_FromLong(element);
-    PyObject *found = number ? PyDict_GetItemWithError(b->pictures, number) : NULL;
-    Py_XDECREF(number);
-    if (found == NULL || found == Py_None)
-        return !PyErr_Occurred();
-    PyObject *attributes = PyObject_GetAttr(found, py.attributes);
-    PyObject *address = attributes ? PyObject_GetItem(attributes, py.address) : NULL;
-    int repeated = address ? is_repeated(b, address, element, anchor, mark, level) : 1;
     int space = b->line != NONE && PyList_GET_SIZE(b->blocks[b->line].children) > 0;
-    Py_XDECREF(attributes);
-    Py_XDECREF(address);
-    if (repeated)
-        return !PyErr_Occurred();
     int top = climb(b, anchor);
     if (b->blocks[top].kind == CODE)
         return 1;
@@ -482,7 +498,26 @@ static int image(Builder *b, int element, int anchor, int mark, int level, Py_ss
             return 0;
     }
     int done = mark != b->mark ? enter_mark(b, mark, space, m) : !space || append(b, py.space);
-    return done && PyList_Append(b->spot, found) == 0;
+    return done && PyList_Append(b->spot, part) == 0;
+}
+
+static int image(Builder *b, int element, int anchor, int mark, int level, Py_ssize_t m)
+{
+    PyObject *number = PyLong_FromLong(element);
+    PyObject *found = number ? PyDict_GetItemWithError(b->pictures, number) : NULL;
+    Py_XDECREF(number);
+    if (found == NULL || found == Py_None)
+        return !PyErr_Occurred();
+    Py_INCREF(found);
+    PyObject *attributes = PyObject_GetAttr(found, py.attributes);
+    PyObject *address = attributes ? PyObject_GetItem(attributes, py.address) : NULL;
+    int done = address && (is_repeated(b, address, element, anchor, mark, level)
+                               ? !PyErr_Occurred()
+                               : inline_part(b, found, anchor, mark, level, m));
+    Py_XDECREF(attributes);
+    Py_XDECREF(address);
+    Py_DECREF(found);
+    return done;
 }
 
 /* ---- the end ---- */
@@ -503,7 +538,7 @@ static int is_empty_line(PyObject *part)
 {
     PyObject *kind = PyObject_GetAttr(part, py.kind), *children = PyObject_GetAttr(part, py.children);
     int line = kind == py.kinds[HEADING] || kind == py.kinds[TERM] || kind == py.kinds[CAPTION];
-    int empty = line && children && PyList_GET_SIZE(children) == 0;
+    int empty = line && children && PyList_Check(children) && PyList_GET_SIZE(children) == 0;
     Py_XDECREF(kind);
     Py_XDECREF(children);
     return empty;
@@ -528,7 +563,7 @@ static int tidied(Builder *b)
     for (Py_ssize_t i = 0; i < b->count; i++) {
         Block *one = &b->blocks[i];
         if (one->kind == HEADING && may_have_permalink(one->children)) {
-            PyObject *done = PyObject_CallOneArg(py.without, one->part);
+            PyObject *done = PyObject_CallOneArg(b->without_permalinks, one->part);
             Py_XDECREF(done);
             if (done == NULL)
                 return 0;
@@ -564,8 +599,10 @@ static int take_event(Builder *b, int kind, int number, int anchor, int mark, in
                       const Py_ssize_t *size)
 {
     Py_ssize_t most = kind ? size['m'] : size['c'];
-    if (kind < 0 || kind > 3 || number < 0 || number >= most)
-        return fail(PyExc_IndexError, "number", "is out of range, or the kind of an event is");
+    if (kind < 0 || kind > 3)
+        return fail(PyExc_IndexError, "kind", "has a number of no kind of event");
+    if (number < 0 || number >= most)
+        return fail(PyExc_IndexError, "number", "is out of range");
     switch (kind) {
     case 0:
         return text(b, number, anchor, mark, level, size['m']);
@@ -597,6 +634,64 @@ static PyObject *parts_of(Builder *b, const Call *call)
     return done ? Py_NewRef(b->blocks[0].children) : NULL;
 }
 
+/* Memory with copies of all columns, which `call` then gives instead: Python cannot change them. */
+static char *copied(Call *call, const Argument *wanted)
+{
+    size_t size = 0;
+    for (int k = 0; k < call->held; k++)
+        size += ((size_t)call->views[k].len + 7) & ~(size_t)7;
+    char *all = room(size, 1), *next = all;
+    for (int i = 0, k = 0; all && wanted[i].name; i++) {
+        if (strchr("iub", *wanted[i].type) == NULL)
+            continue;
+        size_t length = (size_t)call->views[k].len;
+        memcpy(next, call->given[i].items, length);
+        call->given[i].items = next;
+        next += (length + 7) & ~(size_t)7;
+        k++;
+    }
+    return all;
+}
+
+static void take_columns(Builder *b, const Call *call)
+{
+    b->details = call->given[0].object;
+    b->anchor = call->given[3].items;
+    b->block_of = call->given[6].items;
+    b->piece = call->given[7].strings;
+    b->space = call->given[8].items;
+    b->apart = call->given[9].items;
+    b->breaks = call->given[10].items;
+    b->headings = call->given[11].items;
+    b->items = call->given[12].items;
+    b->continues = call->given[13].items;
+    b->parent = call->given[14].items;
+    b->opened = call->given[15].items;
+    b->part_kind = call->given[16].items;
+    b->mark_kind = call->given[17].items;
+    b->mark_of = call->given[18].items;
+    b->as_usual = call->given[19].items;
+}
+
+static void release(Builder *b)
+{
+    for (Py_ssize_t i = 0; i < b->count; i++) {
+        Py_DECREF(b->blocks[i].part);
+        Py_DECREF(b->blocks[i].children);
+    }
+    while (b->marked)
+        Py_DECREF(b->marks[--b->marked].spot);
+    Py_XDECREF(b->spot);
+    Py_XDECREF(b->pictured);
+    Py_XDECREF(b->pictures);
+    Py_XDECREF(b->class);
+    Py_XDECREF(b->defaults);
+    Py_XDECREF(b->without_permalinks);
+    PyMem_Free(b->blocks);
+    PyMem_Free(b->instead);
+    PyMem_Free(b->linked);
+}
+
 /* The block-level parts of a page */
 static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -613,30 +708,18 @@ static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
         {"mark_of", "i4", "m", "m", 0},     {"as_usual", "b1", "m", NULL, 0},
         {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count) && find_classes();
-    if (ready && PyObject_IsInstance(call.given[0].object, py.details) <= 0)
-        ready = fail(PyExc_TypeError, "details", "expected those of a page");
-    Builder b = {.details = call.given[0].object, .anchor = call.given[3].items,
-                 .block = call.given[6].items, .piece = call.given[7].strings,
-                 .space = call.given[8].items, .apart = call.given[9].items,
-                 .breaks = call.given[10].items, .headings = call.given[11].items,
-                 .items = call.given[12].items, .continues = call.given[13].items,
-                 .parent = call.given[14].items, .opened = call.given[15].items,
-                 .part = call.given[16].items, .mark_kind = call.given[17].items,
-                 .mark_of = call.given[18].items, .as_usual = call.given[19].items,
-                 .size = 64, .line = NONE};
-    ready = ready && are_kinds("part", b.part, call.size['m']) &&
-            are_kinds("marks", b.mark_kind, call.size['m']);
-    b.pictures = ready ? PyObject_GetAttrString(b.details, "pictures") : NULL;
-    b.blocks = b.pictures ? room((size_t)b.size, sizeof *b.blocks) : NULL;
-    PyObject *found = b.blocks ? parts_of(&b, &call) : NULL;
-    for (Py_ssize_t i = 0; i < b.count; i++)
-        Py_DECREF(b.blocks[i].part);
-    PyMem_Free(b.blocks);
-    PyMem_Free(b.instead);
-    PyMem_Free(b.linked);
-    Py_XDECREF(b.pictures);
-    Py_XDECREF(b.pictured);
+    Builder b = {.size = 64, .line = NONE};
+    PyObject *found = NULL;
+    int ready = enter(&call, wanted, given, count) && find_names();
+    char *columns = ready ? copied(&call, wanted) : NULL;
+    if (columns && are_kinds("part", call.given[16].items, call.size['m']) &&
+        are_kinds("marks", call.given[17].items, call.size['m'])) {
+        take_columns(&b, &call);
+        b.blocks = find_python(&b) ? room((size_t)b.size, sizeof *b.blocks) : NULL;
+        found = b.blocks ? parts_of(&b, &call) : NULL;
+    }
+    release(&b);
+    PyMem_Free(columns);
     if (found)
         call.made[call.results++] = found;
     return leave(&call);

@@ -116,7 +116,9 @@ def alike(found: Any, wanted: Any) -> bool:
     if isinstance(wanted, Mapping):  # in their order
         return list(found.items()) == list(wanted.items())
     if slots := getattr(type(wanted), "__slots__", ()):
-        return all(alike(getattr(found, name), getattr(wanted, name)) for name in slots)
+        return type(found) is type(wanted) and all(
+            alike(getattr(found, name), getattr(wanted, name)) for name in slots
+        )
     if isinstance(wanted, Sequence) and not isinstance(wanted, str | bytes):
         pairs = zip(found, wanted, strict=False)
         return len(found) == len(wanted) and all(starmap(alike, pairs))

@@ -16,8 +16,9 @@ from pages import blocks, lines, markup, texts
 
 from victor import compiled, pipeline
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import plain, structure
+from victor.document import plain, roles, structure
 from victor.document.content import Content
+from victor.document.details import Details
 from victor.features import attribute
 from victor.labelers.neural import network
 from victor.text import characters
@@ -167,17 +168,22 @@ def signs_before(random):
 
 
 def assembled(random):
-    """Nested tags, some unclosed, of a page that is content but for some blocks."""
-    some = "ul ol li dl dt dd table tr td th p h2 a b code br hr blockquote pre thead div".split()
-    tags = [f"<{slash}{one}>" for one in some for slash in ("", "/")]
+    """Nested tags, some unclosed, of a page that is content, often but for some blocks."""
+    some = (
+        "ul ol li dl dt dd table tr td th p h2 a b em i sup code br hr blockquote pre thead figure"
+    )
+    tags = [f"<{slash}{one}>" for one in [*some.split(), "div"] for slash in ("", "/")]
     more = ["one", " two ", " ¶", "<a href='/x'>", "<a href='#y'>#</a>", "<td colspan=3>",
-            "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>"]  # fmt: skip
-    chosen = ints(random, int(random.integers(1, 60)), most=len(tags) + 4 * len(more))
+            "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>",
+            "<blockquote>" * 15, "<a href=/z><b><i><sup><del><code><s><sub><em>",
+            "<div class=comment><b class=author>Ann</b><time>2024-05-01</time>"]  # fmt: skip
+    chosen = ints(random, int(random.integers(1, 80)), most=len(tags) + 4 * len(more))
     page = "".join((tags + 4 * more)[one] for one in chosen)
     made = blocks(f"<p>start<p>{page}<p>end")
-    kept, *labels = np.append(True, flags(random, 4, len(made))[0]), *flags(random, 3, len(made))
-    content = Content(made, kept[: len(made)], *labels)
-    source = structure.source_of(content)
+    kept = flags(random, len(made)) | (random.random() < 0.5)
+    kept[0] = True
+    content = Content(made, kept, *flags(random, 3, len(made)))
+    source = structure.source_of(content, roles.posts(made, roles.page_roles(made)))
     return source.details, *chained.from_iterable(source.columns)
 
 
@@ -494,6 +500,47 @@ def test_what_changes_a_list_while_it_is_read_does_no_harm():
     assert DOORS["text_stats"].compiled(text, empty, small, learn)[0].shape == (21, 100)
     with pytest.raises(ValueError, match="no bits"):
         DOORS["text_stats"].compiled(["abc"], np.zeros_like(bits), small, lambda code: None)
+
+
+class _Changing(Details):
+    """Changes what a door works on while it asks."""
+
+    def __init__(self, details, columns):
+        self.__dict__.update(details.__dict__)
+        self.columns, self.seen = columns, []
+
+    def describe(self, part, wraps=False):
+        self.seen.append(part)
+        super().describe(part, wraps)
+        self._change()
+
+    def address(self, link):
+        self._change()
+        return super().address(link)
+
+    def _change(self):
+        self.pictures.clear()
+        for column in self.columns:
+            if isinstance(column, np.ndarray):
+                column[:] = 250
+        for part in self.seen:
+            part.children = []
+
+
+@needs_parts
+def test_what_changes_columns_and_parts_while_they_are_read_does_no_harm():
+    page = (
+        "<h2>one</h2><ul><li>two <a href=/x>three <img src=/i.png></a> four<ol><li>five</ol></ul>"
+    )
+    made = blocks(f"<p>start {page} <a href=/y><img src=/j.png>{page}</a> end")
+    source = structure.source_of(Content(made, *np.ones((1, len(made)), bool), *_no(made)))
+    columns = [one.copy() if isinstance(one, np.ndarray) else one
+               for one in chained.from_iterable(source.columns)]  # fmt: skip
+    DOORS["assembled"].compiled(_Changing(source.details, columns), *columns)
+
+
+def _no(made):
+    return np.zeros((3, len(made)), bool)
 
 
 # ---- constants, pages, switches ----

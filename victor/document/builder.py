@@ -113,7 +113,7 @@ def built(source: Source) -> list[Part]:
     return assembled(source.details, *chain.from_iterable(source.columns))
 
 
-@door("parts", KINDS=" ".join(KINDS))
+@door("parts", KINDS=" ".join(KINDS), DEEPEST=_DEEPEST, MOST_MARKS=_MOST_MARKS)
 def assembled(details: Details, *columns: Any) -> list[Part]:
     """The block-level parts of a page without notes and formulas.
 
@@ -123,7 +123,8 @@ def assembled(details: Details, *columns: Any) -> list[Part]:
     """
     events, texts = Events(*columns[:5]), Texts(*columns[5:10])
     labels, elements = Labels(*columns[10:13]), Elements(*columns[13:])
-    return Builder(Source(details, events, texts, labels, elements, texts.block)).run()
+    numbers = texts.block  # instead of those in the tree, which only notes and formulas need
+    return Builder(Source(details, events, texts, labels, elements, numbers)).run()
 
 
 class Tags(NamedTuple):
@@ -644,9 +645,10 @@ def _span(part: Part) -> None:
 
 def without_permalinks(heading: Part) -> None:
     """Remove the links at the ends of a heading that lead to itself."""
-    for place in (-1, 0):
-        while heading.children and _is_permalink(heading.children[place]):
-            del heading.children[place]
+    while heading.children and _is_permalink(heading.children[-1]):
+        del heading.children[-1]
+    first = (place for place, one in enumerate(heading.children) if not _is_permalink(one))
+    del heading.children[: next(first, None)]
     if heading.children and isinstance(heading.children[-1], str):
         heading.children[-1] = heading.children[-1].rstrip(" ¶")
         if not heading.children[-1]:

@@ -130,7 +130,7 @@ def _numbers(
 
 @lru_cache(maxsize=1024)
 def _numbers_by_tag(tags: tuple[str, ...]) -> tuple[Numbers, Numbers]:
-    """The same by tag, before code, notes and posts; notes that are set apart are quotations."""
+    """The same by tag, before code, footnotes and posts; callouts are quotations."""
     parts = [NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tags]
     marks = [NUMBERS[MARKS.get(tag, "document")] for tag in tags]
     return np.array(parts, np.uint8), np.array(marks, np.uint8)

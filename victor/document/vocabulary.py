@@ -49,7 +49,8 @@ ONLY = {
     "row": ("cell",),
     "definitions": ("definition", "term"),
 }
-# The kinds of parts but formulas and references, by number; 0 also stands for none.
+# All kinds of parts except formulas and references; the number of a kind is its place. 0 also means
+# none.
 KINDS = (
     *("document", "heading", "paragraph", "list", "item", "definitions", "term", "definition"),
     *("table", "row", "cell", "caption", "code", "quotation", "figure", "post", "footnote", "rule"),
