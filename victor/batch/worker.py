@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 READY = "ready"
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
+_KEPT = 32  # chunks after which free memory is returned: this takes a millisecond
 _STEPS = 32  # bits of a place that are for the step in a chunk
 Pipe = connection.Connection
 
@@ -129,7 +130,7 @@ def divided(place: int) -> tuple[int, int]:
 def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     """Run a worker: load the model, report that it is ready, clean chunks until the pipe closes."""
     _end_with_parent()
-    _return_memory()
+    return_memory = _returning_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     inbox: SimpleQueue[Any] = SimpleQueue()
     outbox: SimpleQueue[Any] = SimpleQueue()
@@ -144,6 +145,8 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
             chunk, skipped = inbox.get()
             outbox.put(job.done(chunk, cleaner, skipped, _StepAt(at, number)))
             at.value = place(number + 1)
+            if number % _KEPT == _KEPT - 1:
+                return_memory()
     except VictorError as error:
         outbox.put(error)
     outbox.put(None)
@@ -249,16 +252,21 @@ def _end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _return_memory() -> None:
-    """Return large arrays to the system when they are freed (glibc).
+def _returning_memory() -> Callable[[], object]:
+    """What returns free memory to the system (glibc); large arrays are returned by themselves.
 
-    By itself, glibc keeps what a large page took, between what is still in use.
+    Otherwise glibc keeps what large pages took, between what is still in use, and a worker grows
+    slowly over some ten thousand pages.
     """
     if sys.platform == "linux":
         import ctypes
 
-        if set_option := getattr(ctypes.CDLL(None), "mallopt", None):
+        library = ctypes.CDLL(None)
+        set_option, trim = (getattr(library, name, None) for name in ("mallopt", "malloc_trim"))
+        if set_option and trim:
             set_option(_M_MMAP_THRESHOLD, _LARGE)
+            return lambda: trim(0)
+    return lambda: None
 
 
 def _limit(memory: int | None) -> None:
