@@ -21,7 +21,7 @@ static const Constant constants[] = {
 
 /* Strings and other constants of Python, made at the first call */
 static struct {
-    PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last, *level;
+    PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last;
     PyObject *address, *describe, *no_arguments, *space, *feed, *minus_one;
 } py;
 
@@ -46,6 +46,7 @@ typedef struct {
     const unsigned char *part_kind, *mark_kind;
     Block *blocks;
     Py_ssize_t count, size; /* of blocks, and the room for them */
+    Py_ssize_t m, c; /* elements and texts of the page */
     int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
     int *instead, *linked; /* [m] one more than the value; 0: none */
     int line, level, mark, has_text;
@@ -78,7 +79,6 @@ static int find_names(void)
     py.first = PyUnicode_InternFromString("first");
     py.kind = PyUnicode_InternFromString("kind");
     py.last = PyUnicode_InternFromString("last");
-    py.level = PyUnicode_InternFromString("level");
     py.address = PyUnicode_InternFromString("address");
     py.describe = PyUnicode_InternFromString("describe");
     py.space = PyUnicode_InternFromString(" ");
@@ -115,14 +115,6 @@ static int set_number(PyObject *part, PyObject *name, int value)
 {
     PyObject *number = value == NONE ? Py_NewRef(py.minus_one) : PyLong_FromLong(value);
     int done = number ? PyObject_SetAttr(part, name, number) : -1;
-    Py_XDECREF(number);
-    return done == 0;
-}
-
-static int set_item(PyObject *attributes, PyObject *name, int value)
-{
-    PyObject *number = PyLong_FromLong(value);
-    int done = number ? PyDict_SetItem(attributes, name, number) : -1;
     Py_XDECREF(number);
     return done == 0;
 }
@@ -283,21 +275,21 @@ static void start(Builder *b, int line, int level)
     close_marks(b, 0);
 }
 
-static int set_instead(Builder *b, int element, Py_ssize_t m)
+static int set_instead(Builder *b, int element)
 {
-    if (b->instead == NULL && (b->instead = room((size_t)m, sizeof *b->instead)) == NULL)
+    if (b->instead == NULL && (b->instead = room((size_t)b->m, sizeof *b->instead)) == NULL)
         return 0;
     b->instead[element] = b->open[b->depth] + 1;
     return 1;
 }
 
-static int block(Builder *b, int element, int anchor, Py_ssize_t m)
+static int block(Builder *b, int element, int anchor)
 {
     int top = climb(b, anchor), kind = b->part_kind[element];
     /* Code may be deeper. As it holds no parts, no page reaches the second limit. */
     int too_deep = b->depth + 1 > DEEPEST && (kind != CODE || b->depth + 1 > DEEPEST + 2);
     if (kind == DOCUMENT || too_deep || !may_be_in(kind, b->blocks[top].kind))
-        return set_instead(b, element, m);
+        return set_instead(b, element);
     int in = holder(b, top, kind), made = in == NONE ? NONE : add(b, kind, element, in);
     if (made == NONE || (!b->as_usual[element] && !describe(b, made, 0)))
         return 0;
@@ -337,14 +329,6 @@ static int paragraph(Builder *b, int top, int level, int of)
     int line = in == NONE ? NONE : add(b, kind, level, in);
     if (line == NONE)
         return 0;
-    if (kind == HEADING) {
-        PyObject *attributes = PyDict_New(), *part = b->blocks[line].part;
-        int done = attributes && set_item(attributes, py.level, 2) &&
-                   PyObject_SetAttr(part, py.attributes, attributes) == 0;
-        Py_XDECREF(attributes);
-        if (!done)
-            return 0;
-    }
     start(b, line, level);
     return 1;
 }
@@ -365,14 +349,14 @@ static int append(Builder *b, PyObject *text)
     return 1;
 }
 
-static int is_link(Builder *b, int element, PyObject **attributes, Py_ssize_t m)
+static int is_link(Builder *b, int element, PyObject **attributes)
 {
     PyObject *number = PyLong_FromLong(element);
     PyObject *address =
         number ? PyObject_CallMethodObjArgs(b->details, py.address, number, NULL) : NULL;
     Py_XDECREF(number);
     if (b->linked == NULL)
-        b->linked = address ? room((size_t)m, sizeof *b->linked) : NULL;
+        b->linked = address ? room((size_t)b->m, sizeof *b->linked) : NULL;
     int found = address && b->linked && PyObject_IsTrue(address) > 0;
     if (found && !b->linked[element])
         b->linked[element] = b->line + 1;
@@ -383,14 +367,14 @@ static int is_link(Builder *b, int element, PyObject **attributes, Py_ssize_t m)
     return found;
 }
 
-static int begin(Builder *b, int element, Py_ssize_t m)
+static int begin(Builder *b, int element)
 {
     int kind = b->mark_kind[element], means = 1;
     PyObject *attributes = NULL, *made = NULL, *spot = NULL;
     for (int i = 0; i < b->marked; i++)
         means = means && b->marks[i].kind != kind && b->marks[i].kind != CODE_SPAN;
     if (means && kind == LINK)
-        means = is_link(b, element, &attributes, m);
+        means = is_link(b, element, &attributes);
     if (!means)
         spot = Py_NewRef(b->spot);
     else if (!PyErr_Occurred() && (made = new_part(b, kind, element, attributes, &spot)))
@@ -404,7 +388,7 @@ static int begin(Builder *b, int element, Py_ssize_t m)
     return !PyErr_Occurred();
 }
 
-static int enter_mark(Builder *b, int mark, int space, Py_ssize_t m)
+static int enter_mark(Builder *b, int mark, int space)
 {
     int chain[MOST_MARKS], length = 0, shared = 0;
     for (int e = b->mark_of[mark]; e && length < MOST_MARKS; e = b->mark_of[b->parent[e]])
@@ -416,7 +400,7 @@ static int enter_mark(Builder *b, int mark, int space, Py_ssize_t m)
     b->mark = mark;
     int done = !space || append(b, py.space);
     for (int i = length - 1 - shared; done && i >= 0; i--)
-        done = begin(b, chain[i], m);
+        done = begin(b, chain[i]);
     return done;
 }
 
@@ -432,7 +416,7 @@ static int is_apart(const Builder *b, int place, int of, int level)
 }
 
 /* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
-static int separate(Builder *b, int place, Py_ssize_t m)
+static int separate(Builder *b, int place)
 {
     if (!b->has_text)
         return PyList_GET_SIZE(b->spot) > 0;
@@ -443,7 +427,7 @@ static int separate(Builder *b, int place, Py_ssize_t m)
     if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
         return append(b, py.feed) - 1;
     PyObject *children = NULL, *made = NULL;
-    if (enter_mark(b, 0, 0, m))
+    if (enter_mark(b, 0, 0))
         made = new_part(b, BREAK, 0, NULL, &children);
     int done = made ? PyList_Append(b->spot, made) : -1;
     Py_XDECREF(children);
@@ -451,7 +435,7 @@ static int separate(Builder *b, int place, Py_ssize_t m)
     return done;
 }
 
-static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize_t m)
+static int text(Builder *b, int place, int anchor, int mark, int level)
 {
     int of = b->block_of[place], space = 0;
     if (b->open[b->depth] != anchor)
@@ -461,7 +445,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize
             return 0;
         b->blocks[b->line].first = of;
     } else {
-        if ((space = separate(b, place, m)) < 0)
+        if ((space = separate(b, place)) < 0)
             return 0;
         if (b->blocks[b->line].first < 0)
             b->blocks[b->line].first = of;
@@ -469,7 +453,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level, Py_ssize
     b->has_text = 1;
     b->blocks[b->line].last = of;
     if (mark != b->mark)
-        return enter_mark(b, mark, space, m) && append(b, b->piece[place]);
+        return enter_mark(b, mark, space) && append(b, b->piece[place]);
     return (!space || append(b, py.space)) && append(b, b->piece[place]);
 }
 
@@ -486,7 +470,7 @@ static int is_repeated(Builder *b, PyObject *address, int element, int anchor, i
 }
 
 /* An image in the line, or in a new paragraph if the line is of another element. */
-static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int level, Py_ssize_t m)
+static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int level)
 {
     int space = b->line != NONE && PyList_GET_SIZE(b->blocks[b->line].children) > 0;
     int top = climb(b, anchor);
@@ -497,11 +481,11 @@ static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int lev
         if (!paragraph(b, top, level, NONE))
             return 0;
     }
-    int done = mark != b->mark ? enter_mark(b, mark, space, m) : !space || append(b, py.space);
+    int done = mark != b->mark ? enter_mark(b, mark, space) : !space || append(b, py.space);
     return done && PyList_Append(b->spot, part) == 0;
 }
 
-static int image(Builder *b, int element, int anchor, int mark, int level, Py_ssize_t m)
+static int image(Builder *b, int element, int anchor, int mark, int level)
 {
     PyObject *number = PyLong_FromLong(element);
     PyObject *found = number ? PyDict_GetItemWithError(b->pictures, number) : NULL;
@@ -513,7 +497,7 @@ static int image(Builder *b, int element, int anchor, int mark, int level, Py_ss
     PyObject *address = attributes ? PyObject_GetItem(attributes, py.address) : NULL;
     int done = address && (is_repeated(b, address, element, anchor, mark, level)
                                ? !PyErr_Occurred()
-                               : inline_part(b, found, anchor, mark, level, m));
+                               : inline_part(b, found, anchor, mark, level));
     Py_XDECREF(attributes);
     Py_XDECREF(address);
     Py_DECREF(found);
@@ -595,21 +579,19 @@ static int span(Builder *b)
     return 1;
 }
 
-static int take_event(Builder *b, int kind, int number, int anchor, int mark, int level,
-                      const Py_ssize_t *size)
+static int take_event(Builder *b, int kind, int number, int anchor, int mark, int level)
 {
-    Py_ssize_t most = kind ? size['m'] : size['c'];
     if (kind < 0 || kind > 3)
         return fail(PyExc_IndexError, "kind", "has a number of no kind of event");
-    if (number < 0 || number >= most)
+    if (number < 0 || number >= (kind ? b->m : b->c))
         return fail(PyExc_IndexError, "number", "is out of range");
     switch (kind) {
     case 0:
-        return text(b, number, anchor, mark, level, size['m']);
+        return text(b, number, anchor, mark, level);
     case 1:
-        return block(b, number, anchor, size['m']);
+        return block(b, number, anchor);
     case 2:
-        return image(b, number, anchor, mark, level, size['m']);
+        return image(b, number, anchor, mark, level);
     default:
         return rule(b, number, anchor);
     }
@@ -629,7 +611,7 @@ static PyObject *parts_of(Builder *b, const Call *call)
     const int *mark = call->given[4].items, *level = call->given[5].items;
     int done = add(b, DOCUMENT, 0, NONE) != NONE;
     for (Py_ssize_t i = 0; done && i < call->size['e']; i++)
-        done = take_event(b, kind[i], number[i], b->anchor[i], mark[i], level[i], call->size);
+        done = take_event(b, kind[i], number[i], b->anchor[i], mark[i], level[i]);
     done = done && tidied(b) && span(b);
     return done ? Py_NewRef(b->blocks[0].children) : NULL;
 }
@@ -655,6 +637,8 @@ static char *copied(Call *call, const Argument *wanted)
 
 static void take_columns(Builder *b, const Call *call)
 {
+    b->m = call->size['m'];
+    b->c = call->size['c'];
     b->details = call->given[0].object;
     b->anchor = call->given[3].items;
     b->block_of = call->given[6].items;

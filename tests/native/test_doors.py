@@ -533,14 +533,11 @@ def test_what_changes_columns_and_parts_while_they_are_read_does_no_harm():
         "<h2>one</h2><ul><li>two <a href=/x>three <img src=/i.png></a> four<ol><li>five</ol></ul>"
     )
     made = blocks(f"<p>start {page} <a href=/y><img src=/j.png>{page}</a> end")
-    source = structure.source_of(Content(made, *np.ones((1, len(made)), bool), *_no(made)))
+    kept, labels = np.ones(len(made), bool), np.zeros((3, len(made)), bool)
+    source = structure.source_of(Content(made, kept, *labels))
     columns = [one.copy() if isinstance(one, np.ndarray) else one
                for one in chained.from_iterable(source.columns)]  # fmt: skip
     DOORS["assembled"].compiled(_Changing(source.details, columns), *columns)
-
-
-def _no(made):
-    return np.zeros((3, len(made)), bool)
 
 
 # ---- constants, pages, switches ----

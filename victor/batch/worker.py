@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 READY = "ready"
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
-_KEPT = 32  # chunks after which free memory is returned: this takes a millisecond
+_TRIMMED = 32  # chunks after which free memory is returned: this takes a millisecond
 _STEPS = 32  # bits of a place that are for the step in a chunk
 Pipe = connection.Connection
 
@@ -145,7 +145,7 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
             chunk, skipped = inbox.get()
             outbox.put(job.done(chunk, cleaner, skipped, _StepAt(at, number)))
             at.value = place(number + 1)
-            if number % _KEPT == _KEPT - 1:
+            if number % _TRIMMED == _TRIMMED - 1:
                 return_memory()
     except VictorError as error:
         outbox.put(error)

@@ -7,7 +7,6 @@ begins wherever a block-level tag stands between two texts, whatever its name.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.compiled import door
-from victor.document.details import Details
+from victor.document.details import DEFAULTS, Details
 from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
@@ -90,16 +89,13 @@ class Source:
         """What :func:`assembled` reads."""
         return self.events, self.texts, self.labels, self.elements
 
-    @cached_property
+    @property
     def is_simple(self) -> bool:
         """Whether there are neither notes nor formulas."""
         pictures = self.details.pictures.values()
         formula = any(one is not None and one.kind == "formula" for one in pictures)
-        return not (self.notes.notes or self.notes.references or formula or self._has_insets)
-
-    @property
-    def _has_insets(self) -> bool:
-        return bool((self.events.kind == Builder.INSET).any())
+        formula = formula or bool((self.events.kind == Builder.INSET).any())
+        return not (self.notes.notes or self.notes.references or formula)
 
 
 def built(source: Source) -> list[Part]:
@@ -377,9 +373,9 @@ class Builder:
             holder = self.holder(top, "paragraph")
         elif block >= 0:
             if self.headings[block]:
-                line = Part("heading", None, level, level=2)
+                line = Part("heading", None, level, **DEFAULTS["heading"])
             if self.items[block]:
-                holder = Part("item", None, level, checked=None)
+                holder = Part("item", None, level, **DEFAULTS["item"])
                 self.last_of(top, "list", top).children.append(holder)
         holder.children.append(line)
         self.start(line, holder, level)

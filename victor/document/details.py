@@ -19,6 +19,7 @@ from victor.tree.blocks import Blocks
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "heading": {"level": 2},
     "list": {"ordered": False, "start": 1},
     "item": {"checked": None},
     "cell": {"header": False, "colspan": 1, "rowspan": 1},
@@ -55,7 +56,7 @@ class Details:
         self.posts, self.notes = posts, notes
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
-    @cached_property
+    @property
     def as_usual(self) -> Bools:
         """[m] whether the part of an element has the attributes in :data:`DEFAULTS`."""
         tree = self.tree
