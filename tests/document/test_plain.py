@@ -47,3 +47,10 @@ def test_the_lines_are_those_of_the_parts(page, labels):
     content = content_of(f"<html><body>{page}", labels)
     text = plain_text(content)
     assert text is None or text == of_parts(structure(content, marked=False))
+
+
+def test_a_break_in_what_is_left_out_breaks_no_line():
+    page = "<html><body><p>Die Brücke<div>Anzeige<br>Nur hier</div>steht"
+    content = content_of(page, "pooc")
+    assert plain_text(content) == "Die Brücke steht"
+    assert of_parts(structure(content, marked=False)) == "Die Brücke steht"

@@ -40,6 +40,16 @@ def filtered(html, keys, task=TASK):
         ("<p>One</p><p>Two</p>", "hl", "hl"),  # no tag says otherwise
         ("<h1>Only a menu</h1><ul><li>Home</li></ul>", "oo", "oo"),
         ("<p>A banner<br>The text</p>", "op", "op"),  # nothing to go on with
+        # A `div` ends a `p`, and the sentence goes on beside it.
+        ("<p>Forty piers of <div hidden>In the sea</div> will be drilled.</p>", "pop", "poc"),
+        ("<p>Um barco, <div></div> o maior de todos</p>", "pp", "pc"),
+        ("<p>该港口 <div>广告</div>建于1904年</p>", "pop", "poc"),
+        ("<p>It was built <div>Advertisement</div>, they say.</p>", "pop", "poc"),
+        ("<p>It was built <div>in 1904</div> by hand.</p>", "ppp", "ppp"),
+        ("<p>It was built. <div>Advertisement</div> by Wren & Sons</p>", "pop", "pop"),
+        ("<p>It was built <div>Advertisement</div> Next page</p>", "pop", "pop"),
+        ("<p>It was built <div>Advertisement</div><p>by hand</p>", "pop", "pop"),
+        ("<p>It was built</p> by hand", "pp", "pp"),  # nothing interrupts
         ("", "", ""),
     ],
 )

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
 from victor.document.footnotes import NONE, Footnotes
@@ -139,7 +139,9 @@ def counted(tree: Tree, holds: Bools) -> Tags:
     """
     breaks: Ints = np.zeros(len(tree.text), np.int32)
     if "br" in tree.tags:
-        breaks = np.cumsum(tree.tags_before(tree.named(("br",)))) // 2
+        br = tree.named(("br",))
+        br[idle_breaks(tree, holds)] = False
+        breaks = np.cumsum(tree.tags_before(br)) // 2
     for end in named_sources(tree):
         breaks[end:] += 1
     ends = np.cumsum(tree.tags_before(is_level(tree, holds)))
@@ -157,6 +159,21 @@ def is_level(tree: Tree, holds: Bools) -> Bools:
     if tree.hidden.any():
         level &= holds | (tree.nearest(tree.hidden) == 0)
     return level
+
+
+def idle_breaks(tree: Tree, holds: Bools) -> Ints:
+    """The ``br`` elements that break no line of the content.
+
+    Args:
+        tree: of the page.
+        holds: [m] the elements that hold content: breaks are idle in a block-level element without
+            any, such as an advertisement.
+    """
+    alone = places(tree.named(("br",)) & ~holds[tree.parent])
+    if not len(alone):
+        return alone
+    level = tree.nearest(tree.named(LEVEL))[alone]
+    return np.asarray(alone[(level > 0) & ~holds[level]])
 
 
 def named_sources(tree: Tree) -> list[int]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.compiled import door
-from victor.document.builder import INVISIBLE, has_invisible, is_level, named_sources
+from victor.document.builder import INVISIBLE, has_invisible, idle_breaks, is_level, named_sources
 from victor.document.code import code_text, structured
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
@@ -115,6 +115,8 @@ def _elements(content: Content) -> _Elements | None:
     uses = np.array([_OF_TAG.get(tag, 0) for tag in tree.tags], np.uint16).take(tree.tag)
     if tree.hidden.any():
         uses[~is_level(tree, holds)] &= ~np.uint16(_LEVEL)
+    if "br" in tree.tags:
+        uses[idle_breaks(tree, holds)] &= ~np.uint16(_BREAK)
     uses = np.where(chosen, uses | np.uint16(_PART), uses & np.uint16(_OF_TAGS))
     return _Elements(uses, outer if code.any() else None)
 
