@@ -129,6 +129,17 @@ def test_roles_and_selectors_say_what_is_content(cli):
     assert (status, "title" in err) == (2, True)
 
 
+def test_a_selector_that_matches_nothing_is_reported(cli):
+    pages = DATA / "news-en.html", DATA / "blog-en.html"
+    _, out, err = cli(
+        *CLEAN, "--select", ".nosuch", "--remove", "h1", "--remove", "//nav/x", *pages
+    )
+    assert out
+    assert "no element matches the selector '.nosuch'" in err
+    assert "no element matches the selector '//nav/x'" in err
+    assert "'h1'" not in err
+
+
 def test_the_command_says_why_a_page_gives_nothing(cli, tmp_path):
     page = tmp_path / "app.html"
     page.write_text("<html><body><div id=root></div><script src=app.js></script></body></html>")

@@ -148,15 +148,18 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     if arguments.output and not arguments.format:
         _check_ending(arguments.output, format)
     failed = 0
+    unused = {*cleaner.plan.task.select, *cleaner.plan.task.remove}
     for one in found:
         try:
             record = _record(one, arguments.url, fetching)
-            target.write(one, _cleaned(cleaner, record, format, arguments.charset))
+            target.write(one, _cleaned(cleaner, record, format, arguments.charset, unused))
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
     if failed:
         print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
+    for selector in sorted(unused) if len(found) > failed else ():
+        print(f"victor: no element matches the selector {selector[:200]!r}", file=sys.stderr)
     if not found:
         where = ", ".join(arguments.files)
         print(f"victor: {escaped(where, 200)}: no pages found (.html, .htm, ...)", file=sys.stderr)
@@ -184,8 +187,13 @@ def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record
     return replace(read(one, MAX_BYTES), url=url)
 
 
-def _cleaned(cleaner: "Cleaner", record: "Record", format: str, charset: str | None) -> str:
-    """The page in a format; says on standard error why it has no main content."""
+def _cleaned(
+    cleaner: "Cleaner", record: "Record", format: str, charset: str | None, unused: set[str]
+) -> str:
+    """The page in a format; says on standard error why it has no main content.
+
+    Removes from ``unused`` the selectors that match an element of the page.
+    """
     from victor.batch.record import EMPTY, NO_TEXT, clean_record
 
     outcome, text = clean_record(cleaner, record, lambda outcome: outcome.render(format), charset)
@@ -195,6 +203,11 @@ def _cleaned(cleaner: "Cleaner", record: "Record", format: str, charset: str | N
         plain = outcome.reason == NO_TEXT
         why = "no text on this page" if plain else f"no main content: {outcome.reason}"
         print(f"victor: {record.source}: {why}", file=sys.stderr)
+    if unused and outcome.result and (content := outcome.result.document.content):
+        from victor.tree.selectors import select  # rarely needed
+
+        tree = content.blocks.tree
+        unused -= {selector for selector in unused if select(tree, [selector]).any()}
     return text
 
 
