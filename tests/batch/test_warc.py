@@ -212,8 +212,21 @@ def test_damage_is_reported_in_the_same_way_with_and_without_isal(place, how):
         data[at] ^= 1 << place % 8
     else:
         data[at:at] = b"\x1f\x8b\x08 and garbage"
+    with_isal_and_without(data)
+
+
+@pytest.mark.skipif(_members._fast is None, reason="isal is not installed")
+def test_flags_that_must_be_zero_are_damage():
+    data = bytearray(b"".join(map(packed, records(SAMPLES[:2]))))
+    data[3] |= 1 << 7
+    assert [one.wrong for one in with_isal_and_without(data) if one.wrong]
+
+
+def with_isal_and_without(data):
+    """The records and problems of a file of members, which are the same."""
     found = []
     for fast in (_members._fast, None):
         with patch.object(_members, "_fast", fast):
             found.append(list(_members.decompressed_members(BytesIO(data), 0, len(data), 1 << 20)))
     assert found[0] == found[1]
+    return found[0]

@@ -27,6 +27,7 @@ _LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORE
 _TYPE = re.compile(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
 _ONCE = re.compile(rb"\n(warc-type|warc-record-id|warc-date|content-length):", re.IGNORECASE)
 _HEADER = 32 << 10  # bytes of a record's header at most
+_RESERVED = 0xE0  # flags in a member's header that must be zero; isal does not look at them
 _LOOKED_AT = 8  # members
 _KEPT = (b"response", b"resource")
 _PACKED = 3 * RECORDS  # records of a chunk: with request and metadata, three make a page
@@ -195,7 +196,8 @@ def _inflate(
 
     More than ``most`` bytes are wrong: the member holds more than a record.
     """
-    if _fast is not None:
+    flags = window.read(at + 3, 1)
+    if _fast is not None and flags and not flags[0] & _RESERVED:
         with suppress(_fast.error):  # of a damaged member: the reason is the one that zlib gives
             return _inflated_by(_fast.decompressobj(31), window, at, limit, most)
     return _inflated_by(zlib.decompressobj(31), window, at, limit, most)
