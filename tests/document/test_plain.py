@@ -54,3 +54,15 @@ def test_a_break_in_what_is_left_out_breaks_no_line():
     content = content_of(page, "pooc")
     assert plain_text(content) == "Die Brücke steht"
     assert of_parts(structure(content, marked=False)) == "Die Brücke steht"
+
+
+def test_a_hidden_image_beside_a_break_does_not_change_the_text():
+    page = "<html><body><ul><li>a<div><img src=a.gif width=1 height=1><br>ad</div>b</ul>"
+    content = content_of(page, "poc")
+    lines = {of_parts(structure(content, marked=marked)) for marked in (True, False)}
+    assert lines == {plain_text(content)} == {"a b"}
+
+
+def test_an_empty_line_is_a_break():
+    content = content_of("<html><body><div>Roses,</div><div><br></div><div>violets</div>", "pc")
+    assert plain_text(content) == "Roses,\nviolets"

@@ -42,13 +42,21 @@ def filtered(html, keys, task=TASK):
         ("<p>A banner<br>The text</p>", "op", "op"),  # nothing to go on with
         # A `div` ends a `p`, and the sentence goes on beside it.
         ("<p>Forty piers of <div hidden>In the sea</div> will be drilled.</p>", "pop", "poc"),
-        ("<p>Um barco, <div></div> o maior de todos</p>", "pp", "pc"),
-        ("<p>该港口 <div>广告</div>建于1904年</p>", "pop", "poc"),
+        ("<p>Um barco, <div></div> O maior de todos</p>", "pp", "pc"),
+        ("<p>该港口， <div>广告</div>建于1904年</p>", "pop", "poc"),
+        ("<p>यह है <div></div>the old port</p>", "pp", "pc"),
         ("<p>It was built <div>Advertisement</div>, they say.</p>", "pop", "poc"),
+        ("<p>It was (by hand) <aside>Advertisement</aside> built.</p>", "pop", "poc"),
+        ("<p>It was <div>A</div>built <div>B</div>by <div>C</div>hand</p>", "popopop", "pocococ"),
         ("<p>It was built <div>in 1904</div> by hand.</p>", "ppp", "ppp"),
         ("<p>It was built. <div>Advertisement</div> by Wren & Sons</p>", "pop", "pop"),
+        ("<p>“It was built.” <div>Advertisement</div> by Wren & Sons</p>", "pop", "pop"),
         ("<p>It was built <div>Advertisement</div> Next page</p>", "pop", "pop"),
         ("<p>It was built <div>Advertisement</div><p>by hand</p>", "pop", "pop"),
+        ("<p>It was built <div><img src=a.png></div> by hand</p>", "pp", "pp"),
+        ("<p>It was built <hr> by hand</p>", "pp", "pp"),
+        ("<p>Related <div>Advertisement</div> apples</p>", "hop", "hop"),
+        ("<p>新闻标题<div>广告</div>今天上午，市长说。</p>", "pop", "pop"),
         ("<p>It was built</p> by hand", "pp", "pp"),  # nothing interrupts
         ("", "", ""),
     ],
@@ -95,3 +103,10 @@ def test_gold_that_names_headers_or_lists_is_left_as_it_is():
     rest = [("paragraph", line) for line in ("Těsto:", "mouka", "máslo")]
     assert projected(("header", "Koláč"), *rest) == "hpppo"
     assert projected(("list", "Koláč"), *rest) == "lpppo"
+
+
+def test_interrupted_sentences_take_linear_time():
+    many = 20_000
+    page = "<p>one " + "<div>x</div> two " * many + "<p>a <div></div> b" * many
+    kept = "p" + "op" * many + "pp" * many
+    assert filtered(page, kept) == "p" + "oc" * many + "pc" * many

@@ -204,10 +204,9 @@ def _cleaned(
         why = "no text on this page" if plain else f"no main content: {outcome.reason}"
         print(f"victor: {record.source}: {why}", file=sys.stderr)
     if unused and outcome.result and (content := outcome.result.document.content):
-        from victor.tree.selectors import select  # rarely needed
+        from victor.tree.selectors import unmatched  # rarely needed
 
-        tree = content.blocks.tree
-        unused -= {selector for selector in unused if select(tree, [selector]).any()}
+        unused &= unmatched(content.blocks.tree, unused)
     return text
 
 

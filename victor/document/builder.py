@@ -166,14 +166,14 @@ def idle_breaks(tree: Tree, holds: Bools) -> Ints:
 
     Args:
         tree: of the page.
-        holds: [m] the elements that hold content: breaks are idle in a block-level element without
-            any, such as an advertisement.
+        holds: [m] the elements that hold content: breaks are idle in a block-level element whose
+            text is left out, such as an advertisement.
     """
     alone = places(tree.named(("br",)) & ~holds[tree.parent])
     if not len(alone):
         return alone
     level = tree.nearest(tree.named(LEVEL))[alone]
-    return np.asarray(alone[(level > 0) & ~holds[level]])
+    return np.asarray(alone[(level > 0) & ~holds[level] & tree.holds[level]])
 
 
 def named_sources(tree: Tree) -> list[int]:

@@ -181,7 +181,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     kind = _with_kind(kind, posts, 1)
     holds = holding(tree, texts)
     between = _between(tree, texts)
-    notes = footnotes(tree, holds)
+    notes, tags = footnotes(tree, holds), counted(tree, holds)
     marked = marked or may_have_formulas(tree) or has_permalinks(content)
     images = _shown(tree, places((kind == _IMAGE) & (marked or bool(notes.notes))), holds, between)
     holds = _with_images(tree, holds, images)
@@ -205,7 +205,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tree.nearest(marks) if marks.any() else np.zeros(len(kind), np.int32),
         tree.nearest(is_level),
         notes,
-        counted(tree, holds),
+        tags,
         code,
     )
 

@@ -7,8 +7,10 @@ from it less.
 """
 
 from dataclasses import dataclass, replace
+from unicodedata import category
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, Task
@@ -17,7 +19,8 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import ancestor_bits
 
 _ITEM, _HEADING = np.uint64(1), np.uint64(2)
-_WITHIN = frozenset(",;)]’”،؛、，；）」』")  # signs within a sentence, none at its beginning
+_COMMAS = ",،、，"
+_CLOSING = ")]}’”\"'»›」』）】》〉"
 _BITS = {"li": _ITEM, **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _HEADING)}
 
 
@@ -35,7 +38,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         task: says which labels there are.
         options: none.
     """
-    return replace(labels, y=by_markup(labels.y, blocks, task))
+    y = by_markup(labels.y, blocks, task)
+    return replace(labels, y=_joined(y, blocks, task) if "p" in blocks.tree.tags else y)
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -53,7 +57,7 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
     wanted = (
         (LIST, item | _in_data_table(blocks)),
         (HEADER, heading),
-        (CONTINUATION, _goes_on(blocks, content) | _interrupted(blocks, content)),
+        (CONTINUATION, _goes_on(blocks, content)),
     )
     number = {role: code for code, role in reversed([*enumerate(task.labels.values())])}
     common = np.zeros(len(task.labels), bool)
@@ -95,30 +99,62 @@ def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     return out
 
 
-def _interrupted(blocks: Blocks, content: Bools) -> Bools:
-    """[n] whether a block is the rest of a sentence whose ``p`` a block-level element has ended.
-
-    No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
-    parser ends the paragraph, and the rest of the sentence stands beside it.
-    """
-    tree, out, kept = blocks.tree, np.zeros(len(blocks), bool), np.flatnonzero(content)
-    before, after = blocks.node[kept[:-1]], blocks.node[kept[1:]]
-    p = tree.named(("p",))
-    places = np.flatnonzero(p[before] & (tree.parent[before] == after))
-    if not len(places):
-        return out
-    starts = np.cumsum(np.bincount(tree.opened[blocks.level & ~p], minlength=len(tree.text) + 1))
-    for i, j in zip(kept[places].tolist(), kept[places + 1].tolist(), strict=True):
-        between = starts[blocks.first[j]] > starts[blocks.first[i + 1] - 1]
-        out[j] = between and _is_unfinished(blocks.text[i]) and _is_rest(blocks.text[j])
+def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
+    """[n] labels by which the rest of a sentence that an element interrupts goes on with it."""
+    number = {role: code for code, role in reversed([*enumerate(task.labels.values())])}
+    if CONTINUATION not in number:
+        return y
+    usual = [number[role] for role in COMMON if role in number and role != HEADER]
+    rest = _interrupted(blocks, np.flatnonzero(y != task.other), np.isin(y, usual))
+    out = y.copy()
+    out[rest] = number[CONTINUATION]
     return out
 
 
-def _is_unfinished(text: str) -> bool:
-    """Whether a sentence may go on after a text."""
-    return text[-1].isalnum() or text[-1] in _WITHIN
+def _interrupted(blocks: Blocks, kept: NDArray[np.intp], usual: Bools) -> list[int]:
+    """The blocks that are the rest of a sentence which a block-level element interrupts.
+
+    No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
+    parser ends the paragraph, and the rest of the sentence stands beside it.
+
+    Args:
+        blocks: of the page, n of them.
+        kept: [k] those that are content.
+        usual: [n] whether a block may be part of a sentence by its label.
+    """
+    tree, node = blocks.tree, blocks.node
+    p, before, after = tree.named(("p",)), node[kept[:-1]], node[kept[1:]]
+    same = before == after
+    beginnings = np.flatnonzero(p[before] & (same | (tree.parent[before] == after)))
+    if not len(beginnings):
+        return []
+    joined = _is_between(blocks, blocks.level & ~p, kept) & usual[kept[:-1]] & usual[kept[1:]]
+    joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
+    out: dict[int, None] = {}
+    for place in beginnings.tolist():
+        while joined[place] and kept[place + 1] not in out:
+            if not _is_one_sentence(blocks.text[kept[place]], blocks.text[kept[place + 1]]):
+                break
+            out[int(kept[place + 1])] = None
+            place += 1
+            if place == len(same) or not same[place]:
+                break
+    return list(out)
 
 
-def _is_rest(text: str) -> bool:
-    """Whether a text may begin within a sentence: with no capital, digit or opening bracket."""
-    return (text[0].lower() == text[0] and text[0].isalpha()) or text[0] in _WITHIN
+def _is_between(blocks: Blocks, elements: Bools, kept: NDArray[np.intp]) -> Bools:
+    """[k - 1] whether one of some elements [m] begins between a block that is kept and the next."""
+    tree, first = blocks.tree, blocks.first
+    begun = np.cumsum(np.bincount(tree.opened[elements], minlength=len(tree.text) + 1))
+    return np.asarray(begun[first[kept[1:]]] > begun[first[kept[:-1] + 1] - 1])
+
+
+def _is_one_sentence(text: str, rest: str) -> bool:
+    """Whether a text may be the beginning of a sentence and another its rest.
+
+    It is if a comma is between them, or no sign but a small letter.
+    """
+    last = text.rstrip(_CLOSING)[-1:] or "."
+    if last in _COMMAS or rest[0] in _COMMAS:
+        return True
+    return category(last)[0] in "LMN" and rest[0].islower()

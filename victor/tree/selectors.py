@@ -6,7 +6,7 @@ an element, and an XPath may look at anything.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -77,6 +77,21 @@ def select(tree: Tree, selectors: Sequence[str], where: str = "selector") -> Boo
             found[numbers[element]] = True
     found[0] = False
     return found
+
+
+def unmatched(tree: Tree, selectors: Collection[str]) -> set[str]:
+    """The selectors that match no element.
+
+    Args:
+        tree: the page.
+        selectors: as for :func:`select`.
+
+    Raises:
+        VictorError: a selector is invalid, or its result is not elements.
+    """
+    root, where = _elements(tree)[0], "selector"
+    found = {one: _matches(_compiled(one, where), root, one, where) for one in selectors}
+    return {one for one, elements in found.items() if not elements}
 
 
 def check(selectors: Sequence[str], where: str = "selector") -> None:
