@@ -4,7 +4,8 @@
 attributes that are known, and ``children`` (strings and parts), or ``text`` if a single string is
 all that is in it. Block-level parts state where they are from: ``blocks``, the numbers of the first
 and last block; ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean
-probability of the labels of its blocks. There is no ``xpath`` below 200 levels of elements.
+probability of the labels of its blocks. There is no ``xpath`` below 200 levels of elements:
+all paths would be quadratic.
 """
 
 import json
@@ -15,10 +16,9 @@ from typing import Any, NamedTuple
 
 from victor.document.document import Block, Document
 from victor.document.parts import Part
-from victor.tree.tree import Tree
 
 SUFFIX = ".json"
-_DEEPEST = 200  # levels of elements
+_DEEPEST = 200  # levels of elements with a path
 SEPARATOR = ""
 FIELDS = (
     "authors author date modified site description language image licence tags "
@@ -35,9 +35,17 @@ class _Places(NamedTuple):
 
 
 def render(document: Document) -> str:
-    """The page as an indented JSON object and a line feed."""
-    text = json.dumps(page(document), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    """The page as a JSON object with a line for each name and each part, and a line feed."""
+    about = page(document)
+    parts = ",\n  ".join(map(_dumped, about.pop("parts")))
+    lines = [f'"{name}": {_dumped(value)}' for name, value in about.items()]
+    lines.append(f'"parts": [\n  {parts}\n ]' if parts else '"parts": []')
+    text = "{\n " + ",\n ".join(lines) + "\n}\n"
     return text.encode("utf-8", "ignore").decode()  # lone surrogates cannot be written to a file
+
+
+def _dumped(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def page(document: Document) -> Json:
@@ -83,25 +91,14 @@ def _origin(part: Part, places: _Places) -> Json:
     if not 0 <= first <= last < len(places.blocks):
         return {}
     block = places.blocks[first]
+    path = block.tree.xpath(part.element, deepest=_DEEPEST) if block.tree else ""
     mean = (places.scores[last + 1] - places.scores[first]) / (last + 1 - first)
     return {
         "blocks": [first, last],
-        **({"xpath": path} if (path := _xpath(block.tree, part.element)) else {}),
+        **({"xpath": path} if path else {}),
         "block_label": block.label,  # footnotes have a label, too
         "probability": round(mean, 4),
     }
-
-
-def _xpath(tree: Tree | None, element: int) -> str:
-    """Where an element is; empty if it is deeper than pages are: all paths would be quadratic."""
-    if tree is None:
-        return ""
-    above = element
-    for _ in range(_DEEPEST):
-        above = int(tree.parent[above])
-        if not above:
-            return tree.xpath(element)
-    return ""
 
 
 def _plain(value: Any) -> Any:

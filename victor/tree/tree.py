@@ -286,20 +286,27 @@ class Tree:
             chosen[seen.element[rows][passes[values]]] = True
         return chosen
 
-    def xpath(self, element: int, most: int | None = None) -> str:
+    def xpath(self, element: int, most: int | None = None, deepest: int | None = None) -> str:
         """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root.
 
         Args:
             element: its number.
             most: leave out outer elements once the path is longer than this many characters.
+            deepest: the path is empty if it has more levels.
         """
         steps: list[str] = []
         size = 0
         while element and (most is None or size <= most):
+            if len(steps) == deepest:
+                return ""
             steps.append(self._steps[element])
             size += len(steps[-1]) + 1
-            element = int(self.parent[element])
+            element = self._parents[element]
         return "/" + "/".join(reversed(steps))
+
+    @cached_property
+    def _parents(self) -> list[int]:
+        return list(self.parent.tolist())
 
     @cached_property
     def _steps(self) -> list[str]:
