@@ -100,38 +100,43 @@ def _goes_on(blocks: Blocks, content: Bools) -> Bools:
 
 
 def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels by which the rest of a sentence that an element interrupts goes on with it."""
-    number = {role: code for code, role in reversed([*enumerate(task.labels.values())])}
-    if CONTINUATION not in number:
-        return y
-    usual = [number[role] for role in COMMON if role in number and role != HEADER]
-    rest = _interrupted(blocks, np.flatnonzero(y != task.other), np.isin(y, usual))
-    out = y.copy()
-    out[rest] = number[CONTINUATION]
-    return out
-
-
-def _interrupted(blocks: Blocks, kept: NDArray[np.intp], usual: Bools) -> list[int]:
-    """The blocks that are the rest of a sentence which a block-level element interrupts.
+    """[n] labels by which the rest of a sentence that an element interrupts goes on with it.
 
     No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
     parser ends the paragraph, and the rest of the sentence stands beside it.
-
-    Args:
-        blocks: of the page, n of them.
-        kept: [k] those that are content.
-        usual: [n] whether a block may be part of a sentence by its label.
     """
-    tree, node = blocks.tree, blocks.node
-    p, before, after = tree.named(("p",)), node[kept[:-1]], node[kept[1:]]
+    tree, kept = blocks.tree, np.flatnonzero(y != task.other)
+    node = blocks.node[kept]
+    before, after, p = node[:-1], node[1:], tree.named(("p",))
     same = before == after
     beginnings = np.flatnonzero(p[before] & (same | (tree.parent[before] == after)))
-    if not len(beginnings):
-        return []
-    joined = _is_between(blocks, blocks.level & ~p, kept) & usual[kept[:-1]] & usual[kept[1:]]
+    if not len(beginnings) or CONTINUATION not in task.labels.values():
+        return y
+    joined = _is_between(blocks, blocks.level & ~p, kept)
     joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
+    if not joined[beginnings].any():
+        return y
+    usual = np.array([role in COMMON and role != HEADER for role in task.labels.values()])[y[kept]]
+    rest = _rests(blocks, kept, beginnings.tolist(), joined & usual[:-1] & usual[1:], same)
+    out = y.copy()
+    out[rest] = [*task.labels.values()].index(CONTINUATION)
+    return out
+
+
+def _rests(
+    blocks: Blocks, kept: NDArray[np.intp], beginnings: list[int], joined: Bools, same: Bools
+) -> list[int]:
+    """The blocks that are the rest of a sentence.
+
+    Args:
+        blocks: of the page.
+        kept: [k] those that are content.
+        beginnings: the places in ``kept`` of those that a sentence may begin in.
+        joined: [k - 1] whether the next one may be its rest.
+        same: [k - 1] whether the next one is in the same element.
+    """
     out: dict[int, None] = {}
-    for place in beginnings.tolist():
+    for place in beginnings:
         while joined[place] and kept[place + 1] not in out:
             if not _is_one_sentence(blocks.text[kept[place]], blocks.text[kept[place + 1]]):
                 break
