@@ -181,7 +181,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     kind = _with_kind(kind, posts, 1)
     holds = holding(tree, texts)
     between = _between(tree, texts)
-    notes, tags = footnotes(tree, holds), counted(tree, holds)
+    notes = footnotes(tree, holds)
+    tags = counted(tree, holds)  # before images are content: the text is the same without them
     marked = marked or may_have_formulas(tree) or has_permalinks(content)
     images = _shown(tree, places((kind == _IMAGE) & (marked or bool(notes.notes))), holds, between)
     holds = _with_images(tree, holds, images)

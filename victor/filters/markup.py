@@ -109,42 +109,39 @@ def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
     node = blocks.node[kept]
     before, after, p = node[:-1], node[1:], tree.named(("p",))
     same = before == after
-    beginnings = np.flatnonzero(p[before] & (same | (tree.parent[before] == after)))
-    if not len(beginnings) or CONTINUATION not in task.labels.values():
+    begins = p[before] & (same | (tree.parent[before] == after))
+    if not begins.any() or CONTINUATION not in task.labels.values():
         return y
     joined = _is_between(blocks, blocks.level & ~p, kept)
     joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
-    if not joined[beginnings].any():
+    if not joined[begins].any():
         return y
     usual = np.array([role in COMMON and role != HEADER for role in task.labels.values()])[y[kept]]
-    rest = _rests(blocks, kept, beginnings.tolist(), joined & usual[:-1] & usual[1:], same)
+    rest = _rests(blocks, kept, begins, joined & usual[:-1] & usual[1:], same)
     out = y.copy()
     out[rest] = [*task.labels.values()].index(CONTINUATION)
     return out
 
 
 def _rests(
-    blocks: Blocks, kept: NDArray[np.intp], beginnings: list[int], joined: Bools, same: Bools
+    blocks: Blocks, kept: NDArray[np.intp], begins: Bools, joined: Bools, same: Bools
 ) -> list[int]:
     """The blocks that are the rest of a sentence.
 
     Args:
         blocks: of the page.
         kept: [k] those that are content.
-        beginnings: the places in ``kept`` of those that a sentence may begin in.
+        begins: [k - 1] whether a sentence that is interrupted may begin in one.
         joined: [k - 1] whether the next one may be its rest.
         same: [k - 1] whether the next one is in the same element.
     """
-    out: dict[int, None] = {}
-    for place in beginnings:
-        while joined[place] and kept[place + 1] not in out:
-            if not _is_one_sentence(blocks.text[kept[place]], blocks.text[kept[place + 1]]):
-                break
-            out[int(kept[place + 1])] = None
-            place += 1
-            if place == len(same) or not same[place]:
-                break
-    return list(out)
+    out: list[int] = []
+    for place in np.flatnonzero(joined).tolist():
+        block, after = kept[place : place + 2].tolist()
+        goes_on = begins[place] or (same[place] and out[-1:] == [block])
+        if goes_on and _is_one_sentence(blocks.text[block], blocks.text[after]):
+            out.append(after)
+    return out
 
 
 def _is_between(blocks: Blocks, elements: Bools, kept: NDArray[np.intp]) -> Bools:

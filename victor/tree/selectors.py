@@ -90,8 +90,7 @@ def unmatched(tree: Tree, selectors: Collection[str]) -> set[str]:
         VictorError: a selector is invalid, or its result is not elements.
     """
     root, where = _elements(tree)[0], "selector"
-    found = {one: _matches(_compiled(one, where), root, one, where) for one in selectors}
-    return {one for one, elements in found.items() if not elements}
+    return {one for one in selectors if not _matches(_compiled(one, where), root, one, where)}
 
 
 def check(selectors: Sequence[str], where: str = "selector") -> None:

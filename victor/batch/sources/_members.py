@@ -196,7 +196,7 @@ def _inflate(
 
     More than ``most`` bytes are wrong: the member holds more than a record.
     """
-    flags = window.read(at + 3, 1)
+    flags = window.read(at, 4)[3:]
     if _fast is not None and flags and not flags[0] & _RESERVED:
         with suppress(_fast.error):  # of a damaged member: the reason is the one that zlib gives
             return _inflated_by(_fast.decompressobj(31), window, at, limit, most)
