@@ -58,6 +58,8 @@ def filtered(html, keys, task=TASK):
         ("<p>Related <div>Advertisement</div> apples</p>", "hop", "hop"),
         ("<p>新闻标题<div>广告</div>今天上午，市长说。</p>", "pop", "pop"),
         ("<p>It was built</p> by hand", "pp", "pp"),  # nothing interrupts
+        ("<p>Dear Ann,<br><br>the port is closed.</p>", "pp", "pp"),
+        ("<p>Dear Ann,<br>the port<br><br>is closed.</p>", "ppp", "pcp"),
         ("", "", ""),
     ],
 )

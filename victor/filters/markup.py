@@ -112,7 +112,7 @@ def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
     begins = p[before] & (same | (tree.parent[before] == after))
     if not begins.any() or CONTINUATION not in task.labels.values():
         return y
-    joined = _is_between(blocks, blocks.level & ~p, kept)
+    joined = _is_between(blocks, blocks.level & ~tree.named(("p", "br")), kept)
     joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
     if not joined[begins].any():
         return y
