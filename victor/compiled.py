@@ -18,7 +18,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
-PARTS = ("parse", "text", "columns", "network", "parts")
+PARTS = ("parse", "text", "columns", "network", "elements", "parts", "markdown")
 _NATIVE = Path(__file__).parent.parent / "native"
 _F = TypeVar("_F", bound=Callable[..., Any])
 

@@ -16,11 +16,13 @@ from pages import blocks, lines, markup, texts
 
 from victor import compiled, pipeline
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import plain, roles, structure
+from victor.document import builder, elements, plain, roles, structure
 from victor.document.content import Content
 from victor.document.details import Details
+from victor.document.parts import Part
 from victor.features import attribute
 from victor.labelers.neural import network
+from victor.output import markdown
 from victor.text import characters
 from victor.text.statistics import COLUMNS
 from victor.tree import parse
@@ -33,7 +35,8 @@ ERRORS = (TypeError, ValueError, IndexError)
 VALUES = {  # whole numbers that are no indices, by door and place
     *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4), ("assembled", 15)),
     *(("cues_by_element", 3), ("text_columns", 0), ("hidden_by", 1), ("hidden_by", 4)),
-    *(("inside_marked", 1), ("inside_marked", 2)),
+    *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
+    *(("uses_in_content", 2), ("uses_in_content", 3)),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -155,7 +158,7 @@ def pieces_of(random):
 def signs_before(random):
     parent, opened, closed, t = tree(random)
     tags = "p ul dl li dt h1 caption table tr td div br hr".split()[int(random.integers(0, 12)) :]
-    uses = [plain._OF_TAG.get(random.choice(tags), 0) for _ in parent]
+    uses = [elements._OF_TAG.get(random.choice(tags), 0) for _ in parent]
     parts = flags(random, len(parent))
     uses = [use | plain._PART if part else use & plain._OF_TAGS
             for use, part in zip(uses, parts, strict=True)]  # fmt: skip
@@ -185,6 +188,131 @@ def assembled(random):
     content = Content(made, kept, *flags(random, 3, len(made)))
     source = structure.source_of(content, roles.posts(made, roles.page_roles(made)))
     return source.details, *chained.from_iterable(source.columns)
+
+
+def uses(random, m):
+    """What elements of some tags are for, those of the root first."""
+    tags = "p ul li h1 figcaption div br hr a figure img span".split()
+    return np.array([0, *(elements._OF_TAG.get(random.choice(tags), 0) for _ in range(m - 1))],
+                    np.uint16)  # fmt: skip
+
+
+def holding_content(random):
+    _, opened, closed, t = tree(random)
+    return flags(random, t), opened, closed
+
+
+def wide_lines(random):
+    _, opened, closed, t = tree(random)
+    return uses(random, len(opened)), opened, closed, t
+
+
+line_tags = wide_lines
+
+
+def uses_in_content(random):
+    parent, opened, closed, _ = tree(random)
+    m = len(parent)
+    return uses(random, m), parent, opened, closed, *flags(random, 2, m)
+
+
+def shown_images(random):
+    parent, opened, _, t = tree(random)
+    m = len(parent)
+    kind = ints(random, m, most=4, least=-2).astype(np.int8)
+    columns = uses(random, m), parent, opened, flags(random, t), *flags(random, 2, m)
+    return kind, *columns, int(random.integers(0, 2))
+
+
+def ordered_events(random):
+    parent, opened, _, t = tree(random)
+    m, opened = len(parent), np.sort(opened)
+    which = ints(random, m, most=6)
+    images, rules = (np.flatnonzero(which == number).astype(np.int32) for number in (2, 3))
+    inset = np.stack([ints(random, 4, most=most) for most in (t + 1, 9, m, m)], 1)
+    inset = inset[np.lexsort((inset[:, 3], inset[:, 0]))]
+    insets = np.flatnonzero(flags(random, 4)).astype(np.int32)
+    columns = insets, inset, opened, ints(random, t, most=m), parent
+    return flags(random, t), which == 1, images, rules, *columns
+
+
+def short_links(random):
+    _, opened, closed, t = tree(random)
+    text = ["[1]" * int(random.integers(1, 5)) for _ in range(t)]
+    return uses(random, len(opened)), opened, closed, flags(random, len(opened)), text
+
+
+SIGNS = [*"\\`*_[](){}<>&~$|!#+-=:;.^ 1é日\u3000\n", "&amp;", "12) ", "word", " a ", "---", "# "]
+INSIDE = (
+    "emphasis strong deleted link image break subscript superscript code_span formula reference"
+)
+AROUND = (
+    "paragraph heading list quotation figure table code definitions footnote rule image caption"
+)
+ABOUT = {
+    "heading": {"level": 3},
+    "link": {"address": "/a b"},
+    "image": {"address": "https://e.org/(x", "alt": "![x]"},
+    "formula": {"display": False},
+    "reference": {"label": "1"},
+    "footnote": {"label": "1"},
+    "code": {"language": "c"},
+}
+
+
+def line_of(random, depth=0):
+    """The children of a line: strings full of signs, and parts."""
+    found = []
+    for _ in range(int(random.integers(0, 5))):
+        if depth < 3 and random.random() < 0.4:
+            kind = str(random.choice(INSIDE.split()))
+            inner = ["x_"] if kind == "formula" else line_of(random, depth + 1)
+            found.append(Part(kind, inner, **ABOUT.get(kind, {})))
+        elif not found or isinstance(found[-1], Part):
+            chosen = random.integers(0, len(SIGNS), int(random.integers(1, 5)))
+            found.append("".join(SIGNS[one] for one in chosen))
+    return found
+
+
+def parts_of(random, depth=0):
+    """Block-level parts within each other."""
+    found = []
+    for _ in range(int(random.integers(0, 4))):
+        kind = str(random.choice(AROUND.split()))
+        about = dict(ABOUT.get(kind, {}))
+        if kind in ("list", "quotation", "figure", "footnote") and depth < 3:
+            children = parts_of(random, depth + 1)
+            if kind == "list":
+                about = {
+                    "ordered": bool(random.random() < 0.5),
+                    "start": int(random.integers(-1, 9)),
+                }
+                box = [None, True, False][int(random.integers(0, 3))]
+                children = [Part("item", parts_of(random, depth + 1), checked=box) for _ in "ab"]
+        elif kind in ("table", "definitions", "list", "quotation", "figure", "footnote", "rule"):
+            children = []
+        else:
+            children = ["a\n\tb "] if kind == "code" else line_of(random)
+        found.append(Part(kind, children, **about))
+    return found
+
+
+def style_of(random):
+    fields = [bool(one) for one in flags(random, 4)]
+    return markdown._Style(*fields, frozenset("1"), bool(random.random() < 0.3))
+
+
+def block_lines(random):
+    made = builder.assembled(*assembled(random)) if random.random() < 0.3 else parts_of(random)
+    return made, style_of(random)
+
+
+def inline_text(random):
+    return line_of(random), style_of(random)
+
+
+def kinds_in(random):
+    return block_lines(random)[:1]
 
 
 def share_of(random):
@@ -344,13 +472,15 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, signs_in, written_attributes, assembled),
+        *(pieces_of, signs_before, signs_in, written_attributes, assembled, holding_content),
+        *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
+        *(block_lines, inline_text, kinds_in),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),
         *(ranked, scored, chain, decided),
     )
-}
+} | {"line_tags": line_tags}
 
 
 def copies(arguments):

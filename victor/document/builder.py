@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
+from victor.document.elements import Uses, line_tags
 from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
-from victor.document.vocabulary import KINDS, LEVEL, LINES, ONLY, PERMALINKS, WITHIN
+from victor.document.vocabulary import KINDS, LINES, ONLY, PERMALINKS, WITHIN
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -130,50 +131,17 @@ class Tags(NamedTuple):
     breaks: Ints  # ``br`` elements
 
 
-def counted(tree: Tree, holds: Bools) -> Tags:
+def counted(tree: Tree, uses: Uses) -> Tags:
     """The tags before each text that end a line.
 
     Args:
         tree: of the page.
-        holds: [m] the elements that hold content: others that are hidden do not end a line.
+        uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
     """
-    breaks: Ints = np.zeros(len(tree.text), np.int32)
-    if "br" in tree.tags:
-        br = tree.named(("br",))
-        br[idle_breaks(tree, holds)] = False
-        breaks = np.cumsum(tree.tags_before(br)) // 2
+    ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
     for end in named_sources(tree):
         breaks[end:] += 1
-    ends = np.cumsum(tree.tags_before(is_level(tree, holds)))
-    return Tags(ends.astype(np.int32), breaks.astype(np.int32))
-
-
-def is_level(tree: Tree, holds: Bools) -> Bools:
-    """[m] the elements whose tags end a line.
-
-    Args:
-        tree: of the page.
-        holds: [m] the elements that hold content: others that are hidden do not end a line.
-    """
-    level = tree.named(LEVEL)
-    if tree.hidden.any():
-        level &= holds | (tree.nearest(tree.hidden) == 0)
-    return level
-
-
-def idle_breaks(tree: Tree, holds: Bools) -> Ints:
-    """The ``br`` elements that break no line of the content.
-
-    Args:
-        tree: of the page.
-        holds: [m] the elements that hold content: breaks are idle in a block-level element whose
-            text is left out, such as an advertisement.
-    """
-    alone = places(tree.named(("br",)) & ~holds[tree.parent])
-    if not len(alone):
-        return alone
-    level = tree.nearest(tree.named(LEVEL))[alone]
-    return np.asarray(alone[(level > 0) & ~holds[level] & tree.holds[level]])
+    return Tags(ends, breaks)
 
 
 def named_sources(tree: Tree) -> list[int]:

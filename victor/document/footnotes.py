@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Ints
+from victor.document.elements import SHORT, Uses, short_links
 from victor.tree.tree import Tree
 
 _LABEL = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
 _NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
 _BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
-_LONGEST = 8  # characters of a reference
-_MOST_TEXTS = 3  # of a reference: [, 1 and ]
 _MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
 _CLIMB = 4  # elements from the target of a reference to the note
 
@@ -32,7 +31,7 @@ class Footnotes(NamedTuple):
 NONE = Footnotes({}, {}, [], frozenset())
 
 
-def footnotes(tree: Tree, holds: Bools) -> Footnotes:
+def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     """The footnotes of a page, labelled by what its references say.
 
     A reference is a link whose text is a number or a sign, to an element below that has a name as
@@ -40,9 +39,10 @@ def footnotes(tree: Tree, holds: Bools) -> Footnotes:
 
     Args:
         tree: of the page.
+        uses: [m] see :func:`~victor.document.elements.uses_of`.
         holds: [m] the elements that hold content.
     """
-    links = _short_links(tree, holds)
+    links = _short_links(tree, uses, holds)
     if not links:
         return NONE
     found = _without_outer(tree, _found(tree, holds, links))
@@ -94,12 +94,12 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
     return labels
 
 
-def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
+def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:
     """The links within the page that are a sign or two: fragment and text.
 
     Empty if none can be the label of a note; otherwise their addresses are read.
     """
-    texts = _short_texts(tree, holds)
+    texts = _short_texts(tree, short_links(uses, tree.opened, tree.closed, holds, tree.text))
     if not any(map(_LABEL.fullmatch, texts.values())):
         return {}
     found = {}
@@ -110,16 +110,12 @@ def _short_links(tree: Tree, holds: Bools) -> dict[int, tuple[str, str]]:
     return found
 
 
-def _short_texts(tree: Tree, holds: Bools) -> dict[int, str]:
+def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
     """The texts of the links that are a sign or two."""
-    links, texts = np.flatnonzero(tree.named(("a",)) & holds), tree.text
-    sizes = [len(texts[first]) for first in tree.opened[links].tolist()]
-    short = np.array(sizes, np.int32) <= _LONGEST
-    links = links[short & (tree.closed[links] - tree.opened[links] <= _MOST_TEXTS)]
     bounds = (column[links].tolist() for column in (tree.opened, tree.closed))
-    joined = ["".join(texts[low:high]).strip() for low, high in zip(*bounds, strict=True)]
+    joined = ["".join(tree.text[low:high]).strip() for low, high in zip(*bounds, strict=True)]
     pairs = zip(links.tolist(), joined, strict=True)
-    return {link: text for link, text in pairs if len(text) <= _LONGEST}
+    return {link: text for link, text in pairs if len(text) <= SHORT}
 
 
 def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:

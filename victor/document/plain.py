@@ -5,56 +5,31 @@ the parts, and their lines but for rare cases such as images in hidden elements:
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.compiled import door
-from victor.document.builder import INVISIBLE, has_invisible, idle_breaks, is_level, named_sources
+from victor.document.builder import INVISIBLE, has_invisible, named_sources
 from victor.document.code import code_text, structured
+from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.structure import (
-    CELL,
-    CODE,
     Content,
     chosen_parts,
     code_blocks,
-    holding,
     is_permalink,
+    of_content,
     of_elements,
     settled,
 )
-from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.tree.blocks import Blocks
 from victor.tree.tree import nearest
 
-Uses = NDArray[np.uint16]
-# What elements are for the text, a bit each; any other part has only the last.
-_TAGS = {
-    "LIST": ("ul", "ol", "menu", "dir"),
-    "DEFINITIONS": ("dl",),
-    "ITEM": ("li", "dt", "dd"),
-    "LINE": tuple(LINE_TAGS),
-    "CAPTION": ("caption", "figcaption"),
-    "TABLE": ("table",),
-    "ROW": ("tr",),
-    "CELL": ("td", "th"),
-    "LEVEL": tuple(LEVEL),
-    "BREAK": ("br",),
-    "RULE": ("hr",),
-    "PART": (),
-}
-_USES = {name: 1 << place for place, name in enumerate(_TAGS)}
-_OF_TAG = {
-    tag: sum(_USES[name] for name, tags in _TAGS.items() if tag in tags)
-    for tag in chain.from_iterable(_TAGS.values())
-}
-_LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = _USES.values()
-*_, _LEVEL, _BREAK, _RULE, _PART = _USES.values()
+_LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = USES.values()
+_LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE", "PART"))
 _LISTS, _OF_TAGS = _LIST | _DEFINITIONS, _LEVEL | _BREAK | _RULE
 _NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what stands before a block
 _SIGNS = ("", " ", "\n", "\n\n")
@@ -98,12 +73,13 @@ class _Elements(NamedTuple):
 def _elements(content: Content) -> _Elements | None:
     """What elements are; None where there are formulas, notes or line numbers, or code in cells."""
     tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
-    texts, kind = settled(tree, given, of_elements(tree)[0])
-    holds = holding(tree, texts)
+    uses = uses_of(tree)
+    texts, kind = settled(tree, given, of_elements(tree)[0], uses)
+    holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     if texts is not given and (texts != given).any():
         return None
-    if may_have_formulas(tree) or footnotes(tree, holds).notes or named_sources(tree):
+    if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)
@@ -112,11 +88,7 @@ def _elements(content: Content) -> _Elements | None:
         outer = tree.nearest(code & chosen)
         if (tree.nearest(kind == CELL)[code] > 0).any() or _is_within(content.blocks, outer):
             return None
-    uses = np.array([_OF_TAG.get(tag, 0) for tag in tree.tags], np.uint16).take(tree.tag)
-    if tree.hidden.any():
-        uses[~is_level(tree, holds)] &= ~np.uint16(_LEVEL)
-    if "br" in tree.tags:
-        uses[idle_breaks(tree, holds)] &= ~np.uint16(_BREAK)
+    uses = of_content(tree, uses, holds)
     uses = np.where(chosen, uses | np.uint16(_PART), uses & np.uint16(_OF_TAGS))
     return _Elements(uses, outer if code.any() else None)
 
@@ -170,7 +142,7 @@ class _Places(NamedTuple):
     breaks: Ints  # [k] ``br`` since then
 
 
-@door("text", **_USES)
+@door("text", **USES)
 def signs_before(
     uses: Uses,
     parent: Ints,

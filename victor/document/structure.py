@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.document.addresses import attributes_of
@@ -27,6 +26,20 @@ from victor.document.builder import (
     counted,
 )
 from victor.document.details import Details
+from victor.document.elements import (
+    CELL,
+    CODE,
+    IMAGE,
+    RULE,
+    Kinds,
+    Uses,
+    holding_content,
+    ordered_events,
+    shown_images,
+    uses_in_content,
+    uses_of,
+    wide_lines,
+)
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
@@ -38,8 +51,6 @@ from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
 
-# Elements in which an image stays if their text does.
-_HOLDERS = frozenset("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split())
 _WITH_ATTRIBUTES = frozenset("a img ol td th".split())
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
@@ -59,9 +70,6 @@ _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
 _VERBATIM_SIGNS = ("white-space",)
 _SIGNS = *_DRAWN_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS, *_VERBATIM_SIGNS
-_MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-CELL, CODE, _IMAGE, _RULE = 2, 3, -1, -2
-Kinds = NDArray[np.int8]
 
 
 @dataclass(frozen=True)
@@ -176,19 +184,20 @@ def is_permalink(text: str) -> bool:
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
-    kind, is_mark, is_level = of_elements(tree)
-    texts, kind = settled(tree, content.kept[content.blocks.of_text], kind)
+    uses, (kind, is_mark, is_level) = uses_of(tree), of_elements(tree)
+    texts, kind = settled(tree, content.kept[content.blocks.of_text], kind, uses)
     kind = _with_kind(kind, posts, 1)
-    holds = holding(tree, texts)
-    between = _between(tree, texts)
-    notes = footnotes(tree, holds)
-    tags = counted(tree, holds)  # before images are content: the text is the same without them
+    holds = holding_content(texts, tree.opened, tree.closed)
+    notes = footnotes(tree, uses, holds)
+    # Before images are content: the text is the same without them.
+    tags = counted(tree, of_content(tree, uses, holds))
     marked = marked or may_have_formulas(tree) or has_permalinks(content)
-    images = _shown(tree, places((kind == _IMAGE) & (marked or bool(notes.notes))), holds, between)
-    holds = _with_images(tree, holds, images)
+    images, rules, holds = shown_images(
+        kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
+        int(marked or bool(notes.notes)),
+    )  # fmt: skip
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
-    rules = places((kind == _RULE) & between)
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)
     if code.any():
@@ -211,31 +220,28 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     )
 
 
-def settled(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
+def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
+    """[m] what elements are for the text; see :func:`~victor.document.elements.uses_in_content`."""
+    return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
+
+
+def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, Kinds]:
     """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
     signs = signs_in(tree.looked_at.values, _SIGNS)  # searched once: pages have few of these
     drawn = _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS)
     if drawn is not None:
         texts = texts & (tree.enclosing_count(drawn) == 0)
-    kind = _without_containers(tree, _with_blocks(tree, kind, signs))
+    kind = _with_blocks(tree, kind, signs)
+    kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
     if not (kind == CELL).any():
         return texts, kind
-    holds = holding(tree, texts)
+    holds = holding_content(texts, tree.opened, tree.closed)
     return _flattened(tree, texts, kind, layout_tables(tree, holds), gutters(tree, holds))
 
 
-def _between(tree: Tree, texts: Bools) -> Bools:
-    """[m] whether an element starts between two texts that are content.
-
-    Before the first text of the page and after the last, one of the two is enough.
-    """
-    around = np.concatenate((texts[:1], texts, texts[-1:]))
-    return np.asarray((around[:-1] & around[1:])[tree.opened])
-
-
-def _with_kind(kind: Kinds, elements: list[int], value: int) -> Kinds:
+def _with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
     """Kinds with a value for some elements."""
-    if elements:
+    if len(elements):
         kind = kind.copy()
         kind[elements] = value
     return kind
@@ -280,7 +286,7 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     code = chosen & (kind == CODE)
     if not code.any():
         return code, np.zeros(len(code), np.int32)
-    code &= holding(tree, texts)
+    code &= holding_content(texts, tree.opened, tree.closed)
     code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
     return code, tree.nearest(code)
 
@@ -298,18 +304,11 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
     rules, else 0.
     """
-    special = {"td": CELL, "th": CELL, "img": _IMAGE, "hr": _RULE}
+    special = {"td": CELL, "th": CELL, "img": IMAGE, "hr": RULE}
     special |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
     marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
     return np.array(kind, np.int8), np.array(marks), np.array(level)
-
-
-def holding(tree: Tree, texts: Bools) -> Bools:
-    """[m] whether an element holds any of the texts."""
-    count = np.zeros(len(texts) + 1, np.int32)
-    np.cumsum(texts, out=count[1:])
-    return np.asarray(count.take(tree.closed) > count.take(tree.opened))
 
 
 def _flattened(
@@ -384,28 +383,6 @@ def _matching(
     return elements_with(tree, rows, pattern.search)
 
 
-def _without_containers(tree: Tree, kind: Kinds) -> Kinds:
-    """Kinds without headings, terms and captions that hold so much that they are none.
-
-    They were never closed, most often.
-    """
-    lines = np.flatnonzero(tree.named(LINE_TAGS) & (kind > 0))
-    after = tree.opened.searchsorted(tree.closed[lines])  # the first element after each
-    large = 2 * (after - lines - 1) > _MOST_TAGS
-    if not large.any():
-        return kind
-    level, lines, after = tree.named(LEVEL), lines[large], after[large]
-    count = np.cumsum(level)
-    lines = lines[2 * (count[after - 1] - count[lines]) > _MOST_TAGS]
-    if not len(lines):  # nearly always
-        return kind
-    ends = np.cumsum(tree.tags_before(level))
-    wide = lines[ends[tree.closed[lines] - 1] - ends[tree.opened[lines]] > _MOST_TAGS]
-    if not len(wide):
-        return kind
-    return _with_kind(kind, wide.tolist(), 0)
-
-
 def _plain_code(tree: Tree, signs: Ints) -> Bools | None:
     """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
     chosen = _matching(tree, signs, "class", _CODE_NAME, _CODE_SIGNS, ("div",))
@@ -417,50 +394,16 @@ def _plain_code(tree: Tree, signs: Ints) -> Bools | None:
     return chosen
 
 
-def _shown(tree: Tree, images: Ints, holds: Bools, between: Bools) -> Ints:
-    """The images between texts that are content, or in a part that holds some."""
-    if not len(images):
-        return images
-    part = tree.nearest(tree.named(_HOLDERS))[images]
-    shown = between[images] | ((part > 0) & holds[part])
-    if tree.hidden.any():
-        around = tree.nearest(tree.hidden)[images]
-        shown &= (around == 0) | holds[around]
-    return images[shown]
-
-
-def _with_images(tree: Tree, holds: Bools, images: Ints) -> Bools:
-    """[m] whether elements hold texts or images."""
-    holds = holds.copy() if len(images) else holds
-    for element in images.tolist():
-        element = int(tree.parent[element])
-        while not holds[element]:
-            holds[element] = True
-            element = int(tree.parent[element])
-    return holds
-
-
 def _events(blocks: Blocks, elements: _Elements) -> Events:
     """The events in document order."""
     tree = blocks.tree
     insets = _formulas(tree, elements.texts)
-    at = tree.inset[insets]
-    within = [places(elements.blocks), elements.images, elements.rules]
-    texts, inner = places(elements.texts), np.concatenate(within)
-    keys = [_key(texts, 0xFFFFFFFF)]  # after the elements that start there
-    keys += [_key(tree.opened[inner], 2 * inner + 1), _key(at[:, 0], 2 * at[:, 3])]
-    order = np.argsort(np.concatenate(keys), kind="stable")
-    counts = [len(texts), *map(len, within), len(insets)]
-    kinds = np.repeat(np.arange(5, dtype=np.int32), counts)
-    number = np.concatenate((np.arange(len(texts), dtype=np.int32), inner, insets))
-    holder = np.concatenate((tree.node[texts], tree.parent[inner], at[:, 2]))[order]
+    kind, number, holder = ordered_events(
+        elements.texts, elements.blocks, elements.images, elements.rules, insets, tree.inset,
+        tree.opened, tree.node, tree.parent,
+    )  # fmt: skip
     around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
-    return Events(kinds[order], number[order], *around)
-
-
-def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:
-    """What events are ordered by: the text that they are before, then the rank there."""
-    return text.astype(np.int64) << 32 | rank
+    return Events(kind, number, *around)
 
 
 def _formulas(tree: Tree, texts: Bools) -> Ints:

@@ -35,7 +35,11 @@ def _is_same(words: set[str], part: Part, longest: int) -> bool:
     text = " ".join(_strings(part))
     if len(text) > longest or len(text) < _SHARED * len(words):
         return False
-    own = set(_WORDS.findall(text.lower()))
+    text = text.lower()
+    missing = sum(word not in text for word in words)  # a search for words takes much longer
+    if len(words) - missing < _SHARED * len(words):
+        return False
+    own = set(_WORDS.findall(text))
     return len(own & words) >= _SHARED * max(len(own | words), 1)
 
 

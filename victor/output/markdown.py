@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from victor.compiled import door
 from victor.document.document import Document
 from victor.document.parts import Part
 from victor.output.grid import grid
@@ -80,16 +81,17 @@ def render(document: Document, **options: bool) -> str:
     """
     chosen = {**OPTIONS, **options}
     parts = document.titled(document.body) if chosen["title"] else document.body
-    kinds = _kinds(parts)
+    kinds = kinds_in(parts)
     notes = _linked_notes(parts) if "reference" in kinds else frozenset[str]()
     how = (chosen["links"], chosen["images"], chosen["html_tables"])
     style = _style(*how, "formula" in kinds, notes)
-    text = "\n".join(_blocks(parts, style))
+    text = "\n".join(block_lines(parts, style))
     head = _front_matter(document) if chosen["front_matter"] else ""
     return head + text + "\n" if text else head
 
 
-def _kinds(parts: Iterable[Part]) -> set[str]:
+@door("markdown")
+def kinds_in(parts: Iterable[Part]) -> set[str]:
     """The kinds of parts and of all parts in them."""
     pending = list(parts)
     for part in pending:  # which grows
@@ -125,6 +127,17 @@ def _front_matter(document: Document) -> str:
 # ---- block-level parts: lists of lines ----
 
 
+@door("markdown")
+def block_lines(parts: Sequence[Part | str], style: _Style) -> list[str]:
+    """The lines of block-level parts, a blank line between two of them.
+
+    Args:
+        parts: block-level parts.
+        style: how they are written.
+    """
+    return _blocks(parts, style)
+
+
 def _blocks(parts: Sequence[Part | str], style: _Style, tight: bool = False) -> list[str]:
     """The lines of parts, a blank line between two of them unless they are ``tight``."""
     lines: list[str] = []
@@ -133,8 +146,7 @@ def _blocks(parts: Sequence[Part | str], style: _Style, tight: bool = False) -> 
     for part in parts:
         assert isinstance(part, Part)
         other = part.kind == "list" and _follows(before, part) and not other
-        writer = _WRITERS.get(part.kind)
-        written = writer(part, style, other) if writer else None
+        written = _rare_block(part, style, other)
         if not written:
             continue
         if lines and not tight:
@@ -142,6 +154,12 @@ def _blocks(parts: Sequence[Part | str], style: _Style, tight: bool = False) -> 
         lines += written
         before = part
     return lines
+
+
+def _rare_block(part: Part, style: _Style, other: bool) -> list[str]:
+    """The lines of a part that compiled code does not write."""
+    writer = _WRITERS.get(part.kind)
+    return writer(part, style, other) if writer else []
 
 
 def _follows(before: Part | None, part: Part) -> bool:
@@ -256,7 +274,7 @@ def _on_one_line(part: Part, style: _Style) -> str:
     if part.kind == "formula":
         return _formula(part, style)
     if part.kind in ("paragraph", "heading", "term", "caption"):
-        return _inline(part.children, style).strip()
+        return inline_text(part.children, style).strip()
     if part.kind == "rule":
         return ""
     separator = " " if part.kind in ("row", "item") else "<br>"
@@ -344,6 +362,17 @@ _WRITERS: Mapping[str, Callable[[Part, _Style, bool], list[str]]] = {
 # ---- inline parts: strings ----
 
 
+@door("markdown")
+def inline_text(children: Sequence[Part | str], style: _Style) -> str:
+    """What is in a line.
+
+    Args:
+        children: inline parts and strings.
+        style: how they are written.
+    """
+    return _inline(children, style)
+
+
 def _inline(children: Sequence[Part | str], style: _Style) -> str:
     if len(children) == 1:
         only = children[0]
@@ -388,7 +417,12 @@ def _piece(part: Part, style: _Style) -> tuple[str, str]:
     mark = _MARKS.get(part.kind)
     if mark:
         return mark, _inline(part.children, style)
-    return "", _INLINE[part.kind](part, style)
+    return "", _rare_piece(part, style)
+
+
+def _rare_piece(part: Part, style: _Style) -> str:
+    """An inline part without a mark around it; of these, compiled code does not write all."""
+    return _INLINE[part.kind](part, style)
 
 
 def _link(part: Part, style: _Style) -> str:

@@ -71,13 +71,13 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names, best first."""
     for key in ("author", "creator"):
         yield _stated(schema.texts(_people(page.field(key)))), "json-ld"
-    for name in filter(page.metas.__contains__, _META):
+    for name in _META:
         values = page.every(name)
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield _stated(values), f"meta {name}"
     for number in ("1", "2"):
-        if is_label(page.metas.get(f"twitter:label{number}", "").strip()):
+        if is_label(page.content_of(f"twitter:label{number}").strip()):
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
     if page.is_home or page.is_product:
         return

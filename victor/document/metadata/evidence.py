@@ -1,7 +1,7 @@
 """What a page has to say about itself, ready for the readers of each field: :class:`Evidence`."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -56,23 +56,22 @@ class Evidence:
     blocks: Blocks | None = None
     content: NDArray[np.bool_] | None = None
 
-    @cached_property
-    def metas(self) -> Mapping[str, str]:
-        """The first content of ``meta`` elements by name."""
-        return {key[5:]: text for key, text in self.tree.head.items() if key.startswith("meta:")}
+    def content_of(self, name: str) -> str:
+        """The first content of ``meta`` elements of a name; empty without any."""
+        return self.tree.head.get(f"meta:{name}", "")
 
     def meta(self, *names: str) -> Iterator[Found]:
         """The first values of ``meta`` elements, in the order of ``names``."""
-        for name in filter(self.metas.__contains__, names):
-            if value := schema.plain(self.metas[name]):
+        for name in names:
+            if (text := self.content_of(name)) and (value := schema.plain(text)):
                 yield Found(value, f"meta {name}")
 
     def every(self, name: str) -> list[str]:
         """All values of ``meta`` elements of a name."""
-        if name not in self.metas:
+        if f"meta:{name}" not in self.tree.head:
             return []
         also = self.tree.head.get(f"also:{name}", "")[:_LONGEST].split("\n")
-        return [text for line in (self.metas[name], *also) if (text := schema.plain(line))]
+        return [text for line in (self.content_of(name), *also) if (text := schema.plain(line))]
 
     @cached_property
     def base(self) -> str | None:
@@ -124,7 +123,7 @@ class Evidence:
 
     @property
     def _type(self) -> str:
-        return self.metas.get("og:type", "").strip().lower().removeprefix("og:")
+        return self.content_of("og:type").strip().lower().removeprefix("og:")
 
     def near(self, names: Collection[str], before: int, after: int) -> list[int]:
         """Elements with text near the heading: those after it, then those before.

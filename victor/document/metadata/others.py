@@ -130,7 +130,7 @@ def robots(page: Evidence) -> tuple[list[str], str]:
     """The directives for crawlers, such as ``noindex`` and ``noai``, in lower case."""
     stated = ",".join(page.every("robots")).lower().split(",")
     found = [directive for one in stated if (directive := one.strip())]
-    if page.metas.get("tdm-reservation", "").strip() == "1":
+    if page.content_of("tdm-reservation").strip() == "1":
         found.append("tdm-reservation")
     return list(unique(found))[:_MOST_TAGS], "meta robots"
 

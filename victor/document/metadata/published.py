@@ -105,9 +105,9 @@ def _published(page: Evidence) -> Iterator[Found]:
     yield from _times(page)
     yield from _elements(page)
     yield from _lines(page)
-    for name, text in page.metas.items():
-        if "publish" in name and "publisher" not in name:
-            yield from _read(page, text, f"meta {name}")
+    for name, text in page.tree.head.items():
+        if "publish" in name and "publisher" not in name and name.startswith("meta:"):
+            yield from _read(page, text, name.replace(":", " ", 1))
     yield from _only_time(page)
     if page.is_article or page.says_article:
         yield from _only_element(page)

@@ -1,0 +1,280 @@
+/* The doors of victor/document/elements.py: what a page's elements are for its text. Functions are
+   named as there.
+
+   m elements in document order, so that an element comes after its parent; t texts. */
+
+#include "doors.h"
+
+enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192 };
+enum { MOST_TAGS = 8, SHORT = 8, MOST_TEXTS = 3, IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
+
+static const Constant constants[] = {
+    {"LEVEL", LEVEL, NULL},         {"BREAK", BREAK, NULL}, {"LINE", LINE, NULL},
+    {"LINK", LINK, NULL},           {"HOLDER", HOLDER, NULL}, {"MOST_TAGS", MOST_TAGS, NULL},
+    {"SHORT", SHORT, NULL},         {"MOST_TEXTS", MOST_TEXTS, NULL}, {"IMAGE", IMAGE, NULL},
+    {"RULE", RULE, NULL},           {0}};
+
+typedef const unsigned short *Uses;
+
+#define USES {"uses", "u2", "m", NULL, 0}
+#define PARENT {"parent", "i4", "m", "<", 0}
+#define OPENED {"opened", "i4", "m", "=t", 0}
+#define CLOSED {"closed", "i4", "m", "=t", 0}
+#define HOLDS {"holds", "b1", "m", NULL, 0}
+#define TEXTS {"t", "number", "t", NULL, 0}
+
+/* A result with some of its numbers: the first `count` of `found`. */
+static void give(Call *call, int letter, const int *found, Py_ssize_t count)
+{
+    call->size[letter] = count;
+    char shape[2] = {(char)letter, 0};
+    int *out = found ? result(call, "i4", shape) : NULL;
+    if (out && count)
+        memcpy(out, found, (size_t)count * sizeof *out);
+}
+
+/* [m] whether an element holds any of the texts */
+static PyObject *holding_content(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"texts", "b1", "t", NULL, 0}, OPENED, CLOSED, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const char *texts = call.given[0].items;
+    const int *opened = call.given[1].items, *closed = call.given[2].items;
+    char *out = ready ? result(&call, "?", "m") : NULL;
+    int *before = out ? room((size_t)call.size['t'], sizeof *before) : NULL;
+    for (Py_ssize_t i = 0; before && i < call.size['t']; i++)
+        before[i + 1] = before[i] + texts[i];
+    for (Py_ssize_t e = 0; before && e < call.size['m']; e++)
+        out[e] = before[closed[e]] > before[opened[e]];
+    PyMem_Free(before);
+    return leave(&call);
+}
+
+/* The tags of elements with a use before each of t + 1 texts, from the start of the page */
+static int *tags_before(const Call *call, Uses uses, int use, const int *opened, const int *closed)
+{
+    int *tags = room((size_t)call->size['t'], sizeof *tags);
+    for (Py_ssize_t e = 0; tags && e < call->size['m']; e++)
+        if (uses[e] & use) {
+            tags[opened[e]]++;
+            tags[closed[e]]++;
+        }
+    for (Py_ssize_t i = 1; tags && i <= call->size['t']; i++)
+        tags[i] += tags[i - 1];
+    return tags;
+}
+
+/* The headings, terms and captions that hold so much that they are none */
+static PyObject *wide_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {USES, OPENED, CLOSED, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    Uses uses = call.given[0].items;
+    const int *opened = call.given[1].items, *closed = call.given[2].items;
+    int *ends = ready ? tags_before(&call, uses, LEVEL, opened, closed) : NULL;
+    int *wide = ends ? room((size_t)call.size['m'], sizeof *wide) : NULL;
+    Py_ssize_t found = 0;
+    for (Py_ssize_t e = 0; wide && e < call.size['m']; e++)
+        if (uses[e] & LINE && closed[e] > opened[e] &&
+            ends[closed[e] - 1] - ends[opened[e]] > MOST_TAGS)
+            wide[found++] = (int)e;
+    give(&call, 'w', wide, found);
+    PyMem_Free(ends);
+    PyMem_Free(wide);
+    return leave(&call);
+}
+
+/* [m] what elements are for the text, less what those are for that end or break no line of it */
+static PyObject *uses_in_content(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {USES,  PARENT,
+                                      {"opened", "i4", "m", NULL, 0}, {"closed", "i4", "m", NULL, 0},
+                                      {"hidden", "b1", "m", NULL, 0}, HOLDS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    Uses uses = call.given[0].items;
+    const int *parent = call.given[1].items, *opened = call.given[2].items;
+    const int *closed = call.given[3].items;
+    const char *hidden = call.given[4].items, *holds = call.given[5].items;
+    unsigned short *out = ready ? result(&call, "u2", "m") : NULL;
+    int *level = out ? room((size_t)call.size['m'], sizeof *level) : NULL; /* the nearest one */
+    char *within = level ? room((size_t)call.size['m'], 1) : NULL; /* an element that is hidden */
+    for (Py_ssize_t e = 0; within && e < call.size['m']; e++) {
+        int above = parent[e];
+        level[e] = e == 0 ? 0 : uses[e] & LEVEL ? (int)e : level[above];
+        within[e] = e && (hidden[e] || within[above]);
+        int around = level[e];
+        int idle = !holds[above] && around && !holds[around] && closed[around] > opened[around];
+        int less = (within[e] && !holds[e] ? LEVEL : 0) | (idle ? BREAK : 0);
+        out[e] = (unsigned short)(uses[e] & ~less);
+    }
+    PyMem_Free(level);
+    PyMem_Free(within);
+    return leave(&call);
+}
+
+/* [t] the block-level tags before each text, from the start of the page; [t] ``br`` */
+static PyObject *line_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {USES, OPENED, CLOSED, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    Uses uses = call.given[0].items;
+    const int *opened = call.given[1].items, *closed = call.given[2].items;
+    int *ends = ready ? tags_before(&call, uses, LEVEL, opened, closed) : NULL;
+    int *breaks = ends ? tags_before(&call, uses, BREAK, opened, closed) : NULL;
+    for (Py_ssize_t i = 0; breaks && i < call.size['t']; i++)
+        breaks[i] /= 2;
+    give(&call, 't', ends, call.size['t']);
+    give(&call, 't', breaks, call.size['t']);
+    PyMem_Free(ends);
+    PyMem_Free(breaks);
+    return leave(&call);
+}
+
+/* Marks the elements around some others as holding content. */
+static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t count)
+{
+    for (Py_ssize_t i = 0; i < count; i++)
+        for (int e = parent[elements[i]]; !holds[e]; e = parent[e])
+            holds[e] = 1;
+}
+
+/* The images between texts that are content, or in a part that holds some; the rules between such
+   texts; [m] the elements that hold content or one of the images */
+static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"kind", "i1", "m", NULL, 0}, USES, PARENT, OPENED,
+                                      {"texts", "b1", "t", NULL, 0}, HOLDS,
+                                      {"hidden", "b1", "m", NULL, 0}, {"wanted", "number", "w", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const signed char *kind = call.given[0].items;
+    Uses uses = call.given[1].items;
+    const int *parent = call.given[2].items, *opened = call.given[3].items;
+    const char *texts = call.given[4].items, *holds = call.given[5].items;
+    const char *hidden = call.given[6].items;
+    Py_ssize_t t = call.size['t'], m = call.size['m'], images = 0, rules = 0;
+    int *work = ready ? room(4 * (size_t)m, sizeof *work) : NULL;
+    int *part = work, *outer = work + m, *image = work + 2 * m, *rule = work + 3 * m;
+    for (Py_ssize_t e = 0; work && e < m; e++) {
+        part[e] = e == 0 ? 0 : uses[e] & HOLDER ? (int)e : part[parent[e]];
+        outer[e] = e == 0 ? 0 : hidden[e] ? (int)e : outer[parent[e]];
+        if (kind[e] != -IMAGE && kind[e] != -RULE)
+            continue;
+        int at = opened[e], before = at ? at - 1 : 0, after = at < t ? at : (int)t - 1;
+        int between = t && texts[before] && texts[after];
+        int seen = outer[e] == 0 || holds[outer[e]];
+        if (kind[e] == -RULE && between)
+            rule[rules++] = (int)e;
+        if (kind[e] == -IMAGE && call.size['w'] && seen && (between || (part[e] && holds[part[e]])))
+            image[images++] = (int)e;
+    }
+    give(&call, 'i', work ? image : NULL, images);
+    give(&call, 'r', work ? rule : NULL, rules);
+    char *out = work ? result(&call, "?", "m") : NULL;
+    if (out) {
+        memcpy(out, holds, (size_t)m);
+        hold(out, parent, image, images);
+    }
+    PyMem_Free(work);
+    return leave(&call);
+}
+
+typedef struct {
+    int *kind, *number, *holder;
+    Py_ssize_t count;
+} Events;
+
+static void add(Events *to, int kind, Py_ssize_t number, int holder)
+{
+    to->kind[to->count] = kind;
+    to->number[to->count] = (int)number;
+    to->holder[to->count++] = holder;
+}
+
+/* The kind of event that each element is, 0 for none; how many there are, and texts. */
+static char *kinds_of_events(const Call *call, const char *blocks, Py_ssize_t *total)
+{
+    char *kinds = room((size_t)call->size['m'], 1);
+    const char *texts = call->given[0].items;
+    for (Py_ssize_t i = 0; kinds && i < call->size['i']; i++)
+        kinds[((const int *)call->given[2].items)[i]] = 2;
+    for (Py_ssize_t i = 0; kinds && i < call->size['r']; i++)
+        kinds[((const int *)call->given[3].items)[i]] = 3;
+    for (Py_ssize_t e = 0; kinds && e < call->size['m']; e++) {
+        kinds[e] = blocks[e] ? 1 : kinds[e];
+        *total += kinds[e] != 0;
+    }
+    for (Py_ssize_t i = 0; kinds && i < call->size['t']; i++)
+        *total += texts[i] != 0;
+    return kinds;
+}
+
+/* The kind of each event in document order, its number, and the element that holds it */
+static PyObject *ordered_events(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"texts", "b1", "t", NULL, 0},  {"blocks", "b1", "m", NULL, 0}, {"images", "i4", "i", "m", 0},
+        {"rules", "i4", "r", "m", 0},   {"insets", "i4", "f", "k", 0},  {"inset", "i4", "kx", NULL, 0},
+        OPENED,                         {"node", "i4", "t", "m", 0},    PARENT,
+        {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    if (ready && call.size['x'] != 4)
+        ready = fail(PyExc_ValueError, "inset", "expected four columns");
+    const char *texts = call.given[0].items;
+    const int *insets = call.given[4].items, (*inset)[4] = call.given[5].items;
+    const int *opened = call.given[6].items, *node = call.given[7].items;
+    const int *parent = call.given[8].items;
+    Py_ssize_t t = call.size['t'], m = call.size['m'], e = 0, f = 0, written = 0;
+    call.size['e'] = call.size['f'];
+    char *kinds = ready ? kinds_of_events(&call, call.given[1].items, &call.size['e']) : NULL;
+    Events to = {.kind = kinds ? result(&call, "i4", "e") : NULL};
+    to.number = to.kind ? result(&call, "i4", "e") : NULL;
+    to.holder = to.number ? result(&call, "i4", "e") : NULL;
+    for (Py_ssize_t i = 0; to.holder && i <= t; i++) { /* what is before each text */
+        for (; e < m && opened[e] <= i; e++) {
+            for (; f < call.size['f'] && inset[insets[f]][3] <= e && inset[insets[f]][0] <= i; f++)
+                add(&to, 4, insets[f], inset[insets[f]][2]);
+            if (kinds[e])
+                add(&to, kinds[e], e, parent[e]);
+        }
+        for (; f < call.size['f'] && inset[insets[f]][0] <= i; f++)
+            add(&to, 4, insets[f], inset[insets[f]][2]);
+        if (i < t && texts[i])
+            add(&to, 0, written++, node[i]);
+    }
+    for (; to.holder && f < call.size['f']; f++) /* beyond the page: there are none */
+        add(&to, 4, insets[f], inset[insets[f]][2]);
+    PyMem_Free(kinds);
+    return leave(&call);
+}
+
+/* The links that hold content and whose text may be the sign of a note */
+static PyObject *short_links(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {USES, OPENED, CLOSED, HOLDS, {"text", "strings", "t", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    Uses uses = call.given[0].items;
+    const int *opened = call.given[1].items, *closed = call.given[2].items;
+    const char *holds = call.given[3].items;
+    PyObject **text = call.given[4].strings;
+    int *links = ready ? room((size_t)call.size['m'], sizeof *links) : NULL;
+    Py_ssize_t found = 0;
+    for (Py_ssize_t e = 0; links && e < call.size['m']; e++)
+        if (uses[e] & LINK && holds[e] && closed[e] > opened[e] &&
+            closed[e] - opened[e] <= MOST_TEXTS && PyUnicode_GET_LENGTH(text[opened[e]]) <= SHORT)
+            links[found++] = (int)e;
+    give(&call, 'l', links, found);
+    PyMem_Free(links);
+    return leave(&call);
+}
+
+PART(elements, DOOR(holding_content), DOOR(wide_lines), DOOR(uses_in_content), DOOR(line_tags),
+     DOOR(shown_images), DOOR(ordered_events), DOOR(short_links))

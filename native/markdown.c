@@ -1,0 +1,1084 @@
+/* Markdown: what `block_lines`, `inline_text` and `kinds_in` in victor/output/markdown.py do. Functions
+   are named as there, where comments give the reasons. Parts that are rare (tables, definitions, code,
+   footnotes, formulas) are written by Python: whatever it changes meanwhile, a list of children is
+   copied before it is walked, and every object that is used is owned. */
+
+#include "doors.h"
+
+#define NAMES                                                                                      \
+    "paragraph caption term heading list quotation figure post definition item rule image "        \
+    "emphasis strong deleted link break subscript superscript"
+
+enum {
+    PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
+    EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, OTHER
+};
+enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
+
+static const Constant constants[] = {{0}};
+
+static struct {
+    PyObject *kinds[OTHER], *kind, *children, *attributes, *address, *alt, *checked, *level, *ordered,
+        *start, *of_line, *of_link, *empty, *angle, *dashes, *low_line;
+} py;
+
+typedef struct {
+    PyObject *python; /* where it began, for writers in Python */
+    int links, images, dollars, in_cell, in_link, on_a_line;
+    int of_line, of_link; /* whether it is that of `python`, for a line, for a link in it */
+} Style;
+
+typedef struct {
+    PyObject *class, *module;
+    Py_UCS4 *text; /* that is being written */
+    Py_ssize_t size, room;
+} Writer;
+
+typedef struct {
+    Py_ssize_t start, end;
+    const char *mark; /* NULL for none */
+} Piece;
+
+/* ---- Python's side ---- */
+
+static int find_names(void)
+{
+    static const struct { PyObject **at; const char *name; } names[] = {
+        {&py.kind, "kind"}, {&py.children, "children"}, {&py.attributes, "attributes"},
+        {&py.address, "address"}, {&py.alt, "alt"}, {&py.checked, "checked"}, {&py.level, "level"},
+        {&py.ordered, "ordered"}, {&py.start, "start"}, {&py.of_line, "of_line"},
+        {&py.of_link, "of_link"}, {&py.empty, ""}, {&py.angle, ">"}, {&py.dashes, "---"},
+        {&py.low_line, "___"}};
+    const char *kinds = NAMES;
+    if (py.low_line)
+        return 1;
+    for (int kind = 0; kind < OTHER; kind++) {
+        size_t length = strcspn(kinds, " ");
+        PyObject *name = PyUnicode_FromStringAndSize(kinds, (Py_ssize_t)length);
+        if (name == NULL)
+            return 0;
+        PyUnicode_InternInPlace(&name);
+        py.kinds[kind] = name;
+        kinds += length + (kinds[length] == ' ');
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names && !PyErr_Occurred(); i++)
+        *names[i].at = PyUnicode_InternFromString(names[i].name);
+    return !PyErr_Occurred();
+}
+
+static int start_writer(Writer *w)
+{
+    PyObject *parts = find_names() ? PyImport_ImportModule("victor.document.parts") : NULL;
+    w->class = parts ? PyObject_GetAttrString(parts, "Part") : NULL;
+    w->module = w->class ? PyImport_ImportModule("victor.output.markdown") : NULL;
+    Py_XDECREF(parts);
+    return w->module && PyType_Check(w->class);
+}
+
+/* Whether an object is of a class of the module */
+static int is_of(const Writer *w, const char *class, PyObject *object)
+{
+    PyObject *found = PyObject_GetAttrString(w->module, class);
+    int is = found ? PyObject_IsInstance(object, found) : 0;
+    Py_XDECREF(found);
+    return is > 0;
+}
+
+static void end_writer(Writer *w)
+{
+    Py_XDECREF(w->class);
+    Py_XDECREF(w->module);
+    PyMem_Free(w->text);
+}
+
+static int flag(PyObject *style, const char *name)
+{
+    PyObject *found = PyErr_Occurred() ? NULL : PyObject_GetAttrString(style, name);
+    int value = found ? PyObject_IsTrue(found) : 0;
+    Py_XDECREF(found);
+    return value;
+}
+
+static int read_style(const Writer *w, Style *s, PyObject *python)
+{
+    if (!is_of(w, "_Style", python))
+        return fail(PyExc_TypeError, "style", "expected that of a document");
+    *s = (Style){.python = python,
+                 .links = flag(python, "links"),
+                 .images = flag(python, "images"),
+                 .dollars = flag(python, "dollars"),
+                 .in_cell = flag(python, "in_cell"),
+                 .in_link = flag(python, "in_link"),
+                 .on_a_line = flag(python, "on_a_line")};
+    return !PyErr_Occurred();
+}
+
+static Style of_line(const Style *s)
+{
+    Style line = *s;
+    line.on_a_line = line.of_line = 1;
+    return line;
+}
+
+static Style of_link(const Style *s)
+{
+    Style link = *s;
+    link.in_link = link.of_link = 1;
+    return link;
+}
+
+/* The style as an object of Python */
+static PyObject *python_style(const Style *s)
+{
+    PyObject *found = Py_NewRef(s->python);
+    if (s->of_line)
+        Py_SETREF(found, PyObject_GetAttr(found, py.of_line));
+    if (found && s->of_link)
+        Py_SETREF(found, PyObject_GetAttr(found, py.of_link));
+    return found;
+}
+
+/* What a function of the module in Python returns for a part and a style; `last` may be NULL. */
+static PyObject *by_python(const Writer *w, const char *name, PyObject *part, const Style *s,
+                           PyObject *last)
+{
+    PyObject *function = PyObject_GetAttrString(w->module, name);
+    PyObject *style = function ? python_style(s) : NULL;
+    PyObject *found =
+        style ? PyObject_CallFunctionObjArgs(function, part, style, last, NULL) : NULL;
+    Py_XDECREF(style);
+    Py_XDECREF(function);
+    return found;
+}
+
+static int is_part(const Writer *w, PyObject *one)
+{
+    return PyObject_TypeCheck(one, (PyTypeObject *)w->class);
+}
+
+/* The number of a part's kind; OTHER also for an error. */
+static int kind_of(PyObject *part)
+{
+    PyObject *kind = PyObject_GetAttr(part, py.kind);
+    int found = 0;
+    while (found < OTHER && kind != py.kinds[found])
+        found++;
+    if (kind && found == OTHER && PyUnicode_Check(kind)) /* it may not be interned */
+        for (found = 0; found < OTHER && PyUnicode_Compare(kind, py.kinds[found]);)
+            found++;
+    Py_XDECREF(kind);
+    return found;
+}
+
+static PyObject *copy_of(PyObject *children)
+{
+    if (PyList_Check(children) || PyTuple_Check(children))
+        return PySequence_Tuple(children);
+    fail(PyExc_TypeError, "children", "expected a list of parts and strings");
+    return NULL;
+}
+
+/* A copy of the children of a part */
+static PyObject *children_of(PyObject *part)
+{
+    PyObject *children = PyObject_GetAttr(part, py.children);
+    PyObject *copy = children ? copy_of(children) : NULL;
+    Py_XDECREF(children);
+    return copy;
+}
+
+/* The children that are parts */
+static PyObject *parts_of(const Writer *w, PyObject *part)
+{
+    PyObject *children = children_of(part), *parts = children ? PyList_New(0) : NULL;
+    for (Py_ssize_t i = 0; parts && i < PyTuple_GET_SIZE(children); i++)
+        if (is_part(w, PyTuple_GET_ITEM(children, i)) &&
+            PyList_Append(parts, PyTuple_GET_ITEM(children, i)) < 0)
+            Py_CLEAR(parts);
+    Py_XDECREF(children);
+    return parts;
+}
+
+/* An attribute of a part; None if it has none of the name. */
+static PyObject *attribute(PyObject *part, PyObject *name)
+{
+    PyObject *attributes = PyObject_GetAttr(part, py.attributes), *found = NULL;
+    if (attributes && PyDict_Check(attributes))
+        found = Py_XNewRef(PyDict_GetItemWithError(attributes, name));
+    Py_XDECREF(attributes);
+    return found || PyErr_Occurred() ? found : Py_NewRef(Py_None);
+}
+
+/* ---- text ---- */
+
+static int reserve(Writer *w, Py_ssize_t more)
+{
+    if (w->size + more <= w->room)
+        return 1;
+    Py_ssize_t wanted = 2 * (w->size + more) + 256;
+    Py_UCS4 *text = PyMem_Realloc(w->text, (size_t)wanted * sizeof *text);
+    if (text == NULL) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    w->text = text;
+    w->room = wanted;
+    return 1;
+}
+
+static int put(Writer *w, const char *ascii)
+{
+    if (!reserve(w, (Py_ssize_t)strlen(ascii)))
+        return 0;
+    while (*ascii)
+        w->text[w->size++] = (unsigned char)*ascii++;
+    return 1;
+}
+
+static int put_string(Writer *w, PyObject *text)
+{
+    if (!PyUnicode_Check(text))
+        return fail(PyExc_TypeError, "text", "expected a string");
+    Py_ssize_t length = PyUnicode_GET_LENGTH(text);
+    if (!reserve(w, length + 1))
+        return 0;
+    if (length && PyUnicode_AsUCS4(text, w->text + w->size, length, 0) == NULL)
+        return 0;
+    w->size += length;
+    return 1;
+}
+
+static PyObject *string(const Writer *w, Py_ssize_t start, Py_ssize_t end)
+{
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, w->text + start, end - start);
+}
+
+/* Moves the ends of a range inwards, over white space. */
+static void strip(const Writer *w, Py_ssize_t *start, Py_ssize_t *end)
+{
+    while (*start < *end && Py_UNICODE_ISSPACE(w->text[*start]))
+        ++*start;
+    while (*start < *end && Py_UNICODE_ISSPACE(w->text[*end - 1]))
+        --*end;
+}
+
+static int is_blank(const Writer *w, Py_ssize_t start)
+{
+    Py_ssize_t end = w->size;
+    strip(w, &start, &end);
+    return start == end;
+}
+
+static int is_punctuation(Py_UCS4 c)
+{
+    return c != NOTHING && !Py_UNICODE_ISALNUM(c) && !Py_UNICODE_ISSPACE(c);
+}
+
+static int is_alnum(Py_UCS4 c)
+{
+    return c != NOTHING && Py_UNICODE_ISALNUM(c);
+}
+
+static int is_space(Py_UCS4 c)
+{
+    return c != NOTHING && Py_UNICODE_ISSPACE(c);
+}
+
+/* ---- escapes ---- */
+
+static int is_special(Py_UCS4 c)
+{
+    static const char special[128] = {
+        ['\n'] = 1, ['\\'] = 1, ['`'] = 1, ['*'] = 1, ['_'] = 1, ['['] = 1, [']'] = 1,
+        ['<'] = 1,  ['&'] = 1,  ['~'] = 1, ['$'] = 1, ['|'] = 1, ['!'] = 1};
+    return c < 128 && special[c];
+}
+
+typedef struct {
+    int kind;
+    const void *data;
+    Py_ssize_t length;
+} Text;
+
+static Text text_of(PyObject *string)
+{
+    return (Text){PyUnicode_KIND(string), PyUnicode_DATA(string), PyUnicode_GET_LENGTH(string)};
+}
+
+static Py_UCS4 at(const Text *text, Py_ssize_t place)
+{
+    return place >= 0 && place < text->length ? PyUnicode_READ(text->kind, text->data, place)
+                                              : NOTHING;
+}
+
+static int is_letter(Py_UCS4 c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static int is_digit(Py_UCS4 c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static int is_hexadecimal(Py_UCS4 c)
+{
+    return is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+}
+
+/* Whether a character reference begins at an ampersand */
+static int is_entity(const Text *text, Py_ssize_t place)
+{
+    Py_ssize_t start = ++place;
+    if (at(text, place) == '#') {
+        place += at(text, place + 1) == 'x' || at(text, place + 1) == 'X' ? 2 : 1;
+        for (start = place; is_hexadecimal(at(text, place)) && place - start < 7;)
+            place++;
+    } else if (is_letter(at(text, place))) {
+        while ((is_letter(at(text, place)) || is_digit(at(text, place))) && place - start < 32)
+            place++;
+    }
+    return place > start && at(text, place) == ';';
+}
+
+static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
+{
+    Py_UCS4 sign = at(text, place), before = at(text, place - 1), after = at(text, place + 1);
+    switch (sign) {
+    case '_':
+        return !is_alnum(before) || !is_alnum(after);
+    case '*':
+        return !is_space(before) || !is_space(after);
+    case '<':
+        return after == NOTHING || Py_UNICODE_ISALPHA(after) || after == '/' || after == '!' ||
+               after == '?';
+    case '&':
+        return is_entity(text, place);
+    case '[':
+        return s->in_link || after == '^' || before == '^' || place == 0;
+    case ']':
+        return s->in_link || after == '(' || after == ':' || after == '[' || after == NOTHING;
+    case '\\':
+        return after == NOTHING || is_space(after) || is_punctuation(after);
+    case '~':
+        return after == '~' || before == '~' || after == NOTHING || before == NOTHING;
+    case '!':
+        return after == '[';
+    case '$':
+        return s->dollars;
+    case '|':
+        return s->in_cell;
+    default:
+        return sign == '`';
+    }
+}
+
+static int escaped(Writer *w, PyObject *string, const Style *s)
+{
+    if (!PyUnicode_Check(string))
+        return fail(PyExc_TypeError, "children", "expected parts and strings");
+    Text text = text_of(string);
+    if (!reserve(w, 2 * text.length))
+        return 0;
+    Py_UCS4 *out = w->text + w->size;
+    for (Py_ssize_t i = 0; i < text.length; i++) {
+        Py_UCS4 c = PyUnicode_READ(text.kind, text.data, i);
+        if (is_special(c) && must_escape(&text, i, s))
+            *out++ = '\\';
+        *out++ = c;
+    }
+    w->size = out - w->text;
+    return 1;
+}
+
+/* Where a line of text needs a backslash so that it begins nothing else, -1 for nowhere */
+static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
+{
+    const Py_UCS4 *line = w->text + start;
+    Py_ssize_t length = end - start, n = 0, signs = 0;
+#define ENDS(place) ((place) == length || Py_UNICODE_ISSPACE(line[place]))
+    Py_UCS4 first = line[0];
+    if (Py_UNICODE_ISALPHA(first))
+        return -1;
+    if (first == '>' || first == ':' || first == '|')
+        return start;
+    if (first == '+' || first == '*' || first == '-')
+        if (ENDS(1) || line[1] == '-')
+            return start;
+    while (n < length && first == '#' && line[n] == '#')
+        n++;
+    if (n > 0 && n <= 6 && ENDS(n))
+        return start;
+    for (n = 0; n < length && n < 9 && Py_UNICODE_ISDECIMAL(line[n]);)
+        n++;
+    if (n > 0 && n < length && (line[n] == '.' || line[n] == ')') && ENDS(n + 1))
+        return start + n;
+    while (signs < length && line[signs] < 128 && line[signs] && strchr("=:|~-", (int)line[signs]))
+        signs++;
+    for (n = signs; n < length && Py_UNICODE_ISSPACE(line[n]);)
+        n++;
+    return signs > 0 && n == length ? start : -1;
+#undef ENDS
+}
+
+/* ---- inline parts ---- */
+
+static int inline_(Writer *w, PyObject *children, const Style *s);
+
+static int inline_of(Writer *w, PyObject *part, const Style *s)
+{
+    PyObject *children = children_of(part);
+    int done = children && inline_(w, children, s);
+    Py_XDECREF(children);
+    return done;
+}
+
+static int is_plain_address(PyObject *address)
+{
+    if (!PyUnicode_IS_ASCII(address))
+        return 0;
+    const Py_UCS1 *text = PyUnicode_1BYTE_DATA(address);
+    for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(address); i++)
+        if (text[i] <= ' ' || text[i] > '~' || strchr("()<>\\|", text[i]))
+            return 0;
+    return 1;
+}
+
+/* The address of a part in parentheses */
+static int put_address(Writer *w, PyObject *part, const Style *s)
+{
+    PyObject *found = attribute(part, py.address);
+    if (found && !PyUnicode_Check(found))
+        fail(PyExc_TypeError, "address", "expected a string");
+    else if (found && !is_plain_address(found))
+        Py_SETREF(found, by_python(w, "_address", found, s, NULL));
+    int done = found && !PyErr_Occurred() && put(w, "](") && put_string(w, found) && put(w, ")");
+    Py_XDECREF(found);
+    return done;
+}
+
+static int put_link(Writer *w, PyObject *part, const Style *s)
+{
+    if (!s->links || s->in_link)
+        return inline_of(w, part, s);
+    Style inner = of_link(s);
+    Py_ssize_t start = w->size;
+    if (!put(w, "[") || !inline_of(w, part, &inner))
+        return 0;
+    if (!is_blank(w, start + 1))
+        return put_address(w, part, s);
+    w->size--;
+    memmove(w->text + start, w->text + start + 1, (size_t)(w->size - start) * sizeof *w->text);
+    return 1;
+}
+
+static int put_image(Writer *w, PyObject *part, const Style *s)
+{
+    if (!s->images)
+        return 1;
+    Style inner = of_link(s);
+    PyObject *alt = attribute(part, py.alt);
+    int has = alt ? PyObject_IsTrue(alt) : -1;
+    int done = has >= 0 && put(w, "![") && (!has || escaped(w, alt, &inner)) && put_address(w, part, s);
+    Py_XDECREF(alt);
+    return done;
+}
+
+static int html_mark(Writer *w, PyObject *part, const Style *s, const char *start, const char *end)
+{
+    Py_ssize_t place = w->size, size = (Py_ssize_t)strlen(start);
+    if (!put(w, start) || !inline_of(w, part, s))
+        return 0;
+    if (!is_blank(w, place + size))
+        return put(w, end);
+    w->size -= size;
+    memmove(w->text + place, w->text + place + size, (size_t)(w->size - place) * sizeof *w->text);
+    return 1;
+}
+
+/* An inline part, without the mark around it, which is returned by `mark`. */
+static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
+{
+    int kind = kind_of(part);
+    switch (kind) {
+    case EMPHASIS:
+    case STRONG:
+    case DELETED:
+        *mark = kind == EMPHASIS ? "*" : kind == STRONG ? "**" : "~~";
+        return inline_of(w, part, s);
+    case LINK:
+        return put_link(w, part, s);
+    case IMAGE:
+        return put_image(w, part, s);
+    case BREAK:
+        return put(w, s->on_a_line ? " " : "  \n");
+    case SUBSCRIPT:
+        return html_mark(w, part, s, "<sub>", "</sub>");
+    case SUPERSCRIPT:
+        return html_mark(w, part, s, "<sup>", "</sup>");
+    default:
+        break;
+    }
+    PyObject *found = PyErr_Occurred() ? NULL : by_python(w, "_rare_piece", part, s, NULL);
+    int done = found && put_string(w, found);
+    Py_XDECREF(found);
+    return done;
+}
+
+/* Adds a text in its marks, unless they would not be read as such. */
+static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const char *mark,
+                      Py_UCS4 before, Py_UCS4 after)
+{
+    Py_ssize_t start = 0, end = size;
+    while (start < end && Py_UNICODE_ISSPACE(text[start]))
+        start++;
+    while (start < end && Py_UNICODE_ISSPACE(text[end - 1]))
+        end--;
+    int opens = start || !is_alnum(before) || (start < end && !is_punctuation(text[start]));
+    int closes = end < size || !is_alnum(after) || (start < end && !is_punctuation(text[end - 1]));
+    int runs_on = !start && (before == '*' || before == '~' || before == '\\');
+    if (start == end || !opens || !closes || runs_on)
+        mark = "";
+    for (Py_ssize_t i = 0; i < size; i++) {
+        if ((i == start && !put(w, mark)) || !reserve(w, 1))
+            return 0;
+        w->text[w->size++] = text[i];
+        if (i == end - 1 && !put(w, mark))
+            return 0;
+    }
+    return 1;
+}
+
+/* Writes pieces again, with their marks and what keeps their ends apart. */
+static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ssize_t count)
+{
+    Py_ssize_t base = w->size, last = base; /* where the piece before begins */
+    for (Py_ssize_t i = 0; i < count; i++) {
+        const Piece *one = &pieces[i];
+        const Py_UCS4 *from = text + one->start;
+        Py_ssize_t size = one->end - one->start, begin = w->size;
+        Py_UCS4 before = begin > base ? w->text[begin - 1] : NOTHING;
+        Py_UCS4 after = i + 1 < count ? text[pieces[i + 1].start] : NOTHING;
+        if (!reserve(w, size + 1))
+            return 0;
+        if (one->mark == NULL && from[0] == '[' && (before == '!' || before == '^')) {
+            w->text[begin - 1] = '\\';
+            w->text[w->size++] = before;
+            begin++;
+        } else if (one->mark == NULL && (from[0] == '(' || from[0] == ':') && begin - last > 1 &&
+                   w->text[last] == '[' && w->text[last + 1] == '^') {
+            w->text[w->size++] = '\\';
+        }
+        if (!reserve(w, size) ||
+            !put_marked(w, from, size, one->mark ? one->mark : "", before, after))
+            return 0;
+        last = begin;
+    }
+    return 1;
+}
+
+/* Whether pieces are more than what is written one after the other */
+static int interact(const Writer *w, const Piece *pieces, Py_ssize_t count)
+{
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Py_UCS4 first = w->text[pieces[i].start];
+        if (pieces[i].mark || (i && (first == '[' || first == '(' || first == ':')))
+            return 1;
+    }
+    return 0;
+}
+
+static int finished(Writer *w, Py_ssize_t base, Piece *pieces, Py_ssize_t count)
+{
+    if (!interact(w, pieces, count))
+        return 1;
+    size_t size = (size_t)(w->size - base) * sizeof *w->text;
+    Py_UCS4 *copy = PyMem_Malloc(size + 1);
+    if (copy == NULL) {
+        PyErr_NoMemory();
+        return 0;
+    }
+    memcpy(copy, w->text + base, size);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        pieces[i].start -= base;
+        pieces[i].end -= base;
+    }
+    w->size = base;
+    int done = put_pieces(w, copy, pieces, count);
+    PyMem_Free(copy);
+    return done;
+}
+
+/* Adds what is in a line. */
+static int inline_(Writer *w, PyObject *children, const Style *s)
+{
+    Py_ssize_t count = PyTuple_GET_SIZE(children), base = w->size, found = 0;
+    if (count == 1 && PyUnicode_Check(PyTuple_GET_ITEM(children, 0)))
+        return escaped(w, PyTuple_GET_ITEM(children, 0), s);
+    Piece *pieces = room((size_t)count, sizeof *pieces);
+    int done = pieces && !Py_EnterRecursiveCall(" while a line is written");
+    int entered = done;
+    for (Py_ssize_t i = 0; done && i < count; i++) {
+        PyObject *one = PyTuple_GET_ITEM(children, i);
+        Piece *now = &pieces[found];
+        *now = (Piece){w->size, 0, NULL};
+        done = is_part(w, one) ? piece(w, one, s, &now->mark) : escaped(w, one, s);
+        now->end = w->size;
+        found += now->end > now->start;
+    }
+    done = done && finished(w, base, pieces, found);
+    if (entered)
+        Py_LeaveRecursiveCall();
+    PyMem_Free(pieces);
+    return done;
+}
+
+/* ---- block-level parts: lists of lines ---- */
+
+static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight);
+
+/* Adds an object and gives it up. */
+static int take_line(PyObject *lines, PyObject *line)
+{
+    int done = line ? PyList_Append(lines, line) : -1;
+    Py_XDECREF(line);
+    return done == 0;
+}
+
+static PyObject *blocks_in(Writer *w, PyObject *part, const Style *s, int tight)
+{
+    PyObject *children = children_of(part);
+    PyObject *lines = children ? blocks(w, children, s, tight) : NULL;
+    Py_XDECREF(children);
+    return lines;
+}
+
+/* The text of a paragraph that is a line as it stands; NULL if more has to be looked at. */
+static PyObject *as_it_stands(PyObject *children)
+{
+    PyObject *only = PyTuple_GET_SIZE(children) == 1 ? PyTuple_GET_ITEM(children, 0) : NULL;
+    if (only == NULL || !PyUnicode_Check(only) || PyUnicode_GET_LENGTH(only) == 0)
+        return NULL;
+    Text text = text_of(only);
+    if (!Py_UNICODE_ISALPHA(at(&text, 0)) || Py_UNICODE_ISSPACE(at(&text, text.length - 1)))
+        return NULL;
+    for (Py_ssize_t i = 0; i < text.length; i++)
+        if (is_special(PyUnicode_READ(text.kind, text.data, i)))
+            return NULL;
+    return only;
+}
+
+static int put_line(Writer *w, PyObject *lines, Py_ssize_t start, Py_ssize_t end)
+{
+    Py_ssize_t place = line_start(w, start, end), from = w->size;
+    if (place < 0)
+        return take_line(lines, string(w, start, end));
+    if (!reserve(w, end - start + 1))
+        return 0;
+    memcpy(w->text + from, w->text + start, (size_t)(place - start) * sizeof *w->text);
+    w->text[from + place - start] = '\\';
+    memcpy(w->text + from + place - start + 1, w->text + place, (size_t)(end - place) * sizeof *w->text);
+    return take_line(lines, string(w, from, from + end - start + 1));
+}
+
+/* Adds the lines of a range, the white space at the start of each left out, and at the end of the
+   last: no break is there. */
+static int put_lines(Writer *w, PyObject *lines, Py_ssize_t start, Py_ssize_t end)
+{
+    strip(w, &start, &end);
+    while (start < end) {
+        Py_ssize_t stop = start;
+        while (stop < end && w->text[stop] != '\n')
+            stop++;
+        Py_ssize_t from = start;
+        while (from < stop && Py_UNICODE_ISSPACE(w->text[from]))
+            from++;
+        if (from < stop && !put_line(w, lines, from, stop))
+            return 0;
+        start = stop + 1;
+    }
+    return 1;
+}
+
+static int paragraph(Writer *w, PyObject *part, const Style *s, PyObject *lines)
+{
+    PyObject *children = children_of(part), *whole = children ? as_it_stands(children) : NULL;
+    Py_ssize_t start = w->size;
+    int done = whole      ? PyList_Append(lines, whole) == 0
+               : children ? inline_(w, children, s) && put_lines(w, lines, start, w->size)
+                          : 0;
+    Py_XDECREF(children);
+    return done;
+}
+
+/* The level of a heading; -1 for one that Python is to write. */
+static int level_of(PyObject *heading)
+{
+    PyObject *given = attribute(heading, py.level);
+    int overflow = 1;
+    long level = given && PyLong_Check(given) ? PyLong_AsLongAndOverflow(given, &overflow) : -1;
+    Py_XDECREF(given);
+    return overflow || level < 0 || level > DEEPEST_LEVEL ? -1 : (int)level;
+}
+
+static int heading(Writer *w, PyObject *part, const Style *s, int level, PyObject *lines)
+{
+    Style line = of_line(s);
+    Py_ssize_t start = w->size;
+    for (int i = 0; i < level; i++)
+        if (!put(w, "#"))
+            return 0;
+    if (!put(w, " ") || !inline_of(w, part, &line))
+        return 0;
+    Py_ssize_t from = start + level + 1, begin = from, end = w->size;
+    strip(w, &begin, &end);
+    if (begin == end)
+        return 1;
+    memmove(w->text + from, w->text + begin, (size_t)(end - begin) * sizeof *w->text);
+    w->size = from + end - begin;
+    if (w->text[w->size - 1] == '#') {
+        w->size--;
+        if (!put(w, "\\#"))
+            return 0;
+    }
+    return take_line(lines, string(w, start, w->size));
+}
+
+static int is_blank_line(PyObject *line)
+{
+    for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(line); i++)
+        if (!Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(line, i)))
+            return 0;
+    return 1;
+}
+
+/* Adds lines after what is before the first of them, and as many spaces before the others. */
+static int add_indented(PyObject *lines, PyObject *written, PyObject *first, PyObject *others)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(written); i++) {
+        PyObject *line = PyList_GET_ITEM(written, i), *before = i ? others : first;
+        if (!PyUnicode_Check(line))
+            return fail(PyExc_TypeError, "lines", "expected strings");
+        int blank = is_blank_line(line);
+        PyObject *made = !blank ? PyUnicode_Concat(before, line)
+                         : i    ? Py_NewRef(py.empty)
+                                : PyObject_CallMethod(before, "rstrip", NULL);
+        if (!take_line(lines, made))
+            return 0;
+    }
+    return 1;
+}
+
+static int is_one(PyObject *number)
+{
+    return PyLong_Check(number) && PyLong_AsLong(number) == 1;
+}
+
+static int truth(PyObject *part, PyObject *name)
+{
+    PyObject *found = attribute(part, name);
+    int value = found ? PyObject_IsTrue(found) : -1;
+    Py_XDECREF(found);
+    return value;
+}
+
+static int are_tight(const Writer *w, PyObject *list);
+
+/* Whether an item needs no blank line; -1 for an error. */
+static int is_tight(const Writer *w, PyObject *item)
+{
+    PyObject *parts = parts_of(w, item), *last = NULL, *start = NULL;
+    Py_ssize_t count = parts ? PyList_GET_SIZE(parts) : 0;
+    int kinds[2] = {OTHER, OTHER}, tight = parts ? count < 3 : -1;
+    for (Py_ssize_t i = 0; i < count && i < 2; i++)
+        kinds[i] = kind_of(PyList_GET_ITEM(parts, i));
+    if (count == 1)
+        tight = kinds[0] == PARAGRAPH || kinds[0] == LIST || kinds[0] == HEADING;
+    if (count == 2)
+        tight = kinds[0] == PARAGRAPH && kinds[1] == LIST;
+    if (tight > 0 && count && kinds[count - 1] == LIST) {
+        last = PyList_GET_ITEM(parts, count - 1);
+        start = attribute(last, py.start);
+        int ordered = start ? truth(last, py.ordered) : -1;
+        tight = ordered < 0 ? -1 : count == 1 || !ordered || is_one(start) ? are_tight(w, last) : 0;
+    }
+    Py_XDECREF(start);
+    Py_XDECREF(parts);
+    return PyErr_Occurred() ? -1 : tight;
+}
+
+static int are_tight(const Writer *w, PyObject *list)
+{
+    if (Py_EnterRecursiveCall(" while a list is written"))
+        return -1;
+    PyObject *items = parts_of(w, list);
+    int tight = items ? 1 : -1;
+    for (Py_ssize_t i = 0; tight > 0 && i < PyList_GET_SIZE(items); i++)
+        tight = is_tight(w, PyList_GET_ITEM(items, i));
+    Py_XDECREF(items);
+    Py_LeaveRecursiveCall();
+    return tight;
+}
+
+/* The box of an item of a task list, after the marker */
+static int add_box(const Writer *w, PyObject *item, const Style *s, PyObject **marker)
+{
+    PyObject *checked = attribute(item, py.checked);
+    PyObject *box = checked && checked != Py_None ? by_python(w, "_task_box", item, s, NULL) : NULL;
+    if (box)
+        Py_SETREF(*marker, PyUnicode_Concat(*marker, box));
+    Py_XDECREF(checked);
+    Py_XDECREF(box);
+    return !PyErr_Occurred();
+}
+
+static int put_item(Writer *w, PyObject *item, const Style *s, PyObject *marker, PyObject *others,
+                    int tight, PyObject *lines)
+{
+    PyObject *written = blocks_in(w, item, s, tight), *first = Py_NewRef(marker);
+    int done = written != NULL, count = done ? (int)(PyList_GET_SIZE(written) > 0) : 0;
+    if (count && PyList_GET_SIZE(lines) && !tight)
+        done = PyList_Append(lines, py.empty) == 0;
+    if (count && PyUnicode_Check(PyList_GET_ITEM(written, 0)) &&
+        PyUnicode_Compare(PyList_GET_ITEM(written, 0), py.dashes) == 0)
+        done = done && PyList_SetItem(written, 0, Py_NewRef(py.low_line)) == 0;
+    if (count)
+        done = done && add_box(w, item, s, &first) && add_indented(lines, written, first, others);
+    Py_XDECREF(written);
+    Py_XDECREF(first);
+    return done ? 1 + count : 0;
+}
+
+static PyObject *marker_of(int ordered, int other, long number)
+{
+    if (ordered)
+        return PyUnicode_FromFormat("%ld%s", number, other ? ") " : ". ");
+    return PyUnicode_FromString(other ? "* " : "- ");
+}
+
+/* The number of the first item, as Markdown can write it */
+static int first_number(PyObject *list, long *number)
+{
+    PyObject *start = attribute(list, py.start);
+    int overflow = 0;
+    *number = 0;
+    if (start && start != Py_None)
+        *number = PyLong_AsLongAndOverflow(start, &overflow);
+    *number = overflow > 0 || *number > 100000000 ? 100000000 : *number < 0 || overflow ? 0 : *number;
+    Py_XDECREF(start);
+    return !PyErr_Occurred();
+}
+
+static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *lines)
+{
+    static const char spaces[] = "                "; /* as many as the longest marker has signs */
+    int ordered = truth(part, py.ordered), tight = are_tight(w, part);
+    PyObject *items = ordered >= 0 && tight >= 0 ? parts_of(w, part) : NULL;
+    long number = 0;
+    int done = items && first_number(part, &number);
+    for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(items); i++) {
+        PyObject *marker = marker_of(ordered, other, number);
+        PyObject *others =
+            marker ? PyUnicode_FromStringAndSize(spaces, PyUnicode_GET_LENGTH(marker)) : NULL;
+        done = others ? put_item(w, PyList_GET_ITEM(items, i), s, marker, others, tight, lines) : 0;
+        number += done == 2;
+        Py_XDECREF(marker);
+        Py_XDECREF(others);
+    }
+    Py_XDECREF(items);
+    return done != 0;
+}
+
+static int quotation(Writer *w, PyObject *part, const Style *s, PyObject *lines)
+{
+    PyObject *written = blocks_in(w, part, s, 0), *before = PyUnicode_FromString("> ");
+    int done = written && before;
+    for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(written); i++) {
+        PyObject *line = PyList_GET_ITEM(written, i);
+        int empty = PyObject_Length(line) == 0;
+        done = take_line(lines, empty ? Py_NewRef(py.angle) : PyUnicode_Concat(before, line));
+    }
+    Py_XDECREF(written);
+    Py_XDECREF(before);
+    return done;
+}
+
+/* The lines of a part, perhaps none */
+static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, int other)
+{
+    Py_ssize_t base = w->size;
+    if (kind == FIGURE || kind == POST || kind == DEFINITION || kind == ITEM)
+        return blocks_in(w, part, s, 0);
+    PyObject *lines = PyList_New(0);
+    const char *mark = NULL;
+    int done = lines != NULL, level = kind == HEADING ? level_of(part) : 0;
+    switch (!done || PyErr_Occurred() ? NONE : level < 0 ? OTHER : kind) {
+    case NONE:
+        done = 0;
+        break;
+    case PARAGRAPH:
+    case CAPTION:
+    case TERM:
+        done = paragraph(w, part, s, lines);
+        break;
+    case HEADING:
+        done = heading(w, part, s, level, lines);
+        break;
+    case LIST:
+        done = list(w, part, s, other, lines);
+        break;
+    case QUOTATION:
+        done = quotation(w, part, s, lines);
+        break;
+    case RULE:
+        done = PyList_Append(lines, py.dashes) == 0;
+        break;
+    case IMAGE:
+        done = piece(w, part, s, &mark);
+        if (done && w->size > base)
+            done = take_line(lines, string(w, base, w->size));
+        break;
+    default:
+        Py_XSETREF(lines, by_python(w, "_rare_block", part, s, other ? Py_True : Py_False));
+        if (lines && !PyList_Check(lines))
+            done = fail(PyExc_TypeError, "lines", "expected a list");
+    }
+    w->size = base;
+    if (!done)
+        Py_CLEAR(lines);
+    return lines;
+}
+
+/* Whether a list stands directly after another; -1 for an error. */
+static int follows(PyObject *before, PyObject *part)
+{
+    if (before == NULL || kind_of(before) != LIST)
+        return 0;
+    PyObject *one = attribute(before, py.ordered), *two = one ? attribute(part, py.ordered) : NULL;
+    int same = two ? PyObject_RichCompareBool(one, two, Py_EQ) : -1;
+    Py_XDECREF(one);
+    Py_XDECREF(two);
+    return same;
+}
+
+/* Adds the lines of a part, after a blank line; whether there are any, -1 for an error. */
+static int add_block(PyObject *lines, PyObject *found, int tight)
+{
+    Py_ssize_t size = PyList_GET_SIZE(lines);
+    if (PyList_GET_SIZE(found) == 0)
+        return 0;
+    if (size && !tight && PyList_Append(lines, py.empty) < 0)
+        return -1;
+    size = PyList_GET_SIZE(lines);
+    return PyList_SetSlice(lines, size, size, found) < 0 ? -1 : 1;
+}
+
+static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight)
+{
+    PyObject *lines = PyList_New(0), *before = NULL;
+    int other = 0, done = lines && !Py_EnterRecursiveCall(" while parts are written");
+    int entered = done;
+    for (Py_ssize_t i = 0; done && i < PyTuple_GET_SIZE(children); i++) {
+        PyObject *part = PyTuple_GET_ITEM(children, i);
+        if (!is_part(w, part)) {
+            done = fail(PyExc_TypeError, "children", "expected block-level parts");
+            break;
+        }
+        int kind = kind_of(part), follow = kind == LIST ? follows(before, part) : 0;
+        other = follow > 0 && !other;
+        PyObject *found = PyErr_Occurred() ? NULL : written(w, part, kind, s, other);
+        int added = found ? add_block(lines, found, tight) : -1;
+        before = added > 0 ? part : before;
+        done = added >= 0;
+        Py_XDECREF(found);
+    }
+    if (entered)
+        Py_LeaveRecursiveCall();
+    if (!done)
+        Py_CLEAR(lines);
+    return lines;
+}
+
+/* ---- doors ---- */
+
+/* What a door of children and a style makes */
+static PyObject *made(Arguments given, Py_ssize_t count,
+                      PyObject *(*make)(Writer *, PyObject *, const Style *))
+{
+    static const Argument wanted[] = {
+        {"children", "object", "", NULL, 0}, {"style", "object", "", NULL, 0}, {0}};
+    Call call;
+    Writer w = {0};
+    Style style;
+    int ready = enter(&call, wanted, given, count) && start_writer(&w);
+    PyObject *children = ready ? copy_of(call.given[0].object) : NULL;
+    PyObject *found =
+        children && read_style(&w, &style, call.given[1].object) ? make(&w, children, &style) : NULL;
+    Py_XDECREF(children);
+    end_writer(&w);
+    if (found)
+        call.made[call.results++] = found;
+    return leave(&call);
+}
+
+static PyObject *lines_of(Writer *w, PyObject *children, const Style *s)
+{
+    return blocks(w, children, s, 0);
+}
+
+static PyObject *line_of(Writer *w, PyObject *children, const Style *s)
+{
+    return inline_(w, children, s) ? string(w, 0, w->size) : NULL;
+}
+
+/* The lines of block-level parts */
+static PyObject *block_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    return made(given, count, lines_of);
+}
+
+/* What is in a line */
+static PyObject *inline_text(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    return made(given, count, line_of);
+}
+
+static int add_kinds(const Writer *w, PyObject *pending, PyObject *kinds)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pending); i++) { /* which grows */
+        PyObject *part = PyList_GET_ITEM(pending, i);
+        if (!is_part(w, part))
+            return fail(PyExc_TypeError, "parts", "expected block-level parts");
+        PyObject *kind = PyObject_GetAttr(part, py.kind);
+        int done = kind ? PySet_Add(kinds, kind) : -1;
+        PyObject *children = done == 0 ? children_of(part) : NULL;
+        for (Py_ssize_t k = 0; children && k < PyTuple_GET_SIZE(children); k++)
+            if (is_part(w, PyTuple_GET_ITEM(children, k)))
+                PyList_Append(pending, PyTuple_GET_ITEM(children, k));
+        Py_XDECREF(kind);
+        Py_XDECREF(children);
+        if (PyErr_Occurred())
+            return 0;
+    }
+    return 1;
+}
+
+/* The kinds of parts and of all parts in them */
+static PyObject *kinds_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"parts", "object", "", NULL, 0}, {0}};
+    Call call;
+    Writer w = {0};
+    int ready = enter(&call, wanted, given, count) && start_writer(&w);
+    PyObject *pending = ready ? PySequence_List(call.given[0].object) : NULL;
+    PyObject *kinds = pending ? PySet_New(NULL) : NULL;
+    if (kinds && !add_kinds(&w, pending, kinds))
+        Py_CLEAR(kinds);
+    Py_XDECREF(pending);
+    end_writer(&w);
+    if (kinds)
+        call.made[call.results++] = kinds;
+    return leave(&call);
+}
+
+PART(markdown, DOOR(block_lines), DOOR(inline_text), DOOR(kinds_in))

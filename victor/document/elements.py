@@ -1,0 +1,224 @@
+"""What a page's elements are for its text, and which of them hold content, as columns.
+
+m elements and t texts, as in :class:`~victor.tree.tree.Tree`, whose columns functions take by name.
+The structure of a document and its plain text both begin here.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints, places
+from victor.compiled import door
+from victor.document.vocabulary import LEVEL, LINE_TAGS
+from victor.tree.tree import Tree, nearest
+
+Uses = NDArray[np.uint16]
+Kinds = NDArray[np.int8]
+# What elements are for the text, a bit each, by tag. A part is one by more than its tag.
+TAGS = {
+    "LIST": ("ul", "ol", "menu", "dir"),
+    "DEFINITIONS": ("dl",),
+    "ITEM": ("li", "dt", "dd"),
+    "LINE": tuple(LINE_TAGS),
+    "CAPTION": ("caption", "figcaption"),
+    "TABLE": ("table",),
+    "ROW": ("tr",),
+    "CELL": ("td", "th"),
+    "LEVEL": tuple(LEVEL),
+    "BREAK": ("br",),
+    "RULE": ("hr",),
+    "PART": (),
+    "LINK": ("a",),
+    # An image stays with the text in one of these.
+    "HOLDER": tuple("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split()),
+}
+USES = {name: 1 << place for place, name in enumerate(TAGS)}
+_OF_TAG = {
+    tag: sum(USES[name] for name, tags in TAGS.items() if tag in tags)
+    for tag in chain.from_iterable(TAGS.values())
+}
+_LEVEL, _BREAK, _LINE, _LINK, _HOLDER = (
+    np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER")
+)
+CELL, CODE, IMAGE, RULE = 2, 3, -1, -2  # kinds; 1 is any other part, 0 is nothing
+_KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
+_MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
+SHORT = 8  # characters of a link that may be a reference to a note
+_MOST_TEXTS = 3  # of such a link: [, 1 and ]
+
+
+def uses_of(tree: Tree) -> Uses:
+    """[m] what elements are for the text, by their tags: bits of :data:`USES`."""
+    return _by_tag(tree.tags).take(tree.tag)
+
+
+@lru_cache(maxsize=1024)
+def _by_tag(tags: tuple[str, ...]) -> Uses:
+    return np.array([_OF_TAG.get(tag, 0) for tag in tags], np.uint16)
+
+
+@door("elements")
+def holding_content(texts: Bools, opened: Ints, closed: Ints) -> Bools:
+    """[m] whether an element holds any of the texts.
+
+    Args:
+        texts: [t] those that are looked for.
+    """
+    count = np.zeros(len(texts) + 1, np.int32)
+    np.cumsum(texts, out=count[1:])
+    return np.asarray(count.take(closed) > count.take(opened))
+
+
+@door("elements", LEVEL=int(_LEVEL), LINE=int(_LINE), MOST_TAGS=_MOST_TAGS)
+def wide_lines(uses: Uses, opened: Ints, closed: Ints, t: int) -> Ints:
+    """The headings, terms and captions that hold so much that they are none.
+
+    They were never closed, most often.
+
+    Args:
+        uses: [m] by tag.
+        t: texts.
+    """
+    lines = places((uses & _LINE > 0) & (closed > opened))
+    ends = np.cumsum(_tags_before(uses & _LEVEL > 0, opened, closed, t))
+    wide = ends[closed[lines] - 1] - ends[opened[lines]] > _MOST_TAGS
+    return np.asarray(lines[wide])
+
+
+def _tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
+    """[t] the start and end tags of the chosen elements between each text and the one before."""
+    sides = (np.bincount(side[chosen], minlength=t + 1) for side in (opened, closed))
+    return np.asarray(sum(sides), np.int32)[:t]
+
+
+@door("elements", BREAK=int(_BREAK))
+def uses_in_content(
+    uses: Uses, parent: Ints, opened: Ints, closed: Ints, hidden: Bools, holds: Bools
+) -> Uses:
+    """[m] what elements are for the text, less what those are for that end or break no line of it.
+
+    These are block-level elements that are hidden and hold no content, and each ``br`` in a
+    block-level element whose text is left out, such as an advertisement.
+
+    Args:
+        uses: [m] by tag.
+        holds: [m] the elements that hold content.
+    """
+    level = uses & _LEVEL > 0
+    found = uses.copy()
+    found[~holds & (nearest(hidden, parent)[0] > 0)] &= ~_LEVEL
+    alone = places((uses & _BREAK > 0) & ~holds[parent])
+    around = nearest(level, parent)[0][alone]
+    idle = (around > 0) & ~holds[around] & (closed > opened)[around]
+    found[alone[idle]] &= ~_BREAK
+    return found
+
+
+@door("elements")
+def line_tags(uses: Uses, opened: Ints, closed: Ints, t: int) -> tuple[Ints, Ints]:
+    """[t] the tags before each text, from the start of the page: block-level ones, and ``br``.
+
+    Args:
+        uses: [m] as :func:`uses_in_content` returns them.
+        t: texts.
+    """
+    columns = (_tags_before(uses & bit > 0, opened, closed, t) for bit in (_LEVEL, _BREAK))
+    ends, breaks = (np.cumsum(column, dtype=np.int32) for column in columns)
+    return ends, breaks // 2
+
+
+@door("elements", HOLDER=int(_HOLDER), **_KINDS)
+def shown_images(
+    kind: Kinds,
+    uses: Uses,
+    parent: Ints,
+    opened: Ints,
+    texts: Bools,
+    holds: Bools,
+    hidden: Bools,
+    wanted: int,
+) -> tuple[Ints, Ints, Bools]:
+    """The images and rules between texts that are content, images also in a part that holds some.
+
+    Args:
+        kind: [m] -1 for images, -2 for rules.
+        uses: [m] by tag.
+        texts: [t] those that are content.
+        holds: [m] the elements that hold content.
+        wanted: 0 for no images.
+
+    Returns:
+        The images; the rules; [m] the elements that hold content or one of the images.
+    """
+    around = np.concatenate((texts[:1], texts, texts[-1:]))  # at both ends, one side is enough
+    between = (around[:-1] & around[1:])[opened] if len(texts) else np.zeros(len(kind), bool)
+    images = places((kind == IMAGE) & bool(wanted))
+    part = nearest(uses & _HOLDER > 0, parent)[0][images]
+    outer = nearest(hidden, parent)[0][images]
+    shown = (between[images] | ((part > 0) & holds[part])) & ((outer == 0) | holds[outer])
+    images, holds = images[shown], holds.copy()
+    for element in parent[images].tolist():
+        while not holds[element]:
+            holds[element] = True
+            element = int(parent[element])
+    return images, places((kind == RULE) & between), holds
+
+
+@door("elements")
+def ordered_events(
+    texts: Bools,
+    blocks: Bools,
+    images: Ints,
+    rules: Ints,
+    insets: Ints,
+    inset: Ints,
+    opened: Ints,
+    node: Ints,
+    parent: Ints,
+) -> tuple[Ints, Ints, Ints]:
+    """Events in document order.
+
+    Args:
+        texts: [t] those that are content.
+        blocks: [m] the elements that become block-level parts.
+        images: elements, in order, as in ``rules``.
+        insets: [f] the formulas, in order: rows of ``inset``.
+        inset: [k, 4].
+
+    Returns:
+        The kind and number of each, as in :class:`~victor.document.builder.Events`, and the element
+        that holds it.
+    """
+    at, inner = inset[insets], np.concatenate((places(blocks), images, rules))
+    chosen = places(texts)
+    keys = [_key(chosen, 0xFFFFFFFF)]  # after the elements that start there
+    keys += [_key(opened[inner], 2 * inner + 1), _key(at[:, 0], 2 * at[:, 3])]
+    order = np.argsort(np.concatenate(keys), kind="stable")
+    counts = [len(chosen), len(inner) - len(images) - len(rules), len(images), len(rules), len(at)]
+    kinds = np.repeat(np.arange(5, dtype=np.int32), counts)
+    number = np.concatenate((np.arange(len(chosen), dtype=np.int32), inner, insets))
+    holder = np.concatenate((node[chosen], parent[inner], at[:, 2]))
+    return kinds[order], number[order], holder[order]
+
+
+def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:
+    """What events are ordered by: the text that they are before, then the rank there."""
+    return text.astype(np.int64) << 32 | rank
+
+
+@door("elements", LINK=int(_LINK), SHORT=SHORT, MOST_TEXTS=_MOST_TEXTS)
+def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequence[str]) -> Ints:
+    """The links that hold content and whose text may be the sign of a note.
+
+    Args:
+        uses: [m] by tag.
+        holds: [m] the elements that hold content.
+        text: [t].
+    """
+    links = places((uses & _LINK > 0) & holds & (closed > opened))
+    sizes = np.array([len(text[first]) for first in opened[links].tolist()], np.int32)
+    return np.asarray(links[(sizes <= SHORT) & (closed[links] - opened[links] <= _MOST_TEXTS)])
