@@ -1,6 +1,6 @@
-/* Markdown: what `block_lines`, `inline_text` and `kinds_in` in victor/output/markdown.py do. Functions
-   are named as there, where comments give the reasons. Parts that are rare (tables, definitions, code,
-   footnotes, formulas) are written by Python: whatever it changes meanwhile, a list of children is
+/* Markdown: what `block_lines`, `inline_text`, `cell_texts` and `kinds_in` in
+   victor/output/markdown.py do. Functions are named as there, where comments give the reasons. Parts
+   that are rare (tables, definitions, code, footnotes, formulas) are written by Python: whatever it changes meanwhile, a list of children is
    copied before it is walked, and every object that is used is owned. */
 
 #include "doors.h"
@@ -999,6 +999,61 @@ static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight
     return lines;
 }
 
+/* ---- cells ---- */
+
+/* A block-level part within a cell */
+static int on_one_line(Writer *w, PyObject *part, const Style *s)
+{
+    int kind = kind_of(part);
+    Py_ssize_t start = w->size, from = start;
+    if (PyErr_Occurred() || kind == RULE)
+        return !PyErr_Occurred();
+    if (kind != PARAGRAPH && kind != HEADING && kind != TERM && kind != CAPTION) {
+        PyObject *found = by_python(w, "_on_one_line", part, s, NULL);
+        int done = found && put_string(w, found);
+        Py_XDECREF(found);
+        return done;
+    }
+    if (!inline_of(w, part, s))
+        return 0;
+    strip(w, &from, &w->size);
+    memmove(w->text + start, w->text + from, (size_t)(w->size - from) * sizeof *w->text);
+    w->size -= from - start;
+    return 1;
+}
+
+/* The text of a cell, its parts apart by line breaks */
+static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
+{
+    static const char apart[] = "<br>";
+    PyObject *parts = parts_of(w, cell);
+    int done = parts != NULL;
+    w->size = 0;
+    for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(parts); i++) {
+        Py_ssize_t start = w->size;
+        int follows = start > 0;
+        done = (!follows || put(w, apart)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
+        if (done && follows && w->size - start == (Py_ssize_t)strlen(apart))
+            w->size = start; /* nothing came */
+    }
+    Py_XDECREF(parts);
+    return done ? string(w, 0, w->size) : NULL;
+}
+
+/* The texts of cells */
+static PyObject *texts_of_cells(Writer *w, PyObject *cells, const Style *s)
+{
+    PyObject *texts = PyList_New(0);
+    for (Py_ssize_t i = 0; texts && i < PyTuple_GET_SIZE(cells); i++) {
+        PyObject *cell = PyTuple_GET_ITEM(cells, i);
+        if (!is_part(w, cell))
+            fail(PyExc_TypeError, "cells", "expected parts");
+        if (PyErr_Occurred() || !take_line(texts, cell_text(w, cell, s)))
+            Py_CLEAR(texts);
+    }
+    return texts;
+}
+
 /* ---- doors ---- */
 
 /* What a door of children and a style makes */
@@ -1043,6 +1098,12 @@ static PyObject *inline_text(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return made(given, count, line_of);
 }
 
+/* The texts of cells */
+static PyObject *cell_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    return made(given, count, texts_of_cells);
+}
+
 static int add_kinds(const Writer *w, PyObject *pending, PyObject *kinds)
 {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pending); i++) { /* which grows */
@@ -1081,4 +1142,4 @@ static PyObject *kinds_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     return leave(&call);
 }
 
-PART(markdown, DOOR(block_lines), DOOR(inline_text), DOOR(kinds_in))
+PART(markdown, DOOR(block_lines), DOOR(inline_text), DOOR(cell_texts), DOOR(kinds_in))

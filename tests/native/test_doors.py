@@ -311,6 +311,10 @@ def inline_text(random):
     return line_of(random), style_of(random)
 
 
+def cell_texts(random):
+    return [Part("cell", parts_of(random, 2)) for _ in "abc"], style_of(random).of_cell
+
+
 def kinds_in(random):
     return block_lines(random)[:1]
 
@@ -474,7 +478,7 @@ ARGUMENTS = {
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
         *(pieces_of, signs_before, signs_in, written_attributes, assembled, holding_content),
         *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
-        *(block_lines, inline_text, kinds_in),
+        *(block_lines, inline_text, cell_texts, kinds_in),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),

@@ -61,13 +61,15 @@ class Details:
         """[m] whether the part of an element has the attributes in :data:`DEFAULTS`."""
         tree = self.tree
         usual = ~tree.named(_DESCRIBED)
-        usual[[*self.code.tolist(), *self.posts, *self.notes]] = False
-        boxes = np.array(sorted(self._inputs), np.int32)
-        usual[boxes - 1] = usual[np.maximum(boxes - 2, 0)] = False
+        other = [*self.code.tolist(), *self.posts, *self.notes]
+        for box in self._inputs:
+            other += (box - 1, max(box - 2, 0))
+        found = self.attributes.items()
+        other += [one for one, of in found if "colspan" in of or "rowspan" in of]
+        if other:
+            usual[other] = False
         if "thead" in tree.tags:
             usual[tree.named(("thead",))[tree.parent[tree.parent]]] = False
-        found = self.attributes.items()
-        usual[[one for one, of in found if "colspan" in of or "rowspan" in of]] = False
         return usual
 
     @cached_property

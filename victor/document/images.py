@@ -20,6 +20,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _SIGNS = ("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading")
+_PIXEL = frozenset(("0", "1", "0px", "1px"))
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 
@@ -33,9 +34,9 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
     """
     if _is_pixel(attributes):
         return ""
-    sets = (*others, attributes.get("srcset", ""), attributes.get("data-srcset", ""))
-    for one in sets:
-        if one and is_real(address := largest(one)) and address:
+    sets = filter(None, (*others, attributes.get("srcset"), attributes.get("data-srcset")))
+    for address in map(largest, sets):
+        if address and is_real(address):
             return address.strip()
     for name in (*_LATER, "src"):
         address = attributes.get(name, "")
@@ -104,5 +105,4 @@ def _size(token: str) -> float | None:
 
 
 def _is_pixel(attributes: Mapping[str, str]) -> bool:
-    sizes = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
-    return any(size in ("0", "1") for size in sizes)
+    return attributes.get("width") in _PIXEL or attributes.get("height") in _PIXEL

@@ -3,7 +3,6 @@
 from victor.document.parts import Part
 
 _WIDEST = 200  # columns; what does not fit goes on in a line below
-_SPANS = ("colspan", "rowspan")
 
 
 def grid(table: Part) -> list[list[Part | None]]:
@@ -26,10 +25,15 @@ def _lines(cells: list[Part], below: dict[int, int]) -> list[list[Part | None]]:
     """The cells of a row as a line, or as several if they are too many for one."""
     lines: list[list[Part | None]] = [[]]
     for left, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
-        _skip(lines[-1], below)
+        if below:
+            _skip(lines[-1], below)
         if len(lines[-1]) >= _WIDEST:
             lines.append([])
-        line, (across, down) = lines[-1], (cell.attributes[name] for name in _SPANS)
+        line, about = lines[-1], cell.attributes
+        across, down = about["colspan"], about["rowspan"]
+        if across == down == 1:  # most often
+            line.append(cell)
+            continue
         span = across if len(line) + across + left <= _WIDEST else 1
         if down > 1:
             below.update(dict.fromkeys(range(len(line), len(line) + span), down - 1))

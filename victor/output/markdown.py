@@ -253,18 +253,26 @@ def _table(part: Part, style: _Style, other: bool) -> list[str]:
              for line in _paragraph(one, style.of_line, False)]  # fmt: skip
     if style.html_tables:
         return [*lines, *([""] if lines else []), *_html_table(part)]
-    cells = [[_cell(cell, style) if cell else "" for cell in row] for row in grid(part)]
-    cells = [row for row in cells if any(row)]
-    if not cells:
+    cells = grid(part)
+    texts = iter(cell_texts([cell for row in cells for cell in row if cell], style.of_cell))
+    written = ([next(texts) if cell else "" for cell in row] for row in cells)
+    rows = [f"| {' | '.join(row)} |" for row in written if any(row)]
+    if not rows:
         return lines
-    rows = [f"| {' | '.join(row)} |" for row in cells]
     rows.insert(1, f"|{' --- |' * len(cells[0])}")
     return [*lines, "", *rows] if lines else rows
 
 
-def _cell(cell: Part, style: _Style) -> str:
-    style = style.of_cell
-    return "<br>".join(filter(None, (_on_one_line(part, style) for part in cell.parts)))
+@door("markdown")
+def cell_texts(cells: Sequence[Part], style: _Style) -> list[str]:
+    """The text of each cell, on one line.
+
+    Args:
+        cells: of a table.
+        style: that of cells.
+    """
+    texts = ((_on_one_line(part, style) for part in cell.parts) for cell in cells)
+    return ["<br>".join(filter(None, one)) for one in texts]
 
 
 def _on_one_line(part: Part, style: _Style) -> str:

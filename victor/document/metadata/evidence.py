@@ -19,6 +19,9 @@ from victor.tree.tree import Tree
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
 _ABSOLUTE = re.compile(r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+-]*")  # nothing to resolve
+# Nearly all addresses, for which there is no need to divide them by the rules of RFC 3986.
+_WITH_HOST = re.compile(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
+_WITH_PATH = re.compile(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
 _ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
 # A review is of something that the page is about; a posting that hires is no article.
 _OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
@@ -377,6 +380,8 @@ def absolute(address: str, base: str | None) -> str | None:
 
 def _is_root(address: str) -> bool:
     """Whether an address is that of a site's start page."""
+    if _WITH_PATH.match(address):
+        return False
     try:
         parts = urlsplit(address[:2_000])
     except ValueError:
@@ -396,6 +401,8 @@ def _page(address: str) -> str:
 
 def host(address: str | None) -> str:
     """The host of an address, without ``www.``; empty if it has none."""
+    if found := _WITH_HOST.match(address or ""):
+        return found[1]
     try:
         return (urlsplit(address or "").hostname or "").removeprefix("www.")
     except ValueError:
