@@ -38,6 +38,11 @@ def filtered(html, keys, task=TASK):
         ("<h1>Eine Zeile<br>und noch eine</h1>", "pp", "hc"),
         ("<p>One</p><p>Two</p>", "pp", "pp"),
         ("<p>One</p><p>Two</p>", "hl", "hl"),  # no tag says otherwise
+        ("<p>One</p><p>Two</p>", "pc", "pp"),
+        ("<div>Jedna<div>Menu</div>Dvě</div>", "poc", "pop"),
+        ("<p>Ett<br><br>Två<br>Tre</p>", "pcc", "ppc"),
+        ("<p>At first,</p><p>we walked</p>", "pc", "pc"),
+        ("<p>Ett <b>två</b> tre</p>", "c", "c"),
         ("<h1>Only a menu</h1><ul><li>Home</li></ul>", "oo", "oo"),
         ("<p>A banner<br>The text</p>", "op", "op"),  # nothing to go on with
         # A `div` ends a `p`, and the sentence goes on beside it.

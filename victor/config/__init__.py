@@ -21,8 +21,9 @@ from victor.errors import VictorError, did_you_mean, shown
 from victor.tree.html_tags import TAGS
 
 # Roles of labels with a meaning to the program; a label with any other role is a paragraph.
-OTHER, CONTINUATION, HEADER, LIST = "other", "continuation", "header", "list"
-COMMON = ("paragraph", HEADER, LIST, CONTINUATION)  # roles of the parts of a text
+OTHER, PARAGRAPH, CONTINUATION = "other", "paragraph", "continuation"
+HEADER, LIST = "header", "list"
+COMMON = (PARAGRAPH, HEADER, LIST, CONTINUATION)  # roles of the parts of a text
 UNDECIDED = "?"  # key and role of undecided blocks in annotations
 
 # What a block is on the page, besides its label.

@@ -2,8 +2,8 @@
 
 A block in a heading is a header, one in an item of a list or a cell of a table is of a list, and
 one that only a line break separates from the block before goes on with its paragraph, as does the
-rest of a sentence that an element interrupts. Gold often does not say so, and models that learned
-from it less.
+rest of a sentence that an element interrupts; nothing else does. Gold often does not say so, and
+models that learned from it less.
 """
 
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
-from victor.config import COMMON, CONTINUATION, HEADER, LIST, Task
+from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
 from victor.tree.tree import ancestor_bits
@@ -39,7 +39,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         options: none.
     """
     y = by_markup(labels.y, blocks, task)
-    return replace(labels, y=_joined(y, blocks, task) if "p" in blocks.tree.tags else y)
+    y = _joined(y, blocks, task) if "p" in blocks.tree.tags else y
+    return replace(labels, y=_apart(y, blocks, task))
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -86,16 +87,40 @@ def _in_data_table(blocks: Blocks) -> Bools:
 
 def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     """[n] whether at most one ``br`` is between a block and the content before it."""
-    tree, first = blocks.tree, blocks.first[1:-1]
     out = np.zeros(len(blocks), bool)
-    if "br" not in tree.tags:
-        return out
-    br, size = tree.named(("br",)), len(tree.text) + 1
-    ends, breaks = np.zeros(size, bool), np.zeros(size, np.int64)
+    if "br" in blocks.tree.tags:
+        out[1:] = ~_is_apart(blocks, np.arange(len(blocks))) & content[:-1]
+    return out
+
+
+def _is_apart(blocks: Blocks, kept: NDArray[np.intp]) -> Bools:
+    """[k - 1] whether more than one ``br`` is between a block that is kept and the next."""
+    tree, size = blocks.tree, len(blocks.tree.text) + 1
+    br, tags = tree.named(("br",)), np.zeros(size, np.int64)
     for side in (tree.opened, tree.closed):
-        ends[side[blocks.level & ~br]] = True
-        breaks += np.bincount(side[br], minlength=size)
-    out[1:] = ~ends[first] & (breaks[first] <= 2) & content[:-1]
+        tags += np.bincount(side[br], minlength=size)
+        tags += 3 * np.bincount(side[blocks.level & ~br], minlength=size)
+    before = np.cumsum(tags)
+    return np.asarray(before[blocks.first[kept[1:]]] - before[blocks.first[kept[:-1] + 1] - 1] > 2)
+
+
+def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
+    """[n] labels by which what tags set apart begins a paragraph, but for the rest of a sentence.
+
+    What a network learned of continuations, it learned from breaks: of those across block-level
+    tags or several ``br``, gold has hardly any.
+    """
+    roles = [*task.labels.values()]
+    if CONTINUATION not in roles or PARAGRAPH not in roles:
+        return y
+    kept, goes_on = np.flatnonzero(y != task.other), roles.index(CONTINUATION)
+    if not (y == goes_on).any():
+        return y
+    out = y.copy()
+    wrong = (y[kept[1:]] == goes_on) & _is_apart(blocks, kept)
+    for before, after in zip(kept[:-1][wrong].tolist(), kept[1:][wrong].tolist(), strict=True):
+        if not _is_one_sentence(blocks.text[before], blocks.text[after]):
+            out[after] = roles.index(PARAGRAPH)
     return out
 
 
