@@ -25,6 +25,7 @@ from victor.document.builder import (
     content_texts,
     counted,
 )
+from victor.document.bullets import without_bullets
 from victor.document.details import Details
 from victor.document.elements import (
     CELL,
@@ -90,11 +91,16 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     Args:
         content: the blocks of a page, and which of them are the text.
         posts: those that become parts.
-        marked: with images, links, emphasis and so on; the text is the same without.
+        marked: with images, links, emphasis and so on, and without the bullets that pages write
+            before items; the text is the same without.
     """
     if not content.kept.any():
         return []
-    return built(source_of(content, posts, marked))
+    source = source_of(content, posts, marked)
+    parts = built(source)
+    if marked:
+        without_bullets(parts, source.texts.piece)
+    return parts
 
 
 def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:

@@ -35,7 +35,8 @@ _ROLES_BEFORE = _alternatives(
     """
     authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
     |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
-    |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|編輯|编辑|筆者|著者|執筆|글쓴이|글|文
+    |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
+    |著者|執筆|글쓴이|글|文
     """
 )
 # These may be part of a name as well: Di Stefano, von der Leyen.
@@ -67,6 +68,23 @@ _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
     r"|\s(?:and|und|et|y|e|ed|og|och|и|та|with|with contributions from)\s"
 )
+# What stands before a date; a capital after it may begin a name: On Kawara.
+_DONE_ON = _alternatives(
+    """
+    on|published|posted|updated|publicad[oa]|actualizad[oa]|atualizad[oa]|publi[ée]e?s?|paru
+    |mise? à jour|pubblicat[oa]|aggiornat[oa]|veröffentlicht|aktualisiert|erschienen|gepubliceerd
+    |geplaatst|bijgewerkt|publicerad|uppdaterad|publiceret|udgivet|opdateret|publisert|oppdatert
+    |julkaistu|päivitetty|opublikowan[oey]|zaktualizowan[oe]|publikován[oa]|vydáno|aktualizován[oa]
+    |publikované|megjelent|közzétéve|frissítve|publicat|actualizat|objavljen[oa]|опубликован[оаы]?
+    |обновлен[оаы]?|опубліковано|оновлено|публикуван[оа]|објављено|δημοσιε.{2,9}|ενημερώ.{2,9}
+    |yayınlan.{2,4}|yayımlan.{2,4}|güncellen.{2,4}|diterbitkan|dipublikasikan|diperbarui|đăng
+    |cập nhật
+    """
+)
+_DATED = re.compile(
+    rf"(?i:{_DONE_ON})(?!\w|\s[^\W\d_a-z]\w)|发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력|نشر|פורסם|เผยแพร่"
+)
+_CLOCK = re.compile(r"\d\s?[:h]\s?\d\d|\d\s?[ap]\.?m\b", re.IGNORECASE)
 _ROLES = _alternatives(
     r"""
     staff|writer|reporter|editors?|correspondent|contributor|contributing|journalist|leader
@@ -88,10 +106,11 @@ _PLACEHOLDERS = frozenset(
     rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 by me you more
     follow share comments profile posts contributor contributors team member members dr mr mrs ms
     video login signup register community menu home blog news search subscribe about contact
-    advertisement sponsored press
+    advertisement sponsored press print photo image category categories uncategorized
+    facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
     |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
     |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
-    |contact us|about us|view all|view profile|all posts|my account|learn more
+    |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
 )
@@ -189,7 +208,9 @@ def _is_name(name: str, place: int) -> bool:
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
-    if key in _PLACEHOLDERS or key in _CALENDAR:
+    if key in _PLACEHOLDERS or key in _CALENDAR or ":" in name or "：" in name:
+        return False
+    if _DATED.match(name) or _CLOCK.search(name):
         return False
     if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
         return False
