@@ -25,6 +25,8 @@ def markdown(page):
         ("<li>sola</li>", "- sola"),
         ("<ul>texte<li>un</ul>", "- texte\n- un"),
         ("<dd>orphelin</dd>", "orphelin"),
+        ("<li>• jedna<li>- <a href=/a>dvě</a><li>— Oui.", "- jedna\n- [dvě](/a)\n- — Oui."),
+        ("<li>-5 °C<li>•<li><p>– fünf<p>- sechs", "- -5 °C\n\n- •\n\n- fünf\n\n  \\- sechs"),
         ("<h2><a href=/a>答え</a></h2><p>はい。</p>", "## [答え](/a)\n\nはい。"),
         ("<p>a <em>b <em>c</em></em> d</p>", "a *b c* d"),
         ("<p>ein<b></b><i> </i>zwei</p>", "ein zwei"),

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from output.reading import html, shown, words
 
@@ -56,7 +58,8 @@ def test_text_that_looks_like_markdown_is_text(text):
         found = shown(
             markdown(f"<p>Vor</p><table><tr><{tag}>{page}</{end}></table><p>Nach", "markdown-title")
         )
-        assert " ".join(found.split()) == f"Vor {text} Nach", tag
+        written = re.sub("^[-*] ", "", text) if tag == "li" else text  # a bullet there says nothing
+        assert " ".join(found.split()) == f"Vor {written} Nach", tag
 
 
 @pytest.mark.parametrize(

@@ -82,7 +82,7 @@ _DONE_ON = _alternatives(
     """
 )
 _DATED = re.compile(
-    rf"(?i:{_DONE_ON})(?!\w|\s[^\W\d_a-z]\w)|发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력|نشر|פורסם|เผยแพร่"
+    rf"(?i:{_DONE_ON})(?!\w|\s[^\W\d_a-z][^\W\d_A-Z])|发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력|نشر|פורסם|เผยแพร่"
 )
 _CLOCK = re.compile(r"\d\s?[:h]\s?\d\d|\d\s?[ap]\.?m\b", re.IGNORECASE)
 _ROLES = _alternatives(
