@@ -7,6 +7,7 @@ one on, so that only what runs is measured.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
+from victor.page.mojibake import is_damaged, repaired
 from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
 from victor.plan import Plan as Plan
 from victor.plan import plan as plan
@@ -346,6 +348,14 @@ class Cleaner:
             return self._cleaned(given)
 
     def _cleaned(self, given: Page) -> "Result":
+        result = self._labelled(given)
+        content = (result.labels.y != result.task.other).tolist()
+        if is_damaged("\n".join(compress(result.parts.text, content))):
+            page = repaired(given)
+            return result if page is given else self._labelled(page)
+        return result
+
+    def _labelled(self, given: Page) -> "Result":
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
         has_content = bool((result.labels.y != result.task.other).any())
