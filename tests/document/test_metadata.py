@@ -115,6 +115,12 @@ def test_a_heading_below_the_first_is_the_title_if_it_is_more_alike():
     assert page(head, elsewhere).title == "The Harbour Handbook"
 
 
+@pytest.mark.parametrize("untitled", ["Untitled Document", "untitled", "无标题文档", "Index"])
+def test_what_editors_write_without_a_title_is_none(untitled):
+    assert page(f"<title>{untitled}</title>").title is None
+    assert page(f"<title>{untitled}</title>", "<h1>Bridge opens</h1>").title == "Bridge opens"
+
+
 # ---- authors ----
 
 

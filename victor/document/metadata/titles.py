@@ -22,6 +22,20 @@ _LEAST_WORDS = 3  # of a title that is part of a heading
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
 
 
+# What editors and programs write where nobody wrote a title.
+_UNTITLED = frozenset(
+    one.strip()
+    for one in """
+    untitled|untitled document|untitled page|untitled 1|new page|new page 1|no title|index|default
+    |home|homepage|home page|page title|title|loading...|react app
+    |unbenanntes dokument|unbenannt|startseite|documento sin título|documento senza titolo
+    |documento sem título|document sans titre|document sans nom|naamloos document
+    |dokument bez tytułu|новый документ|документ без названия|無題ドキュメント|無題
+    |无标题文档|无标题|無標題文件
+    """.split("|")
+)
+
+
 def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """The title, without the name of the site.
 
@@ -34,6 +48,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
+        if found.value.casefold() in _UNTITLED:
+            continue
         stated.setdefault(found.value, Found(without_site(found.value, sites), found.source))
     if page.heading:
         heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
