@@ -28,10 +28,25 @@ def test_the_best_address_is_taken(attributes, address):
 
 @pytest.mark.parametrize(
     "attributes",
-    ["src=/a.gif width=1 height=1", "src='data:image/gif;base64,R0'", "src=/spacer.gif", "alt=x"],
+    [
+        *(
+            "src=/a.gif width=1 height=1",
+            "src='data:image/gif;base64,R0'",
+            "src=/spacer.gif",
+            "alt=x",
+        ),
+        *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
+        *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
+    ],
 )
 def test_images_of_nothing_go(attributes):
     assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
+
+
+@pytest.mark.parametrize("name", ["icons/star.svg", "iconic-bridge.jpg", "arrowhead.jpg"])
+def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
+    text = "Hvězda" if "icons" in name else ""
+    assert f"![{text}](https://example.org/{name})" in markdown(f"<p>a<img src=/{name} alt={text}>")
 
 
 def test_a_picture_has_its_largest_source():

@@ -10,7 +10,7 @@ from victor.arrays import Bools, Ints
 from victor.document.addresses import Addresses
 from victor.document.code import code_language, code_text, structured
 from victor.document.formulas import latex_of_image
-from victor.document.images import image_address, sources
+from victor.document.images import image_address, is_decoration, sources
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
@@ -151,7 +151,9 @@ class Details:
             return Part("formula", [tex], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
         alt = " ".join(found.get("alt", "").split())
-        return Part("image", None, element, address=address, alt=alt) if address else None
+        if not address or is_decoration(address, alt):
+            return None
+        return Part("image", None, element, address=address, alt=alt)
 
 
 def _integer(text: str, default: int) -> int:

@@ -21,6 +21,13 @@ _PLACEHOLDER = re.compile(
 )
 _SIGNS = ("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading")
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
+# Words of the addresses of images that say nothing, those of all and of images without a text.
+_AVATAR = re.compile(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
+_DECORATION = re.compile(
+    r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
+    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
+    re.IGNORECASE,
+)
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 
@@ -43,6 +50,17 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
         if address and is_real(address):
             return address.strip()
     return ""
+
+
+def is_decoration(address: str, text: str) -> bool:
+    """Whether an image is that of a user, or an icon without a text.
+
+    Args:
+        address: of the image.
+        text: the alternative one.
+    """
+    path = address.partition("?")[0][-500:]
+    return bool(_AVATAR.search(path) or (not text and _DECORATION.search(path)))
 
 
 def sources(tree: Tree, element: int) -> list[str]:
