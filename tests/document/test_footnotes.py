@@ -47,3 +47,23 @@ def test_a_note_that_no_reader_could_link_is_text():
 def test_years_and_links_elsewhere_are_no_notes():
     page = "<p>Im Jahr <a href='#y'>2007</a> und <a href='/x#fn1'>1</a>.</p><p id=y>Jahr</p>"
     assert "[^" not in markdown(page)
+
+
+def test_references_are_raised_or_called_so_whatever_the_names():
+    note = "<ol><li id=d3f1-77>Poznámka <a href='#d3f1-77-link'>↩︎</a></ol>"
+    for link in (
+        "<sup><span><a href='#d3f1-77'>1</a></span></sup>",
+        "<a href='#d3f1-77'><sup>1</sup></a>",
+        "<a class=footnote-reference href='#d3f1-77'>[1]</a>",
+        "<a role=doc-noteref href='#d3f1-77'>1</a>",
+    ):
+        assert markdown(f"<p>Slovo{link} dál.</p>{note}") == "Slovo[^1] dál.\n\n[^1]: Poznámka"
+    assert "[1](#d3f1-77)" in markdown(f"<p>Strana <a href='#d3f1-77'>1</a>.</p>{note}")
+
+
+def test_a_note_does_not_begin_with_the_sign_before_links_back():
+    back = "^ <a href='#r1'><sup>a</sup></a> <a href='#r2'><sup>b</sup></a>"
+    page = (
+        f"<p>x{reference('cite_note-1', '[1]')}</p><ol><li id=cite_note-1>{back} <i>Kniha</i></ol>"
+    )
+    assert markdown(page) == "x[^1]\n\n[^1]: *Kniha*"

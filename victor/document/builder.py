@@ -646,7 +646,8 @@ def _without_label(line: Part, note: Part) -> None:
     ):
         line, first = first, first.children[0]
     if isinstance(first, str) and note.children and note.parts[0].first == line.first >= 0:
-        found = re.match(rf"[\[(]?{re.escape(note.attributes['label'])}[\])]?[.:]?(?:\s+|$)", first)
+        label = re.escape(note.attributes["label"])
+        found = re.match(rf"[\[(]?{label}[\])]?[.:]?(?:\s+|$)|[\^↑]\s*", first)
         if found:
             line.children[0] = first[found.end() :]
             if not line.children[0]:

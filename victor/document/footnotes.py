@@ -13,6 +13,7 @@ from victor.tree.tree import Tree
 
 _LABEL = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
 _NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
+_CALLED = re.compile(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
 _MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
@@ -34,8 +35,8 @@ NONE = Footnotes({}, {}, [], frozenset())
 def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     """The footnotes of a page, labelled by what its references say.
 
-    A reference is a link whose text is a number or a sign, to an element below that has a name as
-    notes have and holds some text.
+    A reference is a link whose text is a number or a sign, to an element below that holds some
+    text. It is raised, or it or the element has a name as references and notes have.
 
     Args:
         tree: of the page.
@@ -60,7 +61,7 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
     likely = {
         link: fragment
         for link, (fragment, text) in links.items()
-        if _NAMED.search(fragment) and _LABEL.fullmatch(text)
+        if _LABEL.fullmatch(text) and (_NAMED.search(fragment) or _refers(tree, link))
     }
     names = _names(tree, set(likely.values())) if likely else {}
     found: dict[int, int] = {}
@@ -70,6 +71,17 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
         if note > link:
             found[link] = note
     return found
+
+
+def _refers(tree: Tree, link: int) -> bool:
+    """Whether a link is raised, or called a reference to a note."""
+    parent = int(tree.parent[link])
+    near = [parent, int(tree.parent[parent])]
+    if link + 1 < len(tree.tag) and tree.parent[link + 1] == link:
+        near.append(link + 1)
+    if any(tree.tags[tree.tag[one]] == "sup" for one in near):
+        return True
+    return any(_CALLED.search(tree.attribute(link, name)) for name in ("class", "role"))
 
 
 def _without_outer(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
