@@ -13,7 +13,7 @@ enum {
     PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
     EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, OTHER
 };
-enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
+enum { DEEPEST_LEVEL = 100, LONGEST_FORMULA = 1000, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
 
 static const Constant constants[] = {{0}};
 
@@ -321,6 +321,11 @@ static int is_digit(Py_UCS4 c)
     return c >= '0' && c <= '9';
 }
 
+static int is_decimal(Py_UCS4 c)
+{
+    return c != NOTHING && Py_UNICODE_ISDECIMAL(c);
+}
+
 static int is_hexadecimal(Py_UCS4 c)
 {
     return is_digit(c) || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
@@ -373,6 +378,40 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
     }
 }
 
+/* Where what is between delimiters of LaTeX ends that begin at a place, 0 for nowhere. */
+static Py_ssize_t raw_formula(const Text *text, Py_ssize_t place)
+{
+    Py_UCS4 sign = at(text, place), second = at(text, place + 1), end = second == '(' ? ')' : ']';
+    Py_ssize_t from = place + (sign == '$' && second != '$' ? 1 : 2), i = from;
+    if (sign == '$') {
+        while (i < text->length && at(text, i) != '$' && i - from < LONGEST_FORMULA)
+            i++;
+        if (i == from || at(text, i) != '$')
+            return 0;
+        if (second == '$')
+            return at(text, i + 1) == '$' ? i + 2 : 0;
+        return is_space(second) || is_space(at(text, i - 1)) || is_decimal(at(text, i + 1)) ? 0 : i + 1;
+    }
+    if (second != '(' && second != '[')
+        return 0;
+    for (; i < text->length && i - from < LONGEST_FORMULA; i++) {
+        Py_UCS4 after = at(text, i + 1);
+        if (at(text, i) == '\\' && (after == '(' || after == ')' || after == '[' || after == ']'))
+            break;
+    }
+    return i > from && at(text, i) == '\\' && at(text, i + 1) == end ? i + 2 : 0;
+}
+
+static int has_latex(const Text *text, Py_ssize_t start, Py_ssize_t end)
+{
+    for (Py_ssize_t i = start; i < end; i++) {
+        Py_UCS4 c = at(text, i);
+        if (c == '_' || c == '^' || (c == '\\' && is_letter(at(text, i + 1)) && i + 1 < end))
+            return 1;
+    }
+    return 0;
+}
+
 static int escaped(Writer *w, PyObject *string, const Style *s)
 {
     if (!PyUnicode_Check(string))
@@ -381,9 +420,19 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
     if (!reserve(w, 2 * text.length))
         return 0;
     Py_UCS4 *out = w->text + w->size;
+    Py_ssize_t end = 0; /* of a formula, or of what looked like one */
+    int formula = 0, run = 0; /* of backslashes: an odd one escapes what follows */
     for (Py_ssize_t i = 0; i < text.length; i++) {
         Py_UCS4 c = PyUnicode_READ(text.kind, text.data, i);
-        if (is_special(c) && must_escape(&text, i, s))
+        if (i >= end && (c == '$' || c == '\\')) {
+            Py_ssize_t found = raw_formula(&text, i);
+            end = found ? found : end;
+            formula = found && (c == '\\' || has_latex(&text, i + 1, found));
+        }
+        int kept = i < end && formula &&
+                   (c == '_' || c == '*' || c == '\\' || c == '~' || c == '$' || run % 2);
+        run = c == '\\' ? run + 1 : 0;
+        if (is_special(c) && !kept && must_escape(&text, i, s))
             *out++ = '\\';
         *out++ = c;
     }

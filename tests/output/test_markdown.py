@@ -63,6 +63,22 @@ def test_text_that_looks_like_markdown_is_text(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"If $x_i * y_i$ or $$\sum_{i} a_i$$,", r"If $x_i * y_i$ or $$\sum_{i} a_i$$,"),
+        (r"\(a_1 * b\) and \[E = m * c\]", r"\(a_1 * b\) and \[E = m * c\]"),
+        ("$5 for _all_ or $6 for _one_", r"$5 for \_all\_ or $6 for \_one\_"),
+        ("it costs $ 5_000_ and $x_1$", r"it costs $ 5_000\_ and $x_1$"),
+        (r"\(never closed_", r"\\(never closed\_"),
+        ("$a<b_c>$", r"$a\<b_c>$"),
+        (r"$a_1\<b>$ and $a_1\\<b>$", r"$a_1\<b>$ and $a_1\\\<b>$"),
+    ],
+)
+def test_latex_between_delimiters_stays_as_it_is(text, expected):
+    assert markdown(f"<p>{text.replace('<', '&lt;')}</p>", "markdown-title") == expected
+
+
+@pytest.mark.parametrize(
     ("address", "expected"),
     [
         ("../a (b).html", "[x](https://example.org/a%20(b).html)"),

@@ -1,14 +1,15 @@
 """``markdown``: CommonMark (0.31) with the tables, task boxes and strikethrough of GFM.
 
-It begins with the title, unless the text has it. Formulas stand between dollar signs, footnotes are
-``[^1]``. Options: ``links`` and ``images`` (as they are), ``html_tables`` (tables as HTML),
-``front_matter`` (the metadata as YAML before the text), ``title``.
+It begins with the title, unless the text has it. Formulas stand between dollar signs, and LaTeX in
+the text stays as it is. Footnotes are ``[^1]``. Options: ``links`` and ``images`` (as they are),
+``html_tables`` (tables as HTML), ``front_matter`` (metadata as YAML before the text), ``title``.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any
 
 from victor.compiled import door
@@ -33,6 +34,13 @@ _ENTITY = re.compile(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
 _STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:[\s-]|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = re.compile(r"\d{1,9}")
 _PUNCTUATION = re.compile(r"[^\w\s]|_")
+# LaTeX in the text, which a script replaces in a browser, and signs that are not escaped in it.
+_RAW_FORMULA = re.compile(
+    r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
+    r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
+)
+_LATEX = re.compile(r"\\[A-Za-z]|[_^]")
+_OF_FORMULAS = frozenset("_*\\~$")
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 _RULE = "---"
 
@@ -540,12 +548,33 @@ def _escaped(text: str, style: _Style) -> str:
     """Text with a backslash before what would not be read as text."""
     if not _SPECIAL.search(text):
         return text
-    return _SPECIAL.sub(lambda found: _escape(found, style), text)
+    within = _in_formulas(text) if "$" in text or "\\" in text else frozenset[int]()
+    return _SPECIAL.sub(lambda found: _escape(found, style, within), text)
 
 
-def _escape(found: re.Match[str], style: _Style) -> str:
+def _in_formulas(text: str) -> frozenset[int]:
+    """The places in formulas that the page writes as LaTeX between delimiters, for a script."""
+    spans = (
+        match.span()
+        for match in _RAW_FORMULA.finditer(text)
+        if match[0][0] == "\\" or _LATEX.search(match[0], 1)  # not "$5 or $6"
+    )
+    return frozenset(chain.from_iterable(range(*span) for span in spans))
+
+
+def _is_odd_run(text: str, end: int) -> bool:
+    """Whether an odd number of backslashes ends at a place: they escape what follows."""
+    start = end
+    while text[start - 1 : start] == "\\":
+        start -= 1
+    return (end - start) % 2 == 1
+
+
+def _escape(found: re.Match[str], style: _Style, within: Container[int]) -> str:
     sign, text, place = found[0], found.string, found.start()
     after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
+    if place in within and (sign in _OF_FORMULAS or _is_odd_run(text, place)):
+        return sign
     if sign == "_":
         needed = not (before.isalnum() and after.isalnum())
     elif sign == "*":
