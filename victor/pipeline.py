@@ -7,7 +7,6 @@ one on, so that only what runs is measured.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -349,8 +348,7 @@ class Cleaner:
 
     def _cleaned(self, given: Page) -> "Result":
         result = self._labelled(given)
-        content = (result.labels.y != result.task.other).tolist()
-        if is_damaged("\n".join(compress(result.parts.text, content))):
+        if is_damaged("\n".join(result.parts.text)):
             page = repaired(given)
             return result if page is given else self._labelled(page)
         return result

@@ -42,6 +42,9 @@ def filtered(html, keys, task=TASK):
         ("<div>Jedna<div>Menu</div>Dvě</div>", "poc", "pop"),
         ("<p>Ett<br><br>Två<br>Tre</p>", "pcc", "ppc"),
         ("<p>At first,</p><p>we walked</p>", "pc", "pc"),
+        ("我们到了港口<div>广告</div>然后回家了。", "poc", "poc"),
+        ("我们到了港口。<div>广告</div>然后回家了。", "poc", "pop"),
+        ("the U.S.<div>Ad</div>government said", "poc", "poc"),
         ("<p>Ett <b>två</b> tre</p>", "c", "c"),
         ("<h1>Only a menu</h1><ul><li>Home</li></ul>", "oo", "oo"),
         ("<p>A banner<br>The text</p>", "op", "op"),  # nothing to go on with

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import victor
+from victor.evaluate import learning
+from victor.evaluate.gold import read_gold
 from victor.page import Page
 from victor.page.mojibake import is_damaged, repaired
 
@@ -25,32 +27,53 @@ def mended(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "“Don’t”, they said – in the café.",
-        "Příliš žluťoučký kůň – „úpěl“",
-        "Мосты над гаванью",
-        "γέφυρα στο λιμάνι",
+        "“Don’t”, they said – in the café, as Ærø’s old bridge…",
+        "Österreichs Ärzte: „Über Größe und Öl“",
+        "OPINIÓN ESPAÑOLA: “¿Qué será del Niño?”",
+        "Łódź, który był piękną gałęzią – „Żółć”",
+        "Šel Škoda říčka, příliš žluťoučký kůň – „úpěl“",
+        "Știri și țară – România „așa”",
+        "Việt Nam là một nước được của người đẹp",
+        "Мосты над гаванью открыты, и в лесу",
+        "Η γέφυρα στο λιμάνι άνοιξε",
         "港の橋、開通。",
-        "הגשר בנמל",
+        "הגשר בנמל נפתח",
         "पुल बंदरगाह पर",
-        "A thumb 👍 up…",
+        "À l’école, où Ève fête Noël – œuvre, ÉCOLE",
     ],
 )
 def test_text_is_as_it_was_meant(text, by):
-    assert mended(damaged(text, by)) == text
+    whole = f"<p>{text}</p>\n" * 5
+    assert mended(damaged(whole, by)) == whole
     assert is_damaged(damaged("“…”", by))
+
+
+def test_text_that_was_damaged_twice_is_mended():
+    assert mended(damaged(damaged("They don’t cross the café’s bridge."))) == (
+        "They don’t cross the café’s bridge."
+    )
+
+
+def test_one_wrong_character_does_not_spoil_the_others():
+    assert mended(damaged("日本") + "í\xa0½" + damaged("の橋、開通")) == "日本í\xa0½の橋、開通"
 
 
 @pytest.mark.parametrize(
     "text",
     [
         *("à\xa0« mot »", "5 ×\xa03 m", "Âge â l’île", "Größe: naïve Ärzte", "SÃO PAULO", "é"),
-        *("ÐÞ þorn", "«AMANHû", "“AMANHÔ…", "CAFÉ’S", "Å»"),
+        *("ÐÞ þorn", "«AMANH\xc3»", "“AMANH\xc3”…", "MAÇ\xc3\xa0dia", "CAFÉ’S", "Å»"),
     ],
 )
 def test_text_of_other_kinds_stays(text):
     assert mended(text) == text
     assert mended(f"{text}, {damaged('don’t')}") == f"{text}, don’t"
     assert not is_damaged(text)
+
+
+def test_what_is_said_of_such_text_stays():
+    page = "<p>How do I turn 'â€™' into '’'? I use <code>replace('â€œ', '“')</code> for “â€œ”.</p>"
+    assert mended(page) == page
 
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=40))
@@ -69,3 +92,16 @@ def test_pages_are_cleaned_as_they_were_meant():
         assert found.text == whole.text
         assert found.title == whole.title
     assert "“It isn’t a long bridge – but" in whole.text
+
+
+def test_what_clean_annotates_of_a_mended_page_can_be_learned_from(tmp_path):
+    cleaner = victor.load("web")
+    text = 6 * "Мосты над гаванью открыты, и в лесу снова поют птицы — «до осени». "
+    page = damaged(f"<h1>Мосты открыты</h1><p>{text}</p><p>{text}</p>").encode()
+    (tmp_path / "page.html").write_bytes(page)
+    found = cleaner.clean(page, id="page")
+    (tmp_path / "page.anno").write_text(found.format("annotation"), "utf-8")
+    (gold,) = read_gold([tmp_path])
+    y = learning.example(gold, cleaner.plan).y
+    assert (y == found.labels.y).all()
+    assert (y != cleaner.plan.task.other).any()

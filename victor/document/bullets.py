@@ -1,4 +1,4 @@
-"""The signs that pages write before items of lists, which the items of a document do not need."""
+"""Remove bullets that pages write as text at the start of list items."""
 
 import re
 from collections.abc import Sequence
@@ -6,29 +6,38 @@ from itertools import chain
 
 from victor.document.parts import Part
 
-_BULLETS = frozenset("-*–•·‣⁃∙●○◦▪▫■□◆►▶➤✓✔")
-_BULLET = re.compile(rf"[{re.escape(''.join(sorted(_BULLETS)))}]\s+|[•·‣∙●◦▪■](?=\S)")
+_BULLETS = frozenset("-*–•·‣⁃∙◦▪")
+# Before a number, some are signs of it or of a multiplication.
+_BULLET = re.compile(r"[-*–·⁃∙]\s+(?!\d)|[•‣◦▪](?:\s+|(?=\w)|$)")
 
 
 def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
-    """Remove the sign at the start of each item.
+    """Remove the bullet at the start of each item of the lists whose items all have the same one.
 
     Args:
         parts: block-level parts, which are changed.
-        texts: of the page; where none begins with a sign, there is nothing to do.
+        texts: of the page; where none begins with a bullet, there is nothing to do.
     """
     if any(text[:1] in _BULLETS for text in texts):
         for part in chain.from_iterable(one.walk() for one in parts):
-            if part.kind == "item":
-                _remove(part)
+            if part.kind == "list":
+                _remove([line for item in part.parts if (line := _first_line(item))])
 
 
-def _remove(item: Part) -> None:
+def _first_line(item: Part) -> Part | None:
+    """The paragraph at the start of an item, if it begins with text."""
     line = item.parts[0] if item.children else None
     if line is None or line.kind != "paragraph" or not line.children:
+        return None
+    return line if isinstance(line.children[0], str) else None
+
+
+def _remove(lines: Sequence[Part]) -> None:
+    """Remove the bullets of lines that are not all that a line says, if all lines have the same."""
+    found = [_BULLET.match(str(line.children[0])) for line in lines]
+    if len({match and match[0][0] for match in found}) != 1:
         return
-    text = line.children[0]
-    if isinstance(text, str) and (found := _BULLET.match(text)):
-        rest = text[found.end() :]
-        if rest or len(line.children) > 1:  # a sign alone is what the item says
+    for line, match in zip(lines, found, strict=True):
+        rest = match.string[match.end() :] if match else ""
+        if match and (rest or len(line.children) > 1):
             line.children[:1] = [rest] if rest else []

@@ -91,8 +91,8 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     Args:
         content: the blocks of a page, and which of them are the text.
         posts: those that become parts.
-        marked: with images, links, emphasis and so on, and without the bullets that pages write
-            before items; the text is the same without.
+        marked: include images, links, emphasis and so on, and remove the bullets at the start of
+            items. The plain text does not depend on it, but for these bullets.
     """
     if not content.kept.any():
         return []

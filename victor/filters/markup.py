@@ -2,8 +2,9 @@
 
 A block in a heading is a header, one in an item of a list or a cell of a table is of a list, and
 one that only a line break separates from the block before goes on with its paragraph, as does the
-rest of a sentence that an element interrupts; nothing else does. Gold often does not say so, and
-models that learned from it less.
+rest of a sentence that an element interrupts. Other continuations become paragraphs where a
+block-level tag or several breaks precede them. Gold often does not say so, and models that learned
+from it less.
 """
 
 from dataclasses import dataclass, replace
@@ -105,10 +106,10 @@ def _is_apart(blocks: Blocks, kept: NDArray[np.intp]) -> Bools:
 
 
 def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels by which what tags set apart begins a paragraph, but for the rest of a sentence.
+    """[n] labels, with continuations after a block-level tag or several ``br`` as paragraphs.
 
-    What a network learned of continuations, it learned from breaks: of those across block-level
-    tags or several ``br``, gold has hardly any.
+    Those that complete a sentence stay. What a network learned of continuations, it learned from
+    breaks: gold has hardly any across other tags.
     """
     roles = [*task.labels.values()]
     if CONTINUATION not in roles or PARAGRAPH not in roles:
@@ -119,9 +120,20 @@ def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
     out = y.copy()
     wrong = (y[kept[1:]] == goes_on) & _is_apart(blocks, kept)
     for before, after in zip(kept[:-1][wrong].tolist(), kept[1:][wrong].tolist(), strict=True):
-        if not _is_one_sentence(blocks.text[before], blocks.text[after]):
+        if not _may_be_one_sentence(blocks.text[before], blocks.text[after]):
             out[after] = roles.index(PARAGRAPH)
     return out
+
+
+def _may_be_one_sentence(text: str, rest: str) -> bool:
+    """Whether a text and another may be a sentence, where a model says so.
+
+    No letter tells in scripts without capitals, and a full stop may be that of an abbreviation.
+    """
+    last, first = text[-1], rest[0]
+    if category(last) == category(first) == "Lo" or last in "([—–":
+        return True
+    return _is_one_sentence(text, rest) or (last == "." and first.islower())
 
 
 def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:

@@ -1,10 +1,11 @@
-"""Text in UTF-8 that was taken for another encoding and encoded again: *donâ€™t* for *don’t*.
+"""Mojibake: UTF-8 that was decoded as windows-1252 or Latin-1 and encoded again, as *donâ€™t*.
 
-Clients that ignore what a page declares store it so. Control characters of the C1 range, which no
-page means, give it away, and so does the beginning of quotation marks and dashes.
+C1 control characters, which pages do not use on purpose, reveal it, and so do the first two
+characters of damaged quotation marks and dashes (â€), and a small letter before Ã© and the like.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from victor.page.page import Page
@@ -12,39 +13,89 @@ from victor.page.page import Page
 # The characters of the bytes 80 to BF in windows-1252, and in Latin-1.
 _MARKS = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 _NEXT = f"[\x80-\xbf{_MARKS}]"
-_SIGN = re.compile(rb"\xc2[\x80-\x9f]|\xc3\xa2\xe2\x82\xac")  # in UTF-8: such a control, or â€
-_RUN = re.compile(f"(?:[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}})++")
-_CERTAIN = re.compile(f"[\x80-\x9f]|â€[\x80-\xbf{_MARKS}]")
-# A letter with an accent, or a sign, where other text is certain.
+_BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _MARKS}
+_ONE = re.compile(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # a character
+_RUN = re.compile(f"(?:{_ONE.pattern})++")
+_SIGN = re.compile(
+    rb"\xc2[\x80-\x9f]|\xc3\xa2\xe2\x82\xac|[a-z]\xc3\x83\xc2[\xa0-\xbf]"
+)  # in UTF-8
+_CONTROL = re.compile("[\x80-\x9f]")
+_CERTAIN = re.compile(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
+# A letter with an accent, or a sign, unless a capital is before it: AMANHÃ®.
 _LIKELY = re.compile("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
 _LONG = 5  # characters of a run that is no chance
-_BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _MARKS}
+_MANY, _OTHERS = 5, 0.05  # runs of a page that is damaged throughout; other non-ASCII characters
+_TIMES = 3  # that text may have been damaged
 
 
 def is_damaged(text: str) -> bool:
-    """Whether some of a text is likely to be such.
+    """Whether a text probably contains mojibake.
 
     Args:
-        text: the main content of a page.
+        text: of a page.
     """
     return not text.isascii() and bool(_SIGN.search(text.encode("utf-8", "replace")))
 
 
 def repaired(page: Page) -> Page:
-    """The page with such text as it was meant; the same page if there is none.
+    """Return the page with mojibake decoded; the same object if nothing changes.
 
     Args:
-        page: a decoded page, of which some text is damaged.
+        page: a decoded page that contains some.
     """
-    html = _RUN.sub(_meant, page.html)
+    html = page.html
+    for _ in range(_TIMES):
+        before, html = html, _decoded(html)
+        if html == before or not is_damaged(html):
+            break
     return page if html == page.html else replace(page, html=html, utf8=None)
 
 
-def _meant(found: re.Match[str]) -> str:
-    """What a run means if it is UTF-8, and no text of another kind."""
-    run = found[0]
+def _decoded(text: str) -> str:
+    """A text with all of its runs decoded, or with those that are no other text."""
+    runs = [*_RUN.finditer(text)]
+    whole = _is_throughout(text, runs)
+    pieces, end = [], 0
+    for run in runs:
+        pieces += [text[end : run.start()], _meant(run[0]) if whole or _is_sure(run) else run[0]]
+        end = run.end()
+    return "".join([*pieces, text[end:]])
+
+
+def _is_throughout(text: str, runs: Sequence[re.Match[str]]) -> bool:
+    """Whether hardly any other character of a text is beyond ASCII."""
+    inside = sum(len(run[0]) for run in runs)
+    others = len(text) - len(text.encode("ascii", "ignore")) - inside
+    words = sum(map(_is_in_word, runs))
+    return words >= max(_MANY, len(runs) / 4) and others <= _OTHERS * inside
+
+
+def _is_in_word(run: re.Match[str]) -> bool:
+    """Whether a run is a word or part of one, not an example of what can go wrong."""
+    text, (start, end) = run.string, run.span()
+    beside = text[max(start - 1, 0) : start], text[end : end + 1]
+    return end - start >= _LONG or any(map(str.isalpha, beside))
+
+
+def _is_sure(run: re.Match[str]) -> bool:
+    """Whether a run is no other text, among text that is not damaged."""
+    if _CONTROL.search(run[0]):
+        return True
+    if not _is_in_word(run):
+        return False
+    if _LIKELY.match(run[0]):
+        return not run.string[max(run.start() - 1, 0) : run.start()].isupper()
+    return len(run[0]) >= _LONG or _CERTAIN.search(run[0]) is not None
+
+
+def _meant(run: str) -> str:
+    """Decode a run, but for what is not UTF-8."""
+    return _ONE.sub(_character, run)
+
+
+def _character(found: re.Match[str]) -> str:
     try:
-        meant = run.translate(_BYTES).encode("latin-1").decode("utf-8")
+        meant = found[0].translate(_BYTES).encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
-        return run
-    return meant if len(run) >= _LONG or _CERTAIN.search(run) or _LIKELY.match(run) else run
+        return found[0]
+    return found[0] if _CONTROL.match(meant) else meant

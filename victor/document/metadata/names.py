@@ -39,10 +39,24 @@ _ROLES_BEFORE = _alternatives(
     |著者|執筆|글쓴이|글|文
     """
 )
+_DONE_ON = _alternatives(
+    """
+    published|posted|updated|publicad[oa]|actualizad[oa]|atualizad[oa]|publi[ée]e?s?|paru
+    |mise? à jour|pubblicat[oa]|aggiornat[oa]|veröffentlicht|aktualisiert|erschienen|gepubliceerd
+    |geplaatst|bijgewerkt|publicerad|uppdaterad|publiceret|udgivet|opdateret|publisert|oppdatert
+    |julkaistu|päivitetty|opublikowan[oey]|zaktualizowan[oe]|publikován[oa]|vydáno|aktualizován[oa]
+    |publikované|megjelent|közzétéve|frissítve|publicat|actualizat|objavljen[oa]|опубликован[оаы]?
+    |обновлен[оаы]?|опубліковано|оновлено|публикуван[оа]|објављено|δημοσιε.{2,9}|ενημερώ.{2,9}
+    |yayınlan.{2,4}|yayımlan.{2,4}|güncellen.{2,4}|diterbitkan|dipublikasikan|diperbarui|đăng
+    |cập nhật
+    """
+)
+_ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _PREFIX = re.compile(
     rf"(?i:(?:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})(?:\s*[:：/|／]\s*|\s+))"
+    rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?=[^\W\d_a-z]\S+\s[^\W\d_a-z])"
 )
 _LONE_PARTICLE = re.compile(rf"(?i:{_PARTICLES})(?:[\s:]+(?=[^\W\d_a-z]\S+$)|$)")
@@ -68,23 +82,19 @@ _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
     r"|\s(?:and|und|et|y|e|ed|og|och|и|та|with|with contributions from)\s"
 )
-# What stands before a date; a capital after it may begin a name: On Kawara.
-_DONE_ON = _alternatives(
-    """
-    on|published|posted|updated|publicad[oa]|actualizad[oa]|atualizad[oa]|publi[ée]e?s?|paru
-    |mise? à jour|pubblicat[oa]|aggiornat[oa]|veröffentlicht|aktualisiert|erschienen|gepubliceerd
-    |geplaatst|bijgewerkt|publicerad|uppdaterad|publiceret|udgivet|opdateret|publisert|oppdatert
-    |julkaistu|päivitetty|opublikowan[oey]|zaktualizowan[oe]|publikován[oa]|vydáno|aktualizován[oa]
-    |publikované|megjelent|közzétéve|frissítve|publicat|actualizat|objavljen[oa]|опубликован[оаы]?
-    |обновлен[оаы]?|опубліковано|оновлено|публикуван[оа]|објављено|δημοσιε.{2,9}|ενημερώ.{2,9}
-    |yayınlan.{2,4}|yayımlan.{2,4}|güncellen.{2,4}|diterbitkan|dipublikasikan|diperbarui|đăng
-    |cập nhật
-    """
-)
+# What stands before a day or a time, where a name might stand: "Publicado el", "On Kawara" is none.
 _DATED = re.compile(
-    rf"(?i:{_DONE_ON})(?!\w|\s[^\W\d_a-z][^\W\d_A-Z])|发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력|نشر|פורסם|เผยแพร่"
+    rf"(?i:on|{_DONE_ON})(?=$|[\s:]*\d|\s(?i:{_ON})(?!\w))"
+    r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
+    r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
 )
-_CLOCK = re.compile(r"\d\s?[:h]\s?\d\d|\d\s?[ap]\.?m\b", re.IGNORECASE)
+_CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
+# What stands before a colon and no author after it.
+_OF_OTHERS = re.compile(
+    r"(?:photo|image|picture|foto|bild|credit|source|quelle|fuente|fonte|kaynak|categor|tag|topic|view"
+    r"|comment|read|share|来源|來源|出典|출처|источник|zdroj|źródło|kép)",
+    re.IGNORECASE,
+)
 _ROLES = _alternatives(
     r"""
     staff|writer|reporter|editors?|correspondent|contributor|contributing|journalist|leader
@@ -187,7 +197,13 @@ def unique(names: Iterable[str]) -> Iterator[str]:
 
 
 def _trim(piece: str) -> str:
-    """A name without marks and names of days and months around it; initials keep their dot."""
+    """A name without marks and names of days and months around it; initials keep their dot.
+
+    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace``, nothing.
+    """
+    before, after = ([*re.split("[:：]", piece, maxsplit=1), ""])[:2]
+    if after.strip():
+        piece = "" if _OF_OTHERS.search(before) else after
     if not _ABBREVIATED.search(piece):
         piece = piece.strip(_MARKS)
     words = piece.split()
@@ -208,9 +224,7 @@ def _is_name(name: str, place: int) -> bool:
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
-    if key in _PLACEHOLDERS or key in _CALENDAR or ":" in name or "：" in name:
-        return False
-    if _DATED.match(name) or _CLOCK.search(name):
+    if key in _PLACEHOLDERS or key in _CALENDAR or _DATED.match(name) or _CLOCK.match(name):
         return False
     if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
         return False

@@ -48,9 +48,9 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
-        if found.value.casefold() in _UNTITLED:
-            continue
-        stated.setdefault(found.value, Found(without_site(found.value, sites), found.source))
+        core = Found(without_site(found.value, sites), found.source)
+        if core.value.casefold() not in _UNTITLED:
+            stated.setdefault(found.value, core)
     if page.heading:
         heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
         least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY

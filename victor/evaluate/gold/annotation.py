@@ -20,6 +20,8 @@ from victor.document.document import Block, Document
 from victor.errors import VictorError, escaped
 from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.files import PAGE_ENDINGS, read_bytes, read_text
+from victor.page import read_page
+from victor.page.mojibake import is_damaged, repaired
 
 _LINE = re.compile(r"\[([^\W_]+|\?)\]( ?)(.*)")
 _FIELD = re.compile(r"#\s*(page|url|labels|at)\s*:\s*(.*)")
@@ -59,12 +61,23 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
         source = _page_beside(file, annotation.page, pages)
         yield GoldPage(
             id=names[file],
-            html=read_bytes(source),
+            html=_as_annotated(read_bytes(source), annotation.document),
             url=annotation.document.url,
             segments=_segments(annotation.document),
             complete=any(block.role == OTHER for block in annotation.document.blocks),
             undecided=sum(block.role == UNDECIDED for block in annotation.document.blocks),
         )
+
+
+def _as_annotated(html: bytes, document: Document) -> bytes:
+    """The page without mojibake if its annotation has none, as what ``victor clean`` writes."""
+    if html.isascii() or is_damaged("\n".join(block.text for block in document.blocks)):
+        return html
+    page = read_page(html)
+    if not is_damaged(page.html):
+        return html
+    mended = repaired(page)
+    return html if mended is page else mended.html.encode("utf-8", "replace")
 
 
 def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
