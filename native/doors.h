@@ -151,8 +151,8 @@ static int in_range(const Call *call, const Argument *wanted, const int *items)
 {
     int kind = *wanted->range, reaches = kind == '=' || kind == '>', wrong = 0;
     Py_ssize_t count = call->size[(int)*wanted->shape], place = 0;
-    Py_ssize_t below = kind == '<' ? count : call->size[(int)wanted->range[reaches]] + reaches;
-    int most = below > INT_MAX ? INT_MAX : (int)below - 1, least = wanted->least;
+    Py_ssize_t below = kind == '<' ? count : call->size[(int)wanted->range[reaches]];
+    int most = below > INT_MAX ? INT_MAX : (int)below - !reaches, least = wanted->least;
     for (Py_ssize_t i = 0; i < count; i++)
         wrong |= (items[i] < least) | (items[i] > most);
     for (Py_ssize_t i = 0; i < count && kind == '<'; i++)

@@ -159,8 +159,10 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
     const char *hidden = call.given[6].items;
     Py_ssize_t t = call.size['t'], m = call.size['m'], images = 0, rules = 0;
     int *work = ready ? room(4 * (size_t)m, sizeof *work) : NULL;
+    if (work == NULL)
+        return leave(&call);
     int *part = work, *outer = work + m, *image = work + 2 * m, *rule = work + 3 * m;
-    for (Py_ssize_t e = 0; work && e < m; e++) {
+    for (Py_ssize_t e = 0; e < m; e++) {
         part[e] = e == 0 ? 0 : uses[e] & HOLDER ? (int)e : part[parent[e]];
         outer[e] = e == 0 ? 0 : hidden[e] ? (int)e : outer[parent[e]];
         if (kind[e] != -IMAGE && kind[e] != -RULE)
@@ -173,9 +175,9 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
         if (kind[e] == -IMAGE && call.size['w'] && seen && (between || (part[e] && holds[part[e]])))
             image[images++] = (int)e;
     }
-    give(&call, 'i', work ? image : NULL, images);
-    give(&call, 'r', work ? rule : NULL, rules);
-    char *out = work ? result(&call, "?", "m") : NULL;
+    give(&call, 'i', image, images);
+    give(&call, 'r', rule, rules);
+    char *out = result(&call, "?", "m");
     if (out) {
         memcpy(out, holds, (size_t)m);
         hold(out, parent, image, images);

@@ -72,7 +72,7 @@ static int start_writer(Writer *w)
     w->class = parts ? PyObject_GetAttrString(parts, "Part") : NULL;
     w->module = w->class ? PyImport_ImportModule("victor.output.markdown") : NULL;
     Py_XDECREF(parts);
-    return w->module && PyType_Check(w->class);
+    return w->module && (PyType_Check(w->class) || fail(PyExc_TypeError, "Part", "expected a class"));
 }
 
 /* Whether an object is of a class of the module */
@@ -235,6 +235,16 @@ static int put(Writer *w, const char *ascii)
     return 1;
 }
 
+static int put_range(Writer *w, const Py_UCS4 *text, Py_ssize_t size)
+{
+    if (!reserve(w, size))
+        return 0;
+    if (size)
+        memcpy(w->text + w->size, text, (size_t)size * sizeof *text);
+    w->size += size;
+    return 1;
+}
+
 static int put_string(Writer *w, PyObject *text)
 {
     if (!PyUnicode_Check(text))
@@ -260,6 +270,14 @@ static void strip(const Writer *w, Py_ssize_t *start, Py_ssize_t *end)
         ++*start;
     while (*start < *end && Py_UNICODE_ISSPACE(w->text[*end - 1]))
         --*end;
+}
+
+/* Moves a range, which ends the text, to a place before it. */
+static void keep(Writer *w, Py_ssize_t place, Py_ssize_t start, Py_ssize_t end)
+{
+    if (start > place && end > start)
+        memmove(w->text + place, w->text + start, (size_t)(end - start) * sizeof *w->text);
+    w->size = place + end - start;
 }
 
 static int is_blank(const Writer *w, Py_ssize_t start)
@@ -516,8 +534,7 @@ static int put_link(Writer *w, PyObject *part, const Style *s)
         return 0;
     if (!is_blank(w, start + 1))
         return put_address(w, part, s);
-    w->size--;
-    memmove(w->text + start, w->text + start + 1, (size_t)(w->size - start) * sizeof *w->text);
+    keep(w, start, start + 1, w->size);
     return 1;
 }
 
@@ -540,8 +557,7 @@ static int html_mark(Writer *w, PyObject *part, const Style *s, const char *star
         return 0;
     if (!is_blank(w, place + size))
         return put(w, end);
-    w->size -= size;
-    memmove(w->text + place, w->text + place + size, (size_t)(w->size - place) * sizeof *w->text);
+    keep(w, place, place + size, w->size);
     return 1;
 }
 
@@ -588,14 +604,8 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
     int runs_on = !start && (before == '*' || before == '~' || before == '\\');
     if (start == end || !opens || !closes || runs_on)
         mark = "";
-    for (Py_ssize_t i = 0; i < size; i++) {
-        if ((i == start && !put(w, mark)) || !reserve(w, 1))
-            return 0;
-        w->text[w->size++] = text[i];
-        if (i == end - 1 && !put(w, mark))
-            return 0;
-    }
-    return 1;
+    return put_range(w, text, start) && put(w, mark) && put_range(w, text + start, end - start) &&
+           put(w, mark) && put_range(w, text + end, size - end);
 }
 
 /* Writes pieces again, with their marks and what keeps their ends apart. */
@@ -608,7 +618,7 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
         Py_ssize_t size = one->end - one->start, begin = w->size;
         Py_UCS4 before = begin > base ? w->text[begin - 1] : NOTHING;
         Py_UCS4 after = i + 1 < count ? text[pieces[i + 1].start] : NOTHING;
-        if (!reserve(w, size + 1))
+        if (!reserve(w, 1))
             return 0;
         if (one->mark == NULL && from[0] == '[' && (before == '!' || before == '^')) {
             w->text[begin - 1] = '\\';
@@ -618,8 +628,7 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
                    w->text[last] == '[' && w->text[last + 1] == '^') {
             w->text[w->size++] = '\\';
         }
-        if (!reserve(w, size) ||
-            !put_marked(w, from, size, one->mark ? one->mark : "", before, after))
+        if (!put_marked(w, from, size, one->mark ? one->mark : "", before, after))
             return 0;
         last = begin;
     }
@@ -783,8 +792,7 @@ static int heading(Writer *w, PyObject *part, const Style *s, int level, PyObjec
     strip(w, &begin, &end);
     if (begin == end)
         return 1;
-    memmove(w->text + from, w->text + begin, (size_t)(end - begin) * sizeof *w->text);
-    w->size = from + end - begin;
+    keep(w, from, begin, end);
     if (w->text[w->size - 1] == '#') {
         w->size--;
         if (!put(w, "\\#"))
@@ -820,7 +828,8 @@ static int add_indented(PyObject *lines, PyObject *written, PyObject *first, PyO
 
 static int is_one(PyObject *number)
 {
-    return PyLong_Check(number) && PyLong_AsLong(number) == 1;
+    int overflow = 0;
+    return PyLong_Check(number) && PyLong_AsLongAndOverflow(number, &overflow) == 1;
 }
 
 static int truth(PyObject *part, PyObject *name)
@@ -921,7 +930,7 @@ static int first_number(PyObject *list, long *number)
 static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *lines)
 {
     static const char spaces[] = "                "; /* as many as the longest marker has signs */
-    int ordered = truth(part, py.ordered), tight = are_tight(w, part);
+    int ordered = truth(part, py.ordered), tight = ordered < 0 ? -1 : are_tight(w, part);
     PyObject *items = ordered >= 0 && tight >= 0 ? parts_of(w, part) : NULL;
     long number = 0;
     int done = items && first_number(part, &number);
@@ -1066,8 +1075,7 @@ static int on_one_line(Writer *w, PyObject *part, const Style *s)
     if (!inline_of(w, part, s))
         return 0;
     strip(w, &from, &w->size);
-    memmove(w->text + start, w->text + from, (size_t)(w->size - from) * sizeof *w->text);
-    w->size -= from - start;
+    keep(w, start, from, w->size);
     return 1;
 }
 
@@ -1080,9 +1088,9 @@ static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
     w->size = 0;
     for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(parts); i++) {
         Py_ssize_t start = w->size;
-        int follows = start > 0;
-        done = (!follows || put(w, apart)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
-        if (done && follows && w->size - start == (Py_ssize_t)strlen(apart))
+        int later = start > 0;
+        done = (!later || put(w, apart)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
+        if (done && later && w->size - start == (Py_ssize_t)strlen(apart))
             w->size = start; /* nothing came */
     }
     Py_XDECREF(parts);

@@ -44,6 +44,7 @@ def filtered(html, keys, task=TASK):
         ("<p>At first,</p><p>we walked</p>", "pc", "pc"),
         ("我们到了港口<div>广告</div>然后回家了。", "poc", "poc"),
         ("我们到了港口。<div>广告</div>然后回家了。", "poc", "pop"),
+        ("<p>春は曙<br><br>夏は夜</p>", "pc", "pp"),
         ("the U.S.<div>Ad</div>government said", "poc", "poc"),
         ("<p>Ett <b>två</b> tre</p>", "c", "c"),
         ("<h1>Only a menu</h1><ul><li>Home</li></ul>", "oo", "oo"),

@@ -247,6 +247,7 @@ SIGNS += ["$", "$", "$$", "\\(", "\\)", "x_1", "\\frac"]
 INSIDE = (
     "emphasis strong deleted link image break subscript superscript code_span formula reference"
 )
+STARTS = [-1, 1, 1, 5, None, 10**8, 2**31, 10**20, -(10**20)]
 AROUND = (
     "paragraph heading list quotation figure table code definitions footnote rule image caption"
 )
@@ -284,10 +285,8 @@ def parts_of(random, depth=0):
         if kind in ("list", "quotation", "figure", "footnote") and depth < 3:
             children = parts_of(random, depth + 1)
             if kind == "list":
-                about = {
-                    "ordered": bool(random.random() < 0.5),
-                    "start": int(random.integers(-1, 9)),
-                }
+                start = STARTS[int(random.integers(0, len(STARTS)))]
+                about = {"ordered": bool(random.random() < 0.5), "start": start}
                 box = [None, True, False][int(random.integers(0, 3))]
                 children = [Part("item", parts_of(random, depth + 1), checked=box) for _ in "ab"]
         elif kind in ("table", "definitions", "list", "quotation", "figure", "footnote", "rule"):

@@ -90,26 +90,27 @@ def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     """[n] whether at most one ``br`` is between a block and the content before it."""
     out = np.zeros(len(blocks), bool)
     if "br" in blocks.tree.tags:
-        out[1:] = ~_is_apart(blocks, np.arange(len(blocks))) & content[:-1]
+        ends, breaks = _between(blocks, np.arange(len(blocks)))
+        out[1:] = ~ends & ~breaks & content[:-1]
     return out
 
 
-def _is_apart(blocks: Blocks, kept: NDArray[np.intp]) -> Bools:
-    """[k - 1] whether more than one ``br`` is between a block that is kept and the next."""
+def _between(blocks: Blocks, kept: NDArray[np.intp]) -> tuple[Bools, Bools]:
+    """[k - 1] whether block-level tags are between a block that is kept and the next; many br."""
     tree, size = blocks.tree, len(blocks.tree.text) + 1
-    br, tags = tree.named(("br",)), np.zeros(size, np.int64)
-    for side in (tree.opened, tree.closed):
-        tags += np.bincount(side[br], minlength=size)
-        tags += 3 * np.bincount(side[blocks.level & ~br], minlength=size)
-    before = np.cumsum(tags)
-    return np.asarray(before[blocks.first[kept[1:]]] - before[blocks.first[kept[:-1] + 1] - 1] > 2)
+    br, found = tree.named(("br",)), []
+    for chosen, most in ((blocks.level & ~br, 0), (br, 2)):
+        sides = (np.bincount(side[chosen], minlength=size) for side in (tree.opened, tree.closed))
+        tags = np.cumsum(sum(sides))
+        found.append(tags[blocks.first[kept[1:]]] - tags[blocks.first[kept[:-1] + 1] - 1] > most)
+    return found[0], found[1]
 
 
 def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
     """[n] labels, with continuations after a block-level tag or several ``br`` as paragraphs.
 
-    Those that complete a sentence stay. What a network learned of continuations, it learned from
-    breaks: gold has hardly any across other tags.
+    Those after a tag stay if they may complete a sentence. What a network learned of continuations,
+    it learned from breaks: gold has hardly any across other tags.
     """
     roles = [*task.labels.values()]
     if CONTINUATION not in roles or PARAGRAPH not in roles:
@@ -118,9 +119,11 @@ def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
     if not (y == goes_on).any():
         return y
     out = y.copy()
-    wrong = (y[kept[1:]] == goes_on) & _is_apart(blocks, kept)
-    for before, after in zip(kept[:-1][wrong].tolist(), kept[1:][wrong].tolist(), strict=True):
-        if not _may_be_one_sentence(blocks.text[before], blocks.text[after]):
+    ends, breaks = _between(blocks, kept)
+    wrong = (y[kept[1:]] == goes_on) & (ends | breaks)
+    columns = (column[wrong].tolist() for column in (kept[:-1], kept[1:], breaks))
+    for before, after, several in zip(*columns, strict=True):
+        if several or not _may_be_one_sentence(blocks.text[before], blocks.text[after]):
             out[after] = roles.index(PARAGRAPH)
     return out
 
