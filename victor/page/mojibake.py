@@ -16,9 +16,9 @@ _NEXT = f"[\x80-\xbf{_MARKS}]"
 _BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _MARKS}
 _ONE = re.compile(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # a character
 _RUN = re.compile(f"(?:{_ONE.pattern})++")
-_SIGN = re.compile(
-    rb"\xc2[\x80-\x9f]|\xc3\xa2\xe2\x82\xac|[a-z]\xc3\x83\xc2[\xa0-\xbf]"
-)  # in UTF-8
+# In UTF-8, each from a certain byte on, which is found fast: a control, and Ã© and the like.
+_CONTROLS, _ACCENTS = re.compile(rb"\xc2[\x80-\x9f]"), re.compile(rb"\xc3\x83\xc2[\xa0-\xbf]")
+_QUOTES = "â€".encode()
 _CONTROL = re.compile("[\x80-\x9f]")
 _CERTAIN = re.compile(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
 # A letter with an accent, or a sign, unless a capital is before it: AMANHÃ®.
@@ -34,7 +34,15 @@ def is_damaged(text: str) -> bool:
     Args:
         text: of a page.
     """
-    return not text.isascii() and bool(_SIGN.search(text.encode("utf-8", "replace")))
+    if text.isascii():
+        return False
+    data = text.encode("utf-8", "replace")
+    if _CONTROLS.search(data) or _QUOTES in data:
+        return True
+    if b"\xc3\x83" not in data:
+        return False
+    accents = (found.start() for found in _ACCENTS.finditer(data))
+    return any(data[place - 1 : place].islower() for place in accents)
 
 
 def repaired(page: Page) -> Page:
