@@ -1,7 +1,8 @@
 /* Markdown: what `block_lines`, `inline_text`, `cell_texts` and `kinds_in` in
    victor/output/markdown.py do. Functions are named as there, where comments give the reasons. Parts
-   that are rare (tables, definitions, code, footnotes, formulas) are written by Python: whatever it changes meanwhile, a list of children is
-   copied before it is walked, and every object that is used is owned. */
+   that are rare (tables, definitions, code, footnotes, formulas) are written by Python: whatever it
+   changes meanwhile, a list of children is copied before it is walked, and every object that is used
+   is owned. */
 
 #include "doors.h"
 

@@ -19,7 +19,7 @@ def damaged(text, by="windows-1252"):
     return "".join(bytes([byte]).decode(codec) for byte, codec in pairs)
 
 
-def mended(text):
+def repair(text):
     return repaired(Page("", text)).html
 
 
@@ -44,18 +44,18 @@ def mended(text):
 )
 def test_text_is_as_it_was_meant(text, by):
     whole = f"<p>{text}</p>\n" * 5
-    assert mended(damaged(whole, by)) == whole
+    assert repair(damaged(whole, by)) == whole
     assert is_damaged(damaged("“…”", by))
 
 
-def test_text_that_was_damaged_twice_is_mended():
-    assert mended(damaged(damaged("They don’t cross the café’s bridge."))) == (
+def test_text_that_was_damaged_twice_is_repair():
+    assert repair(damaged(damaged("They don’t cross the café’s bridge."))) == (
         "They don’t cross the café’s bridge."
     )
 
 
 def test_one_wrong_character_does_not_spoil_the_others():
-    assert mended(damaged("日本") + "í\xa0½" + damaged("の橋、開通")) == "日本í\xa0½の橋、開通"
+    assert repair(damaged("日本") + "í\xa0½" + damaged("の橋、開通")) == "日本í\xa0½の橋、開通"
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def test_one_wrong_character_does_not_spoil_the_others():
     ],
 )
 def test_text_of_other_kinds_stays(text):
-    assert mended(text) == text
-    assert mended(f"{text}, {damaged('don’t')}") == f"{text}, don’t"
+    assert repair(text) == text
+    assert repair(f"{text}, {damaged('don’t')}") == f"{text}, don’t"
     assert not is_damaged(text)
 
 
 def test_what_is_said_of_such_text_stays():
     page = "<p>How do I turn 'â€™' into '’'? I use <code>replace('â€œ', '“')</code> for “â€œ”.</p>"
-    assert mended(page) == page
+    assert repair(page) == page
 
 
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=40))
@@ -94,7 +94,7 @@ def test_pages_are_cleaned_as_they_were_meant():
     assert "“It isn’t a long bridge – but" in whole.text
 
 
-def test_what_clean_annotates_of_a_mended_page_can_be_learned_from(tmp_path):
+def test_what_clean_annotates_of_a_repaired_page_can_be_learned_from(tmp_path):
     cleaner = victor.load("web")
     text = 6 * "Мосты над гаванью открыты, и в лесу снова поют птицы — «до осени». "
     page = damaged(f"<h1>Мосты открыты</h1><p>{text}</p><p>{text}</p>").encode()

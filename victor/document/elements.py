@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
-from victor.tree.tree import Tree, nearest
+from victor.tree.tree import Tree, nearest, tags_before
 
 Uses = NDArray[np.uint16]
 Kinds = NDArray[np.int8]
@@ -84,15 +84,9 @@ def wide_lines(uses: Uses, opened: Ints, closed: Ints, t: int) -> Ints:
         t: texts.
     """
     lines = places((uses & _LINE > 0) & (closed > opened))
-    ends = np.cumsum(_tags_before(uses & _LEVEL > 0, opened, closed, t))
+    ends = np.cumsum(tags_before(uses & _LEVEL > 0, opened, closed, t))
     wide = ends[closed[lines] - 1] - ends[opened[lines]] > _MOST_TAGS
     return np.asarray(lines[wide])
-
-
-def _tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
-    """[t] the start and end tags of the chosen elements between each text and the one before."""
-    sides = (np.bincount(side[chosen], minlength=t + 1) for side in (opened, closed))
-    return np.asarray(sum(sides), np.int32)[:t]
 
 
 @door("elements", BREAK=int(_BREAK))
@@ -126,7 +120,7 @@ def line_tags(uses: Uses, opened: Ints, closed: Ints, t: int) -> tuple[Ints, Int
         uses: [m] as :func:`uses_in_content` returns them.
         t: texts.
     """
-    columns = (_tags_before(uses & bit > 0, opened, closed, t) for bit in (_LEVEL, _BREAK))
+    columns = (tags_before(uses & bit > 0, opened, closed, t) for bit in (_LEVEL, _BREAK))
     ends, breaks = (np.cumsum(column, dtype=np.int32) for column in columns)
     return ends, breaks // 2
 

@@ -26,7 +26,7 @@ from victor.document.structure import (
     settled,
 )
 from victor.tree.blocks import Blocks
-from victor.tree.tree import nearest
+from victor.tree.tree import nearest, tags_before
 
 _LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = USES.values()
 _LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE", "PART"))
@@ -175,7 +175,7 @@ def signs_before(
     """
     none = np.zeros(0, np.int32)
     starts, ends = first[kept], first[kept + 1] - 1
-    counts = (_counted(uses & bit > 0, opened, closed, len(node)) for bit in (_LEVEL, _BREAK))
+    counts = (tags_before(uses & bit > 0, opened, closed, len(node)) for bit in (_LEVEL, _BREAK))
     tags = [np.cumsum(column) for column in counts]
     if any((column[starts] != column[ends]).any() for column in tags):
         return none, none, none
@@ -192,12 +192,6 @@ def signs_before(
     by_label = [column[kept] & (part == 0) for column in (headings, items)]
     before = _signs(of, by_label[0], by_label[1], continues[kept], space_before[kept])
     return *_in_tables(of, before), of.line
-
-
-def _counted(elements: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
-    """[t] the start and end tags of the chosen elements before each text."""
-    sides = (np.bincount(side[elements], minlength=t + 1) for side in (opened, closed))
-    return np.asarray(sum(sides), np.int32)[:t]
 
 
 def _outermost(chosen: Bools, parent: Ints, node: Ints) -> Ints:

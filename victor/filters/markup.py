@@ -13,7 +13,7 @@ from unicodedata import category
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, Numbers
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
@@ -97,13 +97,17 @@ def _goes_on(blocks: Blocks, content: Bools) -> Bools:
 
 def _between(blocks: Blocks, kept: NDArray[np.intp]) -> tuple[Bools, Bools]:
     """[k - 1] whether block-level tags are between a block that is kept and the next; many br."""
-    tree, size = blocks.tree, len(blocks.tree.text) + 1
-    br, found = tree.named(("br",)), []
-    for chosen, most in ((blocks.level & ~br, 0), (br, 2)):
-        sides = (np.bincount(side[chosen], minlength=size) for side in (tree.opened, tree.closed))
-        tags = np.cumsum(sum(sides))
-        found.append(tags[blocks.first[kept[1:]]] - tags[blocks.first[kept[:-1] + 1] - 1] > most)
-    return found[0], found[1]
+    tree = blocks.tree
+    br = tree.named(("br",))
+    ends = _count_between(blocks, tree.tags_before(blocks.level & ~br), kept)
+    breaks = _count_between(blocks, tree.tags_before(br), kept)
+    return ends > 0, breaks > 2
+
+
+def _count_between(blocks: Blocks, before: Numbers, kept: NDArray[np.intp]) -> Numbers:
+    """[k - 1] the sum of ``before`` [t], what precedes each text, between a block and the next."""
+    count, first = np.cumsum(before), blocks.first
+    return np.asarray(count[first[kept[1:]]] - count[first[kept[:-1] + 1] - 1])
 
 
 def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -186,9 +190,8 @@ def _rests(
 
 def _is_between(blocks: Blocks, elements: Bools, kept: NDArray[np.intp]) -> Bools:
     """[k - 1] whether one of some elements [m] begins between a block that is kept and the next."""
-    tree, first = blocks.tree, blocks.first
-    begun = np.cumsum(np.bincount(tree.opened[elements], minlength=len(tree.text) + 1))
-    return np.asarray(begun[first[kept[1:]]] > begun[first[kept[:-1] + 1] - 1])
+    begun = np.bincount(blocks.tree.opened[elements], minlength=len(blocks.tree.text))
+    return np.asarray(_count_between(blocks, begun, kept) > 0)
 
 
 def _is_one_sentence(text: str, rest: str) -> bool:

@@ -56,6 +56,18 @@ def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
     return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
 
+def tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
+    """[t] the start and end tags of the chosen elements between each text and the one before.
+
+    Args:
+        chosen: [m].
+        opened: [m] see :class:`Tree`, also for ``closed``.
+        t: texts.
+    """
+    begun, ended = (np.bincount(side[chosen], minlength=t + 1) for side in (opened, closed))
+    return (begun + ended)[:-1].astype(np.int32)
+
+
 @door("columns")
 def inside_marked(
     element: Ints,
@@ -207,14 +219,7 @@ class Tree:
 
         Counted from the previous text, or from the start of the page for the first text.
         """
-        begun, ended = self._tags(elements)
-        return (begun + ended)[:-1].astype(np.int32)
-
-    def _tags(self, elements: Bools) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """[t + 1] the start tags before each text, and the end tags."""
-        size = len(self.text) + 1
-        opened, closed = self.opened[elements], self.closed[elements]
-        return np.bincount(opened, minlength=size), np.bincount(closed, minlength=size)
+        return tags_before(elements, self.opened, self.closed, len(self.text))
 
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, 0 where there is none."""

@@ -76,8 +76,8 @@ def _as_annotated(html: bytes, document: Document) -> bytes:
     page = read_page(html)
     if not is_damaged(page.html):
         return html
-    mended = repaired(page)
-    return html if mended is page else mended.html.encode("utf-8", "replace")
+    found = repaired(page)
+    return html if found is page else found.html.encode("utf-8", "replace")
 
 
 def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
