@@ -92,3 +92,41 @@ def test_code_in_an_item_is_indented_with_it():
         "markdown-title"
     )
     assert made == "1. Spusťte:\n\n   ```\n   a\n     b\n   ```\n\n2. Hotovo\n"
+
+
+LINES = (
+    "<code class='java keyword'>int</code>&nbsp;<code class='java plain'>i =</code> "
+    "<code class='java value'>0</code><code class='java plain'>;</code>",
+    "&nbsp;",
+    "<code class='java spaces'>&nbsp;&nbsp;</code><code class='java plain'>i++;</code>",
+)
+
+
+def lined(tag, gutter=""):
+    return "".join(f"<{tag}>{gutter}{line}</{tag}>" for line in LINES)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<div>{lined('div')}</div>",
+        f"<table><tr><td><div>1</div><div>2</div><div>3</div><td><div>{lined('div')}</div></table>",
+        f"<table>{lined('tr', '<td data-line><td>')}</table>",
+        f"<td>{lined('p')}</td>",
+    ],
+)
+def test_lines_with_code_and_nothing_else_are_one_code_block(page):
+    assert code(f"<div>{page}</div>") == [("java", "int i = 0;\n\n  i++;")]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ul><li><code>-a</code></li><li><code>-b</code></li></ul>",
+        "<div><p><code>-a</code> sorts</p><p><code>-b</code></p></div>",
+        "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td>d</table>",
+        "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td><code>d</code></table>",
+    ],
+)
+def test_code_in_lists_sentences_and_tables_is_no_block(page):
+    assert code(page) == []

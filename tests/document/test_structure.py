@@ -48,6 +48,20 @@ def test_a_heading_keeps_a_sign_that_is_no_permalink():
     assert markdown("<h2>C# und F#</h2><p>x") == "## C# und F\\#\n\nx"
 
 
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("<h2 id=a><a href='#a'>Über <em>uns</em></a></h2>", "## Über *uns*"),
+        ("<h2 id=a><a href='#a'><span>#</span>Über uns</a></h2>", "## Über uns"),
+        ("<h2 id=a><a href='#a'>#Brücke</a></h2>", "## #Brücke"),
+        ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
+        ("<h2>Über uns<span class=editsection><a href=/e>Edit</a></span></h2>", "## Über uns"),
+    ],
+)
+def test_a_heading_does_not_link_to_itself(heading, expected):
+    assert markdown(f"{heading}<p>x") == f"{expected}\n\nx"
+
+
 def test_items_nest_by_the_width_of_the_marker():
     page = "<ol start=9><li>a<ol><li>b<ul><li>c</ul></ol><li>d<ul><li>e</ul></ol>"
     assert markdown(page) == "9. a\n   1. b\n      - c\n10. d\n    - e"

@@ -26,6 +26,7 @@ from victor.tree.tree import Tree
 
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
+_SIGN_BEFORE = re.compile(r"#\s*(?=\S+\s)")  # of a permalink; what is one word is a hashtag
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
 
@@ -625,7 +626,9 @@ def _span(part: Part) -> None:
 
 
 def without_permalinks(heading: Part) -> None:
-    """Remove the links at the ends of a heading that lead to itself."""
+    """Remove the links at the ends of a heading that lead to itself, or the one around it."""
+    if len(heading.children) == 1:
+        _without_link(heading)
     while heading.children and _is_permalink(heading.children[-1]):
         del heading.children[-1]
     first = (place for place, one in enumerate(heading.children) if not _is_permalink(one))
@@ -634,6 +637,17 @@ def without_permalinks(heading: Part) -> None:
         heading.children[-1] = heading.children[-1].rstrip(" ¶")
         if not heading.children[-1]:
             del heading.children[-1]
+
+
+def _without_link(heading: Part) -> None:
+    """Put what a link to a place on the page holds in its place, without the sign before it."""
+    (link,) = heading.children
+    if isinstance(link, str) or not link.attributes.get("address", "").startswith("#"):
+        return
+    if link.kind == "link" and not _is_permalink(link):
+        heading.children[:] = link.children
+        if isinstance(heading.children[0], str):
+            heading.children[0] = _SIGN_BEFORE.sub("", heading.children[0])
 
 
 def _without_label(line: Part, note: Part) -> None:

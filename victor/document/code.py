@@ -1,7 +1,7 @@
 """Code blocks: exact text and language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from operator import itemgetter
 from textwrap import dedent
@@ -34,7 +34,15 @@ _NAMES = frozenset(
     typescript v vala vb vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml yml zig
     zsh""".split()
 )
+_HIGHLIGHTED = frozenset(
+    "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter".split()
+)
+# What SyntaxHighlighter calls tokens, after the language: ``java keyword``.
+_TOKENS = frozenset(
+    "plain keyword string comments functions value variable spaces preprocessor script".split()
+)
 _MOST_STARTS = 8  # elements that begin between a number and its line
+_NEAR = 6  # elements at and in a code block that may name its language
 _CLIMB = 4  # elements above a code block that may name its language
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
@@ -61,7 +69,7 @@ def code_language(tree: Tree, element: int) -> str:
     """
     within = [
         one
-        for one in range(element, min(element + 3, len(tree.tag)))
+        for one in range(element, min(element + _NEAR, len(tree.tag)))
         if one == element or tree.parent[one] >= element
     ]
     for one in (*within, *_above(tree, element)):
@@ -89,12 +97,24 @@ def _language(attributes: Mapping[str, str]) -> str:
         if name in _NAMES:
             return name
     words = classes.lower().split()
-    if {"hl", "hljs", "prettyprint", "highlight", "prism-code", "code", "sourcecode"} & set(words):
+    if len(words) == 2 and words[0] in _NAMES and words[1] in _TOKENS:
+        return words[0]
+    if {
+        "hl",
+        "hljs",
+        "syntaxhighlighter",
+        "prettyprint",
+        "highlight",
+        "prism-code",
+        "code",
+        "sourcecode",
+    } & set(words):
         return next((word for word in words if word in _NAMES and word not in _WEAK), "")
     return ""
 
 
 # Lines of code that are elements.
+_EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
@@ -310,9 +330,39 @@ def _events(
         for one, holder in zip(inner.tolist(), tree.parent[inner].tolist(), strict=True)
     ]
     events += _found(tree, element, end)
+    if tree.tags[tree.tag[element]] not in _EXACT:
+        events += _spaces(tree, element, end, special)
     around = special.around[element:end].tolist()
     for place, _, _, holder, text in sorted(events, key=itemgetter(0, 1, 2)):
         yield place, text, max(around[holder - element], element)
+
+
+def _spaces(
+    tree: Tree, element: int, end: int, special: Special
+) -> list[tuple[int, int, int, int, str]]:
+    """White space between the texts of a line, which the tree keeps in ``pre`` and ``code`` only.
+
+    As :func:`_found` gives it.
+    """
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    around, nodes = special.around, tree.node[low:high]
+    starts = np.searchsorted(tree.opened[:end], np.arange(low, high), "right")
+    feeds = np.concatenate(([0], np.cumsum(special.feed[:end])))[starts]
+    joined = (around[nodes[1:]] == around[nodes[:-1]]) & (feeds[1:] == feeds[:-1])
+    chosen = np.flatnonzero(joined & tree.spaced[low + 1 : high]) + 1
+    kept = set(tree.inset[:, 0].tolist())  # these texts have their white space already
+    return [
+        (number, low + text, 0, holder, " ")
+        for number, text, holder in zip(
+            starts[chosen].tolist(), chosen.tolist(), nodes[chosen].tolist(), strict=True
+        )
+        if low + text not in kept and not _is_spaced(tree.text, low + text)
+    ]
+
+
+def _is_spaced(texts: Sequence[str], place: int) -> bool:
+    """Whether white space ends the text before one, or begins it."""
+    return texts[place][:1].isspace() or texts[place - 1][-1:].isspace()
 
 
 def _end(tree: Tree, element: int) -> int:

@@ -49,6 +49,7 @@ from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
+from victor.tree.listings import code_listings
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
 
@@ -57,7 +58,7 @@ _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
 # to edit a section of a wiki.
 _DRAWN = re.compile(
-    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|mw-editsection)(?:\s|$)"
+    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection)(?:\s|$)"
 )
 _DRAWN_SIGNS = ("katex-html", "MathJax", "editsection")
 # Classes of notes that are set apart, and of ``code`` that is a block.
@@ -328,18 +329,18 @@ def _flattened(
     if layout:
         is_layout = np.zeros(len(kind), bool)
         is_layout[layout] = True
-        inner = tree.named(_TABLE) & is_layout[tree.nearest(tree.named(("table",)))]
+        inner = tree.named(_TABLE) & (kind != CODE)
+        inner &= is_layout[tree.nearest(tree.named(("table",)))]
         kind = np.where(inner, 0, kind).astype(np.int8)
     return texts, kind
 
 
 def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
-    code = _code_by_style(tree, signs) if "code" in tree.tags else None
-    plain = _plain_code(tree, signs)
-    if code is not None and plain is not None:
-        code |= plain
-    code = plain if code is None else code
+    found = [_plain_code(tree, signs)]
+    if "code" in tree.tags:
+        found += [_code_by_style(tree, signs), code_listings(tree)]
+    code = _any_of(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)
     if callouts is not None:
@@ -348,17 +349,21 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     return kind
 
 
+def _any_of(found: Sequence[Bools | None]) -> Bools | None:
+    """[m] what is in one of several choices; None if there are none."""
+    chosen = [one for one in found if one is not None]
+    return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
+
+
 def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
     """[m] the ``code`` elements that are shown as a block; None if there are none."""
-    found = (
-        _matching(tree, signs, "class", _CODE_BLOCK, _BLOCK_SIGNS, ("code",)),
-        _matching(tree, signs, "style", _VERBATIM, _VERBATIM_SIGNS, ("code",)),
+    chosen = _any_of(
+        (
+            _matching(tree, signs, "class", _CODE_BLOCK, _BLOCK_SIGNS, ("code",)),
+            _matching(tree, signs, "style", _VERBATIM, _VERBATIM_SIGNS, ("code",)),
+        )
     )
-    chosen = [one for one in found if one is not None]
-    if not chosen:
-        return None
-    within = tree.named(("pre",))[tree.parent]
-    return np.asarray(np.logical_or.reduce(chosen) & ~within)
+    return None if chosen is None else chosen & ~tree.named(("pre",))[tree.parent]
 
 
 def _matching(

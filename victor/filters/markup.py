@@ -17,6 +17,7 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+from victor.tree.listings import code_listings
 from victor.tree.tree import ancestor_bits
 
 _ITEM, _HEADING = np.uint64(1), np.uint64(2)
@@ -82,8 +83,11 @@ def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
 
 
 def _in_data_table(blocks: Blocks) -> Bools:
-    """[n] whether a block is in a table that is not layout."""
-    return np.asarray(blocks.tree.named(("table",))[blocks.undivided] & (blocks.undivided > 0))
+    """[n] whether a block is in a table that is neither layout nor lines of code."""
+    tables, listings = blocks.tree.named(("table",)), code_listings(blocks.tree)
+    if listings is not None:
+        tables &= ~listings
+    return np.asarray(tables[blocks.undivided] & (blocks.undivided > 0))
 
 
 def _goes_on(blocks: Blocks, content: Bools) -> Bools:

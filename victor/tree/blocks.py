@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
+from victor.tree.listings import code_listings
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, enclosing
 
@@ -91,11 +92,14 @@ class Blocks:
     @cached_property
     def undivided(self) -> Ints:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
-        tree, tags = self.tree, {"pre", "table", "blockquote"}
+        tree, tags = self.tree, {"pre", "table", "blockquote", "code"}
         if tags.isdisjoint(tree.tags):
             return np.zeros(len(self), np.int32)
-        chosen = tree.named(tags) & tree.holds
+        chosen = tree.named(tags - {"code"}) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
+        listings = code_listings(tree)
+        if listings is not None:
+            chosen |= listings
         if not chosen.any():
             return np.zeros(len(self), np.int32)
         inner = tree.nearest(chosen)[tree.parent] > 0

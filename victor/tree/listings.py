@@ -1,0 +1,52 @@
+"""Code blocks without ``pre``: highlighters write an element for each line, with ``code`` in it."""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints
+from victor.tree.tree import Tree
+
+_LEAST_LINES = 2
+_LINES = frozenset(("div", "p", "tr"))
+_AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
+_ELSEWHERE = frozenset(("pre", "ul", "ol", "dl"))
+
+
+def code_listings(tree: Tree) -> Bools | None:
+    """[m] the outermost elements that hold lines of ``code`` and no other text; None without any.
+
+    Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. What is in a
+    ``pre`` or a list is none.
+
+    Args:
+        tree: of the page.
+    """
+    code = tree.named(("code",)) & tree.holds
+    if np.count_nonzero(code) < _LEAST_LINES:
+        return None
+    code &= tree.nearest(tree.named(_ELSEWHERE)) == 0
+    only = _holding_only(tree, tree.enclosing_count(code) > 0)
+    lines = _innermost(tree, only & tree.named(_LINES))
+    chosen = only & tree.named(_AROUND) & (_starts(tree, lines) >= _LEAST_LINES)
+    chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
+    if not chosen.any():
+        return None
+    return chosen & (tree.nearest(chosen)[tree.parent] == 0)
+
+
+def _holding_only(tree: Tree, texts: Bools) -> Bools:
+    """[m] whether an element holds text, all of it chosen ([t])."""
+    before = np.concatenate(([0], np.cumsum(~texts)))
+    return tree.holds & (before[tree.closed] == before[tree.opened])
+
+
+def _innermost(tree: Tree, elements: Bools) -> Bools:
+    """[m] those of the chosen elements with none of them inside."""
+    inner = elements.copy()
+    inner[tree.nearest(elements)[tree.parent[elements]]] = False
+    return inner
+
+
+def _starts(tree: Tree, elements: Bools) -> Ints:
+    """[m] how many of the chosen elements start within the texts of each element."""
+    starts = np.sort(tree.opened[elements])
+    return np.asarray(np.searchsorted(starts, tree.closed) - np.searchsorted(starts, tree.opened))
