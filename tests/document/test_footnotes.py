@@ -67,3 +67,10 @@ def test_a_note_does_not_begin_with_the_sign_before_links_back():
         f"<p>x{reference('cite_note-1', '[1]')}</p><ol><li id=cite_note-1>{back} <i>Kniha</i></ol>"
     )
     assert markdown(page) == "x[^1]\n\n[^1]: *Kniha*"
+
+
+def test_brackets_around_a_label_go_with_it():
+    label = "<span>[</span><a role=doc-backlink href='#id1'>1</a><span>]</span>"
+    page = "<p>Słowo<a class=footnote-reference href='#id2' id=id1>[1]</a> dalej.</p>"
+    page += f"<aside id=id2 role=doc-footnote><span>{label}</span><p>Przypis.</p></aside>"
+    assert markdown(page) == "Słowo[^1] dalej.\n\n[^1]: Przypis."

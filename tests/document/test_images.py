@@ -84,3 +84,9 @@ def test_a_caption_follows_its_image():
 def test_signs_in_descriptions_end_nothing():
     made = markdown("<p>Text <img src=/a.png alt='a] [b](c) *d*'> danach")
     assert made == "Text ![a\\] \\[b\\](c) \\*d\\*](https://example.org/a.png) danach"
+
+
+def test_the_slides_of_a_gallery_stand_once():
+    slides = "".join(f"<li><img src=/{name}.png alt={name}></li>" for name in "abab")
+    made = markdown(f"<h1>A</h1><ul>{slides}</ul><p>B</p><div><ul>{slides}</ul></div><p>C</p>")
+    assert [made.count(f"![{name}]") for name in "ab"] == [1, 1]

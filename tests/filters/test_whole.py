@@ -47,5 +47,14 @@ def test_layout_tables_are_divided():
     assert filtered(made, np.array([True, False])) == [True, False]
 
 
+@pytest.mark.parametrize("name", ["Copy", "复制代码", "Kopieren"])
+def test_the_name_of_a_button_that_copies_code_goes(name):
+    made = blocks(f"<p>{name}</p><p>Text</p><pre>x = 1</pre><button>{name}</button>")
+    assert made.text == [name, "Text", "x = 1", name]
+    assert filtered(made, np.ones(4, bool)) == [True, True, True, False]
+    quoted = blocks(f"<p>Text</p><blockquote>Zitat</blockquote><p>{name}</p>")
+    assert all(filtered(quoted, np.ones(3, bool)))
+
+
 def test_a_page_without_blocks():
     assert filtered(blocks(""), np.zeros(0, bool)) == []

@@ -661,7 +661,7 @@ def _without_label(line: Part, note: Part) -> None:
         line, first = first, first.children[0]
     if isinstance(first, str) and note.children and note.parts[0].first == line.first >= 0:
         label = re.escape(note.attributes["label"])
-        found = re.match(rf"[\[(]?{label}[\])]?[.:]?(?:\s+|$)|[\^↑]\s*", first)
+        found = re.match(rf"[\[(]?{label}[\])]?[.:]?(?:\s+|$)|(?:\[]|\(\))[.:]?\s*|[\^↑]\s*", first)
         if found:
             line.children[0] = first[found.end() :]
             if not line.children[0]:

@@ -51,7 +51,7 @@ class Details:
             posts: by element.
             notes: the labels of footnotes, by element.
         """
-        self.tree, self.of_text = blocks.tree, blocks.of_text
+        self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
         self.posts, self.notes = posts, notes
         self._addresses = Addresses(url, self.tree.head.get("base"))
@@ -80,8 +80,21 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image or formula of each ``img`` that is content; None if it shows nothing."""
-        return {one: self._picture(one) for one in self.images.tolist()}
+        """The image or formula of each ``img`` that is content; None if it shows nothing new."""
+        found = {one: self._picture(one) for one in self.images.tolist()}
+        return found | dict.fromkeys(self._of_galleries(_repeated(found)))
+
+    def _of_galleries(self, images: list[int]) -> list[int]:
+        """The images without a link that stand beside others, without text; not those in tables."""
+        if not images:
+            return []
+        tree = self.tree
+        around = tree.nearest(self._level)[tree.parent[images]]
+        chosen = tree.opened[around] == tree.closed[around]
+        chosen &= ~tree.named(("td", "th"))[around]
+        chosen &= tree.nearest(tree.named(("a",)))[images] == 0
+        chosen &= np.bincount(tree.opened[self.images])[tree.opened[images]] > 1
+        return [one for one, is_chosen in zip(images, chosen.tolist(), strict=True) if is_chosen]
 
     def describe(self, part: Part, wraps: bool = False) -> None:
         """Set the attributes of a part, and the text of code.
@@ -154,6 +167,18 @@ class Details:
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+
+def _repeated(pictures: Mapping[int, Part | None]) -> list[int]:
+    """The images with the address of one before."""
+    seen, repeated = set[str](), list[int]()
+    for element, part in pictures.items():
+        if part is not None and part.kind == "image":
+            address = part.attributes["address"]
+            if address in seen:
+                repeated.append(element)
+            seen.add(address)
+    return repeated
 
 
 def _integer(text: str, default: int) -> int:

@@ -1,9 +1,11 @@
 """``whole``: keep or leave out code blocks, tables and quotations as a whole.
 
 A line of code or a cell of a table is short and has few words, so that its own features say little:
-the decision of most of the words around it is better. Layout tables are no tables here.
+the decision of most of the words around it is better. Layout tables are no tables here. The text of
+a button beside a code block, which copies it, is left out.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,6 +14,13 @@ from victor.arrays import Bools
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+
+_COPY = re.compile(
+    r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
+    r"|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopi(?:uj|ëren|era|írovat)"
+    r"|копировать|скопировать|复制(?:代码)?|複製|コピー(?:する)?|复制成功|복사)[!.]?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -31,11 +40,22 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     if not len(blocks) or not blocks.undivided.any():
         return labels
     kept = labels.y != task.other
-    wanted = _majority(kept, blocks)
+    wanted = _majority(kept, blocks) & ~_copies(kept, blocks)
     if (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
     return replace(labels, y=y.astype(np.int32))
+
+
+def _copies(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is the name of a button that copies the code block beside it."""
+    part = np.concatenate(([0], blocks.undivided, [0]))
+    is_code = ~blocks.tree.named(("table", "blockquote"))[part] & (part > 0)
+    beside = kept & ~is_code[1:-1] & (is_code[:-2] | is_code[2:])
+    out = np.zeros(len(blocks), bool)
+    for block in np.flatnonzero(beside).tolist():
+        out[block] = _COPY.fullmatch(blocks.text[block]) is not None
+    return out
 
 
 def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":

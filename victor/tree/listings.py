@@ -30,13 +30,13 @@ def code_listings(tree: Tree) -> Bools | None:
     chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
     if not chosen.any():
         return None
-    return chosen & (tree.nearest(chosen)[tree.parent] == 0)
+    return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
 
 
 def _holding_only(tree: Tree, texts: Bools) -> Bools:
     """[m] whether an element holds text, all of it chosen ([t])."""
     before = np.concatenate(([0], np.cumsum(~texts)))
-    return tree.holds & (before[tree.closed] == before[tree.opened])
+    return np.asarray(tree.holds & (before[tree.closed] == before[tree.opened]))
 
 
 def _innermost(tree: Tree, elements: Bools) -> Bools:
