@@ -309,6 +309,24 @@ def test_dates_near_the_title(line):
     assert found.date is not None and found.date[:10] == "2024-03-02"
 
 
+def test_days_of_teasers_do_not_count():
+    other = "<time datetime=2026-03-05>5. marca</time>"
+    body = "<h1>Nový most</h1><p class=byline>Published May 22, 2026</p>{}"
+    for teaser in (
+        f"<a href=/jiny>{other} Jiný článek o mostech v okolí</a>",
+        f"<aside><div><p>{other}</p></div></aside>",
+    ):
+        assert page(body=body.format(teaser)).date == "2026-05-22"
+    permalink = f"<p><a href=/novy-most>Posted on {other}</a></p>"
+    assert page(body=body.format(permalink)).date == "2026-03-05"
+
+
+def test_what_a_template_did_not_fill_is_nothing():
+    head = "<meta property=og:site_name content='{}'>"
+    assert page(head.format("{{ site.name }} | ${name}")).site is None
+    assert page(head.format("{{mustache}} news")).site == "{{mustache}} news"
+
+
 def test_the_address_is_the_last_resort():
     found = page("<title>Bridge</title>")
     assert (found.date, found.sources["date"]) == ("2024-05-17", "address")

@@ -41,6 +41,8 @@ _WEEKS = 8  # between publication and change, for the change to be shown as publ
 _TEXTS = 12  # of an element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
+_CLIMB = 6  # elements around a day
+_LINK_WORDS = 3  # of a link around a day: "Posted on", "at 10 am"
 _LINES_BEFORE, _LINES_AFTER = 3, 8  # blocks
 _LONGEST = 120  # characters of a line with a date
 
@@ -122,9 +124,24 @@ def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 def _times(page: Evidence) -> Iterator[Found]:
     for element in page.near(_TIMES, _BEFORE, _AFTER)[:_ELEMENTS]:
+        if _is_of_teaser(page, element):
+            continue
         stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
         text = next(filter(None, stated), "") or page.text(element, 100)
         yield from _read(page, text, "time")
+
+
+def _is_of_teaser(page: Evidence, element: int) -> bool:
+    """Whether an element is beside the content, or in a link that has more than a day in it."""
+    tree, words = page.tree, len(page.text(element, _LONGEST).split())
+    for _ in range(_CLIMB):
+        element = int(tree.parent[element])
+        tag = tree.tags[tree.tag[element]]
+        if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
+            return True
+        if tag in ("aside", "html"):
+            return tag == "aside"
+    return False
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:

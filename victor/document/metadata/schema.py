@@ -32,6 +32,11 @@ _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
 _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
 _START = re.compile(r"[{\[]")
+# What a template did not fill: "{{page.title}} | {{site.name}}".
+_OPENING = ("{{", "${", "<%", "{%")
+_PLACEHOLDERS = re.compile(
+    r"(?:(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%[^<>]*%>|\{%[^{}]*%\})[\s|·:–-]*+){1,20}"
+)
 _NAMES = {"true": True, "false": False, "null": None}
 # Keys whose values may be about the page; others are about people, other pages or comments.
 _INSIDE = ("@graph", "mainEntity", "mainEntityOfPage")
@@ -75,10 +80,12 @@ def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A string without entities and with white space normalised."""
+    """A string without entities, white space normalised; ``""`` for placeholders of templates."""
     if "&" in text:
         text = unescape(unescape(text))
     text = text[:20_000]
+    if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
+        return ""
     return " ".join((text if text.isascii() else text.translate(_INVISIBLE)).split())
 
 
