@@ -90,3 +90,10 @@ def test_the_slides_of_a_gallery_stand_once():
     slides = "".join(f"<li><img src=/{name}.png alt={name}></li>" for name in "abab")
     made = markdown(f"<h1>A</h1><ul>{slides}</ul><p>B</p><div><ul>{slides}</ul></div><p>C</p>")
     assert [made.count(f"![{name}]") for name in "ab"] == [1, 1]
+
+
+def test_what_held_only_images_that_are_not_shown_goes():
+    slide = "<li><figure><img src=/a.png></figure></li>"
+    page = f"<p>A</p><ul>{slide * 3}<li>b</li></ul><p>C</p>"
+    made = CLEANER.clean(page).format("html")
+    assert (made.count("<li>"), made.count("<figure>"), made.count("<img")) == (2, 1, 1)

@@ -67,11 +67,7 @@ def code_language(tree: Tree, element: int) -> str:
         tree: of the page.
         element: the code block.
     """
-    within = [
-        one
-        for one in range(element, min(element + _NEAR, len(tree.tag)))
-        if one == element or tree.parent[one] >= element
-    ]
+    within = range(element, min(element + _NEAR, _end(tree, element)))
     for one in (*within, *_above(tree, element)):
         if found := _language(tree.attributes[one]):
             return found

@@ -53,6 +53,7 @@ from victor.tree.listings import code_listings
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
 
+_HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _WITH_ATTRIBUTES = frozenset("a img ol td th".split())
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
@@ -101,7 +102,20 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     parts = built(source)
     if marked:
         without_bullets(parts, source.texts.piece)
+    if None in source.details.pictures.values():
+        parts = _without_empty(parts)
     return parts
+
+
+def _without_empty(parts: Sequence[Part]) -> list[Part]:
+    """Parts without those that held an image that is not shown, and nothing else."""
+    for part in parts:
+        if part.parts:
+            kept = set(map(id, _without_empty(part.parts)))
+            part.children[:] = [
+                one for one in part.children if isinstance(one, str) or id(one) in kept
+            ]
+    return [one for one in parts if one.children or one.kind not in _HOLDERS]
 
 
 def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:
