@@ -69,6 +69,14 @@ def test_repeats_leaves_tables_and_code_alone():
     assert kept(page, "pppoo", words=3) == "pppoo"
 
 
+def test_repeats_leaves_refrains_alone():
+    refrain = "Voda teče,<br>kámen stojí,<br>řeka jde dál."
+    verses = ("Sloka první<br>o vodě", refrain, "Sloka<br>druhá", refrain)
+    song = "".join(f"<p>{verse}</p>" for verse in verses)
+    page = blocks(f"<div>{song}</div><blockquote><p>{refrain}</p></blockquote>")
+    assert kept(page, "p" * 13, words=5) == "p" * 10 + "ooo"
+
+
 def repeated_plainly(ids, words, least):
     """All runs against all runs that end before they begin."""
     out = [False] * len(ids)

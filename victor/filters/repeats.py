@@ -2,8 +2,8 @@
 
 Pages repeat their own text: a copy each for narrow and wide screens, carousels that wrap around,
 quotations. Decoding labels every copy as content. The filter keeps the first copy of each text and
-compares blocks by their full text, so that no text is lost. Tables and code, whose repetitions are
-intended, are skipped.
+compares blocks by their full text, so that no text is lost. Tables, code and refrains, whose
+repetitions are intended, are skipped.
 """
 
 from collections import defaultdict
@@ -42,9 +42,28 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     ids, words = _numbers([text[place] for place in places.tolist()]), blocks.words[places]
     if not _may_repeat(ids.tolist(), words.tolist(), options.words):
         return labels
+    gone = repeated(ids, words, options.words)
+    if gone.any() and "br" in blocks.tree.tags:
+        gone &= ~_refrains(ids, places, blocks)
     y = labels.y.copy()
-    y[places[repeated(ids, words, options.words)]] = task.other
+    y[places[gone]] = task.other
     return replace(labels, y=y)
+
+
+def _refrains(ids: NDArray[np.uint64], places: NDArray[np.intp], blocks: Blocks) -> Bools:
+    """[m] whether a block is a line of a verse that is repeated in a verse of the same poem.
+
+    A verse is an element of several lines, a poem the one around it. What quotes a verse elsewhere
+    or shows it again on another screen is in another element.
+    """
+    verse = blocks.node[places]
+    lines = np.bincount(verse)[verse]
+    out, seen = np.zeros(len(ids), bool), set[tuple[int, int]]()
+    poems = blocks.tree.parent[verse].tolist()
+    for line, key in enumerate(zip(ids.tolist(), poems, strict=True)):
+        out[line] = lines[line] > 1 and key in seen
+        seen.add(key)
+    return out
 
 
 def _may_repeat(ids: Sequence[int], words: Sequence[float], least: int) -> bool:

@@ -139,8 +139,10 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
         tag = tree.tags[tree.tag[element]]
         if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
             return True
-        if tag in ("aside", "html"):
-            return tag == "aside"
+        if tag == "aside":
+            return True
+        if tag == "html":
+            break
     return False
 
 
