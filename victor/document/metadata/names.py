@@ -89,6 +89,15 @@ _DATED = re.compile(
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
 )
 _CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
+# How long ago it was, where a name might stand.
+_AGO = re.compile(
+    r"(?:\d+\+?\s?|(?:an?|one)\s)(?:s|m|h|d|w|y|mo|(?:sec|min|hr|wk|yr)s?|(?:second|minute|hour|day|week"
+    r"|month|year)s?|tage?n?|stunden?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?"
+    r"|horas?|d[ií]as?|semanas?|meses|años?|anos?|ore|giorni|mesi|anni|uur|dagen|dn[iíů]|лет|года?"
+    r"|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}|[분시일달년]\w?)"
+    r"(?:\s(?:ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
+    re.IGNORECASE,
+)
 # What stands before a colon and no author after it.
 _OF_OTHERS = re.compile(
     r"(?:photo|image|picture|foto|bild|credit|source|quelle|fuente|fonte|kaynak|categor|tag|topic|view"
@@ -120,6 +129,8 @@ _PLACEHOLDERS = frozenset(
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
     |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
     |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
+    |登入|登录|登錄|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
+    |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -225,6 +236,8 @@ def _is_name(name: str, place: int) -> bool:
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
     if key in _PLACEHOLDERS or key in _CALENDAR or _DATED.match(name) or _CLOCK.match(name):
+        return False
+    if _AGO.fullmatch(name):
         return False
     if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
         return False
