@@ -130,3 +130,11 @@ def test_lines_with_code_and_nothing_else_are_one_code_block(page):
 )
 def test_code_in_lists_sentences_and_tables_is_no_block(page):
     assert code(page) == []
+
+
+@pytest.mark.parametrize("end", ["<br>", "<br />\n", "<br>\r\n"])
+def test_code_with_line_breaks_is_a_block(end):
+    lines = end.join(("int i;", "", "&nbsp; i++;"))
+    assert code(f"<div>Code:<hr><code>{lines}</code><hr></div>") == [("", "int i;\n\n  i++;")]
+    assert code(f"<table><tr><td><code>a{end}b</code><td>c<tr><td>d<td>e</table>") == []
+    assert code("<p><code>a</code><br><code>b</code></p>") == []

@@ -110,6 +110,7 @@ def _language(attributes: Mapping[str, str]) -> str:
 
 
 # Lines of code that are elements.
+_BREAK, _BREAKS = "\v", re.compile(r"\v(?:[ \t]*\r?\n)?")
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
@@ -198,8 +199,11 @@ def _marked_text(tree: Tree, element: int, end: int) -> str:
     breaks = np.flatnonzero(tree.tag[element:end] == _code(tree, "br")) + element
     pieces = _found(tree, element, end)
     for number, text in zip(breaks.tolist(), tree.opened[breaks].tolist(), strict=True):
-        pieces.append((number + 1, text, -1, 0, "\n"))  # before what follows the element
-    return _plain("".join([piece for *_, piece in sorted(pieces, key=itemgetter(0, 1, 2))]))
+        pieces.append((number + 1, text, -1, 0, _BREAK))  # before what follows the element
+    joined = "".join([piece for *_, piece in sorted(pieces, key=itemgetter(0, 1, 2))])
+    # The line feed of the markup after a break ends no line but in ``pre``.
+    exact = tree.tags[tree.tag[element]] == "pre"
+    return _plain(joined.replace(_BREAK, "\n") if exact else _BREAKS.sub("\n", joined))
 
 
 def _code(tree: Tree, tag: str) -> int:

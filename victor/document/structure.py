@@ -375,9 +375,23 @@ def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
         (
             _matching(tree, signs, "class", _CODE_BLOCK, _BLOCK_SIGNS, ("code",)),
             _matching(tree, signs, "style", _VERBATIM, _VERBATIM_SIGNS, ("code",)),
+            _broken_code(tree),
         )
     )
     return None if chosen is None else chosen & ~tree.named(("pre",))[tree.parent]
+
+
+def _broken_code(tree: Tree) -> Bools | None:
+    """[m] the ``code`` elements in which a line break is between texts; None if there are none."""
+    breaks = tree.named(("br",))
+    around = tree.nearest(tree.named(("code",)))[tree.parent[breaks]]
+    place = tree.opened[breaks]
+    around = around[(tree.opened[around] < place) & (place < tree.closed[around]) & (around > 0)]
+    if not len(around):
+        return None
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[around] = True
+    return chosen
 
 
 def _matching(
