@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from victor import config, features
 from victor.config import resources
 from victor.config.resources import DEFAULT_TASK
@@ -17,7 +19,7 @@ from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode, expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
-from victor.document.empty import keep_visible
+from victor.document.empty import is_shell, keep_visible
 from victor.errors import TooLargeError, VictorError
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer, Training
@@ -326,7 +328,8 @@ class Cleaner:
         """Clean one page, a fragment of one, or plain text.
 
         Plain text of several lines is content as a whole, and so is the visible text of a fragment
-        that would be boilerplate as a whole.
+        that would be boilerplate as a whole. The page of an application that a script has yet to
+        write has no content.
 
         Args:
             source: the page as bytes, text, path, open file, tree of lxml or
@@ -360,6 +363,10 @@ class Cleaner:
         if page is not given or (is_fragment(given) and not has_content):
             labels = keep_visible(result.labels, result.parts, result.task)
             return replace(result, labels=labels)
+        is_learned = self.plan.labeler.needs_pages
+        if is_learned and has_content and is_shell(len(page.html), result.parts):
+            y = np.full_like(result.labels.y, result.task.other)
+            return replace(result, labels=replace(result.labels, y=y))
         return result
 
     def run(

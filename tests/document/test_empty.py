@@ -2,6 +2,7 @@
 
 import pytest
 
+import victor
 from victor import config, pipeline
 from victor.document.empty import why_empty
 from victor.page import read_page
@@ -33,3 +34,19 @@ MENU = "<a href=/>Startseite</a> <a href=/b>Hilfe</a> "
 def test_the_reason_says_what_kind_of_page_it_is(page, reason):
     blocks = pipeline.blocks_of(PLAN, read_page(page))
     assert reason in why_empty(blocks.tree, blocks)
+
+
+SHELL = (
+    "<html><head><script>{}</script></head><body><div id=root></div>"
+    "<div>You need to enable JavaScript to run this app.</div></body></html>"
+)
+
+
+def test_what_an_application_says_before_its_scripts_run_is_no_content():
+    shell = SHELL.format("x = 1;" * 9_000)
+    assert victor.load("web").clean(shell).text == ""
+    assert "JavaScript" in victor.load("keep-everything").clean(shell).text
+    article = "<article><h1>Im Hafen</h1><p>" + "Die Brücke ist wieder offen. " * 20 + "</article>"
+    assert (
+        "Brücke" in victor.load("web").clean(shell.replace("<div>You", article + "<div>You")).text
+    )

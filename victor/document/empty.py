@@ -1,4 +1,4 @@
-"""Pages without main content: why there is none, and the text of fragments, which is content."""
+"""Pages without main content: why there is none; and fragments, whose text is content."""
 
 import re
 from dataclasses import replace
@@ -24,6 +24,8 @@ _NOSCRIPT_SHARE = 0.5  # of the words: a page that asks for scripts says little 
 _STATUS = re.compile(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
 _TITLE = 200  # characters of a title that are searched
 _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
+# The shell of an application has fewer words, such as those of a footer, in far more markup.
+_SHELL_WORDS, _MARKUP = 40, 1_000  # characters for each word
 
 
 def why_empty(tree: Tree, blocks: Blocks) -> str:
@@ -42,6 +44,18 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
     if blocks.words.sum() < _FEW_WORDS and _STATUS.search(tree.title[:_TITLE]):
         return f"{ERROR_PAGE}: {tree.title[:_TITLE]}"
     return ALL_BOILERPLATE
+
+
+def is_shell(size: int, blocks: Blocks) -> bool:
+    """Whether a page is that of an application before its scripts run: what it says is no content.
+
+    Args:
+        size: of the page, in characters.
+        blocks: its text blocks.
+    """
+    words = float(blocks.words.sum())
+    few = words < _SHELL_WORDS and size > _MARKUP * words
+    return few and _is_scripted(blocks.tree, blocks)
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
