@@ -327,6 +327,20 @@ def test_days_of_teasers_do_not_count():
     assert page(body=body.format(permalink)).date == "2026-03-05"
 
 
+def test_tags_in_a_description_are_left_out():
+    head = '<meta name=description content="{}">'
+    assert page(
+        head.format("&lt;p&gt;Boats &lt;a href=/b&gt;again&lt;/a&gt;.&lt;/p&gt;")
+    ).description == ("Boats again.")
+    assert page(head.format("The &lt;p&gt; element")).description == "The <p> element"
+
+
+def test_line_breaks_in_the_heading_and_in_the_head_are_of_one_title():
+    head = "<title>Tide - Harbour bridge &lt;br/&gt;opens again &lt;br/&gt;this spring</title>"
+    body = "<h1>Harbour bridge<br>opens again<br>this spring</h1>"
+    assert page(head, body).title == "Harbour bridge opens again this spring"
+
+
 def test_what_a_template_did_not_fill_is_nothing():
     head = "<meta property=og:site_name content='{}'>"
     assert page(head.format("{{ site.name }} | ${name}")).site is None

@@ -29,6 +29,9 @@ _LICENCE = (
 )
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
+_PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|li)[ >].{0,10000}?</\1>")
+_INLINE = re.compile(r"</?(?:a|em|strong|b|i|span)(?:\s[^<>]{0,1000})?>")
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,1000}>")
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
@@ -37,8 +40,12 @@ _LINKS = 300
 
 
 def description(page: Evidence) -> Found | None:
-    """The summary that the page gives of itself."""
-    return next(page.meta(*_DESCRIPTION), None) or _first(page, "description")
+    """The summary that the page gives of itself, without tags that a program left in it."""
+    found = next(page.meta(*_DESCRIPTION), None) or _first(page, "description")
+    if found and _PAIRED.search(found.value):
+        text = " ".join(_MARKUP.sub(" ", _INLINE.sub("", found.value)).split())
+        return Found(text, found.source) if text else None
+    return found
 
 
 def canonical(page: Evidence) -> Found | None:

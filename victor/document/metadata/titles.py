@@ -83,7 +83,7 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
             return core
         if core.value != heading and heading.endswith(core.value) and _is_long(core.value):
             return core
-    if any(words(heading) == words(core.value) for core in stated):
+    if any(set(words(heading)).issubset(words(core.value)) for core in stated):
         return None
     last = page.last_of_heading
     for core in stated:
