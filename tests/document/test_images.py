@@ -55,6 +55,11 @@ def test_a_picture_has_its_largest_source():
     assert "![b](https://example.org/l.webp)" in markdown(page)
 
 
+def test_images_of_amp_pages():
+    image = "<amp-img src=/a.png alt=Most><noscript><img src=/a.png alt=Most></noscript></amp-img>"
+    assert markdown(f"<p>A</p>{image}<p>B") == "A\n\n![Most](https://example.org/a.png)\n\nB"
+
+
 def test_an_image_repeated_for_another_screen_stands_once():
     image = "<img src=/a.png alt=Most>"
     once = markdown(f"<p>A</p><div class=wide>{image}</div><div class=narrow>{image}</div><p>B</p>")

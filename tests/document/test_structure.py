@@ -62,6 +62,12 @@ def test_a_heading_does_not_link_to_itself(heading, expected):
     assert markdown(f"{heading}<p>x") == f"{expected}\n\nx"
 
 
+def test_a_list_begins_with_the_number_that_it_or_its_first_item_says():
+    assert markdown("<ol start=3><li>a<li>b</ol>") == "3. a\n4. b"
+    assert markdown("<ol><li value=5>a<li>b</ol>") == "5. a\n6. b"
+    assert markdown("<ol><li><p value=5>a</ol>") == "1. a"
+
+
 def test_items_nest_by_the_width_of_the_marker():
     page = "<ol start=9><li>a<ol><li>b<ul><li>c</ul></ol><li>d<ul><li>e</ul></ol>"
     assert markdown(page) == "9. a\n   1. b\n      - c\n10. d\n    - e"

@@ -109,8 +109,8 @@ class Details:
         if kind == "heading":
             part.attributes["level"] = HEADINGS[tag]
         elif kind == "list" and tag == "ol":
-            start = _integer(self.attributes[element].get("start", ""), 1)
-            part.attributes.update(ordered=True, start=start)
+            start = self.attributes[element].get("start") or self._value_of_first(element)
+            part.attributes.update(ordered=True, start=_integer(start, 1))
         elif kind == "post":
             post = self.posts[element]
             part.attributes.update(author=post.author, date=post.date, depth=post.depth)
@@ -136,6 +136,13 @@ class Details:
     @cached_property
     def _special(self) -> Any:
         return structured(self.tree, self.code)
+
+    def _value_of_first(self, numbered: int) -> str:
+        """The number that the first item of a list says is its own; ``""`` for none."""
+        first = numbered + 1
+        if first < len(self.tree.tag) and self.tree.parent[first] == numbered:
+            return self.tree.attribute(first, "value")
+        return ""
 
     def _task_box(self, item: int) -> bool | None:
         """Whether the box at the start of an item is checked; None if there is none."""

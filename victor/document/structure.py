@@ -54,7 +54,8 @@ from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
 
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
-_WITH_ATTRIBUTES = frozenset("a img ol td th".split())
+_IMAGES = ("img", "amp-img")
+_WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
 # to edit a section of a wiki.
@@ -325,7 +326,7 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
     rules, else 0.
     """
-    special = {"td": CELL, "th": CELL, "img": IMAGE, "hr": RULE}
+    special = {"td": CELL, "th": CELL, "hr": RULE} | dict.fromkeys(_IMAGES, IMAGE)
     special |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
     marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
