@@ -335,6 +335,13 @@ def test_tags_in_a_description_are_left_out():
     assert page(head.format("The &lt;p&gt; element")).description == "The <p> element"
 
 
+def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
+    head, body = "<title>The heart of the coast</title>", "<h1>Harbour bridge opens: all news</h1>"
+    named = "https://tide.example/r/harbour_bridge_opens_all/?page=2"
+    assert page(head, body, named).title == "Harbour bridge opens: all news"
+    assert page(head, body, "https://tide.example/r/opens").title == "The heart of the coast"
+
+
 def test_line_breaks_in_the_heading_and_in_the_head_are_of_one_title():
     head = "<title>Tide - Harbour bridge &lt;br/&gt;opens again &lt;br/&gt;this spring</title>"
     body = "<h1>Harbour bridge<br>opens again<br>this spring</h1>"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import unquote
 
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
@@ -19,6 +20,7 @@ _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.p
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _LEAST_WORDS = 3  # of a title that is part of a heading
+_NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
 
 
@@ -40,7 +42,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """The title, without the name of the site.
 
     The heading comes first if it resembles what the head states: it is what readers see, and the
-    head's are shortened, extended or written for search engines.
+    head's are shortened, extended or written for search engines. So does one that the page's
+    address resembles, where the head is the same on all pages of a site.
 
     Args:
         page: the page.
@@ -54,7 +57,9 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     if page.heading:
         heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
         least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
-        if not _is_site(heading, sites) and _is_title(heading, stated, least):
+        if not _is_site(heading, sites) and (
+            _is_title(heading, stated, least) or _is_named(page, heading)
+        ):
             return _stated_form(page, heading, list(stated.values())) or Found(heading, "h1")
     best = next((core for text, core in stated.items() if words(text)), None)
     return Found(best.value[:_LONGEST], best.source) if best else None
@@ -67,6 +72,13 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
         or any(overlap(heading, text) >= least for text in stated)
         or any(overlap(core.value, heading) >= least for core in stated.values())
     )
+
+
+def _is_named(page: Evidence, heading: str) -> bool:
+    """Whether the address ends with the words of a heading: "/2024/harbour-bridge-opens"."""
+    path = unquote((page.url or "").partition("?")[0].rstrip("/"))
+    name = path.rpartition("/")[2].replace("_", " ")
+    return _is_long(name) and overlap(name, heading) >= _NAMES
 
 
 def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found | None:
