@@ -342,6 +342,31 @@ def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
     assert page(head, body, "https://tide.example/r/opens").title == "The heart of the coast"
 
 
+def test_the_heading_of_a_chapter_comes_before_the_name_of_the_book():
+    head = "<title>What is a tide? - The Book of Tides</title>"
+    body = "<h1>The Book of Tides</h1><h2>What Is a Tide?</h2>"
+    assert page(head, body).title == "What Is a Tide?"
+    assert page("<title>The Book of Tides</title>", body).title == "The Book of Tides"
+
+
+def test_what_only_the_heading_adds_without_a_sign_is_left_out():
+    head = "<title>Tide overview | Harbours and bays | The Tide</title>"
+    body = "<h1>Tide overview<div><button>Save</button> and categorize content</div></h1>"
+    assert page(head, body).title == "Tide overview"
+    body = "<h1>Tide overview <em>Harbours and bays</em></h1>"
+    assert page(head, body).title == "Tide overview Harbours and bays"
+
+
+def test_the_name_of_the_site_may_be_that_of_its_initials_and_in_the_heading():
+    head = "<title>Bridges: overview | Tide and Harbour Agency</title>"
+    assert page(head, url="https://www.tha.gov/bridges").title == "Bridges: overview"
+    assert page(head, url="https://www.bay.gov/bridges").title.endswith("Agency")
+    heading = "<h1>Harbour bridge opens again – Tide</h1>"
+    head = "<title>Harbour bridge opens again – Tide - Tide</title>"
+    head += "<meta property=og:site_name content=Tide>"
+    assert page(head, heading).title == "Harbour bridge opens again"
+
+
 def test_line_breaks_in_the_heading_and_in_the_head_are_of_one_title():
     head = "<title>Tide - Harbour bridge &lt;br/&gt;opens again &lt;br/&gt;this spring</title>"
     body = "<h1>Harbour bridge<br>opens again<br>this spring</h1>"

@@ -231,10 +231,27 @@ class Evidence:
         score, best = self._most_alike(self._full({"h1"}).tolist())
         if score >= 1:
             return best
+        if best and (chapter := self._of_chapter(best)):
+            return chapter
         # If it is much alike, only one right below may be the title instead.
         lower = self._below(best) if score >= _ALIKE else self._full({"h2", "h3"}).tolist()
         other = self._most_alike(lower)
         return other[1] if other[0] >= _SAME and other[0] > score else best
+
+    def _of_chapter(self, heading: int) -> int:
+        """The heading right below that the page's title begins with, where it ends with this one.
+
+        Then this is the name of a book, or of a site: "What is a tide? - The Book of Tides".
+        """
+        title, text = self.tree.title.casefold(), self.text(heading).casefold()
+        if not title.endswith(text) or title == text:
+            return 0
+        for one in self._below(heading):
+            lower = self.text(one).casefold()
+            rest = title.removeprefix(lower)
+            if lower and rest != title and not rest[:1].isalnum():
+                return one
+        return 0
 
     def _below(self, heading: int) -> list[int]:
         """The headings right after a heading."""
@@ -255,6 +272,11 @@ class Evidence:
         scored = [(self._alike(one), -one) for one in islice(headings, _HEADINGS)]
         score, place = max(scored, default=(0.0, 0))
         return score, -place
+
+    @property
+    def first_of_heading(self) -> str:
+        """The first text of the heading."""
+        return schema.plain(self.tree.text[self.tree.opened[self.heading]])
 
     @property
     def last_of_heading(self) -> str:

@@ -1,7 +1,7 @@
 """The title of a page, and the name of its site."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import unquote
 
 from victor.document.metadata import schema
@@ -54,15 +54,24 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
         core = Found(without_site(found.value, sites), found.source)
         if core.value.casefold() not in _UNTITLED:
             stated.setdefault(found.value, core)
-    if page.heading:
-        heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
-        least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
-        if not _is_site(heading, sites) and (
-            _is_title(heading, stated, least) or _is_named(page, heading)
-        ):
-            return _stated_form(page, heading, list(stated.values())) or Found(heading, "h1")
+    if page.heading and (shown := _of_heading(page, stated, sites)):
+        return shown
     best = next((core for text, core in stated.items() if words(text)), None)
     return Found(best.value[:_LONGEST], best.source) if best else None
+
+
+def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
+    """The heading, or the title as the head states it; None if the heading is of something else."""
+    heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
+    heading = _without_addition(page, heading, stated)
+    least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
+    if _is_site(heading, sites):
+        return None
+    if not (_is_title(heading, stated, least) or _is_named(page, heading)):
+        return None
+    shorter = without_site(heading, sites)
+    shown = Found(shorter if _is_long(shorter) else heading, "h1")
+    return _stated_form(page, heading, list(stated.values())) or shown
 
 
 def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
@@ -72,6 +81,22 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
         or any(overlap(heading, text) >= least for text in stated)
         or any(overlap(core.value, heading) >= least for core in stated.values())
     )
+
+
+def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> str:
+    """The first text of a heading where the head begins with it and has nothing of the rest.
+
+    The rest may be buttons: "IAM overview Stay organized with collections".
+    """
+    first = page.first_of_heading
+    rest = heading.removeprefix(first)
+    if not words(first) or rest == heading or not words(rest):
+        return heading
+    for text in stated:
+        begins = text.startswith(first) and _ADDED.match(text, len(first))
+        if begins and overlap(rest, text) < _RESEMBLES:
+            return first
+    return heading
 
 
 def _is_named(page: Evidence, heading: str) -> bool:
@@ -155,8 +180,12 @@ def without_site(title: str, sites: Sequence[str]) -> str:
 
 
 def _is_site(text: str, sites: Sequence[str]) -> bool:
-    key = _key(text)
-    return bool(key) and any(key == one or (len(key) > 3 and key in one) for one in sites)
+    """Whether a text is the name of the site, part of it, or what its initials stand for."""
+    key, initials = _key(text), "".join(re.findall(r"\b[A-Z]", text)).lower()
+    return bool(key) and any(
+        key == one or (len(key) > 3 and key in one) or (len(initials) > 2 and initials == one)
+        for one in sites
+    )
 
 
 def _key(text: str) -> str:
