@@ -74,3 +74,10 @@ def test_brackets_around_a_label_go_with_it():
     page = "<p>Słowo<a class=footnote-reference href='#id2' id=id1>[1]</a> dalej.</p>"
     page += f"<aside id=id2 role=doc-footnote><span>{label}</span><p>Przypis.</p></aside>"
     assert markdown(page) == "Słowo[^1] dalej.\n\n[^1]: Przypis."
+
+
+def test_a_label_goes_that_only_its_style_sets_apart():
+    page = "<p>Słowo<a class=footnote-reference href='#n1'>[1]</a> dalej.</p>"
+    page += "<ol><li id=n1><span>1.</span><cite>Książka, 2002.</cite></ol>"
+    assert markdown(page) == "Słowo[^1] dalej.\n\n[^1]: Książka, 2002."
+    assert markdown(page.replace("Książka", "5 książek")).endswith("[^1]: 1.5 książek, 2002.")

@@ -26,6 +26,10 @@ from victor.tree.tree import Tree
 
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
+# The label at the start of a note, what is left of it, or the sign before links back.
+_BEFORE_NOTE = (
+    r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|[\]).]+(?=[^\W\d]))|(?:\[\]|\(\))[.:]?\s*|[\^↑]\s*"
+)
 _SIGN_BEFORE = re.compile(r"#\s*(?=\S+\s)")  # of a permalink; what is one word is a hashtag
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
@@ -661,7 +665,7 @@ def _without_label(line: Part, note: Part) -> None:
         line, first = first, first.children[0]
     if isinstance(first, str) and note.children and note.parts[0].first == line.first >= 0:
         label = re.escape(note.attributes["label"])
-        found = re.match(rf"[\[(]?{label}[\])]?[.:]?(?:\s+|$)|(?:\[]|\(\))[.:]?\s*|[\^↑]\s*", first)
+        found = re.match(_BEFORE_NOTE.format(label), first)
         if found:
             line.children[0] = first[found.end() :]
             if not line.children[0]:
