@@ -125,7 +125,11 @@ def test_lines_with_code_and_nothing_else_are_one_code_block(page):
         "<ul><li><code>-a</code></li><li><code>-b</code></li></ul>",
         "<div><p><code>-a</code> sorts</p><p><code>-b</code></p></div>",
         "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td>d</table>",
-        "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td><code>d</code></table>",
+        "<table><tr><td><code>a;</code><td><code>b;</code><tr><td><code>c</code><td><code>d</code></table>",
+        "<div><div><code>Python</code></div><div><code>Rust</code></div></div>",
+        "<div><div><img src=/a.png><code>f()</code></div><div><code>g()</code></div></div>",
+        "<div><div><h3><code>f()</code></h3></div><div><h3><code>g()</code></h3></div></div>",
+        "<div><p><a href=/f><code>f()</code></a></p><p><a href=/g><code>g()</code></a></p></div>",
     ],
 )
 def test_code_in_lists_sentences_and_tables_is_no_block(page):
@@ -138,3 +142,15 @@ def test_code_with_line_breaks_is_a_block(end):
     assert code(f"<div>Code:<hr><code>{lines}</code><hr></div>") == [("", "int i;\n\n  i++;")]
     assert code(f"<table><tr><td><code>a{end}b</code><td>c<tr><td>d<td>e</table>") == []
     assert code("<p><code>a</code><br><code>b</code></p>") == []
+    assert code(f"<p>Type <code>ls{end}cd</code> and go.</p>") == []
+    assert code(f"<div>Use <code>ls.{end}Then<h2>B</h2><p>c</p><img src=/a.png></code></div>") == []
+
+
+def test_line_feeds_of_the_markup_after_a_break_are_not_shown():
+    assert code("<code>a<br>\r\n\r\n  b</code>") == [("", "a\n  b")]
+    assert code("<code style='white-space: pre'>a<br>\n  b</code>") == [("", "a\n\n  b")]
+    assert code("<pre>a\vb\nc</pre>")[0][1].count("\n") == 1
+
+
+def test_pre_in_code_stays_exact():
+    assert code("<code><pre>\n  a (X);\n    b\n</pre></code>") == [("", "  a (X);\n    b")]

@@ -81,3 +81,12 @@ def test_a_label_goes_that_only_its_style_sets_apart():
     page += "<ol><li id=n1><span>1.</span><cite>Książka, 2002.</cite></ol>"
     assert markdown(page) == "Słowo[^1] dalej.\n\n[^1]: Książka, 2002."
     assert markdown(page.replace("Książka", "5 książek")).endswith("[^1]: 1.5 książek, 2002.")
+
+
+def test_brackets_that_are_no_label_stay():
+    link = "<a href='#n1'><sup>1</sup></a>"
+    page = f"<p>Słowo{link}.</p><ol><li id=n1>[] to pusta lista. <a href='#r1'>↩</a></ol>"
+    assert markdown(page).endswith("[^1]: \\[] to pusta lista.")
+    label = "<sup>[<a href='#r1'>1</a>]</sup>"
+    page = f"<p>Słowo{link}.</p><div><p id=n1>{label} Przypis.</p></div>"
+    assert markdown(page).endswith("[^1]: Przypis.")

@@ -52,8 +52,9 @@ def test_a_heading_keeps_a_sign_that_is_no_permalink():
     ("heading", "expected"),
     [
         ("<h2 id=a><a href='#a'>Über <em>uns</em></a></h2>", "## Über *uns*"),
-        ("<h2 id=a><a href='#a'><span>#</span>Über uns</a></h2>", "## Über uns"),
-        ("<h2 id=a><a href='#a'>#Brücke</a></h2>", "## #Brücke"),
+        ("<h2 id=a><a href='#a'># <b>Über</b></a></h2>", "## **Über**"),
+        ("<h2 id=a><a href='#a'># Über uns</a></h2>", "## Über uns"),
+        ("<h2 id=a><a href='#a'>#1 in C# und F#</a></h2>", "## #1 in C# und F\\#"),
         ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
         ("<h2>Über uns<span class=editsection><a href=/e>Edit</a></span></h2>", "## Über uns"),
     ],

@@ -26,11 +26,11 @@ from victor.tree.tree import Tree
 
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
-# The label at the start of a note, what is left of it, or the sign before links back.
-_BEFORE_NOTE = (
-    r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|[\]).]+(?=[^\W\d]))|(?:\[\]|\(\))[.:]?\s*|[\^↑]\s*"
-)
-_SIGN_BEFORE = re.compile(r"#\s*(?=\S+\s)")  # of a permalink; what is one word is a hashtag
+# The label at the start of a note, or the sign before links back; what is left of a label.
+_BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|[\]).]+(?=[^\W\d]))|[\^↑]\s*"
+_AROUND_LABELS = ("superscript", "strong", "link")
+_EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
+_SIGN_BEFORE = re.compile(r"[#¶§]\s+")  # of a permalink; without a space it is a hashtag
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
 
@@ -651,25 +651,25 @@ def _without_link(heading: Part) -> None:
     if link.kind == "link" and not _is_permalink(link):
         heading.children[:] = link.children
         if isinstance(heading.children[0], str):
-            heading.children[0] = _SIGN_BEFORE.sub("", heading.children[0])
+            sign = _SIGN_BEFORE.match(heading.children[0])
+            heading.children[0] = heading.children[0][sign.end() if sign else 0 :]
 
 
 def _without_label(line: Part, note: Part) -> None:
     """Remove the label at the start of a note, which is written before it anyway."""
-    first = line.children[0] if line.children else None
-    while (
-        isinstance(first, Part)
-        and first.kind in ("superscript", "strong", "link")
-        and first.children
-    ):
-        line, first = first, first.children[0]
-    if isinstance(first, str) and note.children and note.parts[0].first == line.first >= 0:
-        label = re.escape(note.attributes["label"])
-        found = re.match(_BEFORE_NOTE.format(label), first)
-        if found:
-            line.children[0] = first[found.end() :]
-            if not line.children[0]:
-                del line.children[0]
+    if not (line.children and note.children and note.parts[0].first == line.first >= 0):
+        return
+    holder, child = line, line.children[0]
+    while isinstance(child, Part) and child.kind in _AROUND_LABELS and child.children:
+        holder, child = child, child.children[0]
+    if not isinstance(child, str):
+        return
+    is_alone = holder is not line or (len(line.children) == 1 and len(note.parts) > 1)
+    if is_alone and _EMPTY_LABEL.fullmatch(child):
+        del line.children[0]
+    elif found := re.match(_BEFORE_NOTE.format(re.escape(note.attributes["label"])), child):
+        rest = child[found.end() :]
+        holder.children[:1] = [rest] if rest else []
 
 
 def _without_space(line: Part) -> None:

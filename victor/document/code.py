@@ -1,7 +1,7 @@
 """Code blocks: exact text and language."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from operator import itemgetter
 from textwrap import dedent
@@ -95,23 +95,15 @@ def _language(attributes: Mapping[str, str]) -> str:
     words = classes.lower().split()
     if len(words) == 2 and words[0] in _NAMES and words[1] in _TOKENS:
         return words[0]
-    if {
-        "hl",
-        "hljs",
-        "syntaxhighlighter",
-        "prettyprint",
-        "highlight",
-        "prism-code",
-        "code",
-        "sourcecode",
-    } & set(words):
+    if not _HIGHLIGHTED.isdisjoint(words):
         return next((word for word in words if word in _NAMES and word not in _WEAK), "")
     return ""
 
 
-# Lines of code that are elements.
-_BREAK, _BREAKS = "\v", re.compile(r"\v(?:[ \t]*\r?\n)?")
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
+_SHOWN = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # as it is
+_FEEDS = re.compile(r"(?:[ \t]*\r?\n)+")
+# Lines of code that are elements.
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
@@ -124,6 +116,7 @@ class Special(NamedTuple):
     feed: Bools  # [m] line feeds
     stacked: frozenset[int]  # lines that end by themselves: a line feed after one is a blank line
     around: Ints  # [m] the nearest of them all at or above each, 0 for none
+    feeds: Ints  # [m + 1] how many line feeds are before each element
 
 
 def structured(tree: Tree, code: Ints) -> Special:
@@ -142,7 +135,8 @@ def structured(tree: Tree, code: Ints) -> Special:
     line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
-    return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed))
+    feeds = np.concatenate(([0], np.cumsum(feed)))
+    return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
 
 
 def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> Bools | np.bool_:
@@ -199,11 +193,31 @@ def _marked_text(tree: Tree, element: int, end: int) -> str:
     breaks = np.flatnonzero(tree.tag[element:end] == _code(tree, "br")) + element
     pieces = _found(tree, element, end)
     for number, text in zip(breaks.tolist(), tree.opened[breaks].tolist(), strict=True):
-        pieces.append((number + 1, text, -1, 0, _BREAK))  # before what follows the element
-    joined = "".join([piece for *_, piece in sorted(pieces, key=itemgetter(0, 1, 2))])
-    # The line feed of the markup after a break ends no line but in ``pre``.
-    exact = tree.tags[tree.tag[element]] == "pre"
-    return _plain(joined.replace(_BREAK, "\n") if exact else _BREAKS.sub("\n", joined))
+        pieces.append((number + 1, text, -1, 0, "\n"))  # before what follows the element
+    in_order = sorted(pieces, key=itemgetter(0, 1, 2))
+    if _is_exact(tree, element):
+        return _plain("".join([piece for *_, piece in in_order]))
+    return _plain("".join(_without_feeds(in_order)))
+
+
+def _is_exact(tree: Tree, element: int) -> bool:
+    """Whether line feeds in an element are shown: in a ``code`` without a style, breaks alone."""
+    if tree.tags[tree.tag[element]] != "code":
+        return True
+    return _SHOWN.search(tree.attribute(element, "style")) is not None
+
+
+def _without_feeds(pieces: Iterable[tuple[int, int, int, int, str]]) -> Iterator[str]:
+    """The pieces without the line feeds of the markup that follow a ``br``."""
+    after_break = False
+    for *_, rank, _, piece in pieces:
+        if rank < 0:
+            after_break = True
+        elif after_break:
+            feeds = _FEEDS.match(piece)
+            piece = piece[feeds.end() :] if feeds else piece
+            after_break = not piece
+        yield piece
 
 
 def _code(tree: Tree, tag: str) -> int:
@@ -347,15 +361,15 @@ def _spaces(
     low, high = int(tree.opened[element]), int(tree.closed[element])
     around, nodes = special.around, tree.node[low:high]
     starts = np.searchsorted(tree.opened[:end], np.arange(low, high), "right")
-    feeds = np.concatenate(([0], np.cumsum(special.feed[:end])))[starts]
+    feeds = special.feeds[starts]
     joined = (around[nodes[1:]] == around[nodes[:-1]]) & (feeds[1:] == feeds[:-1])
     chosen = np.flatnonzero(joined & tree.spaced[low + 1 : high]) + 1
-    kept = set(tree.inset[:, 0].tolist())  # these texts have their white space already
+    first, last = np.searchsorted(tree.inset[:, 0], (low, high))
+    kept = set(tree.inset[first:last, 0].tolist())  # these texts have their white space already
+    columns = (starts[chosen].tolist(), chosen.tolist(), nodes[chosen].tolist())
     return [
         (number, low + text, 0, holder, " ")
-        for number, text, holder in zip(
-            starts[chosen].tolist(), chosen.tolist(), nodes[chosen].tolist(), strict=True
-        )
+        for number, text, holder in zip(*columns, strict=True)
         if low + text not in kept and not _is_spaced(tree.text, low + text)
     ]
 

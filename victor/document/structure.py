@@ -68,6 +68,7 @@ _CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\
 _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
+_NO_CODE = ("a", *_IMAGES)  # what code that a reader could copy does not hold
 _SECTIONS = ("div", "aside", "section")  # that a note may be
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
@@ -383,16 +384,24 @@ def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
 
 
 def _broken_code(tree: Tree) -> Bools | None:
-    """[m] the ``code`` elements in which a line break is between texts; None if there are none."""
-    breaks = tree.named(("br",))
-    around = tree.nearest(tree.named(("code",)))[tree.parent[breaks]]
+    """[m] the ``code`` elements with a line break between texts; None if there are none.
+
+    They stand in lines of their own and hold neither links, images nor block-level elements: one
+    that does was never closed.
+    """
+    chosen, breaks = np.zeros(len(tree.tag), bool), tree.named(("br",))
+    around = tree.nearest(tree.named(("code", "pre")))[tree.parent[breaks]]
     place = tree.opened[breaks]
-    around = around[(tree.opened[around] < place) & (place < tree.closed[around]) & (around > 0)]
-    if not len(around):
+    chosen[around[(tree.opened[around] < place) & (place < tree.closed[around])]] = True
+    chosen &= tree.named(("code",))
+    if not chosen.any():
         return None
-    chosen = np.zeros(len(tree.tag), bool)
-    chosen[around] = True
-    return chosen
+    others = tree.named(LEVEL) | tree.named(_NO_CODE)
+    chosen[tree.nearest(tree.named(("code",)))[others]] = False
+    chosen &= tree.nearest(tree.named(("a",))) == 0
+    tags = tree.tags_before(tree.named(LEVEL) | tree.named(("br", "hr")))
+    apart = np.concatenate((tags > 0, [True]))
+    return np.asarray(chosen & apart[tree.opened] & apart[tree.closed])
 
 
 def _matching(

@@ -1,5 +1,7 @@
 """Code blocks without ``pre``: highlighters write an element for each line, with ``code`` in it."""
 
+import re
+
 import numpy as np
 
 from victor.arrays import Bools, Ints
@@ -8,6 +10,8 @@ from victor.tree.tree import Tree
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
+_NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6".split())
+_SIGN = re.compile(r"[(){}\[\];=<>$\\\"'|]")
 _ELSEWHERE = frozenset(("pre", "ul", "ol", "dl"))
 
 
@@ -15,7 +19,7 @@ def code_listings(tree: Tree) -> Bools | None:
     """[m] the outermost elements that hold lines of ``code`` and no other text; None without any.
 
     Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. What is in a
-    ``pre`` or a list is none.
+    ``pre`` or a list is none, nor is what holds headings, images or links, or no sign of code.
 
     Args:
         tree: of the page.
@@ -30,6 +34,10 @@ def code_listings(tree: Tree) -> Bools | None:
     chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
     if not chosen.any():
         return None
+    chosen[_above(tree, chosen, tree.named(_NO_CODE))] = False
+    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
+    before = np.concatenate(([0], np.cumsum(signs)))
+    chosen &= before[tree.closed] > before[tree.opened]
     return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
 
 
@@ -37,6 +45,16 @@ def _holding_only(tree: Tree, texts: Bools) -> Bools:
     """[m] whether an element holds text, all of it chosen ([t])."""
     before = np.concatenate(([0], np.cumsum(~texts)))
     return np.asarray(tree.holds & (before[tree.closed] == before[tree.opened]))
+
+
+def _above(tree: Tree, chosen: Bools, elements: Bools) -> list[int]:
+    """Those of the chosen elements that hold one of others."""
+    nearest = tree.nearest(chosen)
+    found, held = nearest[elements], list[int]()
+    while len(found := np.unique(found[found > 0])):
+        held += found.tolist()
+        found = nearest[tree.parent[found]]
+    return held
 
 
 def _innermost(tree: Tree, elements: Bools) -> Bools:
