@@ -75,6 +75,12 @@ def test_repeats_leaves_refrains_alone():
     song = "".join(f"<p>{verse}</p>" for verse in verses)
     page = blocks(f"<div>{song}</div><blockquote><p>{refrain}</p></blockquote>")
     assert kept(page, "p" * 13, words=5) == "p" * 10 + "ooo"
+    wide = f"<div><div class=wide>{refrain}</div><div class=narrow>{refrain}</div></div>"
+    assert kept(blocks(wide), "p" * 6, words=5) == "pppooo"
+    cut = refrain.replace("<br>", "<div></div>")
+    assert kept(blocks(f"<div><p>a<br>b</p><p>{cut}</p><p>{cut}</p></div>"), "p" * 8, words=5) == (
+        "pppppooo"
+    )
 
 
 def repeated_plainly(ids, words, least):

@@ -46,7 +46,17 @@ def test_what_an_application_says_before_its_scripts_run_is_no_content():
     shell = SHELL.format("x = 1;" * 9_000)
     assert victor.load("web").clean(shell).text == ""
     assert "JavaScript" in victor.load("keep-everything").clean(shell).text
-    article = "<article><h1>Im Hafen</h1><p>" + "Die Brücke ist wieder offen. " * 20 + "</article>"
-    assert (
-        "Brücke" in victor.load("web").clean(shell.replace("<div>You", article + "<div>You")).text
-    )
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div id=root></div><article><h1>橋</h1>古い橋は金曜日の正午に再び開通します。</article>",
+        "<cookie-banner></cookie-banner><p>Die alte Brücke ist am Freitag wieder offen.</p>",
+        "<amp-ad></amp-ad><main>The old bridge reopens on Friday at noon, the city says.</main>",
+    ],
+)
+def test_a_short_page_beside_what_scripts_write_is_not_emptied(page):
+    style = f"<style>{'a{b:c}' * 9_000}</style>"
+    cleaner, html = victor.load("web"), "<html><head>{}</head><body>" + page + "</body></html>"
+    assert cleaner.clean(html.format(style)).text == cleaner.clean(html.format("")).text

@@ -24,8 +24,9 @@ _NOSCRIPT_SHARE = 0.5  # of the words: a page that asks for scripts says little 
 _STATUS = re.compile(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
 _TITLE = 200  # characters of a title that are searched
 _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
-# The shell of an application has fewer words, such as those of a footer, in far more markup.
-_SHELL_WORDS, _MARKUP = 40, 1_000  # characters for each word
+# The shell of an application has less text, such as that of a footer, in far more markup.
+_SHELL_TEXT, _MARKUP = 250, 200  # characters; characters of markup for each
+_CONTENT = ("h1", "article", "main", "p")  # elements that a shell has no text in
 
 
 def why_empty(tree: Tree, blocks: Blocks) -> str:
@@ -53,9 +54,12 @@ def is_shell(size: int, blocks: Blocks) -> bool:
         size: of the page, in characters.
         blocks: its text blocks.
     """
-    words = float(blocks.words.sum())
-    few = words < _SHELL_WORDS and size > _MARKUP * words
-    return few and _is_scripted(blocks.tree, blocks)
+    text = int(blocks.lengths.sum())
+    if text > _SHELL_TEXT or size < _MARKUP * text or not len(blocks):
+        return False
+    tree = blocks.tree
+    stated = blocks.inside(tree.named(_CONTENT)) & ~blocks.inside(tree.named(("noscript",)))
+    return not stated.any() and _is_scripted(tree, blocks)
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:

@@ -21,6 +21,7 @@ from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 
 _EXEMPT = ("code", "table")  # tag classes
+_LINE = 16  # words of a line of a verse
 
 
 @dataclass(frozen=True)
@@ -44,26 +45,36 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         return labels
     gone = repeated(ids, words, options.words)
     if gone.any() and "br" in blocks.tree.tags:
-        gone &= ~_refrains(ids, places, blocks)
+        gone &= ~_refrains(ids, places, gone, blocks)
     y = labels.y.copy()
     y[places[gone]] = task.other
     return replace(labels, y=y)
 
 
-def _refrains(ids: NDArray[np.uint64], places: NDArray[np.intp], blocks: Blocks) -> Bools:
-    """[m] whether a block is a line of a verse that is repeated in a verse of the same poem.
+def _refrains(
+    ids: NDArray[np.uint64], places: NDArray[np.intp], gone: Bools, blocks: Blocks
+) -> Bools:
+    """[m] whether a block is a line of a verse that repeats one of the same poem.
 
-    A verse is an element of several lines, a poem the one around it. What quotes a verse elsewhere
-    or shows it again on another screen is in another element.
+    A verse is an element with lines that ``br`` separates, a poem the one around it. Where half of
+    the lines or more are repeated, they are a copy of it, as for another screen.
     """
-    verse = blocks.node[places]
-    lines = np.bincount(verse)[verse]
-    out, seen = np.zeros(len(ids), bool), set[tuple[int, int]]()
-    poems = blocks.tree.parent[verse].tolist()
-    for line, key in enumerate(zip(ids.tolist(), poems, strict=True)):
-        out[line] = lines[line] > 1 and key in seen
+    verse, lines = blocks.node[places], _lines(blocks)[places]
+    poem = np.where(lines, blocks.tree.parent[verse], 0)
+    few = 2 * np.bincount(poem, gone) < np.bincount(poem)
+    out, seen = lines & few[poem], set[tuple[int, int]]()
+    for line, key in enumerate(zip(ids.tolist(), poem.tolist(), strict=True)):
+        out[line] &= key in seen
         seen.add(key)
     return out
+
+
+def _lines(blocks: Blocks) -> Bools:
+    """[n] whether a block is short, and a ``br`` is between it and another of its element."""
+    breaks = blocks.tree.tags_before(blocks.tree.named(("br",)))[blocks.first[:-1]] > 0
+    joined = breaks[1:] & (blocks.node[1:] == blocks.node[:-1])
+    beside = np.concatenate(([False], joined)) | np.concatenate((joined, [False]))
+    return np.asarray(beside & (blocks.words <= _LINE))
 
 
 def _may_repeat(ids: Sequence[int], words: Sequence[float], least: int) -> bool:

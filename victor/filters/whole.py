@@ -14,7 +14,9 @@ from victor.arrays import Bools
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+from victor.tree.listings import code_listings
 
+_BUTTONS = ("button", "a", "span", "div")
 _COPY = re.compile(
     r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
     r"|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopi(?:uj|ëren|era|írovat)"
@@ -49,12 +51,13 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 def _copies(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is the name of a button that copies the code block beside it."""
-    part = np.concatenate(([0], blocks.undivided, [0]))
-    is_code = ~blocks.tree.named(("table", "blockquote"))[part] & (part > 0)
-    beside = kept & ~is_code[1:-1] & (is_code[:-2] | is_code[2:])
-    out = np.zeros(len(blocks), bool)
-    for block in np.flatnonzero(beside).tolist():
-        out[block] = _COPY.fullmatch(blocks.text[block]) is not None
+    tree, out = blocks.tree, np.zeros(len(blocks), bool)
+    code, listings = tree.named(("pre",)), code_listings(tree)
+    inside = blocks.inside(code if listings is None else code | listings)
+    beside = np.convolve(inside, (1, 0, 1), "same") > 0
+    for block in np.flatnonzero(beside & kept & ~inside).tolist():
+        tag = tree.tags[tree.tag[blocks.holder[block]]]
+        out[block] = tag in _BUTTONS and _COPY.fullmatch(blocks.text[block]) is not None
     return out
 
 
