@@ -75,6 +75,9 @@ def test_an_image_repeated_for_another_screen_stands_once():
         "<table><tr><th>Plan<th>A<th>B<tr><td>Sync<td>{0}<td>{0}<tr><td>Web<td>{0}<td>x</table>",
         "<ul><li>{0} a<li>{0} b<li>{0} c</ul>",
         "<p>A</p><a href=/1>{0}</a><div><a href=/2>{0}</a></div><div><a href=/3>{0}</a></div><p>B",
+        "<p>A</p><div>{0}{0}<img src=/o.png></div><p>B</p><div>{0}<img src=/o.png></div><p>C",
+        "<p>A</p><div>{0}<img src=/b.png></div><p>B</p><div>{0}<img src=/c.png></div><p>C {0}",
+        "<table><tr><th>A<th>B<tr><td>x<td><div>{0}{0}<img src=/o></div><tr><td>y<td>{0}</table>",
     ],
 )
 def test_images_that_mean_something_else_each_time_stay(page):
@@ -98,7 +101,8 @@ def test_the_slides_of_a_gallery_stand_once():
 
 
 def test_what_held_only_images_that_are_not_shown_goes():
-    slide = "<li><figure><img src=/a.png></figure></li>"
-    page = f"<p>A</p><ul>{slide * 3}<li>b</li></ul><p>C</p>"
-    made = CLEANER.clean(page).format("html")
-    assert (made.count("<li>"), made.count("<figure>"), made.count("<img")) == (2, 1, 1)
+    slides = "".join(f"<li><figure><img src=/{name}.png></figure></li>" for name in "abab")
+    made = CLEANER.clean(f"<p>A</p><ul>{slides}<li>b</li></ul><p>C</p>").format("html")
+    assert (made.count("<li>"), made.count("<figure>"), made.count("<img")) == (3, 2, 2)
+    made = CLEANER.clean(f"<p>A</p><ol>{slides}<li>b</li></ol><p>C</p>").format("html")
+    assert (made.count("<li>"), made.count("<img")) == (5, 2)

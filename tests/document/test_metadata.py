@@ -172,6 +172,9 @@ def test_names_in_lines(line, names):
         ("馬上登入", []),
         ("50 Cent", ["50 Cent"]),
         ("Ans Day", ["Ans Day"]),
+        ("An Min", ["An Min"]),
+        ("vor 3 Tagen", []),
+        ("an hour ago", []),
         ("Centre for the Study of Tides", ["Centre for the Study of Tides"]),
         ("Ada Quill (Editor)", ["Ada Quill"]),
     ],
@@ -323,6 +326,11 @@ def test_days_of_teasers_do_not_count():
         f"<aside><div><p>{other}</p></div></aside>",
     ):
         assert page(body=body.format(teaser)).date == "2026-05-22"
+    for own in (
+        f"<article><h1>Nový most</h1><aside>{other}</aside></article><time>2. května 2026</time>",
+        f"<h1><a href=/most>{other} Nový most je otevřen pro všechny</a></h1><time>2026</time>",
+    ):
+        assert page(body=own).date == "2026-03-05"
     permalink = f"<p><a href=/novy-most>Posted on {other}</a></p>"
     assert page(body=body.format(permalink)).date == "2026-03-05"
 
@@ -332,7 +340,11 @@ def test_tags_in_a_description_are_left_out():
     assert page(
         head.format("&lt;p&gt;Boats &lt;a href=/b&gt;again&lt;/a&gt;.&lt;/p&gt;")
     ).description == ("Boats again.")
-    assert page(head.format("The &lt;p&gt; element")).description == "The <p> element"
+    for about in ("The <p> element", "Between <b> and <strong>: a vector<int>"):
+        written = about.replace("<", "&lt;").replace(">", "&gt;")
+        assert page(head.format(written)).description == about
+    empty = head.format("&lt;p&gt;&lt;/p&gt;") + "<meta name=twitter:description content=Boats>"
+    assert page(empty).description == "Boats"
 
 
 def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
@@ -377,6 +389,9 @@ def test_what_a_template_did_not_fill_is_nothing():
     head = "<meta property=og:site_name content='{}'>"
     assert page(head.format("{{ site.name }} | ${name}")).site is None
     assert page(head.format("{{mustache}} news")).site == "{{mustache}} news"
+    for title in ("{{ page.title }}", "{{ page.title }} - The Tide"):
+        made = page(f"<title>{title}</title>", "<h1>Harbour bridge opens</h1>")
+        assert made.title == "Harbour bridge opens"
 
 
 def test_the_address_is_the_last_resort():

@@ -10,7 +10,7 @@ from victor.arrays import Bools, Ints
 from victor.document.addresses import Addresses
 from victor.document.code import code_language, code_text, structured
 from victor.document.formulas import latex_of_image
-from victor.document.images import image_address, is_decoration, sources
+from victor.document.images import image_address, is_decoration, repeated_slides, sources
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
@@ -82,19 +82,32 @@ class Details:
     def pictures(self) -> dict[int, Part | None]:
         """The image or formula of each ``img`` that is content; None if it shows nothing new."""
         found = {one: self._picture(one) for one in self.images.tolist()}
-        return found | dict.fromkeys(self._of_galleries(_repeated(found)))
+        return found | dict.fromkeys(self._shown_before(found))
 
-    def _of_galleries(self, images: list[int]) -> list[int]:
-        """The images without a link that stand beside others, without text; not those in tables."""
-        if not images:
+    def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
+        """The slides of galleries that repeat others: images without links and text beside them."""
+        keys = {
+            one: (part.attributes["address"], part.attributes["alt"])
+            for one, part in found.items()
+            if part is not None and part.kind == "image"
+        }
+        if len(set(keys.values())) == len(keys):
             return []
+        return list(repeated_slides(self._runs(list(keys)), keys))
+
+    def _runs(self, images: list[int]) -> list[list[int]]:
+        """Images that stand alone outside tables, in runs without text between."""
         tree = self.tree
         around = tree.nearest(self._level)[tree.parent[images]]
-        chosen = tree.opened[around] == tree.closed[around]
-        chosen &= ~tree.named(("td", "th"))[around]
-        chosen &= tree.nearest(tree.named(("a",)))[images] == 0
-        chosen &= np.bincount(tree.opened[self.images])[tree.opened[images]] > 1
-        return [one for one, is_chosen in zip(images, chosen.tolist(), strict=True) if is_chosen]
+        alone = tree.opened[around] == tree.closed[around]
+        alone &= tree.nearest(tree.named(("a", "td", "th")))[images] == 0
+        runs: dict[int, list[int]] = {}
+        for one, place, is_alone in zip(
+            images, tree.opened[images].tolist(), alone.tolist(), strict=True
+        ):
+            if is_alone:
+                runs.setdefault(place, []).append(one)
+        return list(runs.values())
 
     def describe(self, part: Part, wraps: bool = False) -> None:
         """Set the attributes of a part, and the text of code.
@@ -174,18 +187,6 @@ class Details:
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
-
-
-def _repeated(pictures: Mapping[int, Part | None]) -> list[int]:
-    """The images with the address of one before."""
-    seen, repeated = set[str](), list[int]()
-    for element, part in pictures.items():
-        if part is not None and part.kind == "image":
-            address = part.attributes["address"]
-            if address in seen:
-                repeated.append(element)
-            seen.add(address)
-    return repeated
 
 
 def _integer(text: str, default: int) -> int:

@@ -1,8 +1,8 @@
 """The address of an image: the best of what its element offers."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import eq, itemgetter
 
 from victor.tree.tree import Tree
 
@@ -61,6 +61,28 @@ def is_decoration(address: str, text: str) -> bool:
     """
     path = address.partition("?")[0][-500:]
     return bool(_AVATAR.search(path) or (not text and _DECORATION.search(path)))
+
+
+def repeated_slides(
+    runs: Iterable[Sequence[int]], keys: Mapping[int, tuple[str, str]]
+) -> Iterator[int]:
+    """The images of galleries that stand before in the same one, or all in others before.
+
+    Equal images side by side are no slides, but count something, as stars do.
+
+    Args:
+        runs: images without text between.
+        keys: the address and the text of each.
+    """
+    seen = set[tuple[str, str]]()
+    for run in runs:
+        slides = [keys[one] for one in run]
+        if len(set(slides)) == 1 or any(map(eq, slides, slides[1:])):
+            continue
+        first = dict(zip(slides[::-1], run[::-1], strict=True))
+        is_copy = seen.issuperset(slides)
+        yield from (one for one in run if is_copy or first[keys[one]] != one)
+        seen.update(slides)
 
 
 def sources(tree: Tree, element: int) -> list[str]:

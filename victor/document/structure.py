@@ -109,15 +109,19 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     return parts
 
 
-def _without_empty(parts: Sequence[Part]) -> list[Part]:
-    """Parts without those that held an image that is not shown, and nothing else."""
+def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
+    """Parts without those that held an image that is not shown, and nothing else.
+
+    Items of numbered lists stay: others are numbered after them.
+    """
     for part in parts:
         if part.parts:
-            kept = set(map(id, _without_empty(part.parts)))
+            is_numbered = part.kind == "list" and part.attributes["ordered"]
+            kept = set(map(id, _without_empty(part.parts, is_numbered)))
             part.children[:] = [
                 one for one in part.children if isinstance(one, str) or id(one) in kept
             ]
-    return [one for one in parts if one.children or one.kind not in _HOLDERS]
+    return [one for one in parts if one.children or numbered or one.kind not in _HOLDERS]
 
 
 def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:

@@ -91,10 +91,11 @@ _DATED = re.compile(
 _CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # How long ago it was, where a name might stand.
 _AGO = re.compile(
-    r"(?:\d+\+?\s?|(?:an?|one)\s)(?:s|m|h|d|w|y|mo|(?:sec|min|hr|wk|yr)s?|(?:second|minute|hour|day|week"
-    r"|month|year)s?|tage?n?|stunden?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?"
-    r"|horas?|d[ií]as?|semanas?|meses|años?|anos?|ore|giorni|mesi|anni|uur|dagen|dn[iíů]|лет|года?"
-    r"|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}|[분시일달년]\w?)"
+    r"(?:vor|hace|há|il y a|for|för|pred|před|ma)?\s?(?:\d+\+?\s?(?:s|m|h|d|w|y|mo"
+    r"|(?:sec|min|hr|wk|yr|second|minute|hour|day|week|month|year)s?|tage?n?|stunden?|wochen?"
+    r"|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|horas?|d[ií]as?|semanas?|meses|años?"
+    r"|anos?|ore|giorni|mesi|anni|uur|dagen|dn[iíůy]\w*|лет|года?|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}"
+    r"|[분시일달년]\w?)|(?-i:(?:an?|one)\s(?:second|minute|hour|day|week|month|year)))"
     r"(?:\s(?:ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
     re.IGNORECASE,
 )

@@ -29,9 +29,9 @@ _LICENCE = (
 )
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
-_PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|li)[ >].{0,10000}?</\1>")
-_INLINE = re.compile(r"</?(?:a|em|strong|b|i|span)(?:\s[^<>]{0,1000})?>")
-_MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,1000}>")
+_PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
+_INLINE = ("a", "em", "strong", "b", "i", "span")
+_NESTED = 5  # elements in each other
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
@@ -41,11 +41,19 @@ _LINKS = 300
 
 def description(page: Evidence) -> Found | None:
     """The summary that the page gives of itself, without tags that a program left in it."""
-    found = next(page.meta(*_DESCRIPTION), None) or _first(page, "description")
-    if found and _PAIRED.search(found.value):
-        text = " ".join(_MARKUP.sub(" ", _INLINE.sub("", found.value)).split())
-        return Found(text, found.source) if text else None
-    return found
+    for found in (*page.meta(*_DESCRIPTION), _first(page, "description")):
+        if found and (text := _without_tags(found.value)):
+            return Found(text, found.source)
+    return None
+
+
+def _without_tags(text: str) -> str:
+    """A text without elements that are complete, whose content stays; text about tags stays."""
+    for _ in range(_NESTED):
+        if not _PAIRED.search(text):
+            break
+        text = _PAIRED.sub(lambda found: found[2] if found[1] in _INLINE else f" {found[2]} ", text)
+    return " ".join(text.split())
 
 
 def canonical(page: Evidence) -> Found | None:

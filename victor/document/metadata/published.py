@@ -132,18 +132,30 @@ def _times(page: Evidence) -> Iterator[Found]:
 
 
 def _is_of_teaser(page: Evidence, element: int) -> bool:
-    """Whether an element is beside the content, or in a link that has more than a day in it."""
+    """Whether a day is beside the content, or in a link that has more than a day in it.
+
+    What is in the article of the page's heading, or in the heading, is the page's own.
+    """
     tree, words = page.tree, len(page.text(element, _LONGEST).split())
+    heading = int(tree.opened[page.heading]) if page.heading else -1
     for _ in range(_CLIMB):
         element = int(tree.parent[element])
         tag = tree.tags[tree.tag[element]]
+        if not element or tree.opened[element] <= heading < tree.closed[element]:
+            return False
         if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
             return True
         if tag == "aside":
-            return True
-        if tag == "html":
-            break
+            return not _is_in_article_of(page, element, heading)
     return False
+
+
+def _is_in_article_of(page: Evidence, element: int, heading: int) -> bool:
+    """Whether the article that an element is in holds a text."""
+    tree = page.tree
+    while element and tree.tags[tree.tag[element]] != "article":
+        element = int(tree.parent[element])
+    return bool(element) and bool(tree.opened[element] <= heading < tree.closed[element])
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:

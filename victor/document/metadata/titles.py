@@ -120,14 +120,27 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
             return core
         if core.value != heading and heading.endswith(core.value) and _is_long(core.value):
             return core
-    if any(set(words(heading)).issubset(words(core.value)) for core in stated):
+    if any(words(heading) == words(core.value) for core in stated):
         return None
+    if found := _shortened(heading, stated):
+        return found
     last = page.last_of_heading
+    for core in stated:
+        if last == heading or not core.value.endswith(last) or not _is_long(last):
+            continue
+        # Where the head has all of the heading, only signs may go.
+        if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
+            return Found(last, "h1")
+    return None
+
+
+def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
+    """The title as the head states it, without what the heading adds after a sign."""
+    if any(heading in core.value for core in stated):
+        return None
     for core in stated:
         if heading.startswith(core.value) and _ADDED.match(heading, len(core.value)):
             return core
-        if last != heading and core.value.endswith(last) and _is_long(last):
-            return Found(last, "h1")
     return None
 
 
@@ -140,8 +153,8 @@ def _stated(page: Evidence) -> Iterator[Found]:
         for text in schema.texts([page.field("headline"), page.field("name")]):
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
-    if page.tree.title:
-        yield Found(page.tree.title, "title")
+    if text := schema.plain(page.tree.title):
+        yield Found(text, "title")
     yield from page.meta("title", "headline")
 
 
