@@ -162,6 +162,8 @@ def test_names_in_lines(line, names):
         ("Ada Quill, Ben Ink", ["Ada Quill", "Ben Ink"]),
         ("Ada Quill, MD, Ph.D.", ["Ada Quill"]),
         ("Luigi Di Penna", ["Luigi Di Penna"]),
+        ("José Volta e Pinto", ["José Volta e Pinto"]),
+        ("Ana Pluma y Luis Tinta", ["Ana Pluma", "Luis Tinta"]),
         ("Di Penna", ["Di Penna"]),
         ("ada@tide.example (Ada Quill)", []),
         ("https://social.example/ada", []),
@@ -377,6 +379,12 @@ def test_the_name_of_the_site_may_be_that_of_its_initials_and_in_the_heading():
     head = "<title>Harbour bridge opens again – Tide - Tide</title>"
     head += "<meta property=og:site_name content=Tide>"
     assert page(head, heading).title == "Harbour bridge opens again"
+
+
+def test_the_name_of_the_site_may_be_before_a_colon():
+    head = "<title>The Tide: Harbour bridge opens</title><meta property=og:site_name content='{}'>"
+    assert page(head.format("The Tide")).title == "Harbour bridge opens"
+    assert page(head.format("The Bay")).title == "The Tide: Harbour bridge opens"
 
 
 def test_line_breaks_in_the_heading_and_in_the_head_are_of_one_title():

@@ -80,7 +80,9 @@ _CUT = re.compile(
 )
 _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
-    r"|\s(?:and|und|et|y|e|ed|og|och|и|та|with|with contributions from)\s"
+    r"|\s(?:and|und|et|ed|og|och|и|та|with|with contributions from)\s"
+    # Within a name, these are before its last word: "José Ortega y Gasset".
+    r"|\s(?:y|e)\s(?=\S+\s\S)"
 )
 # What stands before a day or a time, where a name might stand: "Publicado el", "On Kawara" is none.
 _DATED = re.compile(
@@ -132,6 +134,7 @@ _PLACEHOLDERS = frozenset(
     |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
     |登入|登录|登錄|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
+    |more articles|all articles
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])

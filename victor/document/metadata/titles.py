@@ -18,6 +18,7 @@ _META = (
 )
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+_NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
@@ -51,7 +52,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
-        core = Found(without_site(found.value, sites), found.source)
+        text = found.value if page.is_home else _after_colon(found.value, sites)
+        core = Found(without_site(text, sites), found.source)
         if core.value.casefold() not in _UNTITLED:
             stated.setdefault(found.value, core)
     if page.heading and (shown := _of_heading(page, stated, sites)):
@@ -190,6 +192,12 @@ def without_site(title: str, sites: Sequence[str]) -> str:
     if _is_site(segments[0], sites):
         return "".join(pieces[2:])
     return title
+
+
+def _after_colon(title: str, sites: Sequence[str]) -> str:
+    """A title without the name of the site before a colon."""
+    named = _NAMED.match(title)
+    return named[2] if named and _key(named[1]) in sites and _is_long(named[2]) else title
 
 
 def _is_site(text: str, sites: Sequence[str]) -> bool:
