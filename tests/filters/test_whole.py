@@ -52,6 +52,8 @@ def test_the_name_of_a_button_that_copies_code_goes(name):
     made = blocks(f"<p>{name}</p><p>Text</p><pre>x = 1</pre><button>{name}</button>")
     assert made.text == [name, "Text", "x = 1", name]
     assert filtered(made, np.ones(4, bool)) == [True, True, True, False]
+    alone = blocks(f"<pre>x = 1</pre><button>{name}</button>")
+    assert filtered(alone, np.ones(2, bool)) == [True, False]
     named = blocks(f"<h3>{name}</h3><pre>x = 1</pre><p>{name}!</p>")
     assert all(filtered(named, np.ones(3, bool)))
     quoted = blocks(f"<p>Text</p><blockquote>Zitat</blockquote><p>{name}</p>")

@@ -54,7 +54,9 @@ def _copies(kept: Bools, blocks: Blocks) -> Bools:
     tree, out = blocks.tree, np.zeros(len(blocks), bool)
     code, listings = tree.named(("pre",)), code_listings(tree)
     inside = blocks.inside(code if listings is None else code | listings)
-    beside = np.convolve(inside, (1, 0, 1), "same") > 0
+    beside = np.zeros(len(blocks), bool)
+    beside[1:] |= inside[:-1]
+    beside[:-1] |= inside[1:]
     for block in np.flatnonzero(beside & kept & ~inside).tolist():
         tag = tree.tags[tree.tag[blocks.holder[block]]]
         out[block] = tag in _BUTTONS and _COPY.fullmatch(blocks.text[block]) is not None
