@@ -126,6 +126,8 @@ def test_lines_with_code_and_nothing_else_are_one_code_block(page):
         "<div><p><code>-a</code> sorts</p><p><code>-b</code></p></div>",
         "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td>d</table>",
         "<table><tr><td><code>a;</code><td><code>b;</code><tr><td><code>c</code><td><code>d</code></table>",
+        "<table><tr><th>a<th>b<tr><td><p><code>a=1</code></p><p><code>b=2</code></p><td>c</table>",
+        "<div><div><input type=radio><code>[1]</code></div><div><code>[2]</code></div></div>",
         "<div><div><code>Python</code></div><div><code>Rust</code></div></div>",
         "<div><div><img src=/a.png><code>f()</code></div><div><code>g()</code></div></div>",
         "<div><div><h3><code>f()</code></h3></div><div><h3><code>g()</code></h3></div></div>",

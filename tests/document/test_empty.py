@@ -53,6 +53,8 @@ def test_what_an_application_says_before_its_scripts_run_is_no_content():
     [
         "<div id=root></div><article><h1>橋</h1>古い橋は金曜日の正午に再び開通します。</article>",
         "<cookie-banner></cookie-banner><p>Die alte Brücke ist am Freitag wieder offen.</p>",
+        "<div id=root></div><h2>Treffen</h2><ul><li>Am Montag um zwölf<li>Mit Folien</ul>",
+        "<custom-icon></custom-icon><div>Die blaue Brücke kostet zwei Millionen Euro.</div>",
         "<amp-ad></amp-ad><main>The old bridge reopens on Friday at noon, the city says.</main>",
     ],
 )

@@ -90,3 +90,12 @@ def test_brackets_that_are_no_label_stay():
     label = "<sup>[<a href='#r1'>1</a>]</sup>"
     page = f"<p>Słowo{link}.</p><div><p id=n1>{label} Przypis.</p></div>"
     assert markdown(page).endswith("[^1]: Przypis.")
+
+
+def test_what_begins_as_the_label_is_no_label():
+    page = "<p>Tekst<sup><a href='#fni' id=ri>i</a></sup>.</p>"
+    page += "<div id=fni>i.e. ten. <a href='#ri'>↩</a></div>"
+    assert markdown(page).endswith("[^i]: i.e. ten.")
+    note = "<li id=n1><strong>[ ]<em>Ważny tekst</em></strong> i dalej</li>"
+    page = f"<p>Słowo<a href='#n1'><sup>1</sup></a>.</p><ol>{note}</ol>"
+    assert "Ważny tekst" in markdown(page)

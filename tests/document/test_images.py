@@ -57,7 +57,10 @@ def test_a_picture_has_its_largest_source():
 
 def test_images_of_amp_pages():
     image = "<amp-img src=/a.png alt=Most><noscript><img src=/a.png alt=Most></noscript></amp-img>"
-    assert markdown(f"<p>A</p>{image}<p>B") == "A\n\n![Most](https://example.org/a.png)\n\nB"
+    once = "A\n\n![Most](https://example.org/a.png)\n\nB"
+    assert markdown(f"<p>A</p>{image}<p>B") == once
+    inner = "<img src=/a-s.png alt=Most><amp-img fallback src=/a.jpg></amp-img>"
+    assert markdown(f"<p>A</p><amp-img src=/a.png alt=Most>{inner}</amp-img><p>B") == once
 
 
 def test_an_image_repeated_for_another_screen_stands_once():
@@ -76,6 +79,8 @@ def test_an_image_repeated_for_another_screen_stands_once():
         "<ul><li>{0} a<li>{0} b<li>{0} c</ul>",
         "<p>A</p><a href=/1>{0}</a><div><a href=/2>{0}</a></div><div><a href=/3>{0}</a></div><p>B",
         "<p>A</p><div>{0}{0}<img src=/o.png></div><p>B</p><div>{0}<img src=/o.png></div><p>C",
+        "<p>A</p><p>{0} <img src=/b.png> <img src=/c.png> {0} {0}</p><p>B",
+        "<p>A</p><div>{0}</div><div><img src=/b.png></div><div>{0}</div><p>B</p><div>{0}</div>",
         "<p>A</p><div>{0}<img src=/b.png></div><p>B</p><div>{0}<img src=/c.png></div><p>C {0}",
         "<table><tr><th>A<th>B<tr><td>x<td><div>{0}{0}<img src=/o></div><tr><td>y<td>{0}</table>",
     ],
@@ -95,14 +100,16 @@ def test_signs_in_descriptions_end_nothing():
 
 
 def test_the_slides_of_a_gallery_stand_once():
-    slides = "".join(f"<li><img src=/{name}.png alt={name}></li>" for name in "abab")
+    slides = "".join(f"<li><img src=/{name}.png alt={name}></li>" for name in "abcabc")
     made = markdown(f"<h1>A</h1><ul>{slides}</ul><p>B</p><div><ul>{slides}</ul></div><p>C</p>")
-    assert [made.count(f"![{name}]") for name in "ab"] == [1, 1]
+    assert [made.count(f"![{name}]") for name in "abc"] == [1, 1, 1]
 
 
 def test_what_held_only_images_that_are_not_shown_goes():
-    slides = "".join(f"<li><figure><img src=/{name}.png></figure></li>" for name in "abab")
+    slides = "".join(f"<li><figure><img src=/{name}.png></figure></li>" for name in "abcabc")
     made = CLEANER.clean(f"<p>A</p><ul>{slides}<li>b</li></ul><p>C</p>").format("html")
-    assert (made.count("<li>"), made.count("<figure>"), made.count("<img")) == (3, 2, 2)
+    assert (made.count("<li>"), made.count("<figure>"), made.count("<img")) == (4, 3, 3)
     made = CLEANER.clean(f"<p>A</p><ol>{slides}<li>b</li></ol><p>C</p>").format("html")
-    assert (made.count("<li>"), made.count("<img")) == (5, 2)
+    assert (made.count("<li>"), made.count("<img")) == (7, 3)
+    made = CLEANER.clean(f"<p>A</p><ul>{slides}</ul><ol>{slides}</ol><p>C</p>").format("html")
+    assert (made.count("<ol>"), made.count("<img")) == (0, 3)

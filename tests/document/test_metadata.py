@@ -330,6 +330,7 @@ def test_days_of_teasers_do_not_count():
         assert page(body=body.format(teaser)).date == "2026-05-22"
     for own in (
         f"<article><h1>Nový most</h1><aside>{other}</aside></article><time>2. května 2026</time>",
+        f"<main><h1>Nový most</h1><aside>{other}</aside></main><time>2. května 2026</time>",
         f"<h1><a href=/most>{other} Nový most je otevřen pro všechny</a></h1><time>2026</time>",
     ):
         assert page(body=own).date == "2026-03-05"
@@ -361,12 +362,19 @@ def test_the_heading_of_a_chapter_comes_before_the_name_of_the_book():
     body = "<h1>The Book of Tides</h1><h2>What Is a Tide?</h2>"
     assert page(head, body).title == "What Is a Tide?"
     assert page("<title>The Book of Tides</title>", body).title == "The Book of Tides"
+    head, body = "<title>FAQ about the Tide Reader</title>", "<h1>The Tide Reader</h1><h2>FAQ</h2>"
+    assert page(head, body).title == "The Tide Reader"
 
 
 def test_what_only_the_heading_adds_without_a_sign_is_left_out():
     head = "<title>Tide overview | Harbours and bays | The Tide</title>"
     body = "<h1>Tide overview<div><button>Save</button> and categorize content</div></h1>"
     assert page(head, body).title == "Tide overview"
+    one, body = "<title>Iran | Reuters</title>", "<h1>Iran <em>warns of a tide</em></h1>"
+    assert page(one, body).title == "Iran | Reuters"
+    assert (
+        page(one, body, "https://tide.example/iran-warns-of-a-tide").title == "Iran warns of a tide"
+    )
     body = "<h1>Tide overview <em>Harbours and bays</em></h1>"
     assert page(head, body).title == "Tide overview Harbours and bays"
 
@@ -375,6 +383,10 @@ def test_the_name_of_the_site_may_be_that_of_its_initials_and_in_the_heading():
     head = "<title>Bridges: overview | Tide and Harbour Agency</title>"
     assert page(head, url="https://www.tha.gov/bridges").title == "Bridges: overview"
     assert page(head, url="https://www.bay.gov/bridges").title.endswith("Agency")
+    head = "<title>New Parking Rules - what to know</title>"
+    made = page(head, "<h1>New Parking Rules</h1>", "https://www.npr.example/1")
+    assert made.title == "New Parking Rules"
+    head = "<title>Bridges: overview | Tide and Harbour Agency</title>"
     heading = "<h1>Harbour bridge opens again – Tide</h1>"
     head = "<title>Harbour bridge opens again – Tide - Tide</title>"
     head += "<meta property=og:site_name content=Tide>"
@@ -397,9 +409,12 @@ def test_what_a_template_did_not_fill_is_nothing():
     head = "<meta property=og:site_name content='{}'>"
     assert page(head.format("{{ site.name }} | ${name}")).site is None
     assert page(head.format("{{mustache}} news")).site == "{{mustache}} news"
+    site = head.format("The Tide")
     for title in ("{{ page.title }}", "{{ page.title }} - The Tide"):
-        made = page(f"<title>{title}</title>", "<h1>Harbour bridge opens</h1>")
+        made = page(f"{site}<title>{title}</title>", "<h1>Harbour bridge opens</h1>")
         assert made.title == "Harbour bridge opens"
+    about = "{% include %} - Liquid reference"
+    assert page(f"<title>{about}</title>", f"<h1>{about}</h1>").title == about
 
 
 def test_the_address_is_the_last_resort():

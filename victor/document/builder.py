@@ -27,7 +27,7 @@ from victor.tree.tree import Tree
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
 # The label at the start of a note, or the sign before links back; what is left of a label.
-_BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|[\]).]+(?=[^\W\d]))|[\^↑]\s*"
+_BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))|[\^↑]\s*"
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = re.compile(r"[#¶§]\s+")  # of a permalink; without a space it is a hashtag
@@ -659,12 +659,14 @@ def _without_label(line: Part, note: Part) -> None:
     """Remove the label at the start of a note, which is written before it anyway."""
     if not (line.children and note.children and note.parts[0].first == line.first >= 0):
         return
-    holder, child = line, line.children[0]
+    holder, child, single = line, line.children[0], True
     while isinstance(child, Part) and child.kind in _AROUND_LABELS and child.children:
+        single = single and len(child.children) == 1
         holder, child = child, child.children[0]
     if not isinstance(child, str):
         return
-    is_alone = holder is not line or (len(line.children) == 1 and len(note.parts) > 1)
+    is_line = len(line.children) == 1 and len(note.parts) > 1
+    is_alone = is_line if holder is line else single
     if is_alone and _EMPTY_LABEL.fullmatch(child):
         del line.children[0]
     elif found := re.match(_BEFORE_NOTE.format(re.escape(note.attributes["label"])), child):

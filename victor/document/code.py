@@ -104,7 +104,7 @@ _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white sp
 _SHOWN = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # as it is
 _FEEDS = re.compile(r"(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
-_LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table"))
+_LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "figure"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
 

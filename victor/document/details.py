@@ -96,15 +96,15 @@ class Details:
         return list(repeated_slides(self._runs(list(keys)), keys))
 
     def _runs(self, images: list[int]) -> list[list[int]]:
-        """Images that stand alone outside tables, in runs without text between."""
+        """Images alone in their elements, without links, outside tables; in runs without text."""
         tree = self.tree
         around = tree.nearest(self._level)[tree.parent[images]]
         alone = tree.opened[around] == tree.closed[around]
+        alone &= np.bincount(around)[around] == 1
         alone &= tree.nearest(tree.named(("a", "td", "th")))[images] == 0
         runs: dict[int, list[int]] = {}
-        for one, place, is_alone in zip(
-            images, tree.opened[images].tolist(), alone.tolist(), strict=True
-        ):
+        places = tree.opened[images].tolist()
+        for one, place, is_alone in zip(images, places, alone.tolist(), strict=True):
             if is_alone:
                 runs.setdefault(place, []).append(one)
         return list(runs.values())
@@ -154,7 +154,8 @@ class Details:
         """The number that the first item of a list says is its own; ``""`` for none."""
         first = numbered + 1
         if first < len(self.tree.tag) and self.tree.parent[first] == numbered:
-            return self.tree.attribute(first, "value")
+            is_item = self.tree.tags[self.tree.tag[first]] == "li"
+            return self.tree.attribute(first, "value") if is_item else ""
         return ""
 
     def _task_box(self, item: int) -> bool | None:

@@ -26,7 +26,9 @@ _TITLE = 200  # characters of a title that are searched
 _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
 # The shell of an application has less text, such as that of a footer, in far more markup.
 _SHELL_TEXT, _MARKUP = 250, 200  # characters; characters of markup for each
-_CONTENT = ("h1", "article", "main", "p")  # elements that a shell has no text in
+_LINKED = 0.5  # of its words, where its elements have tags of their own
+# Elements that a shell has no text in.
+_CONTENT = frozenset("h1 h2 h3 article main p li td pre blockquote dd figcaption".split())
 
 
 def why_empty(tree: Tree, blocks: Blocks) -> str:
@@ -59,7 +61,12 @@ def is_shell(size: int, blocks: Blocks) -> bool:
         return False
     tree = blocks.tree
     stated = blocks.inside(tree.named(_CONTENT)) & ~blocks.inside(tree.named(("noscript",)))
-    return not stated.any() and _is_scripted(tree, blocks)
+    if stated.any():
+        return False
+    linked = float((blocks.link_share * blocks.words).sum())
+    custom = linked >= _LINKED * float(blocks.words.sum())
+    empty = (tree.opened == tree.closed) & _applications(tree, custom)
+    return bool(empty.any()) or _asks_for_scripts(blocks)
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
@@ -93,16 +100,22 @@ def _inside(blocks: Blocks, tags: frozenset[str]) -> NDArray[np.bool_]:
 def _is_scripted(tree: Tree, blocks: Blocks) -> bool:
     """Whether scripts write the page: it asks to turn them on, or its application is empty."""
     words = float(blocks.words.sum())
-    unscripted = float(blocks.words[_inside(blocks, frozenset({"noscript"}))].sum())
-    if words and unscripted >= _NOSCRIPT_SHARE * words:
+    if _asks_for_scripts(blocks):
         return True
     empty = tree.opened == tree.closed
     return words < _FEW_WORDS and bool((empty & _applications(tree)).any())
 
 
-def _applications(tree: Tree) -> NDArray[np.bool_]:
-    """[m] the elements that scripts of frameworks fill."""
-    chosen = tree.named([tag for tag in tree.tags if "-" in tag])
+def _asks_for_scripts(blocks: Blocks) -> bool:
+    """Whether most of a page is for browsers that run no scripts."""
+    words = float(blocks.words.sum())
+    unscripted = float(blocks.words[_inside(blocks, frozenset({"noscript"}))].sum())
+    return words > 0 and unscripted >= _NOSCRIPT_SHARE * words
+
+
+def _applications(tree: Tree, custom: bool = True) -> NDArray[np.bool_]:
+    """[m] the elements that scripts fill; ``custom``: those with tags of their own, too."""
+    chosen = tree.named([tag for tag in tree.tags if custom and "-" in tag])
     seen = tree.looked_at
     rows = seen.rows("id")
     named = [value for value in set(seen.value[rows].tolist()) if seen.values[value] in _APPS]

@@ -30,6 +30,7 @@ _DECORATION = re.compile(
 )
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
+_LEAST_SLIDES = 3
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
@@ -68,7 +69,7 @@ def repeated_slides(
 ) -> Iterator[int]:
     """The images of galleries that stand before in the same one, or all in others before.
 
-    Equal images side by side are no slides, but count something, as stars do.
+    Galleries have three images or more; equal ones side by side count something, as stars do.
 
     Args:
         runs: images without text between.
@@ -77,7 +78,7 @@ def repeated_slides(
     seen = set[tuple[str, str]]()
     for run in runs:
         slides = [keys[one] for one in run]
-        if len(set(slides)) == 1 or any(map(eq, slides, slides[1:])):
+        if len(set(slides)) < _LEAST_SLIDES or any(map(eq, slides, slides[1:])):
             continue
         first = dict(zip(slides[::-1], run[::-1], strict=True))
         is_copy = seen.issuperset(slides)

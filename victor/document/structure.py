@@ -49,7 +49,6 @@ from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
-from victor.tree.listings import code_listings
 from victor.tree.tables import gutters, layout_tables
 from victor.tree.tree import Tree
 
@@ -112,7 +111,7 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
 def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
     """Parts without those that held an image that is not shown, and nothing else.
 
-    Items of numbered lists stay: others are numbered after them.
+    Items of numbered lists stay before others, whose numbers would change.
     """
     for part in parts:
         if part.parts:
@@ -121,7 +120,8 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
             part.children[:] = [
                 one for one in part.children if isinstance(one, str) or id(one) in kept
             ]
-    return [one for one in parts if one.children or numbered or one.kind not in _HOLDERS]
+    full = [place for place, one in enumerate(parts) if one.children or one.kind not in _HOLDERS]
+    return list(parts[: full[-1] + 1] if numbered and full else map(parts.__getitem__, full))
 
 
 def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:
@@ -212,6 +212,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
     uses, (kind, is_mark, is_level) = uses_of(tree), of_elements(tree)
+    if "amp-img" in tree.tags:
+        kind = _without_fallbacks(tree, kind)
     texts, kind = settled(tree, content.kept[content.blocks.of_text], kind, uses)
     kind = _with_kind(kind, posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
@@ -245,6 +247,12 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags,
         code,
     )
+
+
+def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
+    """Kinds without the images in images of AMP: what is shown before or instead of these."""
+    inner = tree.nearest(tree.named(("amp-img",)))[tree.parent] > 0
+    return np.where(inner & (kind == IMAGE), 0, kind).astype(np.int8)
 
 
 def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
@@ -359,7 +367,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
     found = [_plain_code(tree, signs)]
     if "code" in tree.tags:
-        found += [_code_by_style(tree, signs), code_listings(tree)]
+        found += [_code_by_style(tree, signs), tree.listings]
     code = _any_of(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)

@@ -17,7 +17,6 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
-from victor.tree.listings import code_listings
 from victor.tree.tree import ancestor_bits
 
 _ITEM, _HEADING = np.uint64(1), np.uint64(2)
@@ -84,7 +83,7 @@ def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
 
 def _in_data_table(blocks: Blocks) -> Bools:
     """[n] whether a block is in a table that is neither layout nor lines of code."""
-    tables, listings = blocks.tree.named(("table",)), code_listings(blocks.tree)
+    tables, listings = blocks.tree.named(("table",)), blocks.tree.listings
     if listings is not None:
         tables &= ~listings
     return np.asarray(tables[blocks.undivided] & (blocks.undivided > 0))

@@ -14,7 +14,6 @@ from victor.arrays import Bools
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
-from victor.tree.listings import code_listings
 
 _BUTTONS = ("button", "a", "span", "div")
 _COPY = re.compile(
@@ -52,7 +51,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 def _copies(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is the name of a button that copies the code block beside it."""
     tree, out = blocks.tree, np.zeros(len(blocks), bool)
-    code, listings = tree.named(("pre",)), code_listings(tree)
+    code, listings = tree.named(("pre",)), tree.listings
     inside = blocks.inside(code if listings is None else code | listings)
     beside = np.zeros(len(blocks), bool)
     beside[1:] |= inside[:-1]

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
-from victor.tree.listings import code_listings
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, enclosing
 
@@ -97,7 +96,7 @@ class Blocks:
             return np.zeros(len(self), np.int32)
         chosen = tree.named(tags - {"code"}) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
-        listings = code_listings(tree)
+        listings = tree.listings
         if listings is not None:
             chosen |= listings
         if not chosen.any():

@@ -5,14 +5,15 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints
+from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
-_NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6".split())
+_NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = re.compile(r"[(){}\[\];=<>$\\\"'|]")
-_ELSEWHERE = frozenset(("pre", "ul", "ol", "dl"))
+_ELSEWHERE = frozenset(("pre", "ul", "ol", "dl", "blockquote"))
 
 
 def code_listings(tree: Tree) -> Bools | None:
@@ -34,7 +35,7 @@ def code_listings(tree: Tree) -> Bools | None:
     chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
     if not chosen.any():
         return None
-    chosen[_above(tree, chosen, tree.named(_NO_CODE))] = False
+    chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
     signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
     before = np.concatenate(([0], np.cumsum(signs)))
     chosen &= before[tree.closed] > before[tree.opened]
@@ -47,14 +48,24 @@ def _holding_only(tree: Tree, texts: Bools) -> Bools:
     return np.asarray(tree.holds & (before[tree.closed] == before[tree.opened]))
 
 
-def _above(tree: Tree, chosen: Bools, elements: Bools) -> list[int]:
-    """Those of the chosen elements that hold one of others."""
-    nearest = tree.nearest(chosen)
-    found, held = nearest[elements], list[int]()
-    while len(found := np.unique(found[found > 0])):
-        held += found.tolist()
-        found = nearest[tree.parent[found]]
+def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:
+    """[m] those of the chosen elements that hold one of others."""
+    nearest, held = tree.nearest(chosen), np.zeros(len(chosen), bool)
+    found = np.unique(nearest[elements])
+    while len(found := found[(found > 0) & ~held[found]]):
+        held[found] = True
+        found = np.unique(nearest[tree.parent[found]])
     return held
+
+
+def _in_data(tree: Tree, chosen: Bools) -> Bools:
+    """[m] the chosen cells of tables that are data."""
+    cells = chosen & tree.named(("td",))
+    if cells.any():
+        layout = np.zeros(len(chosen), bool)
+        layout[layout_tables(tree, tree.holds)] = True
+        cells &= ~layout[tree.nearest(tree.named(("table",)))]
+    return cells
 
 
 def _innermost(tree: Tree, elements: Bools) -> Bools:

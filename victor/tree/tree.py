@@ -251,6 +251,13 @@ class Tree:
         return self.closed > self.opened
 
     @cached_property
+    def listings(self) -> Bools | None:
+        """[m] see :func:`~victor.tree.listings.code_listings`."""
+        from victor.tree.listings import code_listings
+
+        return code_listings(self)
+
+    @cached_property
     def frame(self) -> NDArray[np.int64]:
         """The elements ``html`` and ``body``, whose attributes describe the whole page."""
         return np.flatnonzero(self.named(("html", "body")))

@@ -34,6 +34,7 @@ _WORKS = frozenset(
     """.split()
 )
 _LOWER = frozenset(("h2", "h3", "h4"))
+_BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
@@ -248,8 +249,7 @@ class Evidence:
             return 0
         for one in self._below(heading):
             lower = self.text(one).casefold()
-            rest = title.removeprefix(lower)
-            if lower and rest != title and not rest[:1].isalnum():
+            if lower and _BETWEEN.fullmatch(title.removesuffix(text).removeprefix(lower)):
                 return one
         return 0
 

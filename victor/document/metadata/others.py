@@ -30,7 +30,8 @@ _LICENCE = (
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
 _PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
-_INLINE = ("a", "em", "strong", "b", "i", "span")
+_INLINE = ("em", "strong", "b", "i", "span")
+_SPACE_BEFORE = re.compile(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # elements in each other
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
 _LONGEST_TAG = 60  # characters
@@ -53,7 +54,7 @@ def _without_tags(text: str) -> str:
         if not _PAIRED.search(text):
             break
         text = _PAIRED.sub(lambda found: found[2] if found[1] in _INLINE else f" {found[2]} ", text)
-    return " ".join(text.split())
+    return _SPACE_BEFORE.sub("", " ".join(text.split()))
 
 
 def canonical(page: Evidence) -> Found | None:

@@ -134,7 +134,7 @@ def _times(page: Evidence) -> Iterator[Found]:
 def _is_of_teaser(page: Evidence, element: int) -> bool:
     """Whether a day is beside the content, or in a link that has more than a day in it.
 
-    What is in the article of the page's heading, or in the heading, is the page's own.
+    What is in the article of the page's heading, in the heading or right after it, is its own.
     """
     tree, words = page.tree, len(page.text(element, _LONGEST).split())
     heading = int(tree.opened[page.heading]) if page.heading else -1
@@ -146,7 +146,8 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
         if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
             return True
         if tag == "aside":
-            return not _is_in_article_of(page, element, heading)
+            is_next = heading >= 0 and tree.opened[element] == tree.closed[page.heading]
+            return not (is_next or _is_in_article_of(page, element, heading))
     return False
 
 

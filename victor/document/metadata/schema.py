@@ -34,8 +34,9 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
 _START = re.compile(r"[{\[]")
 # What a template did not fill: "{{page.title}} | {{site.name}}".
 _OPENING = ("{{", "${", "<%", "{%")
-_PLACEHOLDER = r"(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%[^<>]*%>|\{%[^{}]*%\})"
-_PLACEHOLDERS = re.compile(rf"(?:{_PLACEHOLDER}[\s|·:–-]*+){{1,20}}(?:$|(?<=[|·:–-]\s))")
+_PLACEHOLDERS = re.compile(
+    r"(?:(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%[^<>]*%>|\{%[^{}]*%\})[\s|·:–-]*+){1,20}"
+)
 _NAMES = {"true": True, "false": False, "null": None}
 # Keys whose values may be about the page; others are about people, other pages or comments.
 _INSIDE = ("@graph", "mainEntity", "mainEntityOfPage")
@@ -83,7 +84,7 @@ def plain(text: str) -> str:
     if "&" in text:
         text = unescape(unescape(text))
     text = text[:20_000]
-    if text.startswith(_OPENING) and _PLACEHOLDERS.match(text):
+    if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
         return ""
     return " ".join((text if text.isascii() else text.translate(_INVISIBLE)).split())
 

@@ -19,6 +19,7 @@ _META = (
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
 _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
+_SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
@@ -52,9 +53,9 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
-        text = found.value if page.is_home else _after_colon(found.value, sites)
+        text = _after_colon(page, found.value, sites)
         core = Found(without_site(text, sites), found.source)
-        if core.value.casefold() not in _UNTITLED:
+        if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
             stated.setdefault(found.value, core)
     if page.heading and (shown := _of_heading(page, stated, sites)):
         return shown
@@ -92,13 +93,10 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
     """
     first = page.first_of_heading
     rest = heading.removeprefix(first)
-    if not words(first) or rest == heading or not words(rest):
+    if len(words(first)) < 2 or rest == heading or not words(rest) or _is_named(page, heading):
         return heading
-    for text in stated:
-        begins = text.startswith(first) and _ADDED.match(text, len(first))
-        if begins and overlap(rest, text) < _RESEMBLES:
-            return first
-    return heading
+    begun = [text for text in stated if text.startswith(first) and _ADDED.match(text, len(first))]
+    return first if begun and all(overlap(rest, text) < _RESEMBLES for text in stated) else heading
 
 
 def _is_named(page: Evidence, heading: str) -> bool:
@@ -186,6 +184,8 @@ def without_site(title: str, sites: Sequence[str]) -> str:
     segments = pieces[::2]
     if len(segments) < 2:
         return title
+    if _stands_for_site(segments[-1], sites):
+        return "".join(pieces[:-2])
     for place in range(len(segments) - 1, 0, -1):
         if _is_site(segments[place], sites):
             return "".join(pieces[: 2 * place - 1])
@@ -194,19 +194,25 @@ def without_site(title: str, sites: Sequence[str]) -> str:
     return title
 
 
-def _after_colon(title: str, sites: Sequence[str]) -> str:
-    """A title without the name of the site before a colon."""
+def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
+    """A title without the name of the site before a colon; start pages and headings may have it."""
     named = _NAMED.match(title)
-    return named[2] if named and _key(named[1]) in sites and _is_long(named[2]) else title
+    if not named or page.is_home or _key(named[1]) not in sites or not _is_long(named[2]):
+        return title
+    heading = page.text(page.heading) if page.heading else ""
+    return title if heading.startswith(named[1]) else named[2]
 
 
 def _is_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is the name of the site, part of it, or what its initials stand for."""
-    key, initials = _key(text), "".join(re.findall(r"\b[A-Z]", text)).lower()
-    return bool(key) and any(
-        key == one or (len(key) > 3 and key in one) or (len(initials) > 2 and initials == one)
-        for one in sites
-    )
+    key = _key(text)
+    return bool(key) and any(key == one or (len(key) > 3 and key in one) for one in sites)
+
+
+def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
+    """Whether the initials of a text are the name of the site: of a name in capitals."""
+    found = [word for word in re.findall(r"\w+", text) if word not in _SMALL]
+    initials = "".join(word[0] for word in found)
+    return len(initials) > 2 and initials.isupper() and initials.lower() in sites
 
 
 def _key(text: str) -> str:
