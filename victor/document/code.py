@@ -43,7 +43,7 @@ _TOKENS = frozenset(
 )
 _MOST_STARTS = 8  # elements that begin between a number and its line
 _NEAR = 6  # elements at and in a code block that may name its language
-_CLIMB = 4  # elements above a code block that may name its language
+_CLIMB = 7  # elements above a code block that may name its language
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
     r"(?:$|[\s_-])",
