@@ -370,6 +370,11 @@ def test_what_only_the_heading_adds_without_a_sign_is_left_out():
     head = "<title>Tide overview | Harbours and bays | The Tide</title>"
     body = "<h1>Tide overview<div><button>Save</button> and categorize content</div></h1>"
     assert page(head, body).title == "Tide overview"
+    named = "https://tide.example/tide-overview-harbours-and-bays"
+    assert (
+        page(head, "<h1>Tide overview <em>Harbours and bays</em></h1>", named).title
+        != "Tide overview"
+    )
     one, body = "<title>Iran | Reuters</title>", "<h1>Iran <em>warns of a tide</em></h1>"
     assert page(one, body).title == "Iran warns of a tide"
     body = "<h1>Tide overview <em>Harbours and bays</em></h1>"

@@ -50,9 +50,9 @@ def description(page: Evidence) -> Found | None:
 
 def _without_tags(text: str) -> str:
     """A text without elements that are complete, whose content stays; text about tags stays."""
+    if not _PAIRED.search(text):
+        return text
     for _ in range(_NESTED):
-        if not _PAIRED.search(text):
-            break
         text = _PAIRED.sub(lambda found: found[2] if found[1] in _INLINE else f" {found[2]} ", text)
     return _SPACE_BEFORE.sub("", " ".join(text.split()))
 

@@ -93,17 +93,23 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
     """
     first = page.first_of_heading
     rest = heading.removeprefix(first)
-    if len(words(first)) < 2 or rest == heading or not words(rest) or _is_named(page, heading):
+    if rest == heading or not words(rest) or (len(words(first)) < 2 and first.isascii()):
         return heading
     begun = [text for text in stated if text.startswith(first) and _ADDED.match(text, len(first))]
-    return first if begun and all(overlap(rest, text) < _RESEMBLES for text in stated) else heading
+    has_rest = any(overlap(rest, text) >= _RESEMBLES for text in (*stated, _name(page)))
+    return first if begun and not has_rest else heading
 
 
 def _is_named(page: Evidence, heading: str) -> bool:
     """Whether the address ends with the words of a heading: "/2024/harbour-bridge-opens"."""
-    path = unquote((page.url or "").partition("?")[0].rstrip("/"))
-    name = path.rpartition("/")[2].replace("_", " ")
+    name = _name(page)
     return _is_long(name) and overlap(name, heading) >= _NAMES
+
+
+def _name(page: Evidence) -> str:
+    """The last part of the page's address."""
+    path = unquote((page.url or "").partition("?")[0].rstrip("/"))
+    return path.rpartition("/")[2].replace("_", " ")
 
 
 def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found | None:
