@@ -36,9 +36,7 @@ def code_listings(tree: Tree) -> Bools | None:
     if not chosen.any():
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
-    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
-    before = np.concatenate(([0], np.cumsum(signs)))
-    chosen &= before[tree.closed] > before[tree.opened]
+    chosen &= _with_signs(tree)
     return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
 
 
@@ -46,6 +44,13 @@ def _holding_only(tree: Tree, texts: Bools) -> Bools:
     """[m] whether an element holds text, all of it chosen ([t])."""
     before = np.concatenate(([0], np.cumsum(~texts)))
     return np.asarray(tree.holds & (before[tree.closed] == before[tree.opened]))
+
+
+def _with_signs(tree: Tree) -> Bools:
+    """[m] whether an element has a text with a sign of code."""
+    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
+    before = np.concatenate(([0], np.cumsum(signs)))
+    return np.asarray(before[tree.closed] > before[tree.opened])
 
 
 def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:
