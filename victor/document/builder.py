@@ -30,7 +30,7 @@ _MOST_MARKS = 8  # inline parts around a text
 _BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))|[\^↑]\s*"
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
-_SIGN_BEFORE = re.compile(r"[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
 
@@ -651,8 +651,7 @@ def _without_link(heading: Part) -> None:
     if link.kind == "link" and not _is_permalink(link):
         heading.children[:] = link.children
         if isinstance(heading.children[0], str):
-            sign = _SIGN_BEFORE.match(heading.children[0])
-            heading.children[0] = heading.children[0][sign.end() if sign else 0 :]
+            heading.children[0] = _SIGN_BEFORE.sub("", heading.children[0])
 
 
 def _without_label(line: Part, note: Part) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import inf
 from operator import itemgetter
 from textwrap import dedent
@@ -101,8 +102,8 @@ def _language(attributes: Mapping[str, str]) -> str:
 
 
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
-_SHOWN = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # as it is
-_FEEDS = re.compile(r"(?:[ \t]*\r?\n)+")
+VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # a style
+_FEEDS = re.compile(r"^(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "figure"))
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
@@ -204,7 +205,7 @@ def _is_exact(tree: Tree, element: int) -> bool:
     """Whether line feeds in an element are shown: in a ``code`` without a style, breaks alone."""
     if tree.tags[tree.tag[element]] != "code":
         return True
-    return _SHOWN.search(tree.attribute(element, "style")) is not None
+    return VERBATIM.search(tree.attribute(element, "style")) is not None
 
 
 def _without_feeds(pieces: Iterable[tuple[int, int, int, int, str]]) -> Iterator[str]:
@@ -214,8 +215,7 @@ def _without_feeds(pieces: Iterable[tuple[int, int, int, int, str]]) -> Iterator
         if rank < 0:
             after_break = True
         elif after_break:
-            feeds = _FEEDS.match(piece)
-            piece = piece[feeds.end() :] if feeds else piece
+            piece = _FEEDS.sub("", piece)
             after_break = not piece
         yield piece
 
@@ -343,35 +343,30 @@ def _events(
         (one, inf, 0, holder, None)  # after what no more elements precede
         for one, holder in zip(inner.tolist(), tree.parent[inner].tolist(), strict=True)
     ]
-    events += _found(tree, element, end)
+    found = _found(tree, element, end)
+    events += found
     if tree.tags[tree.tag[element]] not in _EXACT:
-        events += _spaces(tree, element, end, special)
+        events += _spaces(tree, found, special)
     around = special.around[element:end].tolist()
     for place, _, _, holder, text in sorted(events, key=itemgetter(0, 1, 2)):
         yield place, text, max(around[holder - element], element)
 
 
 def _spaces(
-    tree: Tree, element: int, end: int, special: Special
-) -> list[tuple[int, int, int, int, str]]:
+    tree: Tree, found: Sequence[tuple[int, int, int, int, str]], special: Special
+) -> Iterator[tuple[int, int, int, int, str]]:
     """White space between the texts of a line, which the tree keeps in ``pre`` and ``code`` only.
 
-    As :func:`_found` gives it.
+    As :func:`_found` gives it, from what that gives.
     """
-    low, high = int(tree.opened[element]), int(tree.closed[element])
-    around, nodes = special.around, tree.node[low:high]
-    starts = np.searchsorted(tree.opened[:end], np.arange(low, high), "right")
-    feeds = special.feeds[starts]
-    joined = (around[nodes[1:]] == around[nodes[:-1]]) & (feeds[1:] == feeds[:-1])
-    chosen = np.flatnonzero(joined & tree.spaced[low + 1 : high]) + 1
-    first, last = np.searchsorted(tree.inset[:, 0], (low, high))
-    kept = set(tree.inset[first:last, 0].tolist())  # these texts have their white space already
-    columns = (starts[chosen].tolist(), chosen.tolist(), nodes[chosen].tolist())
-    return [
-        (number, low + text, 0, holder, " ")
-        for number, text, holder in zip(*columns, strict=True)
-        if low + text not in kept and not _is_spaced(tree.text, low + text)
-    ]
+    texts = [one for one in found if one[2] == 1]
+    low, high = np.searchsorted(tree.inset[:, 0], (texts[0][1], texts[-1][1] + 1))
+    kept = set(tree.inset[low:high, 0].tolist())  # these texts have their white space already
+    around, feeds = special.around, special.feeds
+    for (before, _, _, left, _), (number, text, _, holder, _) in pairwise(texts):
+        is_joined = around[left] == around[holder] and feeds[before] == feeds[number]
+        if is_joined and tree.spaced[text] and text not in kept and not _is_spaced(tree.text, text):
+            yield number, text, 0, holder, " "
 
 
 def _is_spaced(texts: Sequence[str], place: int) -> bool:

@@ -44,7 +44,7 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
         return SCRIPTED
     if not len(blocks):
         return NO_TEXT
-    if blocks.words.sum() < _FEW_WORDS and _STATUS.search(tree.title[:_TITLE]):
+    if blocks.total_words < _FEW_WORDS and _STATUS.search(tree.title[:_TITLE]):
         return f"{ERROR_PAGE}: {tree.title[:_TITLE]}"
     return ALL_BOILERPLATE
 
@@ -64,9 +64,8 @@ def is_shell(size: int, blocks: Blocks) -> bool:
     if stated.any():
         return False
     linked = float((blocks.link_share * blocks.words).sum())
-    custom = linked >= _LINKED * float(blocks.words.sum())
-    empty = (tree.opened == tree.closed) & _applications(tree, custom)
-    return bool(empty.any()) or _asks_for_scripts(blocks)
+    custom = linked >= _LINKED * blocks.total_words
+    return _has_empty_application(tree, custom) or _asks_for_scripts(blocks)
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
@@ -99,25 +98,23 @@ def _inside(blocks: Blocks, tags: frozenset[str]) -> NDArray[np.bool_]:
 
 def _is_scripted(tree: Tree, blocks: Blocks) -> bool:
     """Whether scripts write the page: it asks to turn them on, or its application is empty."""
-    words = float(blocks.words.sum())
     if _asks_for_scripts(blocks):
         return True
-    empty = tree.opened == tree.closed
-    return words < _FEW_WORDS and bool((empty & _applications(tree)).any())
+    return blocks.total_words < _FEW_WORDS and _has_empty_application(tree)
 
 
 def _asks_for_scripts(blocks: Blocks) -> bool:
     """Whether most of a page is for browsers that run no scripts."""
-    words = float(blocks.words.sum())
+    words = blocks.total_words
     unscripted = float(blocks.words[_inside(blocks, frozenset({"noscript"}))].sum())
     return words > 0 and unscripted >= _NOSCRIPT_SHARE * words
 
 
-def _applications(tree: Tree, custom: bool = True) -> NDArray[np.bool_]:
-    """[m] the elements that scripts fill; ``custom``: those with tags of their own, too."""
+def _has_empty_application(tree: Tree, custom: bool = True) -> bool:
+    """Whether an element that scripts fill is empty; ``custom``: one with its own tag, too."""
     chosen = tree.named([tag for tag in tree.tags if custom and "-" in tag])
     seen = tree.looked_at
     rows = seen.rows("id")
     named = [value for value in set(seen.value[rows].tolist()) if seen.values[value] in _APPS]
     chosen[seen.element[rows][np.isin(seen.value[rows], named)]] = True
-    return chosen
+    return bool((chosen & ~tree.holds).any())

@@ -26,6 +26,7 @@ from victor.document.builder import (
     counted,
 )
 from victor.document.bullets import without_bullets
+from victor.document.code import VERBATIM
 from victor.document.details import Details
 from victor.document.elements import (
     CELL,
@@ -71,7 +72,6 @@ _NO_CODE = ("a", *_IMAGES)  # what code that a reader could copy does not hold
 _SECTIONS = ("div", "aside", "section")  # that a note may be
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
-_VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")
 _VERBATIM_SIGNS = ("white-space",)
 _SIGNS = *_DRAWN_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS, *_VERBATIM_SIGNS
 
@@ -388,7 +388,7 @@ def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
     chosen = _any_of(
         (
             _matching(tree, signs, "class", _CODE_BLOCK, _BLOCK_SIGNS, ("code",)),
-            _matching(tree, signs, "style", _VERBATIM, _VERBATIM_SIGNS, ("code",)),
+            _matching(tree, signs, "style", VERBATIM, _VERBATIM_SIGNS, ("code",)),
             _broken_code(tree),
         )
     )

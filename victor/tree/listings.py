@@ -29,27 +29,21 @@ def code_listings(tree: Tree) -> Bools | None:
     if np.count_nonzero(code) < _LEAST_LINES:
         return None
     code &= tree.nearest(tree.named(_ELSEWHERE)) == 0
-    only = _holding_only(tree, tree.enclosing_count(code) > 0)
+    only = tree.holds & ~_holding(tree, tree.enclosing_count(code) == 0)
     lines = _innermost(tree, only & tree.named(_LINES))
     chosen = only & tree.named(_AROUND) & (_starts(tree, lines) >= _LEAST_LINES)
     chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
     if not chosen.any():
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
-    chosen &= _with_signs(tree)
+    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
+    chosen &= _holding(tree, signs)
     return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
 
 
-def _holding_only(tree: Tree, texts: Bools) -> Bools:
-    """[m] whether an element holds text, all of it chosen ([t])."""
-    before = np.concatenate(([0], np.cumsum(~texts)))
-    return np.asarray(tree.holds & (before[tree.closed] == before[tree.opened]))
-
-
-def _with_signs(tree: Tree) -> Bools:
-    """[m] whether an element has a text with a sign of code."""
-    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
-    before = np.concatenate(([0], np.cumsum(signs)))
+def _holding(tree: Tree, texts: Bools) -> Bools:
+    """[m] whether an element holds one of the chosen texts [t]."""
+    before = np.concatenate(([0], np.cumsum(texts)))
     return np.asarray(before[tree.closed] > before[tree.opened])
 
 

@@ -137,26 +137,25 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
     What is in the article of the page's heading, in the heading or right after it, is its own.
     """
     tree, words = page.tree, len(page.text(element, _LONGEST).split())
-    heading = int(tree.opened[page.heading]) if page.heading else -1
     for _ in range(_CLIMB):
         element = int(tree.parent[element])
         tag = tree.tags[tree.tag[element]]
-        if not element or tree.opened[element] <= heading < tree.closed[element]:
+        if not element or _holds_heading(page, element):
             return False
         if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
             return True
         if tag == "aside":
-            is_next = heading >= 0 and tree.opened[element] == tree.closed[page.heading]
-            return not (is_next or _is_in_article_of(page, element, heading))
+            is_next = page.heading and tree.opened[element] == tree.closed[page.heading]
+            article = int(tree.nearest(tree.named(("article",)))[element])
+            return not (is_next or (article and _holds_heading(page, article)))
     return False
 
 
-def _is_in_article_of(page: Evidence, element: int, heading: int) -> bool:
-    """Whether the article that an element is in holds a text."""
+def _holds_heading(page: Evidence, element: int) -> bool:
+    """Whether an element holds the start of the page's heading, if it has one."""
     tree = page.tree
-    while element and tree.tags[tree.tag[element]] != "article":
-        element = int(tree.parent[element])
-    return bool(element) and bool(tree.opened[element] <= heading < tree.closed[element])
+    place = tree.opened[page.heading]
+    return bool(page.heading and tree.opened[element] <= place < tree.closed[element])
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:
