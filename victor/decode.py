@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, greatest_run
+from victor.arrays import Bools, Floats, Ints, greatest_run, some
 from victor.compiled import door
 from victor.data import Labels, Potentials
 
@@ -190,7 +190,7 @@ def expected_f1(labels: Labels, words: Floats, other: int) -> float:
     """
     p, weight = _weighted(1 - labels.scores[:, other], words)
     chosen = labels.y != other
-    if not chosen.any():
+    if not some(chosen):
         return _no_content(p)
     gain = weight * p
     return float(2 * gain[chosen].sum() / (weight[chosen].sum() + gain.sum()))

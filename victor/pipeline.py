@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from victor import config, features
+from victor.arrays import some
 from victor.config import resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
@@ -359,7 +360,7 @@ class Cleaner:
     def _labelled(self, given: Page) -> "Result":
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
-        has_content = bool((result.labels.y != result.task.other).any())
+        has_content = some(result.labels.y != result.task.other)
         if page is not given or (is_fragment(given) and not has_content):
             labels = keep_visible(result.labels, result.parts, result.task)
             return replace(result, labels=labels)

@@ -15,6 +15,7 @@ from networks import random_weights
 from pages import blocks, lines, markup, texts
 
 from victor import compiled, pipeline
+from victor.arrays import places
 from victor.compiled import DOORS, PARTS, alike, using
 from victor.document import builder, elements, plain, roles, structure
 from victor.document.content import Content
@@ -350,6 +351,27 @@ def enclosing(random):
     return flags(random, len(opened)), opened, closed, t
 
 
+def tags_before(random):
+    return enclosing(random)
+
+
+def tags_between(random):
+    chosen, opened, closed, t = enclosing(random)
+    first = first_of(random, t)
+    return chosen, opened, closed, first, places(flags(random, len(first) - 1)), t
+
+
+def tags_starting(random):
+    signs = random.choice(list(b"</b "), int(random.integers(0, 40_000))).astype(np.uint8)
+    return signs.tobytes(), b"/bB"[: int(random.integers(0, 4))]
+
+
+def repeated(random):
+    n = int(random.integers(0, 40))
+    ids = random.integers(1, 5, n).astype(np.uint64)
+    return ids, np.ceil(4 * np.abs(floats(random, n))), float(random.integers(0, 12))
+
+
 def holding(random):
     chosen, opened, closed, t = enclosing(random)
     return chosen, opened, closed, first_of(random, t), t
@@ -479,6 +501,7 @@ ARGUMENTS = {
         *(pieces_of, signs_before, signs_in, written_attributes, assembled, holding_content),
         *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
+        *(tags_before, tags_between, tags_starting, repeated),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),

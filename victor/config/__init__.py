@@ -8,6 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Literal
@@ -266,7 +267,12 @@ class Task:
 
     def role(self, name: str) -> int:
         """The number of the label with a role; -1 if the task has none."""
-        return next((i for i, role in enumerate(self.labels.values()) if role == name), -1)
+        return self._numbers.get(name, -1)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The number of the first label with each role."""
+        return {role: i for i, role in reversed([*enumerate(self.labels.values())])}
 
     @property
     def other(self) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import some
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
@@ -61,7 +62,7 @@ def is_shell(size: int, blocks: Blocks) -> bool:
         return False
     tree = blocks.tree
     stated = blocks.inside(tree.named(_CONTENT)) & ~blocks.inside(tree.named(("noscript",)))
-    if stated.any():
+    if some(stated):
         return False
     linked = float((blocks.link_share * blocks.words).sum())
     custom = linked >= _LINKED * blocks.total_words
@@ -117,4 +118,4 @@ def _has_empty_application(tree: Tree, custom: bool = True) -> bool:
     rows = seen.rows("id")
     named = [value for value in set(seen.value[rows].tolist()) if seen.values[value] in _APPS]
     chosen[seen.element[rows][np.isin(seen.value[rows], named)]] = True
-    return bool((chosen & ~tree.holds).any())
+    return some(chosen & ~tree.holds)

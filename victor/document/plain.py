@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.builder import INVISIBLE, has_invisible, named_sources
 from victor.document.code import code_text, structured
@@ -41,7 +41,7 @@ def plain_text(content: Content) -> str | None:
     Args:
         content: the blocks of a page, and which of them are the text.
     """
-    if not content.kept.any():
+    if not some(content.kept):
         return ""
     found = _elements(content)
     if found is None:
@@ -77,27 +77,27 @@ def _elements(content: Content) -> _Elements | None:
     texts, kind = settled(tree, given, of_elements(tree)[0], uses)
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
-    if texts is not given and (texts != given).any():
+    if texts is not given and some(texts != given):
         return None
     if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)
-    if code.any():
+    if some(code):
         chosen &= outer[tree.parent] == 0
         outer = tree.nearest(code & chosen)
-        if (tree.nearest(kind == CELL)[code] > 0).any() or _is_within(content.blocks, outer):
+        if some(tree.nearest(kind == CELL)[code] > 0) or _is_within(content.blocks, outer):
             return None
     uses = of_content(tree, uses, holds)
     uses = np.where(chosen, uses | np.uint16(_PART), uses & np.uint16(_OF_TAGS))
-    return _Elements(uses, outer if code.any() else None)
+    return _Elements(uses, outer if some(code) else None)
 
 
 def _is_within(blocks: Blocks, code: Ints) -> bool:
     """Whether code begins or ends within a block."""
     of_text = code[blocks.tree.node]
     changes = (of_text[1:] != of_text[:-1]) & (blocks.of_text[1:] == blocks.of_text[:-1])
-    return bool(changes.any())
+    return some(changes)
 
 
 def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str]]:
@@ -123,7 +123,7 @@ def _shown(texts: list[str]) -> list[str]:
 def _joined(texts: Sequence[str], before: Ints, tabs: Ints) -> str:
     """The blocks and what is before each."""
     signs: Iterable[str] = map(_SIGNS.__getitem__, before.tolist())
-    if tabs.any():
+    if some(tabs):
         signs = [sign + "\t" * count for sign, count in zip(signs, tabs.tolist(), strict=True)]
     return "".join([one for pair in zip(signs, texts, strict=True) for one in pair])
 
@@ -187,7 +187,7 @@ def signs_before(
     ruled = np.zeros(len(node) + 1, bool)
     ruled[opened[uses & _RULE > 0]] = True
     bound = np.logical_or.reduceat(ruled[:-1], first[:-1]) & (continues | items)
-    if bound[kept].any() or _are_loose(of) or _are_loose_cells(of):
+    if some(bound[kept]) or _are_loose(of) or _are_loose_cells(of):
         return none, none, none
     by_label = [column[kept] & (part == 0) for column in (headings, items)]
     before = _signs(of, by_label[0], by_label[1], continues[kept], space_before[kept])
@@ -203,7 +203,7 @@ def _outermost(chosen: Bools, parent: Ints, node: Ints) -> Ints:
 def _are_loose(of: _Places) -> bool:
     """Whether an item is in no list."""
     lists = nearest(of.uses & _LISTS > 0, of.parent)[0]
-    return bool((lists[of.uses & _ITEM > 0] == 0).any())
+    return some(lists[of.uses & _ITEM > 0] == 0)
 
 
 def _are_loose_cells(of: _Places) -> bool:
@@ -215,7 +215,7 @@ def _are_loose_cells(of: _Places) -> bool:
         wrong |= (uses & inner > 0) & (around & holder == 0)
     for holder, inner in ((_TABLE, _ROW | _CAPTION), (_ROW, _CELL)):
         wrong |= (uses & _PART > 0) & (around & holder > 0) & (uses & inner == 0)
-    return bool(wrong.any() or (uses[of.part] & (_TABLE | _ROW)).any())
+    return some(wrong) or some(uses[of.part] & (_TABLE | _ROW))
 
 
 def _signs(
@@ -267,7 +267,7 @@ def _in_tables(of: _Places, before: Ints) -> tuple[Ints, Ints]:
 
 def _columns(of: _Places) -> Ints:
     """[m] how many cells of its row are before a cell; 0 for other elements."""
-    cells = np.flatnonzero(of.uses & _CELL)
+    cells = (of.uses & _CELL).nonzero()[0]
     cells = cells[np.argsort(of.around[cells], kind="stable")]
     rows = of.around[cells]
     column = np.zeros(len(of.uses), np.int32)

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.document.addresses import attributes_of
 from victor.document.builder import (
     Elements,
@@ -97,7 +97,7 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
         marked: include images, links, emphasis and so on, and remove the bullets at the start of
             items. The plain text does not depend on it, but for these bullets.
     """
-    if not content.kept.any():
+    if not some(content.kept):
         return []
     source = source_of(content, posts, marked)
     parts = built(source)
@@ -229,7 +229,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)
-    if code.any():
+    if some(code):
         outside = outer[tree.parent] == 0
         chosen, marks = chosen & outside, marks & outside
         images, rules = images[outside[images]], rules[outside[rules]]
@@ -241,7 +241,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         rules,
         tree.nearest(chosen),
         marks,
-        tree.nearest(marks) if marks.any() else np.zeros(len(kind), np.int32),
+        tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
         tree.nearest(is_level),
         notes,
         tags,
@@ -268,7 +268,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
         texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _with_blocks(tree, kind, signs)
     kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
-    if not (kind == CELL).any():
+    if not some(kind == CELL):
         return texts, kind
     holds = holding_content(texts, tree.opened, tree.closed)
     return _flattened(tree, texts, kind, layout_tables(tree, holds), gutters(tree, holds))
@@ -293,7 +293,7 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
     """
     kind = _with_kind(_with_kind(kind, notes.lists, 0), list(notes.notes), 1)
     cells = kind == CELL
-    if cells.any():
+    if some(cells):
         holds = holds | (cells & holds[tree.nearest(tree.named(("tr",)))])
     return np.asarray((kind > 0) & holds)
 
@@ -319,7 +319,7 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
         kind: [m] as :func:`settled` returns them, likewise ``texts`` [t].
     """
     code = chosen & (kind == CODE)
-    if not code.any():
+    if not some(code):
         return code, np.zeros(len(code), np.int32)
     code &= holding_content(texts, tree.opened, tree.closed)
     code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
@@ -373,7 +373,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)
     if callouts is not None:
         callouts &= True if code is None else ~code
-        kind = _with_kind(kind, np.flatnonzero(callouts).tolist(), 1)
+        kind = _with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind
 
 
@@ -406,7 +406,7 @@ def _broken_code(tree: Tree) -> Bools | None:
     place = tree.opened[breaks]
     chosen[around[(tree.opened[around] < place) & (place < tree.closed[around])]] = True
     chosen &= tree.named(("code",))
-    if not chosen.any():
+    if not some(chosen):
         return None
     others = tree.named(LEVEL) | tree.named(_NO_CODE)
     chosen[tree.nearest(tree.named(("code",)))[others]] = False
@@ -434,7 +434,7 @@ def _matching(
         tags: of the elements; by default all.
     """
     likely = signs & sum(1 << _SIGNS.index(sign) for sign in wanted) != 0
-    if not likely.any():
+    if not some(likely):
         return None
     seen = tree.looked_at
     rows = seen.rows(name)
@@ -449,7 +449,7 @@ def _plain_code(tree: Tree, signs: Ints) -> Bools | None:
     chosen = _matching(tree, signs, "class", _CODE_NAME, _CODE_SIGNS, ("div",))
     if chosen is None:
         return None
-    for element in np.flatnonzero(chosen).tolist():
+    for element in chosen.nonzero()[0].tolist():
         holders = tree.node[tree.opened[element] : tree.closed[element]]
         chosen[element] = len(holders) > 0 and bool((holders == element).all())
     return chosen

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Floats, Numbers
+from victor.arrays import Bools, Floats, Numbers, some
 from victor.config import Task
 from victor.features.columns import pick, ratio
 from victor.tree.blocks import Blocks
@@ -43,10 +43,10 @@ def _outside_main(blocks: Blocks) -> Bools | float:
     chosen = tree.matching("role", "main".__eq__)
     if "main" in tree.tags:
         chosen |= tree.named(("main",))
-    if not chosen.any():
+    if not some(chosen):
         return 0.0
     inside = blocks.inside(chosen)
-    return ~inside & inside.any()
+    return ~inside & some(inside)
 
 
 def _articles(blocks: Blocks) -> tuple[Numbers, ...]:
@@ -54,7 +54,7 @@ def _articles(blocks: Blocks) -> tuple[Numbers, ...]:
     tree, first = blocks.tree, blocks.first[:-1]
     articles = tree.named({"article"}) & tree.holds
     above = tree.nearest(articles)[tree.parent]
-    outermost = np.flatnonzero(articles & (above == 0))
+    outermost = (articles & (above == 0)).nonzero()[0]
     number = np.searchsorted(tree.opened[outermost], first, side="right")
     inside = np.append(0, tree.closed[outermost])[number] > first
     number = np.where(inside, number, 0)

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
@@ -24,7 +22,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     paragraph = next(
         (i for i in range(len(task.labels)) if i not in (continuation, other)), continuation
     )
-    kept = np.flatnonzero(labels.y != other)
+    kept = (labels.y != other).nonzero()[0]
     if not len(kept) or labels.y[kept[0]] != continuation:
         return labels
     y = labels.y.copy()

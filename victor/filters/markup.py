@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 from unicodedata import category
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, Numbers
+from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
+from victor.features.columns import around, tag_bits
 from victor.tree.blocks import Blocks
-from victor.tree.tree import ancestor_bits
 
-_ITEM, _HEADING = np.uint64(1), np.uint64(2)
+_ITEM, _HEADING = np.uint64(1), np.uint64(2)  # the bits of ``_SETS``
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
-_BITS = {"li": _ITEM, **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _HEADING)}
+_SETS = (frozenset(("li",)), frozenset(("h1", "h2", "h3", "h4", "h5", "h6")))
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
         task: only its common labels are assigned or changed; labels with other roles stay.
     """
     content = y != task.other
-    if not content.any():
+    if not some(content):
         return y
     item, heading = _inside(blocks)
     wanted = (
@@ -61,23 +60,19 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
         (HEADER, heading),
         (CONTINUATION, _goes_on(blocks, content)),
     )
-    number = {role: code for code, role in reversed([*enumerate(task.labels.values())])}
-    common = np.zeros(len(task.labels), bool)
-    common[[number[role] for role in COMMON if role in number]] = True
+    common = np.zeros(len(task.labels) + 1, bool)
+    common[[task.role(role) for role in COMMON]] = True  # those that are missing are the last
     content &= common[y]
     out = y.copy()
     for role, chosen in wanted:
-        if role in number:
-            out[content & chosen] = number[role]
+        if task.role(role) >= 0:
+            out[content & chosen] = task.role(role)
     return out
 
 
 def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
     """[n] whether a block is in an item of a list, and whether it is in a heading."""
-    tree = blocks.tree
-    of_tag = np.array([_BITS.get(tag, 0) for tag in tree.tags], np.uint64)
-    above = ancestor_bits(of_tag.take(tree.tag), tree.parent)[tree.node]
-    bits = np.bitwise_or.reduceat(above, blocks.first[:-1])
+    bits = around(blocks, tag_bits(blocks.tree, _SETS))
     return bits & _ITEM != 0, bits & _HEADING != 0
 
 
@@ -93,24 +88,16 @@ def _goes_on(blocks: Blocks, content: Bools) -> Bools:
     """[n] whether at most one ``br`` is between a block and the content before it."""
     out = np.zeros(len(blocks), bool)
     if "br" in blocks.tree.tags:
-        ends, breaks = _between(blocks, np.arange(len(blocks)))
+        ends, breaks = _between(blocks, np.arange(len(blocks), dtype=np.int32))
         out[1:] = ~ends & ~breaks & content[:-1]
     return out
 
 
-def _between(blocks: Blocks, kept: NDArray[np.intp]) -> tuple[Bools, Bools]:
+def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
     """[k - 1] whether block-level tags are between a block that is kept and the next; many br."""
-    tree = blocks.tree
-    br = tree.named(("br",))
-    ends = _count_between(blocks, tree.tags_before(blocks.level & ~br), kept)
-    breaks = _count_between(blocks, tree.tags_before(br), kept)
+    br = blocks.tree.named(("br",))
+    ends, breaks = (blocks.tags_between(one, kept) for one in (blocks.level & ~br, br))
     return ends > 0, breaks > 2
-
-
-def _count_between(blocks: Blocks, before: Numbers, kept: NDArray[np.intp]) -> Numbers:
-    """[k - 1] the sum of ``before`` [t], what precedes each text, between a block and the next."""
-    count, first = np.cumsum(before), blocks.first
-    return np.asarray(count[first[kept[1:]]] - count[first[kept[:-1] + 1] - 1])
 
 
 def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -122,8 +109,8 @@ def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
     roles = [*task.labels.values()]
     if CONTINUATION not in roles or PARAGRAPH not in roles:
         return y
-    kept, goes_on = np.flatnonzero(y != task.other), roles.index(CONTINUATION)
-    if not (y == goes_on).any():
+    kept, goes_on = places(y != task.other), roles.index(CONTINUATION)
+    if not some(y == goes_on):
         return y
     out = y.copy()
     ends, breaks = _between(blocks, kept)
@@ -152,16 +139,16 @@ def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
     No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
     parser ends the paragraph, and the rest of the sentence stands beside it.
     """
-    tree, kept = blocks.tree, np.flatnonzero(y != task.other)
+    tree, kept = blocks.tree, places(y != task.other)
     node = blocks.node[kept]
     before, after, p = node[:-1], node[1:], tree.named(("p",))
     same = before == after
     begins = p[before] & (same | (tree.parent[before] == after))
-    if not begins.any() or CONTINUATION not in task.labels.values():
+    if not some(begins) or CONTINUATION not in task.labels.values():
         return y
     joined = _is_between(blocks, blocks.level & ~tree.named(("p", "br")), kept)
     joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
-    if not joined[begins].any():
+    if not some(joined[begins]):
         return y
     usual = np.array([role in COMMON and role != HEADER for role in task.labels.values()])[y[kept]]
     rest = _rests(blocks, kept, begins, joined & usual[:-1] & usual[1:], same)
@@ -170,9 +157,7 @@ def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
     return out
 
 
-def _rests(
-    blocks: Blocks, kept: NDArray[np.intp], begins: Bools, joined: Bools, same: Bools
-) -> list[int]:
+def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools) -> list[int]:
     """The blocks that are the rest of a sentence.
 
     Args:
@@ -183,7 +168,7 @@ def _rests(
         same: [k - 1] whether the next one is in the same element.
     """
     out: list[int] = []
-    for place in np.flatnonzero(joined).tolist():
+    for place in joined.nonzero()[0].tolist():
         block, after = kept[place : place + 2].tolist()
         goes_on = begins[place] or (same[place] and out[-1:] == [block])
         if goes_on and _is_one_sentence(blocks.text[block], blocks.text[after]):
@@ -191,10 +176,11 @@ def _rests(
     return out
 
 
-def _is_between(blocks: Blocks, elements: Bools, kept: NDArray[np.intp]) -> Bools:
+def _is_between(blocks: Blocks, elements: Bools, kept: Ints) -> Bools:
     """[k - 1] whether one of some elements [m] begins between a block that is kept and the next."""
-    begun = np.bincount(blocks.tree.opened[elements], minlength=len(blocks.tree.text))
-    return np.asarray(_count_between(blocks, begun, kept) > 0)
+    tree = blocks.tree
+    begun = np.cumsum(np.bincount(tree.opened[elements], minlength=len(tree.text)))
+    return begun[blocks.first[kept[1:]]] > begun[blocks.first[kept[:-1] + 1] - 1]
 
 
 def _is_one_sentence(text: str, rest: str) -> bool:

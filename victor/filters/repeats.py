@@ -14,7 +14,8 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats
+from victor.arrays import Bools, Floats, some
+from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
 from victor.text.hashing import hashes
@@ -33,9 +34,13 @@ class Options:
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
-    places = np.flatnonzero(labels.y != task.other)
+    places = (labels.y != task.other).nonzero()[0]
     text = blocks.text
-    if len({text[place] for place in places.tolist()}) == len(places):
+    found = [text[place] for place in places.tolist()]
+    if (
+        len(set(found)) == len(found)
+        or _repeated_words(found, blocks.words[places]) < options.words
+    ):
         return labels
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
     if not exempt.isdisjoint(blocks.tree.tags):
@@ -44,17 +49,28 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     if not _may_repeat(ids.tolist(), words.tolist(), options.words):
         return labels
     gone = repeated(ids, words, options.words)
-    if gone.any() and "br" in blocks.tree.tags:
+    if some(gone) and "br" in blocks.tree.tags:
         gone &= ~_refrains(ids, places, gone, blocks)
     y = labels.y.copy()
     y[places[gone]] = task.other
     return replace(labels, y=y)
 
 
+def _repeated_words(text: Sequence[str], words: Floats) -> float:
+    """The words of the texts that occur before."""
+    seen, total = set[str](), 0.0
+    if len(set(text)) == len(text):
+        return total  # so on most pages
+    for one, size in zip(text, words.tolist(), strict=True):
+        total += size if one in seen else 0.0
+        seen.add(one)
+    return total
+
+
 def _refrains(
     ids: NDArray[np.uint64], places: NDArray[np.intp], gone: Bools, blocks: Blocks
 ) -> Bools:
-    """[m] whether a block is a line of a verse that repeats one of the same poem.
+    """[m] whether a block that is gone is a line of a verse that repeats one of the same poem.
 
     A verse is an element with lines that ``br`` separates, a poem the one around it. Where half of
     the lines or more are repeated, they are a copy of it, as for another screen.
@@ -62,11 +78,16 @@ def _refrains(
     verse, lines = blocks.node[places], _lines(blocks)[places]
     poem = np.where(lines, blocks.tree.parent[verse], 0)
     few = 2 * np.bincount(poem, gone) < np.bincount(poem)
-    out, seen = lines & few[poem], set[tuple[int, int]]()
-    for line, key in enumerate(zip(ids.tolist(), poem.tolist(), strict=True)):
-        out[line] &= key in seen
-        seen.add(key)
+    out = gone & lines & few[poem]
+    if some(out):
+        out &= _occurred(zip(ids.tolist(), poem.tolist(), strict=True))
     return out
+
+
+def _occurred(keys: Iterable[tuple[int, int]]) -> Bools:
+    """[m] whether a key is one of those before it."""
+    seen = dict[tuple[int, int], int]()
+    return np.array([seen.setdefault(key, i) < i for i, key in enumerate(keys)], bool)
 
 
 def _lines(blocks: Blocks) -> Bools:
@@ -94,7 +115,8 @@ def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:
     return np.fromiter(map(number.__getitem__, text), np.uint64)
 
 
-def repeated(ids: NDArray[np.uint64], words: Floats, least: int) -> Bools:
+@door("columns")
+def repeated(ids: NDArray[np.uint64], words: Floats, least: float) -> Bools:
     """[m] whether a block belongs to a run that also occurs, without overlap, before itself.
 
     Only the shortest runs that start or end at each block are compared: every block of a longer

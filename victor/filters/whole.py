@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
@@ -38,7 +38,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         task: says which label means boilerplate.
         options: none.
     """
-    if not len(blocks) or not blocks.undivided.any():
+    if not len(blocks) or not some(blocks.undivided):
         return labels
     kept = labels.y != task.other
     wanted = _majority(kept, blocks) & ~_copies(kept, blocks)
@@ -56,7 +56,7 @@ def _copies(kept: Bools, blocks: Blocks) -> Bools:
     beside = np.zeros(len(blocks), bool)
     beside[1:] |= inside[:-1]
     beside[:-1] |= inside[1:]
-    for block in np.flatnonzero(beside & kept & ~inside).tolist():
+    for block in (beside & kept & ~inside).nonzero()[0].tolist():
         tag = tree.tags[tree.tag[blocks.holder[block]]]
         out[block] = tag in _BUTTONS and _COPY.fullmatch(blocks.text[block]) is not None
     return out

@@ -47,7 +47,7 @@ class Attributes:
             return np.flatnonzero(self.name == _NUMBERS[names[0]])
         wanted = np.zeros(len(LOOKED_AT), bool)
         wanted[[_NUMBERS[name] for name in names]] = True
-        return np.flatnonzero(wanted[self.name])
+        return wanted[self.name].nonzero()[0]
 
 
 def _integers() -> "array[int]":

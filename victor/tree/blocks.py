@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, Numbers
+from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tables import layout_tables
-from victor.tree.tree import Tree, enclosing
+from victor.tree.tree import Tree, enclosing, tags_between
 
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 
@@ -73,6 +73,11 @@ class Blocks:
         tree = self.tree
         return holding(elements, tree.opened, tree.closed, self.first, len(tree.text))
 
+    def tags_between(self, elements: Bools, kept: Ints) -> Ints:
+        """[k - 1] the tags of the chosen elements [m] between one of k blocks and the next."""
+        tree = self.tree
+        return tags_between(elements, tree.opened, tree.closed, self.first, kept, len(tree.text))
+
     @cached_property
     def node(self) -> Ints:
         """[n] the block-level element that each block is in."""
@@ -99,7 +104,7 @@ class Blocks:
         listings = tree.listings
         if listings is not None:
             chosen |= listings
-        if not chosen.any():
+        if not some(chosen):
             return np.zeros(len(self), np.int32)
         inner = tree.nearest(chosen)[tree.parent] > 0
         return self._nearest(chosen & ~inner)
@@ -202,7 +207,7 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
 
 def _words(stats: TextStats) -> Floats:
     words = stats["spaced_words"].astype(np.float32)
-    if stats.table[_UNSPACED].any():
+    if some(stats.table[_UNSPACED]):
         for column, length in WORD_LENGTH.items():
             words += np.ceil(stats[column] / length).astype(np.float32)
     return words

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, some
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -33,7 +33,7 @@ def code_listings(tree: Tree) -> Bools | None:
     lines = _innermost(tree, only & tree.named(_LINES))
     chosen = only & tree.named(_AROUND) & (_starts(tree, lines) >= _LEAST_LINES)
     chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
-    if not chosen.any():
+    if not some(chosen):
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
     signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
@@ -60,7 +60,7 @@ def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:
 def _in_data(tree: Tree, chosen: Bools) -> Bools:
     """[m] the chosen cells of tables that are data."""
     cells = chosen & tree.named(("td",))
-    if cells.any():
+    if some(cells):
         layout = np.zeros(len(chosen), bool)
         layout[layout_tables(tree, tree.holds)] = True
         cells &= ~layout[tree.nearest(tree.named(("table",)))]

@@ -41,14 +41,14 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
     What explains a term may follow it, hidden, and end the paragraph: then the sentence goes on in
     the element around that.
     """
-    buttons = np.flatnonzero(tree.named(("button",)) & apart)
+    buttons = (tree.named(("button",)) & apart).nonzero()[0]
     if not len(buttons):
         return buttons
-    seen = np.flatnonzero(tree.enclosing_count(tree.hidden) == 0)
+    seen = (tree.enclosing_count(tree.hidden) == 0).nonzero()[0]
     holder = tree.nearest(apart)
     before = np.searchsorted(seen, tree.opened[buttons]) - 1
     after = np.searchsorted(seen, tree.closed[buttons])
-    inside = np.flatnonzero((before >= 0) & (after < len(seen)) & (after - before > 1))
+    inside = ((before >= 0) & (after < len(seen)) & (after - before > 1)).nonzero()[0]
     around = [holder[tree.node[seen[one[inside]]]] for one in (before, after)]
     buttons = buttons[inside]
     own = holder[tree.parent[buttons]]
@@ -82,7 +82,7 @@ def cut(
     """
     starts, set_apart = (_at_tags(chosen, opened, closed, len(text)) for chosen in (level, apart))
     starts[:1] = True
-    first = np.append(np.flatnonzero(starts), len(text)).astype(np.int32)
+    first = np.append(starts.nonzero()[0], len(text)).astype(np.int32)
     spaced = spaced | _side_by_side(text, node, spaced, opened, closed, within)
     return _join(text, spaced, first), first, (set_apart | spaced)[first[:-1]]
 
@@ -107,7 +107,7 @@ def _side_by_side(
     place = np.arange(1, len(text))
     two = (closed[left] == place) & (opened[right] == place)
     two &= ~spaced[1:] & ~(within[left] & within[right])
-    for i in (np.flatnonzero(two) + 1).tolist():
+    for i in (two.nonzero()[0] + 1).tolist():
         before, after = text[i - 1], text[i]
         found[i] = before[-1:].isalnum() and after[:1].isalnum() and len(before.strip()) > 1
     return found

@@ -21,7 +21,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         holds: [m] the elements that hold content.
     """
     is_table = tree.named(("table",))
-    tables = np.flatnonzero(is_table & holds)
+    tables = (is_table & holds).nonzero()[0]
     if not len(tables):
         return []
     of = tree.nearest(is_table)
@@ -29,7 +29,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     data = _wide(tree, cells, of) - set(of[tree.parent[tables]].tolist())
     data = {one for one in data if tree.attribute(one, "role") not in ("presentation", "none")}
     if data:
-        marked = np.flatnonzero(tree.named(("th", "caption")) & holds)
+        marked = (tree.named(("th", "caption")) & holds).nonzero()[0]
         data -= set(of[gutters(tree, holds)].tolist())
         data -= _long(tree, cells, of) - set(of[marked].tolist())
     return [table for table in tables.tolist() if table not in data]
@@ -66,10 +66,10 @@ def gutters(tree: Tree, holds: Bools) -> list[int]:
         holds: [m] the elements that hold content.
     """
     code = tree.opened[tree.named(("pre", "code")) & holds]
-    cells = np.flatnonzero(tree.named(("td", "th")) & holds)
+    cells = (tree.named(("td", "th")) & holds).nonzero()[0]
     if not len(code) or not len(cells):
         return []
-    following = np.flatnonzero(tree.parent[cells[:-1]] == tree.parent[cells[1:]])
+    following = (tree.parent[cells[:-1]] == tree.parent[cells[1:]]).nonzero()[0]
     after = cells[following + 1]
     has_code = np.searchsorted(code, tree.closed[after]) > np.searchsorted(code, tree.opened[after])
     return [cell for cell in cells[following[has_code]].tolist() if _is_numbers(tree, cell)]

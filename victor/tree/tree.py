@@ -56,6 +56,7 @@ def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
     return np.cumsum(begun - ended, dtype=np.int32)[:-1]
 
 
+@door("columns")
 def tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
     """[t] the start and end tags of the chosen elements between each text and the one before.
 
@@ -66,6 +67,23 @@ def tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
     """
     begun, ended = (np.bincount(side[chosen], minlength=t + 1) for side in (opened, closed))
     return (begun + ended)[:-1].astype(np.int32)
+
+
+@door("columns")
+def tags_between(
+    chosen: Bools, opened: Ints, closed: Ints, first: Ints, kept: Ints, t: int
+) -> Ints:
+    """[k - 1] the start and end tags of the chosen elements between one of k blocks and the next.
+
+    Args:
+        chosen: [m].
+        opened: [m] see :class:`Tree`, also for ``closed``.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
+        kept: [k] blocks, in order.
+        t: texts.
+    """
+    count = np.cumsum(tags_before(chosen, opened, closed, t))
+    return (count[first[kept[1:]]] - count[first[kept[:-1] + 1] - 1]).astype(np.int32)
 
 
 @door("columns")
@@ -203,8 +221,12 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        chosen = bytes(map(names.__contains__, self.tags))
-        return np.frombuffer(chosen, bool).take(self.tag)
+        codes = [self._codes[name] for name in names if name in self._codes]
+        if len(codes) < 2:
+            return self.tag == codes[0] if codes else np.zeros(len(self.tag), bool)
+        chosen = np.zeros(len(self.tags), bool)
+        chosen[codes] = True
+        return chosen.take(self.tag)
 
     @cached_property
     def _codes(self) -> Mapping[str, int]:
@@ -260,7 +282,7 @@ class Tree:
     @cached_property
     def frame(self) -> NDArray[np.int64]:
         """The elements ``html`` and ``body``, whose attributes describe the whole page."""
-        return np.flatnonzero(self.named(("html", "body")))
+        return self.named(("html", "body")).nonzero()[0]
 
     @cached_property
     def frame_attributes(self) -> list[Mapping[str, str]]:
@@ -272,7 +294,7 @@ class Tree:
         """The first ``h1`` that has text, 0 if there is none."""
         if "h1" not in self._codes:
             return 0
-        found = np.flatnonzero(self.named(("h1",)) & self.holds)
+        found = (self.named(("h1",)) & self.holds).nonzero()[0]
         return int(found[0]) if len(found) else 0
 
     @cached_property
