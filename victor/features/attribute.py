@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import around, bits_near, indicators, pick
+from victor.features.columns import bits_near, indicators, pick
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
 from victor.tree.attributes import LOOKED_AT
@@ -72,7 +72,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     own = cues_by_element(seen.element, seen.name, seen.value, of_value, _READ, len(tree.tag))
     own[tree.frame] = 0
     near = bits_near(own, tree.parent, blocks.node, _NEAR)
-    found = around(blocks, own) | near << np.uint64(len(_CUES))
+    found = blocks.around(own) | near << np.uint64(len(_CUES))
     return pick(indicators(found, len(NAMES)), NAMES, names)
 
 

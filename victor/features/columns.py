@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from victor.arrays import Floats, Ints, factorize, unpack_bits
 from victor.compiled import door
 from victor.config import Task
-from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree, ancestor_bits
+from victor.tree.tree import Tree
 
 # Of a group of blocks: how many, their share of the page's words, their link density, the distance
 # from the first to the last of them in blocks of the page, words per block; then of each block its
@@ -88,26 +87,6 @@ def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]
 def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
     tags = frozenset().union(*sets)
     return {tag: sum(1 << i for i, members in enumerate(sets) if tag in members) for tag in tags}
-
-
-def around(blocks: Blocks, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """[n] the union of the bits [m] of all elements that contain some text of the block."""
-    return bits_around(bits, blocks.tree.parent, blocks.tree.node, blocks.first)
-
-
-@door("columns")
-def bits_around(
-    bits: NDArray[np.uint64], parent: Ints, node: Ints, first: Ints
-) -> NDArray[np.uint64]:
-    """[n] the union of the bits of all elements that contain some text of a block.
-
-    Args:
-        bits: [m].
-        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``node`` [t].
-        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
-    """
-    of_text = ancestor_bits(bits, parent)[node]
-    return np.bitwise_or.reduceat(of_text, first[:-1])
 
 
 @door("columns")

@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import around, indicators, tag_bits, tag_sets
+from victor.features.columns import indicators, tag_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS
 
@@ -31,4 +31,4 @@ def _inside(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     bits = tag_bits(blocks.tree, tag_sets(names, task))
     if "hidden" in names:
         bits |= blocks.tree.hidden.astype(np.uint64) << np.uint64(names.index("hidden"))
-    return indicators(around(blocks, bits), len(names))
+    return indicators(blocks.around(bits), len(names))

@@ -15,13 +15,12 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.features.columns import around, tag_bits
 from victor.tree.blocks import Blocks
 
-_ITEM, _HEADING = np.uint64(1), np.uint64(2)  # the bits of ``_SETS``
+_ITEM, _HEADING = np.uint64(1), np.uint64(2)
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
-_SETS = (frozenset(("li",)), frozenset(("h1", "h2", "h3", "h4", "h5", "h6")))
+_BITS = {"li": _ITEM, **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _HEADING)}
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,8 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
 
 def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
     """[n] whether a block is in an item of a list, and whether it is in a heading."""
-    bits = around(blocks, tag_bits(blocks.tree, _SETS))
+    of_tag = np.array([_BITS.get(tag, 0) for tag in blocks.tree.tags], np.uint64)
+    bits = blocks.around(of_tag.take(blocks.tree.tag))
     return bits & _ITEM != 0, bits & _HEADING != 0
 
 

@@ -15,7 +15,7 @@ from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.tables import layout_tables
-from victor.tree.tree import Tree, enclosing, tags_between
+from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
 
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 
@@ -72,6 +72,10 @@ class Blocks:
         """[n] whether some of a block's text is inside one of the chosen ``elements`` [m]."""
         tree = self.tree
         return holding(elements, tree.opened, tree.closed, self.first, len(tree.text))
+
+    def around(self, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """[n] the union of the bits [m] of all elements that contain some text of the block."""
+        return bits_around(bits, self.tree.parent, self.tree.node, self.first)
 
     def tags_between(self, elements: Bools, kept: Ints) -> Ints:
         """[k - 1] the tags of the chosen elements [m] between one of k blocks and the next."""
@@ -179,6 +183,21 @@ class Blocks:
     def free_words(self) -> Floats:
         """[n] words outside of links."""
         return self.words * (1 - self.link_share)
+
+
+@door("columns")
+def bits_around(
+    bits: NDArray[np.uint64], parent: Ints, node: Ints, first: Ints
+) -> NDArray[np.uint64]:
+    """[n] the union of the bits of all elements that contain some text of a block.
+
+    Args:
+        bits: [m].
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``node`` [t].
+        first: [n + 1] see :class:`Blocks`.
+    """
+    of_text = ancestor_bits(bits, parent)[node]
+    return np.bitwise_or.reduceat(of_text, first[:-1])
 
 
 @door("columns")
