@@ -138,6 +138,66 @@ def test_posts_have_authors_and_dates():
     assert [made.text[one.first] for one in found] == [f"Member{i}" for i in range(1, 5)]
 
 
+WRITERS = ("Ana", "Bo", "Cyril", "Dia")
+
+
+def read_posts(
+    post: str, names: tuple[str, ...] = ("Ana", "Bo", "Cyril", "Dia")
+) -> list[tuple[str, str]]:
+    """The authors and dates of a thread: ``{0}`` of a post is a name, ``{1}`` a number."""
+    listed = "".join(
+        post.format(name, place).replace("PROSE", f"{PROSE} {name}")
+        for place, name in enumerate(WRITERS, 1)
+    )
+    made = blocks(f"<title>Which ferry?</title><h1>Which ferry?</h1><div>{listed}</div>")
+    return [(one.author, one.date) for one in posts(made, page_roles(made))]
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        pytest.param(
+            """<article class="message message--post"><div class="message-cell message-cell--user">
+            <a class="avatar"><span>{0:.1}</span></a><h4><a class=username href=/m>{0}</a></h4>
+            <h5 class=userTitle>Member</h5></div><div class="message-cell message-cell--main">
+            <time datetime=2026-03-1{1}>March</time><div class=message-userContent>PROSE</div></div>
+            </article>""",
+            id="writer and text are two cells",
+        ),
+        pytest.param(
+            """<article class="CommentPost Post Post--{1}"><header><h3><a href=/u/{0}>
+            <span class=Avatar>{0:.1}</span> <span class=username>{0}</span></a></h3>
+            <time datetime=2026-03-1{1}>3 days ago</time></header><div class=Post-body><p>PROSE</p>
+            </div></article>""",
+            id="the name is that of the body",
+        ),
+        pytest.param(
+            """<div class="post"><p class=author><a href=#p{1}><span class=sr-only>Post</span></a>
+            by <a class=username href=/u>{0}</a> » <time datetime=2026-03-1{1}>then</time></p>
+            <p>PROSE</p></div>""",
+            id="a link before that of the author",
+        ),
+        pytest.param(
+            """<div class="post"><div class=author>{0}</div><div class=author-registered>Joined
+            <time datetime=2015-01-01>2015</time></div><div class=post-date><a href=#{1}>#{1}</a>
+            · <span class=when title=2026-03-1{1}>March</span></div><p>PROSE</p>
+            <time class=edited datetime=2026-05-05>edited</time></div>""",
+            id="other dates and numbers",
+        ),
+    ],
+)
+def test_posts_of_common_forums(post):
+    dates = [f"2026-03-1{i}" for i in range(1, 5)]
+    assert read_posts(post) == list(zip(WRITERS, dates, strict=True))
+
+
+def test_what_was_said_about_a_post_is_no_half_of_it():
+    post = """<div class="post-layout"><div class="answercell post-cell">PROSE<span class=user>{0}
+    </span></div><div class="comments post-cell"><ul><li class=comment><p>Thanks for these words,
+    {0}, they were of help to many.</p><a class=comment-user>Asker{1}</a></ul></div></div>"""
+    assert len(read_posts(post)) > 4
+
+
 def test_teasers_of_a_blog_are_no_posts():
     teaser = (
         "<div class=post><h2><a href=/{0}>Story {0}</a></h2><span class=author>A</span>{1}</div>"

@@ -42,6 +42,8 @@ _CUES = {
     "thread": "forumposting qapage",
     "user": "user username author poster bigusername member profile avatar nickname nick"
     " screenname fn",
+    "avatar": "avatar",
+    "elsewhen": "joined registered registration since edited",
     # What elements are not, where their names also have such a word: in the order of the first.
     "not_byline": "bio avatar image img photo picture about related description social follow",
     "not_date": "read reading picker range event card",
@@ -120,6 +122,16 @@ _INDENT = {
 _LEVELS = tuple(_INDENT)
 _FIRST = 12  # elements of a post in which its author, date and depth are looked for
 _LONGEST_NAME = 80  # most characters of an author or a date
+_OUTER = 4  # elements around the body of a post that may be the post
+_NUMBER = re.compile(r"#\s?\d+")  # of a post
+_ISO = re.compile(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
+_MATTER = re.compile(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
+_CHANGED = re.compile(
+    r"(?:last )?(?:edited|modified|updated)|(?:zuletzt )?(?:bearbeitet|geändert)|modifié|éditée?|"
+    r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
+    re.IGNORECASE,
+)
+_STATED = ("datetime", "title", "content")  # attributes that may have a date
 
 
 def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
@@ -546,7 +558,25 @@ def _repeated(page: _Page, name: str, where: Bools | None = None) -> Ints:
         words = float(page.words(elements[outer]).sum()) * (1 - 1 / beside)
         if words > most:
             best, most = elements, words
-    return best
+    return _halved(page, name, best)
+
+
+def _halved(page: _Page, name: str, elements: Ints) -> Ints:
+    """The elements that each hold two of some others, the writer and the text of a post, or these.
+
+    Args:
+        page: the page.
+        name: the cue.
+        elements: of one name, beside each other.
+    """
+    if name == "post" and (page.own[elements] & np.uint64(_BITS["comment"])).any():
+        return elements  # the other half is what others said about it
+    starts = np.sort(page.tree.opened[elements])
+    for outer in _by_name(page, name):
+        held = _starts_within(page.tree, starts, outer)
+        if len(outer) > 1 and 2 * len(outer) == len(elements) and (held == 2).all():
+            return outer
+    return elements
 
 
 def _by_name(page: _Page, name: str) -> Iterator[Ints]:
@@ -620,8 +650,9 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
     rows = zip(found.tolist(), low.tolist(), high.tolist(), _depths(page.tree, found), strict=True)
+    whole = dict(zip(found.tolist(), _whole_posts(page.tree, found), strict=True))
     read = [
-        Post(low, high - 1, _author(page, e, high), _date(page, e, high), depth, e)
+        Post(low, high - 1, _author(page, whole[e], high), _date(page, whole[e], high), depth, e)
         for e, low, high, depth in rows
         if high > low
     ]
@@ -682,26 +713,96 @@ def _indentation(tree: Tree, element: int) -> float:
     return 0.0
 
 
+def _whole_posts(tree: Tree, elements: Ints) -> list[int]:
+    """The element of each post with its author and date, where what was found is only its body.
+
+    It is as many levels above as with most of the posts, and holds no other post.
+    """
+    starts = np.sort(tree.opened[elements])
+    held = _starts_within(tree, starts, elements)
+    levels = np.zeros(len(elements), np.int32)
+    above, climbing = elements, np.ones(len(elements), bool)
+    for _ in range(_OUTER if len(elements) > 1 else 0):
+        above = tree.parent[above]
+        climbing &= (above > 0) & (_starts_within(tree, starts, above) == held)
+        climbing &= ~np.isin(above, elements)
+        levels += climbing
+    usual = int(np.median(levels)) if len(levels) else 0
+    pairs = zip(elements.tolist(), levels.tolist(), strict=True)
+    return [_ancestor(tree, element, min(own, usual)) for element, own in pairs]
+
+
+def _starts_within(tree: Tree, starts: Ints, elements: Ints) -> Ints:
+    """How many of some starts, in order, are within the texts of each element."""
+    low, high = (np.searchsorted(starts, side[elements]) for side in (tree.opened, tree.closed))
+    return np.asarray(high - low)
+
+
+def _ancestor(tree: Tree, element: int, levels: int) -> int:
+    for _ in range(levels):
+        element = int(tree.parent[element])
+    return element
+
+
 def _author(page: _Page, element: int, high: int) -> str:
-    """Who wrote a post: the first short text that is named so."""
-    for cue in ("byline", "user"):
-        for one in _within(page, cue, element, high):
-            name = _BY_WORD.sub("", _text(page.tree, one)).strip(" :,|·•-–—@")
-            if 0 < len(name) <= _LONGEST_NAME and any(map(str.isalpha, name)):
-                return name
+    """Who wrote a post: the first short text that is named so; of an avatar only without another.
+
+    Of what is around a link that is named so, too, it is the text of this link.
+    """
+    tree, avatars = page.tree, set(page.elements("avatar").tolist())
+    bylines, users = (_within(page, cue, element, high) for cue in ("byline", "user"))
+    links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
+    for one in sorted([*bylines, *users], key=avatars.__contains__):
+        inner = next((link for link in links if one < link and _is_around(tree, one, link)), one)
+        name = _BY_WORD.sub("", _text(tree, inner)).strip(" :,|·•-–—@")
+        least = 3 if one in avatars else 1  # an avatar may be an initial
+        is_name = least <= len(name) <= _LONGEST_NAME and any(map(str.isalpha, name))
+        if is_name and not _is_date(name) and not _MATTER.search(tree.attribute(one, "class")):
+            return name
     return ""
+
+
+def _is_around(tree: Tree, outer: int, inner: int) -> bool:
+    low, high = int(tree.opened[inner]), int(tree.closed[inner])
+    return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
 def _date(page: _Page, element: int, high: int) -> str:
-    """When a post was written: an attribute of what is named so, else its text."""
-    for cue, names in (("time", ("datetime",)), ("date", ("datetime", "title", "content"))):
+    """When a post was written: an attribute of what is named so, or of what it holds, or its text.
+
+    When it was changed counts only without another date, when its author joined never.
+    """
+    tree, changed = page.tree, ""
+    for cue in ("time", "date"):
         for one in _within(page, cue, element, high):
-            attributes = page.tree.attributes[one]
-            stated = [attributes.get(name, "").strip() for name in names]
-            for text in (*stated, _text(page.tree, one)):
-                if 0 < len(text) <= _LONGEST_NAME and any(map(str.isdigit, text)):
-                    return text
-    return ""
+            if _is_elsewhen(page, one):
+                continue
+            for text in _stated_dates(tree, one):
+                text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(" ·|,-–")
+                if 0 < len(text) <= _LONGEST_NAME and _DIGIT.search(text):
+                    if not _CHANGED.match(_text(tree, one)):
+                        return text
+                    changed = changed or text
+    return changed
+
+
+def _is_elsewhen(page: _Page, element: int) -> bool:
+    """Whether an element or the one around it is named as the date of something else."""
+    both = page.own[[element, page.tree.parent[element]]]
+    return bool((both & np.uint64(_BITS["elsewhen"])).any())
+
+
+def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
+    """What may be the date of a post, the surest first: attributes, then the text."""
+    attributes = tree.attributes[element]
+    names = _STATED if tree.tags[tree.tag[element]] != "time" else _STATED[:1]
+    yield from (attributes.get(name, "").strip() for name in names)
+    for inner in range(element + 1, min(element + 3, len(tree.tag))):
+        if tree.parent[inner] >= element:
+            stated = (tree.attribute(inner, name).strip() for name in _STATED)
+            yield from (text for text in stated if _DATE.search(text[:_LONGEST]))
+    yield _text(tree, element)
+    yield " ".join(" ".join(tree.text[tree.opened[element] : tree.closed[element]]).split())
 
 
 def _within(page: _Page, cue: str, element: int, high: int) -> list[int]:
