@@ -577,7 +577,7 @@ static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
     case IMAGE:
         return put_image(w, part, s);
     case BREAK:
-        return put(w, s->on_a_line ? " " : "  \n");
+        return put(w, s->in_cell ? "<br>" : s->on_a_line ? " " : "  \n");
     case SUBSCRIPT:
         return html_mark(w, part, s, "<sub>", "</sub>");
     case SUPERSCRIPT:

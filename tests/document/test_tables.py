@@ -44,3 +44,8 @@ def test_rows_that_span_everything_take_little_time():
     start = time.process_time()
     assert markdown(page).count("x") == 3_000
     assert time.process_time() - start < 5
+
+
+def test_line_breaks_in_cells():
+    page = "<table><tr><th>Name<th>Wo<tr><td>Anna<td>Straße 18<br>06268 Stadt</table>"
+    assert markdown(page).splitlines()[-1] == "| Anna | Straße 18<br>06268 Stadt |"

@@ -10,6 +10,7 @@ from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
 _SCHEMES = ("http://", "https://", "mailto:", "tel:", "ftp://", "#")
+_NOWHERE = frozenset(("", "#", "#!"))  # for scripts
 _LONGEST = 4_000  # characters
 
 
@@ -40,7 +41,7 @@ class Addresses:
 
     def _resolve(self, written: str) -> str:
         address = "".join(written.split("\n")).strip().replace(" ", "%20")
-        if not address or len(address) > _LONGEST:
+        if address in _NOWHERE or len(address) > _LONGEST:
             return ""
         if address.startswith(_SCHEMES):
             return address

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, some
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
 from victor.document.elements import Uses, line_tags
@@ -179,9 +179,19 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     block, ended = blocks.of_text[numbers], ends > 0
     of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
+    spaces[1:] |= _spaced_before(blocks, numbers, block)
     if has_invisible(found):
         found = [piece.translate(INVISIBLE) for piece in found]
     return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
+
+
+def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
+    """[c - 1] whether white space is before or after the texts of a block that are left out."""
+    skipped = (numbers[1:] - numbers[:-1] > 1) & (block[1:] == block[:-1])
+    if not some(skipped):
+        return np.asarray(skipped)
+    spaces = np.cumsum(blocks.tree.spaced)
+    return np.asarray(skipped & (spaces[numbers[1:]] > spaces[numbers[:-1]]))
 
 
 def _steps(column: Ints) -> Ints:

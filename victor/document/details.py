@@ -14,6 +14,7 @@ from victor.document.images import image_address, is_decoration, repeated_slides
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
+from victor.tree import mails
 from victor.tree.blocks import Blocks
 
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
@@ -138,7 +139,9 @@ class Details:
 
     def address(self, link: int) -> str:
         """Where a link leads; ``""`` for nowhere."""
-        return self._addresses.resolve(self.attributes[link].get("href", ""))
+        attributes = self.attributes[link]
+        mail = mails.address_of(attributes)
+        return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
     def _describe_code(self, part: Part) -> None:
         part.attributes["language"] = code_language(self.tree, part.element)

@@ -25,6 +25,7 @@ from victor.document.structure import (
     of_elements,
     settled,
 )
+from victor.document.unseen import seen_texts
 from victor.tree.blocks import Blocks
 from victor.tree.tree import nearest, tags_before
 
@@ -73,8 +74,8 @@ class _Elements(NamedTuple):
 def _elements(content: Content) -> _Elements | None:
     """What elements are; None where there are formulas, notes or line numbers, or code in cells."""
     tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
-    uses = uses_of(tree)
-    texts, kind = settled(tree, given, of_elements(tree)[0], uses)
+    uses, seen = uses_of(tree), seen_texts(content.blocks, given)
+    texts, kind = settled(tree, seen, of_elements(tree)[0], uses)
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     if texts is not given and some(texts != given):

@@ -46,6 +46,7 @@ from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.roles import Post
+from victor.document.unseen import indented, seen_texts
 from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
 from victor.text.cues import signs_in
@@ -214,7 +215,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     uses, (kind, is_mark, is_level) = uses_of(tree), of_elements(tree)
     if "amp-img" in tree.tags:
         kind = _without_fallbacks(tree, kind)
-    texts, kind = settled(tree, content.kept[content.blocks.of_text], kind, uses)
+    texts = seen_texts(content.blocks, content.kept[content.blocks.of_text])
+    texts, kind = settled(tree, texts, kind, uses)
     kind = _with_kind(kind, posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
@@ -268,6 +270,8 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
         texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _with_blocks(tree, kind, signs)
     kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
+    if "blockquote" in tree.tags:
+        kind = _with_kind(kind, indented(tree, texts), 0)
     if not some(kind == CELL):
         return texts, kind
     holds = holding_content(texts, tree.opened, tree.closed)

@@ -9,7 +9,7 @@ from victor.document.parts import Part
 _WORDS = re.compile(r"[^\W_]+")
 _SHARED = 0.9  # of the words of two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
-_OTHERS = 60  # headings that are compared
+_OTHERS = 60  # headings of the first level after these that are compared
 _LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: not the title
 
 
@@ -23,10 +23,10 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     words = set(_WORDS.findall(title.lower()))
     if not words:
         return None
-    found = [part for part in parts if part.kind == "heading"][:_OTHERS]
-    found += [part for part in parts[:_SEARCHED] if part.kind == "paragraph"]
+    first = [part for part in parts[:_SEARCHED] if part.kind in ("heading", "paragraph")]
+    later = [part for part in parts[_SEARCHED:] if part.get("level") == 1][:_OTHERS]
     longest = _LONGER * len(title) + _LONGEST
-    if any(_is_same(words, part, longest) for part in found):
+    if any(_is_same(words, part, longest) for part in (*first, *later)):
         return None
     return Part("heading", [title], level=1)
 

@@ -40,7 +40,8 @@ LINE_TAGS = frozenset((*HEADINGS, "dt", "caption", "figcaption"))
 # Parts that hold lines of text themselves.
 LINES = frozenset(("heading", "term", "caption"))
 # The texts of links from headings to themselves.
-PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "permalink", "anchor")
+# The last sign is a link in the font of many themes.
+PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "permalink", "anchor", "\uf0c1")
 # What a part must be in, and the only parts that some hold: what is elsewhere is wrapped.
 WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}
 ONLY = {

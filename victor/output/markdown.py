@@ -513,6 +513,8 @@ def _formula(part: Part, style: _Style) -> str:
 
 
 def _break(part: Part, style: _Style) -> str:
+    if style.in_cell:
+        return "<br>"
     return " " if style.on_a_line else "  \n"
 
 

@@ -97,6 +97,12 @@ class Written(Sequence[Mapping[str, str]]):
                 return self._value(place)
         return ""
 
+    def elements_with(self, name: str) -> list[int]:
+        """The elements that have an attribute."""
+        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes.get(name, -1))
+        first = np.frombuffer(self.first, np.int32)
+        return list((np.searchsorted(first, rows, side="right") - 1).tolist())
+
     @cached_property
     def _codes(self) -> Mapping[str, int]:
         return {name: code for code, name in enumerate(self.names)}

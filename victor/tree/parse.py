@@ -23,6 +23,7 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from victor.compiled import choose, door, part
+from victor.tree import mails
 from victor.tree.attributes import Written
 from victor.tree.html_tags import VOID
 from victor.tree.json_state import (
@@ -192,7 +193,16 @@ def parse(
     columns, parser = _parse(html, kinds)
     if with_scripts and (passages := _passages(columns, json_text == "always")):
         _append_json(columns, passages, kinds)
+    _show_mails(columns)
     return _tree(columns, parser)
+
+
+def _show_mails(columns: _Columns) -> None:
+    """The addresses of mail that a script would write in place of "[email protected]"."""
+    for element, mail in mails.hidden(columns.attributes):
+        low, high = columns.opened[element], columns.closed[element]
+        if high == low + 1 and columns.text[low].strip().startswith("["):
+            columns.text[low] = mail
 
 
 @lru_cache

@@ -1,0 +1,93 @@
+"""What within a block no reader sees, or hears twice, is not in the document."""
+
+import re
+
+import pytest
+
+import victor
+
+CLEANER = victor.load("web", select="body")
+LINE = "Le bac part à neuf heures du vieux port"
+
+
+def written(page):
+    """Markdown, which has the words of the plain text."""
+    result = CLEANER.clean(f"<body><div>{page}</div>")
+    words = re.sub(r"[*#>]|</?sup>", "", result.markdown).split()
+    assert result.text.split() == words
+    return result.markdown.rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>{} <span style='display:none'>CS1 maint: texte</span> le soir.", "{} le soir."),
+        ("<p>{}<sup>a<span hidden>X Source de recherche</span></sup>.", "{}<sup>a</sup>."),
+        ("<p>{}, <b aria-hidden=true>(133)</b><i>133 avis</i> lus", "{}, *133 avis* lus"),
+        ("<p>{}: <i>EUR 3.50</i><b aria-hidden=true>EUR 3<u>50</u></b>.", "{}: *EUR 3.50*."),
+        # What is for the eye alone stays where nothing else says it, and so does what may be shown.
+        ("<p>{}, <b aria-hidden=true>(133)</b> lus", "{}, **(133)** lus"),
+        ("<p>{}, <b aria-hidden=true>(133)</b> <i>34 avis</i>", "{}, **(133)** *34 avis*"),
+        ("<p>{0}<span hidden>, {0}, {0}</span>.", "{0}, {0}, {0}."),
+        ("<p>{}<p hidden>Il revient le soir.", "{}\n\nIl revient le soir."),
+    ],
+)  # fmt: skip
+def test_hidden_words_within_a_line(page, expected):
+    assert written(page.format(LINE)).replace("  ", " ") == expected.format(LINE).replace(
+        " .", " ."
+    )
+
+
+def test_markup_to_copy_is_no_text():
+    copied = "<textarea readonly><iframe src='https://isle.example/embed'></iframe></textarea>"
+    assert written(f"<p>{LINE}</p>{copied}") == LINE
+    assert "Voici" in written(f"<p>{LINE}</p><textarea>Voici du texte</textarea>")
+
+
+def hide(mail: str, key: int = 90) -> str:
+    return bytes((key, *(one ^ key for one in mail.encode()))).hex()
+
+
+MAIL = "hafen@insel.example"
+
+
+@pytest.mark.parametrize(
+    ("link", "expected"),
+    [
+        (
+            f"<a href='/cdn-cgi/l/email-protection#{hide(MAIL)}'><span class=__cf_email__"
+            f" data-cfemail={hide(MAIL)}>[email&#160;protected]</span></a>",
+            f"[{MAIL}](mailto:{MAIL})",
+        ),
+        (
+            f"<a class=__cf_email__ href='/cdn-cgi/l/email-protection' data-cfemail={hide(MAIL)}>"
+            "[email&#160;protected]</a>",
+            f"[{MAIL}](mailto:{MAIL})",
+        ),
+        (
+            f"<a href='/cdn-cgi/l/email-protection#{hide(MAIL)}'>Schreib uns</a>",
+            f"[Schreib uns](mailto:{MAIL})",
+        ),
+        ("<a href='/cdn-cgi/l/email-protection#zz'>Schreib uns</a>", "Schreib uns"),
+        ("<b data-cfemail=00>[email protected]</b>", r"**\[email protected\]**"),
+    ],
+)
+def test_addresses_of_mail_that_a_script_would_show(link, expected):
+    page = f"<body><p>Fragen zur Fähre: {link}"
+    result = CLEANER.clean(page)
+    assert result.markdown == f"Fragen zur Fähre: {expected}\n"
+    if MAIL in expected.partition("]")[0]:
+        assert result.text == f"Fragen zur Fähre: {MAIL}\n"
+
+
+def test_links_to_nowhere_are_text():
+    links = "<a href=#>Log in</a>, <a href='#!'>menu</a>, <a href=#notes>notes</a>"
+    assert CLEANER.clean(f"<body><p>{links}").markdown == "Log in, menu, [notes](#notes)\n"
+
+
+def test_a_quotation_around_the_whole_text_is_indentation():
+    letter = "<h2>Le bac</h2>" + f"<p>{LINE}.</p>" * 3
+    assert ">" not in written(f"<blockquote>{letter}</blockquote>")
+    assert "> " in written(f"<blockquote cite=/lettre>{letter}</blockquote>")
+    assert "> " in written(f"<p>{LINE} :</p><blockquote><p>{LINE}.</p></blockquote>")
+    assert "> " in written(f"<blockquote><p>{LINE}.</p></blockquote>")

@@ -1,0 +1,106 @@
+"""Texts within blocks that no reader sees, or hears a second time.
+
+What a page hides as a whole may be its content, which a script shows: such blocks are left to the
+labels. Within a line of text, what is hidden is a note to programs or to those who listen.
+"""
+
+import re
+from itertools import pairwise
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, some
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
+_COMPARED = 200  # characters of a text that is heard instead of another
+_SIGNS = re.compile(r"[\W_]+")
+_MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|div|object|embed|a|img)\b", re.IGNORECASE)
+_NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of a quotation that is none
+_PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
+_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
+    """[t] the texts that are content, less those that readers do not see.
+
+    A few hidden words within a block; numbers and words for the eye alone where the same is beside
+    them for the ear; and markup in a ``textarea``, to copy.
+
+    Args:
+        blocks: of the page.
+        texts: [t] those of the blocks that are content; not changed.
+    """
+    tree = blocks.tree
+    hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
+    out = texts
+    if some(hidden):
+        within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
+        out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
+    return _without_markup(tree, out) if "textarea" in tree.tags else out
+
+
+def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
+    """The texts without those hidden in a block that are short, or are there twice."""
+    tree = blocks.tree
+    unseen = tree.matching("style", _STYLE.search)
+    unseen[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
+    gone = hidden & (tree.enclosing_count(unseen) > 0)
+    words = np.fromiter((len(text.split()) for text in tree.text), np.int32, len(tree.text))
+    gone &= (blocks.sum_of(words * gone) <= _SHORT)[blocks.of_text]
+    for first, last in _runs(blocks, hidden & ~gone):
+        gone[first:last] = _is_beside(blocks, first, last)
+    return texts & ~gone
+
+
+def _runs(blocks: Blocks, texts: Bools) -> list[tuple[int, int]]:
+    """The runs ``first:last`` of the chosen texts, each within a block."""
+    of = np.where(texts, blocks.of_text + 1, 0)
+    bounds = np.flatnonzero(np.diff(of, prepend=0, append=0)).tolist()
+    return [(low, high) for low, high in pairwise(bounds) if texts[low]]
+
+
+def _is_beside(blocks: Blocks, first: int, last: int) -> bool:
+    """Whether the text after some texts of a block begins as they do, or that before ends so."""
+    text, block = blocks.tree.text, int(blocks.of_text[first])
+    low, high = int(blocks.first[block]), int(blocks.first[block + 1])
+    own = _plain("".join(text[first : min(last, first + _COMPARED)])[: _COMPARED + 1])
+    if not own or len(own) > _COMPARED:
+        return False
+    before = "".join(text[max(low, first - _COMPARED) : first])[-2 * _COMPARED :]
+    after = "".join(text[last : min(high, last + _COMPARED)])[: 2 * _COMPARED]
+    return _plain(after).startswith(own) or _plain(before).endswith(own)
+
+
+def _plain(text: str) -> str:
+    """The letters and digits of a text."""
+    return _SIGNS.sub("", text).casefold()
+
+
+def _without_markup(tree: Tree, texts: Bools) -> Bools:
+    """The texts without markup in a ``textarea``."""
+    gone = np.zeros(len(tree.tag), bool)
+    for element in np.flatnonzero(tree.named(("textarea",)) & tree.holds).tolist():
+        gone[element] = _MARKUP.match(tree.text[tree.opened[element]]) is not None
+    return texts & (tree.enclosing_count(gone) == 0) if some(gone) else texts
+
+
+def indented(tree: Tree, texts: Bools) -> Ints:
+    """The quotations that are no more than indentation: nearly all of the text, in paragraphs.
+
+    Pages of the nineties are written so.
+
+    Args:
+        tree: of the page.
+        texts: [t] those that are content.
+    """
+    quotes = tree.named(("blockquote",)) & tree.holds
+    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
+    before = np.concatenate(([0], np.cumsum(sizes)))
+    inside = before[tree.closed] - before[tree.opened]
+    found = np.flatnonzero(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
+    within = tree.nearest(quotes)[tree.parent[tree.named(_PARAGRAPHS) & tree.holds]]
+    count = np.bincount(within, minlength=len(tree.tag))
+    chosen = [one for one in found.tolist() if not tree.attribute(one, "cite")]
+    return np.array([one for one in chosen if count[one] >= _SEVERAL], np.int32)
