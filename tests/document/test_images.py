@@ -113,3 +113,15 @@ def test_what_held_only_images_that_are_not_shown_goes():
     assert (made.count("<li>"), made.count("<img")) == (7, 3)
     made = CLEANER.clean(f"<p>A</p><ul>{slides}</ul><ol>{slides}</ol><p>C</p>").format("html")
     assert (made.count("<ol>"), made.count("<img")) == (0, 3)
+
+
+def test_signs_without_a_text_are_no_images():
+    entry = "<p><img src=/check.png> {0} und noch mehr<p><img src=/foto.jpg alt='Der Hafen'>"
+    found = markdown("".join(entry.format(place) for place in ("Eins", "Zwei", "Drei", "Vier")))
+    assert "check.png" not in found
+    assert found.count("foto.jpg") == 4
+    assert "Eins und noch mehr" in found
+    quoted = "<blockquote><p><img src=/foto.jpg> Eins</blockquote><p>Ja, so ist es.</p>" * 4
+    assert markdown(quoted).count("foto.jpg") == 4
+    stars = "<p>Sterne: <img src=/star.png><img src=/star.png><img src=/star.png> von fünf</p>" * 2
+    assert markdown(stars).count("star.png") == 6

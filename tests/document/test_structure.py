@@ -125,3 +125,9 @@ def test_code_is_not_lost_where_it_cannot_be_a_block(page):
 def test_a_note_about_code_is_no_code():
     page = b'<div class="admonition code-tip"><p>Hinweis</p><p>ein <b>Rat</b></p></div>'
     assert victor.load("keep-everything").clean(page).markdown == ("> Hinweis\n>\n> ein **Rat**\n")
+
+
+def test_definitions_of_several_paragraphs():
+    page = "<dl><dt>Fähre<dd><p>Ein Schiff.</p><p>Es fährt.</p><dt>Hafen<dd>Ein Ort.</dl>"
+    expected = "Fähre\n: Ein Schiff.\n\n  Es fährt.\n\nHafen\n: Ein Ort."
+    assert markdown(page) == expected

@@ -91,3 +91,8 @@ def test_a_quotation_around_the_whole_text_is_indentation():
     assert "> " in written(f"<blockquote cite=/lettre>{letter}</blockquote>")
     assert "> " in written(f"<p>{LINE} :</p><blockquote><p>{LINE}.</p></blockquote>")
     assert "> " in written(f"<blockquote><p>{LINE}.</p></blockquote>")
+
+
+def test_the_text_of_a_post_is_no_quotation():
+    post = f"<li><b>Anna</b><blockquote class='messageText ugc'>{LINE}.</blockquote></li>"
+    assert ">" not in CLEANER.clean(f"<body><ul>{post * 2}</ul>").markdown

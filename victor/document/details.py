@@ -10,7 +10,13 @@ from victor.arrays import Bools, Ints
 from victor.document.addresses import Addresses
 from victor.document.code import code_language, code_text, structured
 from victor.document.formulas import latex_of_image
-from victor.document.images import image_address, is_decoration, repeated_slides, sources
+from victor.document.images import (
+    image_address,
+    is_decoration,
+    repeated_signs,
+    repeated_slides,
+    sources,
+)
 from victor.document.parts import Part
 from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
@@ -86,7 +92,7 @@ class Details:
         return found | dict.fromkeys(self._shown_before(found))
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The slides of galleries that repeat others: images without links and text beside them."""
+        """The images that are there again: signs without a text, and slides of galleries."""
         keys = {
             one: (part.attributes["address"], part.attributes["alt"])
             for one, part in found.items()
@@ -94,7 +100,10 @@ class Details:
         }
         if len(set(keys.values())) == len(keys):
             return []
-        return list(repeated_slides(self._runs(list(keys)), keys))
+        quoted = self.tree.nearest(self.tree.named(("blockquote",)))
+        free = {one: key for one, key in keys.items() if not quoted[one]}
+        signs = repeated_signs(free, self.tree.opened[list(free)].tolist())
+        return [*signs, *repeated_slides(self._runs(list(keys)), keys)]
 
     def _runs(self, images: list[int]) -> list[list[int]]:
         """Images alone in their elements, without links, outside tables; in runs without text."""

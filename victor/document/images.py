@@ -1,7 +1,9 @@
 """The address of an image: the best of what its element offers."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from operator import eq, itemgetter
 
 from victor.tree.tree import Tree
@@ -31,6 +33,7 @@ _DECORATION = re.compile(
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
+_SIGN = 4  # times that an image without a text is on a page where it is but a sign
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
@@ -62,6 +65,23 @@ def is_decoration(address: str, text: str) -> bool:
     """
     path = address.partition("?")[0][-500:]
     return bool(_AVATAR.search(path) or (not text and _DECORATION.search(path)))
+
+
+def repeated_signs(keys: Mapping[int, tuple[str, str]], places: Sequence[int]) -> list[int]:
+    """The images without a text that are on a page several times: check marks, dividers, pins.
+
+    Equal ones side by side count something, as stars do, and three side by side are a gallery.
+
+    Args:
+        keys: the address and the text of each.
+        places: of each, in texts.
+    """
+    at = [*zip(keys.values(), places, strict=True)]
+    beside, crowd = {one for one, after in pairwise(at) if one == after}, Counter(places)
+    signs = [one for one in at if crowd[one[1]] < _LEAST_SLIDES and one not in beside]
+    count = Counter(key for key, _ in signs)
+    chosen = {one for one in signs if not one[0][1] and count[one[0]] >= _SIGN}
+    return [element for element, one in zip(keys, at, strict=True) if one in chosen]
 
 
 def repeated_slides(

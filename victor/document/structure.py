@@ -45,8 +45,9 @@ from victor.document.elements import (
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
+from victor.document.quotations import no_quotations
 from victor.document.roles import Post
-from victor.document.unseen import indented, seen_texts
+from victor.document.unseen import seen_texts
 from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
 from victor.text.cues import signs_in
@@ -271,7 +272,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
     kind = _with_blocks(tree, kind, signs)
     kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
     if "blockquote" in tree.tags:
-        kind = _with_kind(kind, indented(tree, texts), 0)
+        kind = _with_kind(kind, no_quotations(tree, texts), 0)
     if not some(kind == CELL):
         return texts, kind
     holds = holding_content(texts, tree.opened, tree.closed)

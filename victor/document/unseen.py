@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, some
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -17,8 +17,6 @@ _SHORT = 15  # words within a block that may be hidden for good: longer, they ma
 _COMPARED = 200  # characters of a text that is heard instead of another
 _SIGNS = re.compile(r"[\W_]+")
 _MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|div|object|embed|a|img)\b", re.IGNORECASE)
-_NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of a quotation that is none
-_PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
 _STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
@@ -84,23 +82,3 @@ def _without_markup(tree: Tree, texts: Bools) -> Bools:
     for element in np.flatnonzero(tree.named(("textarea",)) & tree.holds).tolist():
         gone[element] = _MARKUP.match(tree.text[tree.opened[element]]) is not None
     return texts & (tree.enclosing_count(gone) == 0) if some(gone) else texts
-
-
-def indented(tree: Tree, texts: Bools) -> Ints:
-    """The quotations that are no more than indentation: nearly all of the text, in paragraphs.
-
-    Pages of the nineties are written so.
-
-    Args:
-        tree: of the page.
-        texts: [t] those that are content.
-    """
-    quotes = tree.named(("blockquote",)) & tree.holds
-    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
-    before = np.concatenate(([0], np.cumsum(sizes)))
-    inside = before[tree.closed] - before[tree.opened]
-    found = np.flatnonzero(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
-    within = tree.nearest(quotes)[tree.parent[tree.named(_PARAGRAPHS) & tree.holds]]
-    count = np.bincount(within, minlength=len(tree.tag))
-    chosen = [one for one in found.tolist() if not tree.attribute(one, "cite")]
-    return np.array([one for one in chosen if count[one] >= _SEVERAL], np.int32)

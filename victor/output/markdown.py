@@ -241,7 +241,7 @@ def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
 
 
 def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
-    """``term`` and ``: definition`` as in PHP Markdown Extra where they are of a line each."""
+    """``term`` and ``: definition`` as in PHP Markdown Extra where these are paragraphs."""
     lines: list[str] = []
     for child in part.parts:
         if child.kind == "term":
@@ -249,8 +249,8 @@ def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
             lines += ["", *written] if lines else written
             continue
         written = _blocks(child.children, style)
-        if lines and len(written) == 1 and [one.kind for one in child.parts] == ["paragraph"]:
-            lines.append(f": {written[0]}")
+        if lines and written and all(one.kind == "paragraph" for one in child.parts):
+            lines += [f": {written[0]}", *(f"  {line}".rstrip() for line in written[1:])]
         else:
             lines += ["", *written] if lines else written
     return lines
