@@ -9,7 +9,7 @@ repetitions are intended, are skipped.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from victor.data import Labels
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _EXEMPT = ("code", "table")  # tag classes
 _LINE = 16  # words of a line of a verse
 
@@ -35,36 +36,49 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
     places = (labels.y != task.other).nonzero()[0]
-    text = blocks.text
-    found = [text[place] for place in places.tolist()]
-    if (
-        len(set(found)) == len(found)
-        or _repeated_words(found, blocks.words[places]) < options.words
-    ):
-        return labels
-    exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
-    if not exempt.isdisjoint(blocks.tree.tags):
-        places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
-    ids, words = _numbers([text[place] for place in places.tolist()]), blocks.words[places]
-    if not _may_repeat(ids.tolist(), words.tolist(), options.words):
-        return labels
-    gone = repeated(ids, words, options.words)
-    if some(gone) and "br" in blocks.tree.tags:
-        gone &= ~_refrains(ids, places, gone, blocks)
+    text = [blocks.text[place] for place in places.tolist()]
+    if len(set(text)) == len(text):
+        return labels  # so on most pages
     y = labels.y.copy()
-    y[places[gone]] = task.other
+    y[_headings_twice(text, places, blocks)] = task.other
+    if _repeated_words(text, blocks.words[places]) >= options.words:
+        y[_copies((y != task.other).nonzero()[0], blocks, task, options.words)] = task.other
     return replace(labels, y=y)
+
+
+def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
+    """Of two equal headings side by side, as for two screens, the one of the lower level."""
+    tree, out = blocks.tree, list[int]()
+    for place in [i for i, (one, after) in enumerate(pairwise(text)) if one == after]:
+        pair = places[place : place + 2]
+        tags = [tree.tags[tree.tag[element]] for element in blocks.node[pair].tolist()]
+        if _HEADINGS.issuperset(tags):
+            out.append(int(pair[int(tags[0] <= tags[1])]))
+    return out
 
 
 def _repeated_words(text: Sequence[str], words: Floats) -> float:
     """The words of the texts that occur before."""
     seen, total = set[str](), 0.0
-    if len(set(text)) == len(text):
-        return total  # so on most pages
     for one, size in zip(text, words.tolist(), strict=True):
         total += size if one in seen else 0.0
         seen.add(one)
     return total
+
+
+def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) -> NDArray[np.intp]:
+    """The blocks, of those at some places, that belong to a run of words that occurs before."""
+    exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
+    if not exempt.isdisjoint(blocks.tree.tags):
+        places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
+    ids = _numbers([blocks.text[place] for place in places.tolist()])
+    words = blocks.words[places]
+    if not _may_repeat(ids.tolist(), words.tolist(), least):
+        return places[:0]
+    gone = repeated(ids, words, least)
+    if some(gone) and "br" in blocks.tree.tags:
+        gone &= ~_refrains(ids, places, gone, blocks)
+    return places[gone]
 
 
 def _refrains(
