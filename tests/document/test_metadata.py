@@ -507,6 +507,12 @@ SAMPLES = {
     "nous a été dit par ceux qui étaient sur la place avec nous.",
     "pt": "Foi a primeira vez que vimos a ponte, e isso é o que nos disseram, "
     "mas não foi uma surpresa para quem mora na cidade do porto.",
+    "it": "Si va a Roma in auto o in treno? Ecco i consigli su dove andare a mangiare, cosa "
+    "vedere e a chi chiedere lo sconto, ma anche come evitare code.",
+    "ca": "A la plaça hi havia gent que no sabia si el concert es faria o no amb la pluja, "
+    "i els veïns, que són molts, van anar a les cases del port a peu.",
+    "ro": "Podul s-a redeschis ieri dimineață după lucrările de iarnă, iar oamenii îl pot "
+    "folosi ca să meargă la muncă și la piață, dar nu cu mașina.",
     "nl": "Het was de eerste keer dat we de brug zagen, en dat is wat ze "
     "ons zeiden, maar niet iedereen was er bij om het te horen.",
     "pl": "To był pierwszy raz, kiedy zobaczyliśmy most, i to jest to, co "
@@ -565,9 +571,18 @@ def test_a_given_language_comes_first():
 
 
 def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):
-    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: "de")
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: ("de", 0.9))
     assert page(body=BODY, lang="en").language == "de"
     assert page(body=BODY, lang="de-AT").language == "de-AT"
+
+
+def test_an_improbable_guess_at_the_language_does_not_count(monkeypatch):
+    guess = ["hi", 0.2]
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: tuple(guess))
+    made = blocks(f"<p>{'Pul aaj subah phir khul gaya aur log bazaar gaye. ' * 6}</p>")
+    assert read_metadata(made.tree, None, None, made).language is None
+    guess[1] = 0.6
+    assert read_metadata(made.tree, None, None, made).language == "hi"
 
 
 @pytest.mark.parametrize(
