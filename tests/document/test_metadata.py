@@ -659,3 +659,37 @@ def test_large_texts_take_linear_time(unit):
     start = time.process_time()
     read_metadata(made.tree, "http://x.example/" + text, None, made)
     assert time.process_time() - start < 3
+
+
+# ---- addresses that pages state for themselves ----
+
+
+@pytest.mark.parametrize(
+    ("canonical", "alone", "at_home"),
+    [
+        ("https://tide.example/b", "https://tide.example/b", "https://tide.example/b"),
+        ("//tide.example/b", "https://tide.example/b", "https://tide.example/b"),
+        ("/news/b", None, "https://tide.example/news/b"),
+        ("b?page=2", None, "https://tide.example/news/2024/05/17/b?page=2"),
+        ("www.tide.example/b", None, URL),
+        ("/", None, URL),
+        ("http://[bad", None, URL),
+        ("https://", None, URL),
+    ],
+)
+@pytest.mark.parametrize(
+    "head", ["<link rel=canonical href='{}'>", "<meta property=og:url content='{}'>"]
+)
+def test_the_address_of_a_page_is_absolute_or_none(head, canonical, alone, at_home):
+    assert page(head.format(canonical)).url == at_home
+    made = blocks(f"{head.format(canonical)}{BODY}")
+    assert made.tree.url == alone
+    assert read_metadata(made.tree, made.tree.url, None, made).url == alone
+    assert read_metadata(made.tree, None, None, made).url == alone
+
+
+def test_of_two_stated_addresses_the_absolute_one_counts():
+    head = "<link rel=canonical href=/b><meta property=og:url content='https://tide.example/b'>"
+    assert blocks(head + BODY).tree.url == "https://tide.example/b"
+    based = "<base href=https://tide.example/a/><link rel=canonical href=b>"
+    assert blocks(based + BODY).tree.url == "https://tide.example/a/b"
