@@ -507,6 +507,12 @@ SAMPLES = {
     "nous a été dit par ceux qui étaient sur la place avec nous.",
     "pt": "Foi a primeira vez que vimos a ponte, e isso é o que nos disseram, "
     "mas não foi uma surpresa para quem mora na cidade do porto.",
+    "it": "Si va a Roma in auto o in treno? Ecco i consigli su dove andare a mangiare, cosa "
+    "vedere e a chi chiedere lo sconto, ma anche come evitare code.",
+    "ca": "A la plaça hi havia gent que no sabia si el concert es faria o no amb la pluja, "
+    "i els veïns, que són molts, van anar a les cases del port a peu.",
+    "ro": "Podul s-a redeschis ieri dimineață după lucrările de iarnă, iar oamenii îl pot "
+    "folosi ca să meargă la muncă și la piață, dar nu cu mașina.",
     "nl": "Het was de eerste keer dat we de brug zagen, en dat is wat ze "
     "ons zeiden, maar niet iedereen was er bij om het te horen.",
     "pl": "To był pierwszy raz, kiedy zobaczyliśmy most, i to jest to, co "
@@ -565,9 +571,18 @@ def test_a_given_language_comes_first():
 
 
 def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):
-    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: "de")
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: ("de", 0.9))
     assert page(body=BODY, lang="en").language == "de"
     assert page(body=BODY, lang="de-AT").language == "de-AT"
+
+
+def test_an_improbable_guess_at_the_language_does_not_count(monkeypatch):
+    guess = ["hi", 0.2]
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: tuple(guess))
+    made = blocks(f"<p>{'Pul aaj subah phir khul gaya aur log bazaar gaye. ' * 6}</p>")
+    assert read_metadata(made.tree, None, None, made).language is None
+    guess[1] = 0.6
+    assert read_metadata(made.tree, None, None, made).language == "hi"
 
 
 @pytest.mark.parametrize(
@@ -644,3 +659,37 @@ def test_large_texts_take_linear_time(unit):
     start = time.process_time()
     read_metadata(made.tree, "http://x.example/" + text, None, made)
     assert time.process_time() - start < 3
+
+
+# ---- addresses that pages state for themselves ----
+
+
+@pytest.mark.parametrize(
+    ("canonical", "alone", "at_home"),
+    [
+        ("https://tide.example/b", "https://tide.example/b", "https://tide.example/b"),
+        ("//tide.example/b", "https://tide.example/b", "https://tide.example/b"),
+        ("/news/b", None, "https://tide.example/news/b"),
+        ("b?page=2", None, "https://tide.example/news/2024/05/17/b?page=2"),
+        ("www.tide.example/b", None, URL),
+        ("/", None, URL),
+        ("http://[bad", None, URL),
+        ("https://", None, URL),
+    ],
+)
+@pytest.mark.parametrize(
+    "head", ["<link rel=canonical href='{}'>", "<meta property=og:url content='{}'>"]
+)
+def test_the_address_of_a_page_is_absolute_or_none(head, canonical, alone, at_home):
+    assert page(head.format(canonical)).url == at_home
+    made = blocks(f"{head.format(canonical)}{BODY}")
+    assert made.tree.url == alone
+    assert read_metadata(made.tree, made.tree.url, None, made).url == alone
+    assert read_metadata(made.tree, None, None, made).url == alone
+
+
+def test_of_two_stated_addresses_the_absolute_one_counts():
+    head = "<link rel=canonical href=/b><meta property=og:url content='https://tide.example/b'>"
+    assert blocks(head + BODY).tree.url == "https://tide.example/b"
+    based = "<base href=https://tide.example/a/><link rel=canonical href=b>"
+    assert blocks(based + BODY).tree.url == "https://tide.example/a/b"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from victor.arrays import Bools, Ints
 from victor.compiled import door
 from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
 
+_LONGEST = 20_000  # characters of an address
 _HREF = LOOKED_AT.index("href")
 _HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", "style")], np.int32)
 
@@ -216,8 +218,10 @@ class Tree:
 
     @property
     def url(self) -> str | None:
-        """The URL that the page declares for itself."""
-        return self.head.get("canonical") or self.head.get("meta:og:url")
+        """The URL that the page declares for itself, if it is absolute."""
+        base = _absolute(self.head.get("base", ""), "https:") or "https:"
+        stated = (self.head.get("canonical", ""), self.head.get("meta:og:url", ""))
+        return next(filter(None, (_absolute(one, base) for one in stated)), None)
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
@@ -357,3 +361,16 @@ class Tree:
                 self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
             )
         ]
+
+
+def _absolute(address: str, base: str) -> str | None:
+    """An address on the web; None for a relative one, or where its scheme is forgotten."""
+    address = "".join(address[:_LONGEST].split("\n")).strip()
+    if not address or address.lower().startswith("www."):
+        return None
+    try:
+        joined = urljoin(base, address)
+        parts = urlsplit(joined)
+    except ValueError:
+        return None
+    return joined if parts.scheme in ("http", "https") and parts.netloc else None

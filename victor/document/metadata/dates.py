@@ -2,14 +2,25 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from itertools import takewhile
 
-from victor.document.metadata.months import MONTHS
+from victor.document.metadata.months import (
+    AMBIGUOUS,
+    FIRST_WORDS,
+    MONTHS,
+    SOLAR_MONTHS,
+    folded,
+    month_of,
+)
 
 _LONGEST = 300  # characters of a line that are searched
 _YEARS = range(1991, 2100)  # the first web page is of 1991
 _THAI = 543  # years of the Buddhist calendar in advance
+_SOLAR_YEARS = range(1370, 1431)  # of Iran, of which 8 in 33 are leap years
+_SOLAR_START = date(2020, 3, 20).toordinal() - 1 - (365 * 1399 + 339)  # 339 leap days before 1399
+_ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # the years before their first
 _ISO = re.compile(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
     r"(?:[T ]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?",
@@ -20,12 +31,20 @@ _STAMP = re.compile(r"\d{10}(?:\d{3})?")
 _PATH = re.compile(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
-_PIECE = re.compile(r"\d+|[^\s\d.,:;/()\[\]|·•_-]+")  # vowel signs of Thai are no letters
-_EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号일]")
+_PIECE = re.compile(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are no letters
+_DIRECTIONS = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
+_ERA = re.compile(
+    rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日"
+)
 _NUMERIC = re.compile(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
+# With a day of one digit: 2024. 5. 7. or 2024/5/7, while 2024.5.7 may be a version.
+_YEAR_FIRST = re.compile(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
 _DIGIT = re.compile(r"\d")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
-_AROUND = 4  # pieces between a month's name and its day or year: "of", "de", "tháng"
+_AROUND = 4  # pieces between a month's name and its day or year: "of", "de", "năm"
+_LINKS = frozenset(("de", "d"))
+_LONGEST_NAME = 3  # pieces of a month's name: "tháng mười hai"
 
 
 def iso(text: str, language: str | None = None) -> str | None:
@@ -69,15 +88,29 @@ def in_text(line: str, language: str | None = None) -> Iterator[str]:
     line = line[:_LONGEST]
     if not _DIGIT.search(line):
         return
-    line = unicodedata.normalize("NFKC", line)
+    line = _DIRECTIONS.sub("", unicodedata.normalize("NFKC", line))
     for pattern in (_ISO, _EAST_ASIAN):
-        for match in pattern.finditer(line):
-            if day := _day(match[1], match[2], match[3]):
-                yield day
-    yield from _with_names(line)
+        yield from _days(pattern, line)
+    yield from _of_eras(line)
+    yield from _with_names(line, language)
     for match in _NUMERIC.finditer(line):
         if day := _numeric(match, language):
             yield day
+    yield from _days(_YEAR_FIRST, line)
+
+
+def _days(pattern: re.Pattern[str], line: str) -> Iterator[str]:
+    """The dates of a pattern of year, month and day."""
+    for match in pattern.finditer(line):
+        if day := _day(match[1], match[2], match[3]):
+            yield day
+
+
+def _of_eras(line: str) -> Iterator[str]:
+    """Dates with the year of an era: 令和2年5月17日 is of 2020, as the first is 元年."""
+    for era, year, month, day in _ERA.findall(line):
+        if found := _day(_ERAS[era] + (1 if year == "元" else int(year)), month, day):
+            yield found
 
 
 def _day(year: str | int, month: str | int, day: str | int) -> str | None:
@@ -102,31 +135,52 @@ def _with_time(match: re.Match[str]) -> str | None:
     return f"{day}T{match[4]}:{match[5]}:{match[6] or '00'}{zone}"
 
 
-def _with_names(line: str) -> Iterator[str]:
-    """Dates whose month has a name: its day and year are the numbers beside it."""
-    pieces = _PIECE.findall(_CLOCK.sub(" ", line.lower()))
+def _with_names(line: str, language: str | None) -> Iterator[str]:
+    """Dates whose month has a name."""
+    pieces = _PIECE.findall(_CLOCK.sub(" ", folded(line)))
     for place in range(len(pieces)):
-        month, size = _month(pieces, place)
-        if month:
-            before = pieces[max(0, place - _AROUND) : place][::-1]
-            after = pieces[place + size : place + size + _AROUND]
-            if day := _around(month, _numbers(before), _numbers(after)):
-                yield day
+        name, size = _name(pieces, place)
+        month = month_of(name, language)
+        if not month and name not in SOLAR_MONTHS:
+            continue
+        if beside := _year_and_day(pieces, place, size):
+            year, day = beside
+            if found := _day(year, month, day) if month else _solar(year, name, day):
+                yield found
 
 
-def _month(pieces: Sequence[str], place: int) -> tuple[int, int]:
-    """The month at a place, 0 for none, and its pieces; ``tháng 5`` is the fifth."""
-    if pieces[place] == "tháng" and place + 1 < len(pieces) and pieces[place + 1].isdecimal():
-        return int(pieces[place + 1][:3]), 2
-    return MONTHS.get(pieces[place], 0), 1
+def _year_and_day(pieces: Sequence[str], place: int, size: int) -> tuple[str, str] | None:
+    """The numbers around a name of ``size`` pieces that are its year and its day."""
+    name = "_".join(pieces[place : place + size])
+    numbers = _beside if name in AMBIGUOUS else _numbers
+    before = pieces[max(0, place - _AROUND) : place][::-1]
+    after = pieces[place + size : place + size + _AROUND]
+    return _around(numbers(before), numbers(after))
 
 
-def _numbers(pieces: Sequence[str]) -> list[str]:
+def _name(pieces: Sequence[str], place: int) -> tuple[str, int]:
+    """What may be the name of a month at a place, and its pieces: ``tháng 5`` has two."""
+    if pieces[place] in FIRST_WORDS:
+        for size in range(_LONGEST_NAME, 1, -1):
+            if month_of(name := "_".join(pieces[place : place + size])):
+                return name, size
+    return pieces[place], 1
+
+
+def _numbers(pieces: Iterable[str]) -> list[str]:
     return [one for one in pieces if one.isdecimal()]
 
 
-def _around(month: int, before: Sequence[str], after: Sequence[str]) -> str | None:
-    """The date of a month: 17 May 2024, May 17, 2024, 2024 May 17, 2024. május 17."""
+def _beside(pieces: Iterable[str]) -> list[str]:
+    """The numbers before the first word."""
+    return list(takewhile(str.isdecimal, (one for one in pieces if one not in _LINKS)))
+
+
+def _around(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | None:
+    """The year and the day of a month, from the numbers before it, the nearest first, and after it.
+
+    17 May 2024, May 17, 2024, 2024 May 17, 2024. május 17.
+    """
     for day, year in (
         (before[:1], after[:1]),
         (after[:1], after[1:2]),
@@ -135,8 +189,25 @@ def _around(month: int, before: Sequence[str], after: Sequence[str]) -> str | No
         (before[:1], after[1:2]),
     ):
         if day and year and len(day[0]) <= 2 and len(year[0]) == 4:
-            return _day(year[0], month, day[0])
+            return year[0], day[0]
     return None
+
+
+def _solar(year: str, name: str, day: str) -> str | None:
+    """The ISO date of a day of the Solar Hijri calendar, whose first six months have 31 days."""
+    number, month, length = int(year), SOLAR_MONTHS[name], 31
+    leap = _leap_days(number + 1) - _leap_days(number)
+    if month > 6:
+        length = 30 if month < 12 or leap else 29
+    if number not in _SOLAR_YEARS or not 1 <= int(day) <= length:
+        return None
+    days = 365 * number + _leap_days(number) + 31 * (month - 1) - max(0, month - 7) + int(day)
+    return date.fromordinal(_SOLAR_START + days).isoformat()
+
+
+def _leap_days(year: int) -> int:
+    """The leap days of the Solar Hijri calendar before a year."""
+    return (8 * year + 21) // 33
 
 
 def _numeric(match: re.Match[str], language: str | None) -> str | None:

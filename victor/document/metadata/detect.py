@@ -21,6 +21,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
 _AHEAD = 2  # more than of the next language
 _MODEL = 1_400  # characters that fastText reads
+_LIKELY = 0.4  # probability below which its answer is a guess, as for Hindi in Latin letters
 _CAPITAL, _LETTER = re.compile("[A-Z]"), re.compile("[A-Za-z]")
 _CAPITALS = 0.8  # share of the letters of a text that is mostly capitals
 _LETTERS = 100  # whose script is looked at
@@ -35,10 +36,10 @@ _KANA = 0.1  # share of the letters of a Japanese text
 _FREQUENT = """
 en the of and to in is that for it was on are as with be this by at from or an have not you but we they your has will
 de der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei
-fr le de la et les des en un du une que est dans qui pour pas au sur par il ce plus ne se sont avec aux elle cette ont
-es de la que el en y los del se las por un para con no una su al es lo como más pero sus le ha este sobre fue
-pt de a o que e do da em um para com não uma os no se na por mais as dos como mas ao das foi são pela pelo
-it di e il la che in un per è una del non sono da con si le della dei al alla nel più gli anche come ha delle questo
+fr le de la et les des en un du une que est dans qui pour pas au sur par il ce plus ne se sont avec aux elle cette ont à y ou mais si son sa ses leur nous vous
+es de la que el en y los del se las por un para con no una su al es lo como más pero sus le ha este sobre fue a si o ya está son también hay desde cuando
+pt de a o que e do da em um para com não uma os no se na por mais as dos como mas ao das foi são pela pelo é nos ou este sua seu ser à também já você sobre entre quando nas
+it di e il la che in un per è una del non sono da con si le della dei al alla nel più gli anche come ha delle questo a i o lo su ma se ed ci mi dal dalla nei nella sul tra
 nl de het een van en in is dat op te zijn met voor niet die er aan ook als om bij naar door heeft hij maar wordt uit
 sv och att i det som en på är av för med till den inte har de ett om var men sig så från kan vi han eller hade
 da og i at det er en til på som af for med de den ikke et har var men sig om kan der vi jeg han eller fra
@@ -50,7 +51,7 @@ sk a v sa na je že s o z do aj to ako pre vo za by od ale po sú zo ktoré ktor
 sl in je na v se za da z so ki pa po tudi bi ne iz še ali od pri kot kar ter bo bil
 hr i u je na se da za su od s o će ne iz bi kao što ili koji koje sa po te ali to nije bio
 hu a az és hogy nem is egy ez meg van el volt csak de már mint még ha ki azt vagy szerint lesz minden
-ro și de în a la cu pe care nu o din să este pentru mai un se ce fi au prin sau fost ca sunt dar
+ro și de în a la cu pe care nu o din să este pentru mai un se ce fi au prin sau fost ca sunt dar şi al ale i e
 fi ja on ei se että oli hän joka mutta ovat myös niin kun kuin ole tai jos mukaan hänen sen sekä vain nyt
 et ja on ei et see ka oli kui ta mis aga või oma siis nii seda ning selle pole kes mida
 lv un ir ar par no uz ka to kas bet arī vai kā pie lai tiek pēc viņš nav tika gan var
@@ -59,7 +60,7 @@ tr ve bir bu da de için ile olarak daha çok olan gibi ne en sonra kadar ise an
 az və bir bu ki üçün ilə da də olan ən o sonra daha kimi çox isə deyil hər
 id yang dan di dengan untuk dari ini itu pada dalam tidak akan adalah juga ke oleh telah bisa karena atau
 vi và của là có cho không được trong các những một với người đã này khi để về từ ra đến
-ca de la i el que en a per un les del amb una els es no al són més com ha aquest va
+ca de la i el que en a per un les del amb una els es no al són més com ha aquest va se o si dels als
 gl de a o que e do da en un para con non unha os se na por máis as dos como pero ao das foi
 eu eta da du ez bat ere dira izan zuen egin dute baina beste hau duen oso den
 af die van en in is het wat nie dat om te vir met op aan sy hy word ook maar deur een
@@ -147,13 +148,15 @@ def _script(letter: str) -> str:
 
 
 def _by_model(text: str) -> str | None:
-    classify = _classifier()
-    return classify(text) if classify else None
+    if not (classify := _classifier()):
+        return None
+    language, probability = classify(text)
+    return language if probability >= _LIKELY else None
 
 
 @cache
-def _classifier() -> Callable[[str], str] | None:
-    """The language of a text by fastText's small model, 1 MB; None without the package.
+def _classifier() -> Callable[[str], tuple[str, float]] | None:
+    """A text's language, and its probability, by fastText's small model; None without the package.
 
     The package itself is not imported: it loads a client of HTTP, 12 MB, to fetch a larger model.
     """
@@ -166,11 +169,11 @@ def _classifier() -> Callable[[str], str] | None:
         model.predict("")  # another package of this name fails here
     except (ImportError, OSError, ValueError):
         return None
-    return lambda text: _label(model.predict(_one_line(text)))
+    return lambda text: _best(model.predict(_one_line(text)))
 
 
-def _label(predicted: tuple[Sequence[str], Sequence[float]]) -> str:
-    return predicted[0][0].removeprefix("__label__")
+def _best(predicted: tuple[Sequence[str], Sequence[float]]) -> tuple[str, float]:
+    return predicted[0][0].removeprefix("__label__"), float(predicted[1][0])
 
 
 def _one_line(text: str) -> str:

@@ -1,10 +1,12 @@
 # ruff: noqa: E501
 """Names of months in many languages."""
 
+import re
 from collections.abc import Mapping
 from unicodedata import normalize
 
-# Full names, then abbreviations; a row for each language or form of a word, twelve words each.
+# Full names, then abbreviations; a row for each language or form of a word, twelve words each;
+# "_" is between the words of a name.
 _ROWS = """
 january february march april may june july august september october november december
 jan feb mar apr may jun jul aug sept oct nov dec
@@ -61,6 +63,157 @@ januari februari mac april mei jun julai ogos september oktober november disembe
 มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม
 जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर
 জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই আগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর
+gennaio febbraio marzo aprile maggio giugno luglio agosto sett ott nov dic
+enero febrero marzo abril mayo junio julio agosto setiembre octubre noviembre diciembre
+janv févr mars avril mai juin juill août sept oct nov déc
+januarie februarie maart april mei juni juli augustus september oktober november desember
+urtarrilaren otsailaren martxoaren apirilaren maiatzaren ekainaren uztailaren abuztuaren irailaren urriaren azaroaren abenduaren
+jan veebr mär apr mai juuni juuli aug sept okt nov dets
+janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor
+yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr
+yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr
+januari pebruari maret april mei juni juli agustus september oktober nopember desember
+januari februari machi aprili mei juni julai agosti septemba oktoba novemba desemba
+enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre disyembre
+tháng_một tháng_hai tháng_ba tháng_tư tháng_năm tháng_sáu tháng_bảy tháng_tám tháng_chín tháng_mười tháng_mười_một tháng_mười_hai
+tháng_giêng tháng_hai tháng_ba tháng_tư tháng_năm tháng_sáu tháng_bảy tháng_tám tháng_chín tháng_mười tháng_mười_một tháng_chạp
+янв февр мар апр май июн июл авг сент окт нояб дек
+tháng_1 tháng_2 tháng_3 tháng_4 tháng_5 tháng_6 tháng_7 tháng_8 tháng_9 tháng_10 tháng_11 tháng_12
+tháng_01 tháng_02 tháng_03 tháng_04 tháng_05 tháng_06 tháng_07 tháng_08 tháng_09 tháng_10 tháng_11 tháng_12
+thg_1 thg_2 thg_3 thg_4 thg_5 thg_6 thg_7 thg_8 thg_9 thg_10 thg_11 thg_12
+январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь
+јануари февруари март април мај јуни јули август септември октомври ноември декември
+қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан
+ιανουάριος φεβρουάριος μάρτιος απρίλιος μάιος ιούνιος ιούλιος αύγουστος σεπτέμβριος οκτώβριος νοέμβριος δεκέμβριος
+γενάρη φλεβάρη μάρτη απρίλη μάη ιούνη ιούλη αυγούστου σεπτέμβρη οκτώβρη νοέμβρη δεκέμβρη
+ιαν φεβ μαρ απρ μαΐ ιουν ιουλ αυγ σεπ οκτ νοε δεκ
+ιαν φεβ μαρ απρ μάι ιουν ιουλ αυγ σεπτ οκτ νοεμ δεκ
+كانون_الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين_الأول تشرين_الثاني كانون_الأول
+يناير فبراير مارس أبريل ماي يونيو يوليوز غشت شتنبر أكتوبر نونبر دجنبر
+يناير فبراير مارس أبريل مايو يونيه يوليه أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
+ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر
+جنوری فبروری مارچ اپریل می جون جولای آگوست سپتمبر اکتوبر نومبر دسمبر
+ינו פבר מרס אפר מאי יונ יול אוג ספט אוק נוב דצמ
+בינואר בפברואר במרס באפריל במאי ביוני ביולי באוגוסט בספטמבר באוקטובר בנובמבר בדצמבר
+ม_ค ก_พ มี_ค เม_ย พ_ค มิ_ย ก_ค ส_ค ก_ย ต_ค พ_ย ธ_ค
+जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितम्बर अक्तूबर नवम्बर दिसम्बर
+जनवरी फेब्रुअरी मार्च अप्रिल मे जुन जुलाई अगस्ट सेप्टेम्बर अक्टोबर नोभेम्बर डिसेम्बर
+जानेवारी फेब्रुवारी मार्च एप्रिल मे जून जुलै ऑगस्ट सप्टेंबर ऑक्टोबर नोव्हेंबर डिसेंबर
+জানুয়ারী ফেব্রুয়ারী মার্চ এপ্রিল মে জুন জুলাই অগাস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর
+জানুয়ারি ফেব্রুয়ারি মার্চ এপ্রিল মে জুন জুলাই অগস্ট সেপ্টেম্বর অক্টোবর নভেম্বর ডিসেম্বর
+ਜਨਵਰੀ ਫਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ
+જાન્યુઆરી ફેબ્રુઆરી માર્ચ એપ્રિલ મે જૂન જુલાઈ ઓગસ્ટ સપ્ટેમ્બર ઓક્ટોબર નવેમ્બર ડિસેમ્બર
+જાન્યુઆરી ફેબ્રુઆરી માર્ચ એપ્રિલ મે જૂન જુલાઇ ઑગસ્ટ સપ્ટેંબર ઑક્ટોબર નવેંબર ડિસેંબર
+ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜூலை ஆகஸ்ட் செப்டம்பர் அக்டோபர் நவம்பர் டிசம்பர்
+ஜனவரி பிப்ரவரி மார்ச் ஏப்ரல் மே ஜூன் ஜுலை ஆகஸ்டு செப்டெம்பர் ஒக்டோபர் நவெம்பர் டிசெம்பர்
+జనవరి ఫిబ్రవరి మార్చి ఏప్రిల్ మే జూన్ జులై ఆగస్టు సెప్టెంబర్ అక్టోబర్ నవంబర్ డిసెంబర్
+జనవరి ఫిబ్రవరి మార్చ్ ఏప్రిల్ మే జూన్ జూలై ఆగస్ట్ సెప్టెంబరు అక్టోబరు నవంబరు డిసెంబరు
+ಜನವರಿ ಫೆಬ್ರವರಿ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್ ಸೆಪ್ಟೆಂಬರ್ ಅಕ್ಟೋಬರ್ ನವೆಂಬರ್ ಡಿಸೆಂಬರ್
+ಜನವರಿ ಫೆಬ್ರುವರಿ ಮಾರ್ಚ್ ಏಪ್ರಿಲ್ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗಸ್ಟ್ ಸೆಪ್ಟಂಬರ್ ಅಕ್ಟೋಬರ್ ನವಂಬರ್ ಡಿಸಂಬರ್
+ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ
+ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മെയ് ജൂൺ ജൂലായ് ആഗസ്റ്റ് സെപ്തംബർ ഒക്ടോബർ നവംബർ ഡിസംബർ
+ජනවාරි පෙබරවාරි මාර්තු අප්‍රේල් මැයි ජූනි ජූලි අගෝස්තු සැප්තැම්බර් ඔක්තෝබර් නොවැම්බර් දෙසැම්බර්
+հունվար փետրվար մարտ ապրիլ մայիս հունիս հուլիս օգոստոս սեպտեմբեր հոկտեմբեր նոյեմբեր դեկտեմբեր
+հունվարի փետրվարի մարտի ապրիլի մայիսի հունիսի հուլիսի օգոստոսի սեպտեմբերի հոկտեմբերի նոյեմբերի դեկտեմբերի
+იანვარი თებერვალი მარტი აპრილი მაისი ივნისი ივლისი აგვისტო სექტემბერი ოქტომბერი ნოემბერი დეკემბერი
+იან თებ მარ აპრ მაი ივნ ივლ აგვ სექ ოქტ ნოე დეკ
+ဇန်နဝါရီ ဖေဖော်ဝါရီ မတ် ဧပြီ မေ ဇွန် ဇူလိုင် ဩဂုတ် စက်တင်ဘာ အောက်တိုဘာ နိုဝင်ဘာ ဒီဇင်ဘာ
+ဇန်နဝါရီလ ဖေဖော်ဝါရီလ မတ်လ ဧပြီလ မေလ ဇွန်လ ဇူလိုင်လ ဩဂုတ်လ စက်တင်ဘာလ အောက်တိုဘာလ နိုဝင်ဘာလ ဒီဇင်ဘာလ
+មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ
+ມັງກອນ ກຸມພາ ມີນາ ເມສາ ພຶດສະພາ ມິຖຸນາ ກໍລະກົດ ສິງຫາ ກັນຍາ ຕຸລາ ພະຈິກ ທັນວາ
 """
-_NAMES = [normalize("NFKC", row).lower().split() for row in _ROWS.strip().split("\n")]
-MONTHS: Mapping[str, int] = {name: number for row in _NAMES for number, name in enumerate(row, 1)}
+# Abbreviations and nominatives that are also names of people or words of another language.
+_ALSO_WORDS = """
+januar februar marec april maj junij julij avgust september oktober november december
+januar februar marts april maijs junijs julijs augusts september oktober november december
+siječanj veljača ožujak travanj svibanj lipanj srpanj kolovoz rujan listopada studeni prosinac
+siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenog prosinca
+januara februara marta aprila maja juna jula avgusta septembra oktobra novembra decembra
+јануара фебруара марта априла маја јуна јула августа септембра октобра новембра децембра
+јан феб мар апр мај јун јул авг сеп окт нов дец
+јан фев мар апр мај јун јул авг септ окт ное дек
+яну фев мар апр май юни юли авг сеп окт ное дек
+styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień
+leden únor březen duben květen červen červenec srpen září říjen listopad prosinec
+leden úno bře dub kvě čvn čvc srp zář říj lis prosinec
+sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis lapkritis gruodis
+saus vas kov bal geg birž liep rugp rugs spal lapkr gruod
+tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu marraskuu joulukuu
+tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu
+jan shk mar pri maj qer korr gush sht tet nën dhj
+gen febr març abr maig juny jul ago set oct nov des
+januarie februarie maart april mei junie julie augustus september oktober november desember
+jan feb mac apr mei jun jul ogo sep okt nov dis
+jan feb mar apr mei jun jul agu sep okt nov des
+jan feb mar apr mei jun jul agt sep okt nop des
+jan feb mar apr mei jun jul ags sep okt nov des
+th_1 th_2 th_3 th_4 th_5 th_6 th_7 th_8 th_9 th_10 th_11 th_12
+oca şub mar nis may haz tem ağu eyl eki kas ara
+січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень
+січ лют бер кві тра чер лип сер вер жов лис гру
+січ лют берез квіт трав черв лип серп верес жовт листоп груд
+студзень люты сакавік красавік травень чэрвень ліпень жнівень верасень кастрычнік лістапад снежань
+"""
+# The months of Iran and of Afghanistan, whose year begins in March.
+_SOLAR_ROWS = """
+فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند
+فروردین اردیبهشت خرداد تیر امرداد شهریور مهر آبان آذر دی بهمن اسپند
+حمل ثور جوزا سرطان اسد سنبله میزان عقرب قوس جدی دلو حوت
+"""
+# Names that are frequent words, too: "2 days ago", "Set of 5", "4 out of 5", "4th gen".
+_WORDS = "ago gen noi out set sie آب اوت مه می"
+_CROATIAN = frozenset(("listopad", "listopada"))  # October, elsewhere November
+_SHORT = 4  # letters of a name that without its accent may be another word: paź, paz
+_ACCENTS = re.compile(
+    r"[\u0300-\u0326\u0328-\u036f\u064b-\u0655\u0640\u0670\u093c\u09bc\u0a3c\u0abc\u200d]"
+)
+# Letters with more than one code, and a mark between a name and "month" in Persian.
+_LETTERS = str.maketrans(
+    {
+        "ی": "ي", "ى": "ي", "ک": "ك", "ہ": "ه", "ı": "i", "\u200c": " ",
+        "ൺ": "ണ്", "ൻ": "ന്", "ർ": "ര്", "ൽ": "ല്", "ൾ": "ള്",
+    }
+)  # fmt: skip
+
+
+def folded(text: str) -> str:
+    """A text in lower case without accents, which capitals and hasty writers leave out."""
+    text = text.lower()
+    if text.isascii():
+        return text
+    return _ACCENTS.sub("", normalize("NFD", text)).translate(_LETTERS)
+
+
+def _table(rows: str) -> Mapping[str, int]:
+    """The number of each name; the first row that has a name decides."""
+    names = [normalize("NFKC", row).lower().split() for row in rows.strip().split("\n")]
+    return {name: number for row in names[::-1] for number, name in enumerate(row, 1)}
+
+
+def _folded(names: Mapping[str, int]) -> Mapping[str, int]:
+    return {folded(name): number for name, number in names.items()}
+
+
+MONTHS = _table(_ROWS)
+_CLEAR = _folded(MONTHS)
+_FOLDED = {**_folded(_table(_ALSO_WORDS)), **_CLEAR}
+# Names, folded, that mean a month only right beside a day and a year.
+AMBIGUOUS = frozenset(
+    name
+    for name in _FOLDED
+    if name not in _CLEAR or (name.isascii() and name not in MONTHS and len(name) <= _SHORT)
+).union(map(folded, _WORDS.split()))
+SOLAR_MONTHS = _folded(_table(_SOLAR_ROWS))
+FIRST_WORDS = frozenset(name.partition("_")[0] for name in _FOLDED if "_" in name)
+
+
+def month_of(name: str, language: str | None = None) -> int:
+    """The number of a month, 0 for another word.
+
+    Args:
+        name: folded.
+        language: BCP 47; the Croatian October has the name of November in other Slavic languages.
+    """
+    found = _FOLDED.get(name, 0)
+    is_before = name in _CROATIAN and (language or "")[:2].lower() in ("hr", "bs")
+    return found - 1 if is_before else found

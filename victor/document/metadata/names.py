@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
+from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.months import MONTHS
 
@@ -23,6 +24,7 @@ _BY = _alternatives(
     |from the desk of|verfasst von|ein beitrag von|geschrieben von|escrito por|publicado por
     |écrit par|publié par|rédigé par|scritto da|pubblicato da|geschreven door|skrevet av
     |skriven av|skrevet af|ditulis oleh|tác giả|מאת|撰文|作者
+    |propos recueillis par|recueillis? par|เขียนโดย
     """
 )
 _DONE = _alternatives(
@@ -166,7 +168,7 @@ def stated_names(text: str) -> list[str]:
 
 
 def _tidied(text: str) -> str:
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text[:_LONGEST]))
+    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", plain_byline(text[:_LONGEST])))
     text = " ".join(text.split()) + " "
     for _ in range(2):
         if match := _PREFIX.match(text):

@@ -61,7 +61,9 @@ def canonical(page: Evidence) -> Found | None:
     """The canonical address; the given one if the page states none."""
     stated = ((page.tree.head.get("canonical", ""), "link canonical"), *page.meta("og:url"))
     for text, source in stated:
-        address = absolute(text, page.base)
+        if text[:4].lower() == "www.":  # without its scheme, it is no relative address either
+            continue
+        address = absolute(text, page.base or "https:")
         if address and not _is_elsewhere(address, page.address):
             return Found(address, source)
     return Found(page.address, "given") if page.address else None

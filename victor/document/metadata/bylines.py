@@ -1,0 +1,43 @@
+"""What languages put around names in bylines: desks, agencies and roles without a colon."""
+
+import re
+
+_CJK = "\u3040-\u30ff\u3400-\u9fff"
+# "Tide News=Kim Ada reporter", where the agency and what follows are left out.
+_KOREAN = re.compile(
+    r"(?<![가-힣])(?!(?:담당|취재|사진|편집|시민|수습|인턴|전문|선임|객원)\s)"
+    r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
+    r"(?:기자|특파원)(?![가-힣])"
+)
+_DESK = re.compile(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新聞|外電)(?:\s|$)")
+_SLASH = re.compile(r"[／/]")
+_PATTERNS = (
+    (re.compile(rf"^(?:記者|记者)(?![會会])(?=[{_CJK}]{{2,4}}(?:$|[\s／/、,，|]))"), ""),
+    # Of books: written, translated or edited by.
+    (re.compile(rf"(?<=[{_CJK}])[\s／/](?:編?著|共著|監?訳|編|監修)(?=$|[\s、,，／/|])"), ""),
+    (re.compile(rf"(?<=[{_CJK}]{{3}})(?<![翻共編名])(?:監訳|著)(?=$|[\s、,，／/|])"), ""),
+    (re.compile(rf"(?<=[{_CJK}]{{4}})(?<!翻)訳(?=$|[\s、,，／/|])"), ""),
+    (re.compile(r"^《([^《》]{1,40})》$"), r"\1"),
+    (re.compile(r"^โดย[\s:]+"), ""),
+    (re.compile(r"^\(((?:propos )?recueillis? par [^()]{1,80})\)", re.IGNORECASE), r"\1"),
+    (re.compile(r"^(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*", re.IGNORECASE), r"\1"),
+)
+
+
+def plain_byline(line: str) -> str:
+    """A byline without what its language puts around names: ``記者王小明／綜合報導``."""
+    if named := _KOREAN.findall(line):
+        return ", ".join((several or one).replace("·", ", ") for several, one in named)
+    line = line.strip()
+    for pattern, instead in _PATTERNS:
+        line = pattern.sub(instead, line)
+    return _without_desks(line)
+
+
+def _without_desks(line: str) -> str:
+    """A byline without the side of a slash that names a desk: ``上報快訊／王小明``."""
+    sides = _SLASH.split(line)
+    if len(sides) == 1:
+        return line
+    named = [side for side in sides if not _DESK.match(side.strip())]
+    return line if len(named) == len(sides) else "／".join(named)
