@@ -150,6 +150,16 @@ def test_what_editors_write_without_a_title_is_none(untitled):
         ("On Quill", ["On Quill"]),
         ("بقلم سلمى القلم", ["سلمى القلم"]),
         ("Av Kari Penn", ["Kari Penn"]),
+        ("By Dr. Yusuf Quill", ["Dr. Yusuf Quill"]),
+        ("Ada St. Quill | 3 May 2024", ["Ada St. Quill"]),
+        ("By Ada Quill. Photos show the bridge", ["Ada Quill"]),
+        ("Ada Quill Published:", ["Ada Quill"]),
+        ("Anna Feder Veröffentlicht: Montag", ["Anna Feder"]),
+        ("By Ada May", ["Ada May"]),
+        ("Ada Quill May 3, 2024", ["Ada Quill"]),
+        ("admin May 3, 2024", []),
+        ("Redaktion Mai", []),
+        ("Maio de 2024", []),
     ],
 )
 def test_names_in_lines(line, names):
@@ -179,6 +189,9 @@ def test_names_in_lines(line, names):
         ("an hour ago", []),
         ("Centre for the Study of Tides", ["Centre for the Study of Tides"]),
         ("Ada Quill (Editor)", ["Ada Quill"]),
+        ("Wei Sun, Ada R. May", ["Wei Sun", "Ada R. May"]),
+        ("Maio de", []),
+        ("May Le", ["May Le"]),
     ],
 )
 def test_names_in_values(value, names):

@@ -1,7 +1,7 @@
 """Names of authors in the strings that pages give for them."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.months import MONTHS
@@ -66,6 +66,7 @@ _BYLINE = re.compile(
     rf"|(?i:{_PARTICLES})[\s:]+[^\W\d_a-z]\S+\s[^\W\d_a-z]"
 )
 _BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
 _BRACKETS = re.compile(r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]")
 # Where a name in a line of text ends, whatever follows.
@@ -75,8 +76,11 @@ _AFTER = _alternatives(
     |medically|follow|about|min
     """
 )
+_TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # no name ends with their dot
+_SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = re.compile(
-    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s\d|(?<![A-Z])\.\s(?=[A-Z][a-z]{{3}})"
+    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
+    rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
 _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
@@ -90,6 +94,7 @@ _DATED = re.compile(
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
 )
+_DAY = re.compile(r"\s*\d")
 _CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # How long ago it was, where a name might stand.
 _AGO = re.compile(
@@ -152,14 +157,21 @@ def names_in(line: str) -> list[str]:
         line: of which the first 400 characters are read.
     """
     text = _LONE_PARTICLE.sub("", _tidied(line))
-    if cut := _CUT.search(text):
-        text = text[: cut.start()]
-    return [name for name in stated_names(text) if not _is_phrase(name)]
+    cut = _CUT.search(text)
+    end = cut.start() if cut else len(text)
+    is_dated = _DAY.match(text, end) is not None
+    return [name for name in stated_names(text[:end], is_dated) if not _is_phrase(name)]
 
 
-def stated_names(text: str) -> list[str]:
-    """The names in a value that holds nothing else, such as that of ``meta name=author``."""
-    found = [name for piece in _AND.split(_tidied(text))[:_MOST] if (name := _trim(piece))]
+def stated_names(text: str, is_dated: bool = False) -> list[str]:
+    """The names in a value that holds nothing else, such as that of ``meta name=author``.
+
+    Args:
+        text: the value.
+        is_dated: whether a number follows the text: a month before it is of a date.
+    """
+    pieces = _AND.split(_tidied(text))[:_MOST]
+    found = [name for piece in pieces if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
     # After a name in capitals, what is not in capitals is no name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
@@ -211,7 +223,7 @@ def unique(names: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def _trim(piece: str) -> str:
+def _trim(piece: str, is_dated: bool) -> str:
     """A name without marks and names of days and months around it; initials keep their dot.
 
     Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace``, nothing.
@@ -222,9 +234,24 @@ def _trim(piece: str) -> str:
     if not _ABBREVIATED.search(piece):
         piece = piece.strip(_MARKS)
     words = piece.split()
-    while len(words) > 1 and words[-1].casefold().rstrip(".") in _CALENDAR:
+    while len(words) > 1 and _is_calendar(words[-1]):
+        if not is_dated and _ends_in_surname(words):
+            break
         words.pop()
     return " ".join(words)
+
+
+def _is_calendar(word: str) -> bool:
+    return word.casefold().rstrip(".") in _CALENDAR
+
+
+def _ends_in_surname(words: Sequence[str]) -> bool:
+    """Whether a month or a day after another word or an initial is a surname: "Ada May"."""
+    first, last = words[0], words[-1]
+    if _is_calendar(first) or first.casefold() in _PLACEHOLDERS:
+        return False
+    is_next = len(words) == 2 or _ABBREVIATED.search(words[-2]) is not None
+    return is_next and (last[0].isupper() or first[0].islower())
 
 
 def _is_phrase(name: str) -> bool:
@@ -235,11 +262,17 @@ def _is_phrase(name: str) -> bool:
     return any(word[0].islower() and (len(word) > 3 or word == "the") for word in words[1:])
 
 
+def _is_of_calendar(name: str) -> bool:
+    """Whether there are only months, days and what joins them to others: "Maio de"."""
+    named = [word for word in name.split() if not _JOINS.fullmatch(word)]
+    return bool(named) and all(map(_is_calendar, named))
+
+
 def _is_name(name: str, place: int) -> bool:
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
-    if key in _PLACEHOLDERS or key in _CALENDAR or _DATED.match(name) or _CLOCK.match(name):
+    if key in _PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
     if _AGO.fullmatch(name):
         return False
