@@ -43,6 +43,8 @@ _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
 _LINKS = 15
 _ELEMENTS = 15
 _TEXTS = 12  # of an element
+_LONGEST_ELEMENT = 200  # characters
+_MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
 
 
@@ -106,24 +108,24 @@ def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     profiles = []
     for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
         if "author" in tree.attribute(link, "rel").lower().split():
-            yield names_in(page.text(link, 200)), "rel=author"
+            yield _names(page, link), "rel=author"
         elif _PROFILE.search(tree.attribute(link, "href").lower()[:500]):
             profiles.append(link)
     if profiles:
-        yield names_in(page.text(profiles[0], 200)), "link to an author"
+        yield _names(page, profiles[0]), "link to an author"
 
 
 def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Elements near the title whose class, id or itemprop marks an author."""
     marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
     for element in marked[:_ELEMENTS]:
-        yield _names(page, element), "byline element"
+        yield _names(page, element, _MARK), "byline element"
 
 
 def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author whom all marked elements name, wherever they are."""
     marked = _short(page, page.marked(*_CUES))
-    found = [_names(page, element) for element in marked[:_ELEMENTS]]
+    found = [_names(page, element, _MARK) for element in marked[:_ELEMENTS]]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"
@@ -136,8 +138,19 @@ def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
     return [element for element in chosen if 0 < closed[element] - opened[element] <= _TEXTS]
 
 
-def _names(page: Evidence, element: int) -> list[str]:
-    return names_in(page.text(element, 200, " | "))
+def _names(page: Evidence, element: int, between: str = "") -> list[str]:
+    """The names in an element: those of its first block, or of the one after "Written by".
+
+    Args:
+        page: the page.
+        element: the element.
+        between: stands between texts without white space between.
+    """
+    line = ""
+    for part in page.parts(element, _LONGEST_ELEMENT, between):
+        apart = " " if line.endswith((":", "：")) else _MARK
+        line = f"{line}{apart}{part}" if line and not is_label(line) else part
+    return names_in(line)
 
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -322,15 +322,34 @@ class Evidence:
         """Whether the page is at the root of its site."""
         return _is_root(self.url or "")
 
-    def text(self, element: int, longest: int = 1_000, between: str = "") -> str:
-        """The text of an element, white space normalised.
+    def text(self, element: int, longest: int = 1_000) -> str:
+        """The text of an element, white space normalised, of at most ``longest`` characters."""
+        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        return self._joined(first, last, longest)
+
+    def parts(self, element: int, longest: int, between: str = "") -> list[str]:
+        """The text of an element by block, as :meth:`text`.
 
         Args:
             element: its number.
-            longest: characters that are returned.
-            between: stands between texts of different elements without white space between.
+            longest: characters of each block that are returned, and about as many of all.
+            between: stands between texts of a block without white space between.
         """
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        found: list[str] = []
+        while first < last and sum(map(len, found)) <= longest:
+            end = min(last, self._end_of_block(first))
+            found.append(self._joined(first, end, longest, between))
+            first = end
+        return found
+
+    def _end_of_block(self, text: int) -> int:
+        """The first text of the block after that of a text; that of no block without blocks."""
+        if self.blocks is None:
+            return len(self.tree.text)
+        return int(self.blocks.first[self.blocks.of_text[text] + 1])
+
+    def _joined(self, first: int, last: int, longest: int, between: str = "") -> str:
         pieces: list[str] = []
         size = 0
         for place in range(first, last):

@@ -54,16 +54,17 @@ _DONE_ON = _alternatives(
 _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
+_TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
 _PREFIX = re.compile(
     rf"(?i:(?:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
-    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?=[^\W\d_a-z]\S+\s[^\W\d_a-z])"
+    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES})"
 )
-_LONE_PARTICLE = re.compile(rf"(?i:{_PARTICLES})(?:[\s:]+(?=[^\W\d_a-z]\S+$)|$)")
+_LONE_PARTICLE = re.compile(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = re.compile(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
 _BYLINE = re.compile(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
-    rf"|(?i:{_PARTICLES})[\s:]+[^\W\d_a-z]\S+\s[^\W\d_a-z]"
+    rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}"
 )
 _BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
 _JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
