@@ -241,6 +241,33 @@ def test_bylines_near_the_title(byline):
     )
 
 
+def test_the_author_in_microdata_is_that_of_the_question_or_the_article():
+    person = "<span itemprop=author itemscope itemtype=https://schema.org/Person>{}</span>"
+    named = person.format("<a itemprop=name href=/users/{0}>{0} Quill</a><b>87</b>")
+    item = "<div itemscope itemtype=https://schema.org/{0}>{1}</div>"
+    answer = item.format("Answer", f"<p>It is closed.</p>{named.format('Ben')}")
+    asked = f"<h1>Is the bridge open?</h1><a href=/users/eve>Eve Ink</a>{BODY}{named.format('Ada')}"
+    found = page("<title>Is the bridge open?</title>", item.format("QAPage", asked + answer))
+    assert found.authors == ("Eve Ink",)
+    question = item.format("Question", asked + answer)
+    found = page("<title>Is the bridge open?</title>", question)
+    assert (found.authors, found.sources["authors"]) == (("Ada Quill",), "microdata")
+    two = person.format("Ada Quill") + " and " + person.format("Ben Ink")
+    article = item.format("NewsArticle", f"<h1>Bridge opens</h1>{BODY}{two}{BODY}")
+    assert page("<title>Bridge opens</title>", article).authors == ("Ada Quill", "Ben Ink")
+
+
+def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page():
+    item = "<div itemscope itemtype=https://schema.org/{}>{}<b itemprop=author>Ada Quill</b></div>"
+    teaser = item.format("BlogPosting", "<h2><a href=/1>Swans return</a></h2>")
+    assert page("<title>News</title>", f"<h1>News</h1>{BODY}{teaser}").authors == ()
+    review = item.format("Review", "<p>It floats.</p>")
+    assert page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{review}").authors == ()
+    note = item.format("Article", "<p>It floats.</p>")
+    found = page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{note}")
+    assert found.authors == ("Ada Quill",)
+
+
 def test_people_in_a_byline_come_before_a_stated_agency():
     head = json_ld(article(author={"name": "TDE"}))
     assert page(head, "<h1>Harbour bridge opens</h1><p>By Ada Quill</p>").authors == ("Ada Quill",)

@@ -35,6 +35,9 @@ _PROFILE = re.compile(
     r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author="
 )
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+# Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
+_TYPES = re.compile(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
+_THREADS = re.compile("question|forum")
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _STATED = ("json-ld", "meta")
 _MOST = 30  # authors of a page
@@ -43,6 +46,9 @@ _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
 _LINKS = 15
 _ELEMENTS = 15
 _TEXTS = 12  # of an element
+_INSIDE = 30  # elements of an author
+_BYLINE_TEXTS = 6  # after the first of several authors
+_LONGEST_MARK = 400  # characters of a class, an id or an itemprop
 _LONGEST_ELEMENT = 200  # characters
 _MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
@@ -83,6 +89,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
     if page.is_home or page.is_product:
         return
+    yield from _microdata(page)
     yield from _links(page)
     yield from _elements(page)
     yield from _lines(page)
@@ -100,6 +107,41 @@ def _people(value: Any) -> Any:
         people = [one for one in value if isinstance(one, dict) and "person" in schema.types(one)]
         return people or value
     return value
+
+
+def _microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The authors of the first article or the like in microdata that has any; one of a thread."""
+    opened = page.tree.opened
+    marked = (one for one, _ in page.marked("author") if _has_property(page, one, "author"))
+    found = [one for one in marked if _TYPES.search(page.holder_types(one))]
+    if not found or (opened[found[0]] >= page.teaser and not _is_of_heading(page, found[0])):
+        return
+    holder, last = page.holder(found[0]), opened[found[0]] + _BYLINE_TEXTS
+    most = 1 if _THREADS.search(page.holder_types(found[0])) else _MOST
+    mine = [one for one in found if page.holder(one) == holder and opened[one] <= last][:most]
+    yield [name for one in mine for name in _names(page, _name_within(page, one))], "microdata"
+
+
+def _is_of_heading(page: Evidence, element: int) -> bool:
+    """Whether the item of schema.org that an element is in has the heading in it."""
+    tree, holder = page.tree, page.holder(element)
+    place = tree.opened[page.heading]
+    return bool(page.heading and tree.opened[holder] <= place < tree.closed[holder])
+
+
+def _name_within(page: Evidence, element: int) -> int:
+    """The first element in another that is marked as a name; the other itself without one."""
+    opened, closed = page.tree.opened, page.tree.closed
+    for inner in range(element + 1, min(element + _INSIDE, len(opened))):
+        if closed[inner] > closed[element]:
+            break
+        if opened[inner] < closed[inner] and _has_property(page, inner, "name"):
+            return inner
+    return element
+
+
+def _has_property(page: Evidence, element: int, name: str) -> bool:
+    return name in page.tree.attribute(element, "itemprop").lower()[:_LONGEST_MARK].split()
 
 
 def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:

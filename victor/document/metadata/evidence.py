@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from victor.document.metadata import schema
 from victor.text.characters import UNSPACED_RANGE
+from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -38,6 +39,7 @@ _BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
+_LONGEST_TYPE = 200  # characters
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared
@@ -361,6 +363,22 @@ class Evidence:
             if size > longest:
                 break
         return " ".join("".join(pieces)[:longest].split())
+
+    def holder(self, element: int) -> int:
+        """The element of the schema.org item that an element is in; 0 without one."""
+        return int(self._holders[self.tree.parent[element]])
+
+    def holder_types(self, element: int) -> str:
+        """The types of the schema.org item that an element is in, lower case; empty without one."""
+        holder = self.holder(element)
+        return self.tree.attribute(holder, "itemtype").lower()[:_LONGEST_TYPE] if holder else ""
+
+    @cached_property
+    def _holders(self) -> NDArray[np.int32]:
+        """[m] the nearest element with a type of schema.org at or above each, 0 without one."""
+        seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
+        typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
+        return self.tree.nearest(typed)
 
     @cached_property
     def _values(self) -> str:

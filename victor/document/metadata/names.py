@@ -81,7 +81,7 @@ _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # no name ends with
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = re.compile(
     rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
-    rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
+    rf"|\s(?:Follow|Become a fan)(?!\S)|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
 _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
