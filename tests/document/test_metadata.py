@@ -156,6 +156,12 @@ def test_what_editors_write_without_a_title_is_none(untitled):
         ("Ada Quill Published:", ["Ada Quill"]),
         ("Anna Feder Veröffentlicht: Montag", ["Anna Feder"]),
         ("By Ada May", ["Ada May"]),
+        ("More articles by Ada Quill", ["Ada Quill"]),
+        ("By submitting, I agree to the terms", []),
+        ("By adaquill, May 3, 2024 in Boats", ["adaquill"]),
+        ("Filed under:", []),
+        ("更多", []),
+        ("Ada Quill Follow", ["Ada Quill"]),
         ("By Luigi Di Penna", ["Luigi Di Penna"]),
         ("von Anna von der Feder", ["Anna von der Feder"]),
         ("By Ada Gustav", ["Ada Gustav"]),
@@ -195,6 +201,11 @@ def test_names_in_lines(line, names):
         ("Ada Quill (Editor)", ["Ada Quill"]),
         ("Wei Sun, Ada R. May", ["Wei Sun", "Ada R. May"]),
         ("Maio de", []),
+        ("Ada Quill, The Plain Tide", ["Ada Quill"]),
+        ("The Plain Tide", ["The Plain Tide"]),
+        ("Ada Quill, Tide.com, Harbour Media Group", ["Ada Quill"]),
+        ("Ada Quill, Ben Press", ["Ada Quill", "Ben Press"]),
+        ("Ana Pluma | El Sol de la Costa", ["Ana Pluma"]),
         ("May Le", ["May Le"]),
     ],
 )
@@ -265,6 +276,39 @@ def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page()
     assert page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{review}").authors == ()
     note = item.format("Article", "<p>It floats.</p>")
     found = page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{note}")
+    assert found.authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<a href='/?author='>Ada Quill</a>",
+        "<a href=https://www.youtube.com/user/tide>Ada Quill</a>",
+        "<a href=https://creativecommons.org/licenses/by/4.0/>Ada Quill</a>",
+        "<a href=/profile/7>My account</a>",
+        f"<p>We asked <a href=/people/ada-quill>Ada Quill</a>. {'It was a long winter. ' * 9}</p>",
+        "<a class='autorefs' href=#quill>Ada Quill</a>",
+        "<h3 id=configure-runasusername>Ada Quill</h3>",
+        "<span class=author id=reply-7>Ada Quill</span>",
+        "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
+    ],
+)
+def test_links_and_elements_that_name_no_author(other):
+    assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{other}").authors == ()
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a href='/?author=7'>Ada Quill</a>",
+        f"<p>By <a href=/people/ada-quill>Ada Quill</a>. {'She dives and paints. ' * 9}</p>",
+        "<div class=postAuthor>Ada Quill</div>",
+        "<a class=bigusername>Ada Quill</a>",
+        "<ul><li class=author>Ada Quill</li></ul>",
+    ],
+)
+def test_links_and_elements_that_name_an_author(byline):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
     assert found.authors == ("Ada Quill",)
 
 

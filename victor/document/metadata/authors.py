@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import Evidence, host
 from victor.document.metadata.names import (
     inverted,
     is_byline,
@@ -25,14 +25,29 @@ _META = """
     article.author
 """.split()
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+_STARTS = "|".join(_CUES)
+# A cue at the start of a word, also of "postAuthor" and "bigusername", not in "runasusername".
+_CUE = re.compile(
+    r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
+    rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef)"
+)
+_POSTS = frozenset(("article", "section", "main", "body", "li"))
+_OF_POSTS = re.compile(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
 # Parts of marks of elements that hold more than names, or those of others.
 _OTHERS = re.compile(
     r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
-    r"|job|count|date|authori|sidebar|widget|footer|reply|position|info-link"
+    r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
 _PROFILE = re.compile(
     r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
-    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author="
+    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author=[^&]"
+)
+# Whose pages of members are not those of the authors of other sites.
+_NETWORKS = frozenset(
+    """
+    youtube.com facebook.com twitter.com x.com instagram.com linkedin.com pinterest.com tiktok.com
+    reddit.com bsky.app creativecommons.org
+    """.split()
 )
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 # Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
@@ -44,6 +59,7 @@ _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
 _LINKS = 15
+_LONGER = 150  # characters that the text around a link in a byline may have more than it
 _ELEMENTS = 15
 _TEXTS = 12  # of an element
 _INSIDE = 30  # elements of an author
@@ -151,10 +167,28 @@ def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
         if "author" in tree.attribute(link, "rel").lower().split():
             yield _names(page, link), "rel=author"
-        elif _PROFILE.search(tree.attribute(link, "href").lower()[:500]):
+        elif _is_profile(page, link) and not _is_within_text(page, link):
             profiles.append(link)
     if profiles:
         yield _names(page, profiles[0]), "link to an author"
+
+
+def _is_profile(page: Evidence, link: int) -> bool:
+    """Whether a link is to a member of a site, not one of a network that other sites link to."""
+    address = page.tree.attribute(link, "href").lower()[:500]
+    site, own = ".".join(host(address).split(".")[-2:]), host(page.url)
+    is_elsewhere = site in _NETWORKS and own != "" and not own.endswith(site)
+    return not is_elsewhere and _PROFILE.search(address) is not None
+
+
+def _is_within_text(page: Evidence, link: int) -> bool:
+    """Whether a link has much text of its block around it, and more than "By" before it."""
+    if page.blocks is None:
+        return False
+    block = int(page.blocks.of_text[page.tree.opened[link]])
+    name, text = page.text(link, 200), page.blocks.text[block]
+    before = text.partition(name)[0].strip()
+    return len(text) - len(name) > _LONGER and bool(before) and not is_label(before)
 
 
 def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -176,8 +210,18 @@ def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
 def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
     """The short elements whose marks are of nothing but an author."""
     opened, closed = page.tree.opened, page.tree.closed
-    chosen = (element for element, mark in marked if not _OTHERS.search(mark))
-    return [element for element in chosen if 0 < closed[element] - opened[element] <= _TEXTS]
+    short = (one for one, _ in marked if 0 < closed[one] - opened[one] <= _TEXTS)
+    return [element for element in dict.fromkeys(short) if _is_of_author(page, element)]
+
+
+def _is_of_author(page: Evidence, element: int) -> bool:
+    """Whether the class, id and itemprop of an element are of an author."""
+    tree = page.tree
+    values = (tree.attribute(element, name)[:_LONGEST_MARK] for name in ("class", "id", "itemprop"))
+    marks = " ".join(values)
+    if tree.tags[tree.tag[element]] in _POSTS:
+        marks = _OF_POSTS.sub("", marks)
+    return _CUE.search(marks) is not None and not _OTHERS.search(marks.lower())
 
 
 def _names(page: Evidence, element: int, between: str = "") -> list[str]:

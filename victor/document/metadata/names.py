@@ -56,7 +56,8 @@ _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
 _PREFIX = re.compile(
-    rf"(?i:(?:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})(?:\s*[:：/|／]\s*|\s+))"
+    rf"(?i:(?:(?:{_DONE}|(?:all|more) (?:articles|posts)) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
+    r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES})"
 )
@@ -66,6 +67,8 @@ _BYLINE = re.compile(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
     rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}"
 )
+# "By signing up, I agree", but not "By ada, May 3".
+_DOING = re.compile(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
 _JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
@@ -125,6 +128,8 @@ _ROLE = re.compile(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
 _DEGREE = re.compile(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
+_OUTLETS = frozenset("group news media times press herald magazine university".split())
+_SITE = re.compile(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
 # What systems and editors fill in where no person is named, and the texts of links.
 _PLACEHOLDERS = frozenset(
     one
@@ -134,13 +139,14 @@ _PLACEHOLDERS = frozenset(
     rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 by me you more
     follow share comments profile posts contributor contributors team member members dr mr mrs ms
     video login signup register community menu home blog news search subscribe about contact
-    advertisement sponsored press print photo image category categories uncategorized
+    advertisement sponsored press print reprints account photo image category categories
+    uncategorized
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
     |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
     |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
     |登入|登录|登錄|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
-    |more articles|all articles
+    |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -157,6 +163,8 @@ def names_in(line: str) -> list[str]:
     Args:
         line: of which the first 400 characters are read.
     """
+    if _DOING.match(line):
+        return []
     text = _LONE_PARTICLE.sub("", _tidied(line))
     cut = _CUT.search(text)
     end = cut.start() if cut else len(text)
@@ -171,7 +179,7 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         text: the value.
         is_dated: whether a number follows the text: a month before it is of a date.
     """
-    pieces = _AND.split(_tidied(text))[:_MOST]
+    pieces = _AND.split(_tidied(text).partition(" | ")[0])[:_MOST]
     found = [name for piece in pieces if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
     # After a name in capitals, what is not in capitals is no name: "photo by the author".
@@ -227,10 +235,12 @@ def unique(names: Iterable[str]) -> Iterator[str]:
 def _trim(piece: str, is_dated: bool) -> str:
     """A name without marks and names of days and months around it; initials keep their dot.
 
-    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace``, nothing.
+    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace`` and of a label
+    such as ``Filed under:``, nothing.
     """
-    before, after = ([*re.split("[:：]", piece, maxsplit=1), ""])[:2]
-    if after.strip():
+    before, *rest = re.split("[:：]", piece, maxsplit=1)
+    if rest:
+        after = rest[0].strip(_MARKS)
         piece = "" if _OF_OTHERS.search(before) else after
     if not _ABBREVIATED.search(piece):
         piece = piece.strip(_MARKS)
@@ -269,6 +279,13 @@ def _is_of_calendar(name: str) -> bool:
     return bool(named) and all(map(_is_calendar, named))
 
 
+def _is_outlet(name: str) -> bool:
+    """Whether a name after another is that of whom its bearer works for: "The Plain Dealer"."""
+    words = name.split()
+    is_group = len(words) > 2 and words[-1].casefold() in _OUTLETS
+    return is_group or (words[0] == "The" and len(words) > 1) or bool(_SITE.fullmatch(name))
+
+
 def _is_name(name: str, place: int) -> bool:
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
@@ -277,6 +294,6 @@ def _is_name(name: str, place: int) -> bool:
         return False
     if _AGO.fullmatch(name):
         return False
-    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
+    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name) or _is_outlet(name)):
         return False
     return any(map(str.isalpha, name)) and next(in_text(name), None) is None
