@@ -431,6 +431,27 @@ def test_days_of_teasers_do_not_count():
     assert page(body=body.format(permalink)).date == "2026-03-05"
 
 
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("<p>Published on 17 May 2024</p>", "2024-05-17"),
+        ("<p>Posted by Ada Quill on May 17, 2024</p>", "2024-05-17"),
+        ("<p>Veröffentlicht am 17. Mai 2024</p>", "2024-05-17"),
+        ("<p>Publié le</p><p>17 mai 2024</p>", "2024-05-17"),
+        ("<p>Published</p><p>The winter of 17 May 2024 was long for all of us</p>", None),
+        ("<p>Published 17 May 2024</p><p>Published 18 May 2024</p>", None),
+        ("<p>Published on 3 May 2024, updated on 17 May 2024</p>", None),
+        ("<p>Open until 17 May 2024</p>", None),
+        ("<div class=comment><p>Posted on 17 May 2024</p></div>", None),
+    ],
+)
+def test_a_labelled_day_far_from_the_title_is_the_last_resort(line, day):
+    body, url = f"<h1>Bridge opens</h1>{BODY * 45}{line}", "https://tide.example/bridge"
+    assert page("<title>Bridge opens</title>", body, url).date == day
+    assert page("<title>The Tide</title>", body, "https://tide.example/").date is None
+    assert page("<meta property=og:type content=product>", body, url).date is None
+
+
 def test_tags_in_a_description_are_left_out():
     head = '<meta name=description content="{}">'
     assert page(
