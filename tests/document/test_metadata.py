@@ -121,6 +121,21 @@ def test_what_editors_write_without_a_title_is_none(untitled):
     assert page(f"<title>{untitled}</title>", "<h1>Bridge opens</h1>").title == "Bridge opens"
 
 
+def test_a_link_to_another_page_is_no_title():
+    head = "<title>Bridge in tide::harbour - Docs</title>"
+    body = "<h1>Enum Bridge Copy item path</h1><h2><a href={}>In tide::harbour</a></h2>"
+    assert page(head, body.format("/harbour/index.html")).title.startswith("Bridge in")
+    assert page(head, body.format(URL)).title == "In tide::harbour"
+
+
+def test_the_name_of_the_site_in_the_heading_is_left_out():
+    head = "<title>Il ponte riapre » Notizie » Ora del Mare</title>"
+    head += "<meta property=og:title content='Il ponte riapre'>"
+    body = "<h1>Il ponte riapre<span>{}</span></h1>"
+    assert page(head, body.format("Ora del Mare"), lang="it").title == "Il ponte riapre"
+    assert page(head, body.format(" a maggio"), lang="it").title == "Il ponte riapre a maggio"
+
+
 # ---- authors ----
 
 

@@ -238,7 +238,8 @@ class Evidence:
             return chapter
         # If it is much alike, only one right below may be the title instead.
         lower = self._below(best) if score >= _ALIKE else self._full({"h2", "h3"}).tolist()
-        other = self._most_alike(lower)
+        own = [one for one in lower[:_HEADINGS] if not self._leads_elsewhere(one)]
+        other = self._most_alike(own)
         return other[1] if other[0] >= _SAME and other[0] > score else best
 
     def _of_chapter(self, heading: int) -> int:
@@ -310,14 +311,23 @@ class Evidence:
 
     def _leads_home(self, heading: int) -> bool:
         """Whether a heading is a link to the site's start page: its text is the site's name."""
+        address = "" if self.is_home else self._link_of(heading)
+        return address == "/" or _is_root(address)
+
+    def _leads_elsewhere(self, heading: int) -> bool:
+        """Whether a heading is a link to another page than this one."""
+        address = absolute(self._link_of(heading), self.base)
+        return bool(address and self.url) and not same_page(address or "", self.url)
+
+    def _link_of(self, heading: int) -> str:
+        """The address of the link that a heading is; empty if it is none, or has other text."""
         tree = self.tree
         first, last = int(tree.opened[heading]), int(tree.closed[heading])
-        if not tree.linked[first] or not tree.linked[first:last].all() or self.is_home:
-            return False
+        if not tree.linked[first] or not tree.linked[first:last].all():
+            return ""
         within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)
         links = np.flatnonzero(within)
-        address = tree.attribute(int(links[-1]), "href") if len(links) else ""
-        return address == "/" or _is_root(address)
+        return tree.attribute(int(links[-1]), "href") if len(links) else ""
 
     @cached_property
     def is_home(self) -> bool:

@@ -131,6 +131,8 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
     if found := _shortened(heading, stated):
         return found
     last = page.last_of_heading
+    if found := _without_last(heading, last, stated):
+        return found
     for core in stated:
         if last == heading or not core.value.endswith(last) or not _is_long(last):
             continue
@@ -138,6 +140,16 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
             return Found(last, "h1")
     return None
+
+
+def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | None:
+    """The title as the head states it, where another ends with the last text of the heading.
+
+    Then this is the name of the site, set in the heading too.
+    """
+    rest = heading.removesuffix(last).rstrip()
+    is_end = rest and any(_SEPARATOR.split(core.value)[-1] == last for core in stated)
+    return next((core for core in stated if is_end and core.value == rest), None)
 
 
 def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
