@@ -136,6 +136,32 @@ def test_the_name_of_the_site_in_the_heading_is_left_out():
     assert page(head, body.format(" a maggio"), lang="it").title == "Il ponte riapre a maggio"
 
 
+@pytest.mark.parametrize(
+    ("stated", "site"),
+    [
+        ("Tide | News from the coast", "Tide"),
+        ("Boats for sale - The Tide", "The Tide"),
+        ("Coast and Harbour | News", "Coast and Harbour | News"),
+        ("The Tide - Tide", "The Tide - Tide"),
+        ("https://www.tide.example", "tide.example"),
+        ("Bridge opens - Coast News", "Coast News"),
+        ("Bridge opens", None),
+        ("/", None),
+    ],
+)
+def test_the_name_of_the_site_is_without_slogans_and_titles(stated, site):
+    head = "<title>Bridge opens</title><meta property=og:site_name content='{}'>"
+    url = "https://www.tide.example/news/bridge"
+    found = page(head.format(stated), "<h1>Bridge opens</h1>", url)
+    assert (found.title, found.site) == ("Bridge opens", site)
+
+
+def test_a_start_page_may_be_called_like_its_site():
+    head = "<title>Coast News</title><meta property=og:site_name content='Coast News'>"
+    assert page(head, url="https://www.tide.example/").site == "Coast News"
+    assert page(head, url="https://coastnews.example/boats").site == "Coast News"
+
+
 # ---- authors ----
 
 
