@@ -505,6 +505,35 @@ def test_tags_in_a_description_are_left_out():
     assert page(empty).description == "Boats"
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("hr { clear: both; } @media screen { .a { top: 0; } } Boats again", "Boats again"),
+        ("h1 { top: 0 } .a, .b { left: 0; } Boats again", "Boats again"),
+        ("body { margin: 0; } has no effect here", "body { margin: 0; } has no effect here"),
+        ("<p>Boats again, and ...", "Boats again, and ..."),
+        ("Boats again.<br />All day", "Boats again. All day"),
+        ("Boats again</p>", "Boats again"),
+        ("Boats again. <a href='/b", "Boats again."),
+        ("<p> and <br> are elements", "<p> and <br> are elements"),
+    ],
+)
+def test_code_in_a_description_is_left_out(written, shown):
+    content = written.replace("<", "&lt;").replace('"', "&quot;")
+    assert page(f'<meta name=description content="{content}">').description == shown
+
+
+def test_a_description_that_is_the_whole_text_is_shortened():
+    whole = "The harbour bridge opened again after a winter of repairs. " * 30
+    head = (
+        f'<meta property="og:description" content="{whole}"><meta name=description content="{{}}">'
+    )
+    short = "The harbour bridge opened again after repairs."
+    assert page(head.format(short)).description == short
+    found = page(head.format("News from the coast")).description
+    assert found and 900 < len(found) <= 1_000 and found.endswith("of repairs.")
+
+
 def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
     head, body = "<title>The heart of the coast</title>", "<h1>Harbour bridge opens: all news</h1>"
     named = "https://tide.example/r/harbour_bridge_opens_all/?page=2"
@@ -789,7 +818,9 @@ def test_large_scripts_take_linear_time(script):
     assert time.process_time() - start < 3
 
 
-@pytest.mark.parametrize("unit", ["author ", "By A. ", "1.1.", "a@", "| ", "(", "17 May "])
+@pytest.mark.parametrize(
+    "unit", ["author ", "By A. ", "1.1.", "a@", "| ", "(", "17 May ", "a{b:c}", "<br"]
+)
 def test_large_texts_take_linear_time(unit):
     text = unit * (LARGE // len(unit))
     made = blocks(
