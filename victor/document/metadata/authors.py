@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import Evidence, host
 from victor.document.metadata.names import (
     inverted,
     is_byline,
@@ -25,24 +25,48 @@ _META = """
     article.author
 """.split()
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+_STARTS = "|".join(_CUES)
+# A cue at the start of a word, also of "postAuthor" and "bigusername", not in "runasusername".
+_CUE = re.compile(
+    r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
+    rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef)"
+)
+_POSTS = frozenset(("article", "section", "main", "body", "li"))
+_OF_POSTS = re.compile(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
 # Parts of marks of elements that hold more than names, or those of others.
 _OTHERS = re.compile(
     r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
-    r"|job|count|date|authori|sidebar|widget|footer|reply|position|info-link"
+    r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
 _PROFILE = re.compile(
     r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
-    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author="
+    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author=[^&]"
+)
+# Whose pages of members are not those of the authors of other sites.
+_NETWORKS = frozenset(
+    """
+    youtube.com facebook.com twitter.com x.com instagram.com linkedin.com pinterest.com tiktok.com
+    reddit.com bsky.app creativecommons.org
+    """.split()
 )
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+# Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
+_TYPES = re.compile(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
+_THREADS = re.compile("question|forum")
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _STATED = ("json-ld", "meta")
 _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
 _LINKS = 15
+_LONGER = 150  # characters that the text around a link in a byline may have more than it
 _ELEMENTS = 15
 _TEXTS = 12  # of an element
+_INSIDE = 30  # elements of an author
+_BYLINE_TEXTS = 6  # after the first of several authors
+_LONGEST_MARK = 400  # characters of a class, an id or an itemprop
+_LONGEST_ELEMENT = 200  # characters
+_MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
 
 
@@ -81,6 +105,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
     if page.is_home or page.is_product:
         return
+    yield from _microdata(page)
     yield from _links(page)
     yield from _elements(page)
     yield from _lines(page)
@@ -100,30 +125,83 @@ def _people(value: Any) -> Any:
     return value
 
 
+def _microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The authors of the first article or the like in microdata that has any; one of a thread."""
+    opened = page.tree.opened
+    marked = (one for one, _ in page.marked("author") if _has_property(page, one, "author"))
+    found = [one for one in marked if _TYPES.search(page.holder_types(one))]
+    if not found or (opened[found[0]] >= page.teaser and not _is_of_heading(page, found[0])):
+        return
+    holder, last = page.holder(found[0]), opened[found[0]] + _BYLINE_TEXTS
+    most = 1 if _THREADS.search(page.holder_types(found[0])) else _MOST
+    mine = [one for one in found if page.holder(one) == holder and opened[one] <= last][:most]
+    yield [name for one in mine for name in _names(page, _name_within(page, one))], "microdata"
+
+
+def _is_of_heading(page: Evidence, element: int) -> bool:
+    """Whether the item of schema.org that an element is in has the heading in it."""
+    tree, holder = page.tree, page.holder(element)
+    place = tree.opened[page.heading]
+    return bool(page.heading and tree.opened[holder] <= place < tree.closed[holder])
+
+
+def _name_within(page: Evidence, element: int) -> int:
+    """The first element in another that is marked as a name; the other itself without one."""
+    opened, closed = page.tree.opened, page.tree.closed
+    for inner in range(element + 1, min(element + _INSIDE, len(opened))):
+        if closed[inner] > closed[element]:
+            break
+        if opened[inner] < closed[inner] and _has_property(page, inner, "name"):
+            return inner
+    return element
+
+
+def _has_property(page: Evidence, element: int, name: str) -> bool:
+    return name in page.tree.attribute(element, "itemprop").lower()[:_LONGEST_MARK].split()
+
+
 def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The links to authors near the title: ``rel=author``, or an address of a profile."""
     tree = page.tree
     profiles = []
     for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
         if "author" in tree.attribute(link, "rel").lower().split():
-            yield names_in(page.text(link, 200)), "rel=author"
-        elif _PROFILE.search(tree.attribute(link, "href").lower()[:500]):
+            yield _names(page, link), "rel=author"
+        elif _is_profile(page, link) and not _is_within_text(page, link):
             profiles.append(link)
     if profiles:
-        yield names_in(page.text(profiles[0], 200)), "link to an author"
+        yield _names(page, profiles[0]), "link to an author"
+
+
+def _is_profile(page: Evidence, link: int) -> bool:
+    """Whether a link is to a member of a site, not one of a network that other sites link to."""
+    address = page.tree.attribute(link, "href").lower()[:500]
+    site, own = ".".join(host(address).split(".")[-2:]), host(page.url)
+    is_elsewhere = site in _NETWORKS and own != "" and not own.endswith(site)
+    return not is_elsewhere and _PROFILE.search(address) is not None
+
+
+def _is_within_text(page: Evidence, link: int) -> bool:
+    """Whether a link has much text of its block around it, and more than "By" before it."""
+    if page.blocks is None:
+        return False
+    block = int(page.blocks.of_text[page.tree.opened[link]])
+    name, text = page.text(link, 200), page.blocks.text[block]
+    before = text.partition(name)[0].strip()
+    return len(text) - len(name) > _LONGER and bool(before) and not is_label(before)
 
 
 def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Elements near the title whose class, id or itemprop marks an author."""
     marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
     for element in marked[:_ELEMENTS]:
-        yield _names(page, element), "byline element"
+        yield _names(page, element, _MARK), "byline element"
 
 
 def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author whom all marked elements name, wherever they are."""
     marked = _short(page, page.marked(*_CUES))
-    found = [_names(page, element) for element in marked[:_ELEMENTS]]
+    found = [_names(page, element, _MARK) for element in marked[:_ELEMENTS]]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"
@@ -132,12 +210,33 @@ def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
 def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
     """The short elements whose marks are of nothing but an author."""
     opened, closed = page.tree.opened, page.tree.closed
-    chosen = (element for element, mark in marked if not _OTHERS.search(mark))
-    return [element for element in chosen if 0 < closed[element] - opened[element] <= _TEXTS]
+    short = (one for one, _ in marked if 0 < closed[one] - opened[one] <= _TEXTS)
+    return [element for element in dict.fromkeys(short) if _is_of_author(page, element)]
 
 
-def _names(page: Evidence, element: int) -> list[str]:
-    return names_in(page.text(element, 200, " | "))
+def _is_of_author(page: Evidence, element: int) -> bool:
+    """Whether the class, id and itemprop of an element are of an author."""
+    tree = page.tree
+    values = (tree.attribute(element, name)[:_LONGEST_MARK] for name in ("class", "id", "itemprop"))
+    marks = " ".join(values)
+    if tree.tags[tree.tag[element]] in _POSTS:
+        marks = _OF_POSTS.sub("", marks)
+    return _CUE.search(marks) is not None and not _OTHERS.search(marks.lower())
+
+
+def _names(page: Evidence, element: int, between: str = "") -> list[str]:
+    """The names in an element: those of its first block, or of the one after "Written by".
+
+    Args:
+        page: the page.
+        element: the element.
+        between: stands between texts without white space between.
+    """
+    line = ""
+    for part in page.parts(element, _LONGEST_ELEMENT, between):
+        apart = " " if line.endswith((":", "：")) else _MARK
+        line = f"{line}{apart}{part}" if line and not is_label(line) else part
+    return names_in(line)
 
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from victor.document.metadata import schema
 from victor.text.characters import UNSPACED_RANGE
+from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -38,6 +39,7 @@ _BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
+_LONGEST_TYPE = 200  # characters
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared
@@ -236,7 +238,8 @@ class Evidence:
             return chapter
         # If it is much alike, only one right below may be the title instead.
         lower = self._below(best) if score >= _ALIKE else self._full({"h2", "h3"}).tolist()
-        other = self._most_alike(lower)
+        own = [one for one in lower[:_HEADINGS] if not self._leads_elsewhere(one)]
+        other = self._most_alike(own)
         return other[1] if other[0] >= _SAME and other[0] > score else best
 
     def _of_chapter(self, heading: int) -> int:
@@ -308,29 +311,57 @@ class Evidence:
 
     def _leads_home(self, heading: int) -> bool:
         """Whether a heading is a link to the site's start page: its text is the site's name."""
+        address = "" if self.is_home else self._link_of(heading)
+        return address == "/" or _is_root(address)
+
+    def _leads_elsewhere(self, heading: int) -> bool:
+        """Whether a heading is a link to another page than this one."""
+        address = absolute(self._link_of(heading), self.base)
+        return bool(address and self.url) and not same_page(address or "", self.url)
+
+    def _link_of(self, heading: int) -> str:
+        """The address of the link that a heading is; empty if it is none, or has other text."""
         tree = self.tree
         first, last = int(tree.opened[heading]), int(tree.closed[heading])
-        if not tree.linked[first] or not tree.linked[first:last].all() or self.is_home:
-            return False
+        if not tree.linked[first] or not tree.linked[first:last].all():
+            return ""
         within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)
         links = np.flatnonzero(within)
-        address = tree.attribute(int(links[-1]), "href") if len(links) else ""
-        return address == "/" or _is_root(address)
+        return tree.attribute(int(links[-1]), "href") if len(links) else ""
 
     @cached_property
     def is_home(self) -> bool:
         """Whether the page is at the root of its site."""
         return _is_root(self.url or "")
 
-    def text(self, element: int, longest: int = 1_000, between: str = "") -> str:
-        """The text of an element, white space normalised.
+    def text(self, element: int, longest: int = 1_000) -> str:
+        """The text of an element, white space normalised, of at most ``longest`` characters."""
+        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        return self._joined(first, last, longest)
+
+    def parts(self, element: int, longest: int, between: str = "") -> list[str]:
+        """The text of an element by block, as :meth:`text`.
 
         Args:
             element: its number.
-            longest: characters that are returned.
-            between: stands between texts of different elements without white space between.
+            longest: characters of each block that are returned, and about as many of all.
+            between: stands between texts of a block without white space between.
         """
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        found: list[str] = []
+        while first < last and sum(map(len, found)) <= longest:
+            end = min(last, self._end_of_block(first))
+            found.append(self._joined(first, end, longest, between))
+            first = end
+        return found
+
+    def _end_of_block(self, text: int) -> int:
+        """The first text of the block after that of a text; that of no block without blocks."""
+        if self.blocks is None:
+            return len(self.tree.text)
+        return int(self.blocks.first[self.blocks.of_text[text] + 1])
+
+    def _joined(self, first: int, last: int, longest: int, between: str = "") -> str:
         pieces: list[str] = []
         size = 0
         for place in range(first, last):
@@ -342,6 +373,22 @@ class Evidence:
             if size > longest:
                 break
         return " ".join("".join(pieces)[:longest].split())
+
+    def holder(self, element: int) -> int:
+        """The element of the schema.org item that an element is in; 0 without one."""
+        return int(self._holders[self.tree.parent[element]])
+
+    def holder_types(self, element: int) -> str:
+        """The types of the schema.org item that an element is in, lower case; empty without one."""
+        holder = self.holder(element)
+        return self.tree.attribute(holder, "itemtype").lower()[:_LONGEST_TYPE] if holder else ""
+
+    @cached_property
+    def _holders(self) -> NDArray[np.int32]:
+        """[m] the nearest element with a type of schema.org at or above each, 0 without one."""
+        seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
+        typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
+        return self.tree.nearest(typed)
 
     @cached_property
     def _values(self) -> str:

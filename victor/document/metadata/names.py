@@ -1,7 +1,7 @@
 """Names of authors in the strings that pages give for them."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
@@ -56,18 +56,23 @@ _DONE_ON = _alternatives(
 _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
+_TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
 _PREFIX = re.compile(
-    rf"(?i:(?:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})(?:\s*[:：/|／]\s*|\s+))"
+    rf"(?i:(?:(?:{_DONE}|(?:all|more) (?:articles|posts)) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
+    r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
-    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?=[^\W\d_a-z]\S+\s[^\W\d_a-z])"
+    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES})"
 )
-_LONE_PARTICLE = re.compile(rf"(?i:{_PARTICLES})(?:[\s:]+(?=[^\W\d_a-z]\S+$)|$)")
+_LONE_PARTICLE = re.compile(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = re.compile(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
 _BYLINE = re.compile(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
-    rf"|(?i:{_PARTICLES})[\s:]+[^\W\d_a-z]\S+\s[^\W\d_a-z]"
+    rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}"
 )
+# "By signing up, I agree", but not "By ada, May 3".
+_DOING = re.compile(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
 _BRACKETS = re.compile(r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]")
 # Where a name in a line of text ends, whatever follows.
@@ -77,8 +82,11 @@ _AFTER = _alternatives(
     |medically|follow|about|min
     """
 )
+_TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # no name ends with their dot
+_SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = re.compile(
-    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s\d|(?<![A-Z])\.\s(?=[A-Z][a-z]{{3}})"
+    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
+    rf"|\s(?:Follow|Become a fan)(?!\S)|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
 _AND = re.compile(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
@@ -92,6 +100,7 @@ _DATED = re.compile(
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
 )
+_DAY = re.compile(r"\s*\d")
 _CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # How long ago it was, where a name might stand.
 _AGO = re.compile(
@@ -121,6 +130,8 @@ _ROLE = re.compile(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
 _DEGREE = re.compile(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
+_OUTLETS = frozenset("group news media times press herald magazine university".split())
+_SITE = re.compile(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
 # What systems and editors fill in where no person is named, and the texts of links.
 _PLACEHOLDERS = frozenset(
     one
@@ -130,13 +141,14 @@ _PLACEHOLDERS = frozenset(
     rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 by me you more
     follow share comments profile posts contributor contributors team member members dr mr mrs ms
     video login signup register community menu home blog news search subscribe about contact
-    advertisement sponsored press print photo image category categories uncategorized
+    advertisement sponsored press print reprints account photo image category categories
+    uncategorized
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
     |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
     |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
     |登入|登录|登錄|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
-    |more articles|all articles
+    |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -153,15 +165,24 @@ def names_in(line: str) -> list[str]:
     Args:
         line: of which the first 400 characters are read.
     """
+    if _DOING.match(line):
+        return []
     text = _LONE_PARTICLE.sub("", _tidied(line))
-    if cut := _CUT.search(text):
-        text = text[: cut.start()]
-    return [name for name in stated_names(text) if not _is_phrase(name)]
+    cut = _CUT.search(text)
+    end = cut.start() if cut else len(text)
+    is_dated = _DAY.match(text, end) is not None
+    return [name for name in stated_names(text[:end], is_dated) if not _is_phrase(name)]
 
 
-def stated_names(text: str) -> list[str]:
-    """The names in a value that holds nothing else, such as that of ``meta name=author``."""
-    found = [name for piece in _AND.split(_tidied(text))[:_MOST] if (name := _trim(piece))]
+def stated_names(text: str, is_dated: bool = False) -> list[str]:
+    """The names in a value that holds nothing else, such as that of ``meta name=author``.
+
+    Args:
+        text: the value.
+        is_dated: whether a number follows the text: a month before it is of a date.
+    """
+    pieces = _AND.split(_tidied(text).partition(" | ")[0])[:_MOST]
+    found = [name for piece in pieces if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
     # After a name in capitals, what is not in capitals is no name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
@@ -213,20 +234,37 @@ def unique(names: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def _trim(piece: str) -> str:
+def _trim(piece: str, is_dated: bool) -> str:
     """A name without marks and names of days and months around it; initials keep their dot.
 
-    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace``, nothing.
+    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace`` and of a label
+    such as ``Filed under:``, nothing.
     """
-    before, after = ([*re.split("[:：]", piece, maxsplit=1), ""])[:2]
-    if after.strip():
+    before, *rest = re.split("[:：]", piece, maxsplit=1)
+    if rest:
+        after = rest[0].strip(_MARKS)
         piece = "" if _OF_OTHERS.search(before) else after
     if not _ABBREVIATED.search(piece):
         piece = piece.strip(_MARKS)
     words = piece.split()
-    while len(words) > 1 and words[-1].casefold().rstrip(".") in _CALENDAR:
+    while len(words) > 1 and _is_calendar(words[-1]):
+        if not is_dated and _ends_in_surname(words):
+            break
         words.pop()
     return " ".join(words)
+
+
+def _is_calendar(word: str) -> bool:
+    return word.casefold().rstrip(".") in _CALENDAR
+
+
+def _ends_in_surname(words: Sequence[str]) -> bool:
+    """Whether a month or a day after another word or an initial is a surname: "Ada May"."""
+    first, last = words[0], words[-1]
+    if _is_calendar(first) or first.casefold() in _PLACEHOLDERS:
+        return False
+    is_next = len(words) == 2 or _ABBREVIATED.search(words[-2]) is not None
+    return is_next and (last[0].isupper() or first[0].islower())
 
 
 def _is_phrase(name: str) -> bool:
@@ -237,14 +275,27 @@ def _is_phrase(name: str) -> bool:
     return any(word[0].islower() and (len(word) > 3 or word == "the") for word in words[1:])
 
 
+def _is_of_calendar(name: str) -> bool:
+    """Whether there are only months, days and what joins them to others: "Maio de"."""
+    named = [word for word in name.split() if not _JOINS.fullmatch(word)]
+    return bool(named) and all(map(_is_calendar, named))
+
+
+def _is_outlet(name: str) -> bool:
+    """Whether a name after another is that of whom its bearer works for: "The Plain Dealer"."""
+    words = name.split()
+    is_group = len(words) > 2 and words[-1].casefold() in _OUTLETS
+    return is_group or (words[0] == "The" and len(words) > 1) or bool(_SITE.fullmatch(name))
+
+
 def _is_name(name: str, place: int) -> bool:
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
-    if key in _PLACEHOLDERS or key in _CALENDAR or _DATED.match(name) or _CLOCK.match(name):
+    if key in _PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
     if _AGO.fullmatch(name):
         return False
-    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name)):
+    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name) or _is_outlet(name)):
         return False
     return any(map(str.isalpha, name)) and next(in_text(name), None) is None

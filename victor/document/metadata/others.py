@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, absolute, host
+from victor.document.metadata.evidence import Evidence, Found, absolute, host, overlap
 from victor.document.metadata.names import unique
 from victor.tree.attributes import Written
 
@@ -30,6 +30,19 @@ _LICENCE = (
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
 _PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
+_RULE = r"[\w@.#*][^{}<>]{0,100}\{\s*[\w-]{1,30}\s*:[^{}]{0,300}\}\s*+"
+_STYLES = re.compile(
+    rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+"
+)
+# A tag before or after the text, or cut off; one that words stand around is what a text is about.
+_LONE = re.compile(
+    r"^<(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i)(?:\s[^<>]{0,200})?>(?=[^\s<])"
+    r"|(?<=[^\s>])</(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i|a)>$"
+    r"|<(?:a|p|div|span|img)\s[^<>]{0,300}$|(?<=[\w.!?])<br ?/?>|<br ?/?>(?=\w)"
+)
+_SENTENCE_END = re.compile(r"[.!?…](?=\s)|[。！？।]")
+_LONGEST = 1_000  # characters of a description
+_ALIKE = 0.7  # share of the words of a shorter one
 _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = re.compile(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # elements in each other
@@ -41,11 +54,30 @@ _LINKS = 300
 
 
 def description(page: Evidence) -> Found | None:
-    """The summary that the page gives of itself, without tags that a program left in it."""
-    for found in (*page.meta(*_DESCRIPTION), _first(page, "description")):
-        if found and (text := _without_tags(found.value)):
-            return Found(text, found.source)
-    return None
+    """The summary that the page gives of itself, without what a program left in it.
+
+    Of one that is the whole text, a shorter one that begins like it, or its first sentences.
+    """
+    stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
+    texts = (Found(_without_code(found.value), found.source) for found in stated if found)
+    found = [one for one in texts if one.value]
+    if not found or len(found[0].value) <= _LONGEST:
+        return found[0] if found else None
+    shorter = (one for one in found if len(one.value) <= _LONGEST)
+    alike = next((one for one in shorter if overlap(one.value, found[0].value) >= _ALIKE), None)
+    return alike or Found(_first_sentences(found[0].value), found[0].source)
+
+
+def _first_sentences(text: str) -> str:
+    """As many sentences of a text as there is room for; words if the first is longer."""
+    text = text[: _LONGEST + 1]
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, _LONGEST // 2)]
+    return text[: ends[-1]].strip() if ends else text.rpartition(" ")[0] or text[:_LONGEST]
+
+
+def _without_code(text: str) -> str:
+    """A text without style rules before it, elements, and tags that are not those of a pair."""
+    return _LONE.sub(" ", _without_tags(_STYLES.sub("", text))).strip()
 
 
 def _without_tags(text: str) -> str:

@@ -37,6 +37,15 @@ _UPDATED = re.compile(
     r"|更新|更新日|編集|修正|수정|업데이트|تحديث|עודכן|แก้ไข|อัปเดต|अपडेट",
     re.IGNORECASE,
 )
+# What stands before the day of publication, with a name between: "Posted by Ada on 3 May 2024".
+_LABEL = re.compile(
+    r"(?:(?:first )?published|posted|publié|publicad[oa]|pubblicat[oa]|veröffentlicht|gepubliceerd"
+    r"|opublikowan[oea]|publicerad|publiceret|publisert|опубликован[оа]?)(?!\w)[\s:]*"
+    r"(?:(?:on|le|el|em|am|il|op|dnia|den)(?!\w))?",
+    re.IGNORECASE,
+)
+_ONLY_DAY = re.compile(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
+_LABELLED = 60  # characters of a line with a label and a day
 _WEEKS = 8  # between publication and change, for the change to be shown as publication
 _TEXTS = 12  # of an element
 _BEFORE, _AFTER = 6, 25  # texts around the title
@@ -115,6 +124,8 @@ def _published(page: Evidence) -> Iterator[Found]:
         yield from _only_element(page)
     if page.url and (day := in_address(page.url)):
         yield Found(day, "address")
+    if not page.is_product:
+        yield from _labelled(page)
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
@@ -184,6 +195,29 @@ def _elements(page: Evidence) -> Iterator[Found]:
         if tree.closed[element] - tree.opened[element] <= _TEXTS:
             for day in in_text(page.text(element, _LONGEST), page.language):
                 yield Found(day, "date element")
+
+
+def _labelled(page: Evidence) -> Iterator[Found]:
+    """The day of all lines such as "Published on 3 May 2024", wherever, if there is only one."""
+    days = set()
+    for line, following in pairwise([*_short_lines(page), ""]):
+        if (label := _LABEL.match(line)) and not _UPDATED.search(line):
+            rest = line[label.end() :].strip()
+            dated = rest or (following if _ONLY_DAY.fullmatch(following) else "")
+            days.add(next(in_text(dated, page.language), ""))
+    if len(days - {""}) == 1:
+        yield Found(max(days), "dateline")
+
+
+def _short_lines(page: Evidence) -> list[str]:
+    """The blocks outside comments; long ones are empty."""
+    if page.blocks is None:
+        return []
+    comments = np.zeros(len(page.tree.tag), bool)
+    comments[[element for element, _ in page.marked("comment")]] = True
+    others = page.blocks.any_of(page.tree.enclosing_count(comments)).tolist()
+    lines = zip(page.blocks.text, others, strict=True)
+    return ["" if other or len(line) > _LABELLED else line for line, other in lines]
 
 
 def _lines(page: Evidence) -> Iterator[Found]:

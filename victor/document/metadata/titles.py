@@ -18,6 +18,14 @@ _META = (
 )
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+# Labels of hosts that are not the name of a site.
+_GENERAL = frozenset(
+    """
+    ac co com edu gov net or org blog blogs community developer docs en forum forums help learn m
+    news shop support
+    """.split()
+)
+_LEAST_LABEL = 5  # characters of a label that a name may begin with
 _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
@@ -131,6 +139,8 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
     if found := _shortened(heading, stated):
         return found
     last = page.last_of_heading
+    if found := _without_last(heading, last, stated):
+        return found
     for core in stated:
         if last == heading or not core.value.endswith(last) or not _is_long(last):
             continue
@@ -138,6 +148,16 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
             return Found(last, "h1")
     return None
+
+
+def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | None:
+    """The title as the head states it, where another ends with the last text of the heading.
+
+    Then this is the name of the site, set in the heading too.
+    """
+    rest = heading.removesuffix(last).rstrip()
+    is_end = rest and any(_SEPARATOR.split(core.value)[-1] == last for core in stated)
+    return next((core for core in stated if is_end and core.value == rest), None)
 
 
 def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
@@ -166,14 +186,56 @@ def _stated(page: Evidence) -> Iterator[Found]:
 
 def site(page: Evidence) -> Found | None:
     """The name of the site."""
+    named = (Found(_without_more(page, text), source) for text, source in _stated_sites(page))
+    return next((found for found in named if words(found.value)), None)
+
+
+def _stated_sites(page: Evidence) -> Iterator[Found]:
+    """What the page calls its site, best first."""
+    if stated := next(_objects(page), None):
+        yield from page.meta("og:site_name")
+        yield stated
+    yield from page.meta(*_SITE)
+
+
+def _objects(page: Evidence) -> Iterator[Found]:
+    """The names of publishers and sites in JSON-LD."""
     for key in ("publisher", "isPartOf"):
         for text in schema.texts(page.field(key)):
-            return next(page.meta("og:site_name"), Found(text, "json-ld"))
+            yield Found(text, "json-ld")
     for item in page.objects:
         if "website" in schema.types(item):
             for text in schema.texts(item.get("name")):
-                return next(page.meta("og:site_name"), Found(text, "json-ld"))
-    return next(page.meta(*_SITE), None)
+                yield Found(text, "json-ld")
+
+
+def _without_more(page: Evidence, name: str) -> str:
+    """The name of a site without a slogan or the page's title; empty if it is only the title."""
+    if name.startswith(("https://", "http://")):
+        return host(name)
+    if (own := _of_host(page, name)) or page.is_home:
+        return own or name
+    heading = page.text(page.heading) if page.heading else ""
+    for title in filter(None, (heading, *(found.value for found in page.meta("og:title")))):
+        if name.startswith(title) and (mark := _SEPARATOR.match(name, len(title))):
+            return name[mark.end() :]
+    is_title = page.url and name in (page.tree.title, page.content_of("og:title"))
+    return "" if is_title else name
+
+
+def _of_host(page: Evidence, name: str) -> str:
+    """The part of a site's name that its host is called by; empty if no part is, or several are."""
+    segments = [one for piece in _SEPARATOR.split(name)[::2] if (one := piece.strip(' "|'))]
+    own = [one for one in segments if _is_host(page, one)]
+    return own[0] if len(own) == 1 else ""
+
+
+def _is_host(page: Evidence, name: str) -> bool:
+    """Whether a site's host is called by a name: "The Tide" for ``thetide.example``."""
+    key, whole = _key(name), host(page.url)
+    labels = [one for one in map(_key, whole.split(".")[:-1]) if one and one not in _GENERAL]
+    is_begun = bool(labels) and len(labels[-1]) >= _LEAST_LABEL and key.startswith(labels[-1])
+    return is_begun or any(key in (one, f"the{one}", _key(whole)) for one in labels)
 
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
