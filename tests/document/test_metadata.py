@@ -879,3 +879,9 @@ def test_of_two_stated_addresses_the_absolute_one_counts():
     assert blocks(head + BODY).tree.url == "https://tide.example/b"
     based = "<base href=https://tide.example/a/><link rel=canonical href=b>"
     assert blocks(based + BODY).tree.url == "https://tide.example/a/b"
+
+
+def test_the_name_of_a_host_is_a_title_only_without_another():
+    head = "<meta name=dc.title content=insel.example><title>Die Fähre - Der Hafen</title>"
+    assert page(head, "<p>Text", "").title == "Die Fähre - Der Hafen"
+    assert page("<title>Node.js</title>", "<p>Text", "").title == "Node.js"

@@ -34,7 +34,10 @@ _UPDATED = re.compile(
     r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
     r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
     r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
-    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|עודכן|แก้ไข|อัปเดต|अपडेट",
+    r"|kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu"
+    r"|обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa"
+    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด"
+    r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
     re.IGNORECASE,
 )
 # What stands before the day of publication, with a name between: "Posted by Ada on 3 May 2024".

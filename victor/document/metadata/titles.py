@@ -29,6 +29,7 @@ _LEAST_LABEL = 5  # characters of a label that a name may begin with
 _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
+_HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
@@ -67,7 +68,9 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
             stated.setdefault(found.value, core)
     if page.heading and (shown := _of_heading(page, stated, sites)):
         return shown
-    best = next((core for text, core in stated.items() if words(text)), None)
+    known = [core for text, core in stated.items() if words(text)]
+    named = (core for core in known if not _HOST.fullmatch(core.value))
+    best = next(named, next(iter(known), None))
     return Found(best.value[:_LONGEST], best.source) if best else None
 
 
