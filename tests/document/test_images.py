@@ -125,3 +125,8 @@ def test_signs_without_a_text_are_no_images():
     assert markdown(quoted).count("foto.jpg") == 4
     stars = "<p>Sterne: <img src=/star.png><img src=/star.png><img src=/star.png> von fünf</p>" * 2
     assert markdown(stars).count("star.png") == 6
+    row = "<tr><td>Zeile {0}<td><img src=/no.png><td><img src=/yes.png>"
+    table = "<table><tr><th>A<th>B<th>C" + "".join(map(row.format, range(5))) + "</table>"
+    assert markdown(table).count("yes.png") == 5
+    costs = "<p>Das kostet <img src=/gold.png> und <img src=/holz.png> Stücke.</p>" * 4
+    assert victor.load("web", select="p").clean(costs).markdown.count("gold.png") == 4

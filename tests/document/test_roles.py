@@ -191,6 +191,20 @@ def test_posts_of_common_forums(post):
     assert read_posts(post) == list(zip(WRITERS, dates, strict=True))
 
 
+def test_two_posts_in_an_element_are_two():
+    post = """<div class="post"><span class=username>{0}</span><time datetime=2026-03-1{1}>x</time>
+    <p>PROSE</p></div>"""
+    pair = f"<div class=post-group>{post}{post.replace('{0}', '{0}a')}</div>"
+    assert [name for name, _ in read_posts(pair)] == [w for n in WRITERS for w in (n, f"{n}a")]
+
+
+def test_names_of_two_letters_and_days_of_edited_posts():
+    post = """<div class="post edited"><a class=avatar href=/u>李明</a>
+    <span class=date>1{1} May 2026</span><div class=info><a title="Member since 12 March 2010">*</a>
+    </div><p>PROSE</p></div>"""
+    assert read_posts(post) == [("李明", f"1{i} May 2026") for i in range(1, 5)]
+
+
 def test_what_was_said_about_a_post_is_no_half_of_it():
     post = """<div class="post-layout"><div class="answercell post-cell">PROSE<span class=user>{0}
     </span></div><div class="comments post-cell"><ul><li class=comment><p>Thanks for these words,

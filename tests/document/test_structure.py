@@ -131,3 +131,4 @@ def test_definitions_of_several_paragraphs():
     page = "<dl><dt>Fähre<dd><p>Ein Schiff.</p><p>Es fährt.</p><dt>Hafen<dd>Ein Ort.</dl>"
     expected = "Fähre\n: Ein Schiff.\n\n  Es fährt.\n\nHafen\n: Ein Ort."
     assert markdown(page) == expected
+    assert markdown("<dl><dt>Vers<dd>a<br>b</dl>") == "Vers\n: a  \n  b"

@@ -96,3 +96,22 @@ def test_a_quotation_around_the_whole_text_is_indentation():
 def test_the_text_of_a_post_is_no_quotation():
     post = f"<li><b>Anna</b><blockquote class='messageText ugc'>{LINE}.</blockquote></li>"
     assert ">" not in CLEANER.clean(f"<body><ul>{post * 2}</ul>").markdown
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (
+            "<ul><li><b aria-hidden=true>1</b> 100 g<li><b aria-hidden=true>2</b> 20 g</ul>",
+            "1 100 g",
+        ),
+        ("<p>Le port en 2021<sup aria-hidden=true>1</sup> et en 2020", "20211 et en 2020"),
+        ("<p><span aria-hidden=true>L</span>lamas", "Llamas"),
+        ("<p>La capitale ? <span style='display:none'>Paris</span>", "capitale ? Paris"),
+        ("<p>Il part <span id=a style='display:none'>à midi.</span> Suite", "part à midi. Suite"),
+        ("<p>Le code : <textarea name=code><div class=menu></textarea>", "<div class=menu>"),
+        ("<p>Bonjour<span hidden> x</span>, toi", "Bonjour, toi"),
+    ],
+)
+def test_what_may_be_meant_stays(page, expected):
+    assert expected in CLEANER.clean(f"<body><p>{LINE}.</p>{page}").text

@@ -12,7 +12,8 @@ TEXT = "<p>Der Anleger liegt hinter dem alten Speicher, zehn Minuten vom Bahnhof
     ("page", "expected"),
     [
         ("<h5>Die Fähre</h5><h1>Die Fähre</h1>{}", ["# Die Fähre"]),
-        ("<h2>Preise</h2><h3>Preise</h3>{}", ["## Preise"]),
+        ("<h3>Preise</h3><h3>Preise</h3>{}", ["### Preise"]),
+        ("<h2>Luxemburg</h2><h3>Luxemburg</h3>{}", ["## Luxemburg", "### Luxemburg"]),
         ("<h2>Preise</h2>{}<h2>Preise</h2>", ["## Preise", "## Preise"]),
         ("<h2>Preise</h2><h2>Zeiten</h2>{}", ["## Preise", "## Zeiten"]),
         ("<h2>Ja</h2>{}<p>Ja</p>", ["## Ja"]),

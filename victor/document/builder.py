@@ -31,6 +31,7 @@ _BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))|[\^
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
 
@@ -190,8 +191,11 @@ def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
     skipped = (numbers[1:] - numbers[:-1] > 1) & (block[1:] == block[:-1])
     if not some(skipped):
         return np.asarray(skipped)
-    spaces = np.cumsum(blocks.tree.spaced)
-    return np.asarray(skipped & (spaces[numbers[1:]] > spaces[numbers[:-1]]))
+    spaces, text = np.cumsum(blocks.tree.spaced), blocks.tree.text
+    skipped &= spaces[numbers[1:]] > spaces[numbers[:-1]]
+    for place in skipped.nonzero()[0].tolist():
+        skipped[place] = text[numbers[place + 1]].lstrip()[:1] not in _CLOSING
+    return np.asarray(skipped)
 
 
 def _steps(column: Ints) -> Ints:

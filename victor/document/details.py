@@ -102,8 +102,16 @@ class Details:
             return []
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
         free = {one: key for one, key in keys.items() if not quoted[one]}
-        signs = repeated_signs(free, self.tree.opened[list(free)].tolist())
+        signs = repeated_signs(free, *self._standing(list(free)))
         return [*signs, *repeated_slides(self._runs(list(keys)), keys)]
+
+    def _standing(self, images: list[int]) -> tuple[list[int], list[bool]]:
+        """The place of each image in texts, and whether it is within a line or alone in a cell."""
+        tree, place = self.tree, self.tree.opened[images]
+        starts = np.append(np.diff(self.of_text, prepend=-1) > 0, True)
+        cell = tree.nearest(tree.named(("td", "th")))[images]
+        alone = (cell > 0) & (tree.opened[cell] == tree.closed[cell])
+        return place.tolist(), (alone | ~starts[place]).tolist()
 
     def _runs(self, images: list[int]) -> list[list[int]]:
         """Images alone in their elements, without links, outside tables; in runs without text."""

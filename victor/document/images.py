@@ -67,21 +67,25 @@ def is_decoration(address: str, text: str) -> bool:
     return bool(_AVATAR.search(path) or (not text and _DECORATION.search(path)))
 
 
-def repeated_signs(keys: Mapping[int, tuple[str, str]], places: Sequence[int]) -> list[int]:
-    """The images without a text that are on a page several times: check marks, dividers, pins.
+def repeated_signs(
+    keys: Mapping[int, tuple[str, str]], places: Sequence[int], meant: Sequence[bool]
+) -> list[int]:
+    """The images without a text that are on a page several times: bullets, dividers, pins.
 
     Equal ones side by side count something, as stars do, and three side by side are a gallery.
 
     Args:
         keys: the address and the text of each.
         places: of each, in texts.
+        meant: whether each is content where it stands: in a sentence, or alone in a cell.
     """
     at = [*zip(keys.values(), places, strict=True)]
-    beside, crowd = {one for one, after in pairwise(at) if one == after}, Counter(places)
-    signs = [one for one in at if crowd[one[1]] < _LEAST_SLIDES and one not in beside]
-    count = Counter(key for key, _ in signs)
-    chosen = {one for one in signs if not one[0][1] and count[one[0]] >= _SIGN}
-    return [element for element, one in zip(keys, at, strict=True) if one in chosen]
+    crowd = Counter(places)
+    stay = {key for (key, place), one in zip(at, meant, strict=True) if one or crowd[place] > 2}
+    stay |= {one[0] for one, after in pairwise(at) if one == after}
+    count = Counter(key for key, _ in at)
+    signs = {key for key, size in count.items() if size >= _SIGN and not key[1]} - stay
+    return [element for element, key in keys.items() if key in signs]
 
 
 def repeated_slides(

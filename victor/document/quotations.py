@@ -28,7 +28,8 @@ def no_quotations(tree: Tree, texts: Bools) -> Ints:
     """
     quotes = tree.named(("blockquote",)) & tree.holds
     named = [e for e in np.flatnonzero(quotes).tolist() if _POST.search(tree.attribute(e, "class"))]
-    return np.array([*named, *_indented(tree, texts, quotes)], np.int32)
+    posts = named if len(named) > 1 else []
+    return np.array([*posts, *_indented(tree, texts, quotes)], np.int32)
 
 
 def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
@@ -40,4 +41,13 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     paragraphs = tree.opened[tree.named(_PARAGRAPHS) & tree.holds]
     low, high = (np.searchsorted(paragraphs, side[found]) for side in (tree.opened, tree.closed))
     several = found[high - low >= _SEVERAL].tolist()
-    return [one for one in several if not tree.attribute(one, "cite")]
+    return [one for one in several if not _is_quoted(tree, one)]
+
+
+def _is_quoted(tree: Tree, element: int) -> bool:
+    """Whether an element says that it quotes, or what is before or after it does."""
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    before = tree.text[first - 1] if first else ""
+    after = tree.text[last] if last < len(tree.text) else ""
+    stated = tree.attribute(element, "cite") or tree.attribute(element, "type") == "cite"
+    return bool(stated or before.rstrip().endswith(":") or after.lstrip().startswith(("—", "–")))

@@ -122,7 +122,9 @@ _INDENT = {
 _LEVELS = tuple(_INDENT)
 _FIRST = 12  # elements of a post in which its author, date and depth are looked for
 _LONGEST_NAME = 80  # most characters of an author or a date
+_DATED = 0.6  # share of the halves of posts that may have a date
 _OUTER = 4  # elements around the body of a post that may be the post
+_DATED_TEXTS = 3  # of an element that is a date
 _NUMBER = re.compile(r"#\s?\d+")  # of a post
 _ISO = re.compile(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _MATTER = re.compile(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
@@ -217,6 +219,11 @@ class _Page:
         """The elements with the bit that hold a part of the page, not nearly all of it."""
         found = self.elements(name)
         return found[self.words(found) < _WHOLE * self.words_before[-1]] if len(found) else found
+
+    @cached_property
+    def avatars(self) -> frozenset[int]:
+        """The elements named as avatars."""
+        return frozenset(self.elements("avatar").tolist())
 
     @cached_property
     def words_before(self) -> NDArray[np.float64]:
@@ -569,8 +576,11 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
         name: the cue.
         elements: of one name, beside each other.
     """
-    if name == "post" and (page.own[elements] & np.uint64(_BITS["comment"])).any():
+    dates = np.concatenate([page.elements(cue) for cue in ("time", "date")])
+    if (page.own[elements] & np.uint64(_BITS["comment"])).any() and name == "post":
         return elements  # the other half is what others said about it
+    if _contains(page.tree, elements, dates).sum() > _DATED * len(elements):
+        return elements  # each is a post
     starts = np.sort(page.tree.opened[elements])
     for outer in _by_name(page, name):
         held = _starts_within(page.tree, starts, outer)
@@ -749,13 +759,13 @@ def _author(page: _Page, element: int, high: int) -> str:
 
     Of what is around a link that is named so, too, it is the text of this link.
     """
-    tree, avatars = page.tree, set(page.elements("avatar").tolist())
+    tree, avatars = page.tree, page.avatars
     bylines, users = (_within(page, cue, element, high) for cue in ("byline", "user"))
     links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
     for one in sorted([*bylines, *users], key=avatars.__contains__):
         inner = next((link for link in links if one < link and _is_around(tree, one, link)), one)
         name = _BY_WORD.sub("", _text(tree, inner)).strip(" :,|·•-–—@")
-        least = 3 if one in avatars else 1  # an avatar may be an initial
+        least = 2 if one in avatars else 1  # an avatar may be an initial
         is_name = least <= len(name) <= _LONGEST_NAME and any(map(str.isalpha, name))
         if is_name and not _is_date(name) and not _MATTER.search(tree.attribute(one, "class")):
             return name
@@ -787,9 +797,14 @@ def _date(page: _Page, element: int, high: int) -> str:
 
 
 def _is_elsewhen(page: _Page, element: int) -> bool:
-    """Whether an element or the one around it is named as the date of something else."""
-    both = page.own[[element, page.tree.parent[element]]]
-    return bool((both & np.uint64(_BITS["elsewhen"])).any())
+    """Whether an element or the one around it alone is named as the date of something else."""
+    around = int(page.tree.parent[element])
+    named = page.own[[element, around]] & np.uint64(_BITS["elsewhen"]) != 0
+    size = int(page.tree.closed[around] - page.tree.opened[around])
+    users = page.elements("user")
+    after = users[np.searchsorted(users, around + 1) :][:1].tolist()
+    is_alone = size <= _DATED_TEXTS and not any(_is_around(page.tree, around, e) for e in after)
+    return bool(named[0] or (named[1] and is_alone))
 
 
 def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
@@ -798,9 +813,10 @@ def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
     names = _STATED if tree.tags[tree.tag[element]] != "time" else _STATED[:1]
     yield from (attributes.get(name, "").strip() for name in names)
     for inner in range(element + 1, min(element + 3, len(tree.tag))):
-        if tree.parent[inner] >= element:
-            stated = (tree.attribute(inner, name).strip() for name in _STATED)
-            yield from (text for text in stated if _DATE.search(text[:_LONGEST]))
+        if tree.parent[inner] < element:
+            break
+        stated = (tree.attribute(inner, name).strip() for name in _STATED)
+        yield from (text for text in stated if _DATE.search(text[:_LONGEST]))
     yield _text(tree, element)
     yield " ".join(" ".join(tree.text[tree.opened[element] : tree.closed[element]]).split())
 

@@ -15,8 +15,8 @@ from victor.tree.tree import Tree
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
 _COMPARED = 200  # characters of a text that is heard instead of another
-_SIGNS = re.compile(r"[\W_]+")
-_MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|div|object|embed|a|img)\b", re.IGNORECASE)
+_MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
+_OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
 _STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
@@ -44,12 +44,24 @@ def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     tree = blocks.tree
     unseen = tree.matching("style", _STYLE.search)
     unseen[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
-    gone = hidden & (tree.enclosing_count(unseen) > 0)
+    unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts show what has one
+    gone = hidden & (tree.enclosing_count(unseen) > 0) & ~_may_open(blocks, texts, hidden)
     words = np.fromiter((len(text.split()) for text in tree.text), np.int32, len(tree.text))
     gone &= (blocks.sum_of(words * gone) <= _SHORT)[blocks.of_text]
     for first, last in _runs(blocks, hidden & ~gone):
         gone[first:last] = _is_beside(blocks, first, last)
     return texts & ~gone
+
+
+def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
+    """[t] whether a text is in a block that asks for what is hidden at its end, or says nothing."""
+    out = np.zeros(len(texts), bool)
+    for block in np.unique(blocks.of_text[hidden]).tolist():
+        part = slice(int(blocks.first[block]), int(blocks.first[block + 1]))
+        seen = [blocks.tree.text[t] for t in (np.flatnonzero(~hidden[part]) + part.start).tolist()]
+        last = seen[-1].rstrip() if hidden[part.stop - 1] else ""
+        out[part] = last.endswith(_OPENS) or not any(map(_plain, seen))
+    return out
 
 
 def _runs(blocks: Blocks, texts: Bools) -> list[tuple[int, int]]:
@@ -68,12 +80,20 @@ def _is_beside(blocks: Blocks, first: int, last: int) -> bool:
         return False
     before = "".join(text[max(low, first - _COMPARED) : first])[-2 * _COMPARED :]
     after = "".join(text[last : min(high, last + _COMPARED)])[: 2 * _COMPARED]
-    return _plain(after).startswith(own) or _plain(before).endswith(own)
+    return _begins(after, own) or _begins(before[::-1], own[::-1])
+
+
+def _begins(text: str, own: str) -> bool:
+    """Whether the first words of a text are these, whatever signs are between."""
+    kept = [(one, place) for place, one in enumerate(text) if one.isalnum()][: len(own)]
+    if "".join(one for one, _ in kept).casefold() != own:
+        return False
+    return not text[kept[-1][1] + 1 :][:1].isalnum()
 
 
 def _plain(text: str) -> str:
     """The letters and digits of a text."""
-    return _SIGNS.sub("", text).casefold()
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _without_markup(tree: Tree, texts: Bools) -> Bools:

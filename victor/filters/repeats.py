@@ -22,6 +22,7 @@ from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+_THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
 _EXEMPT = ("code", "table")  # tag classes
 _LINE = 16  # words of a line of a verse
 
@@ -47,13 +48,19 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
-    """Of two equal headings side by side, as for two screens, the one of the lower level."""
+    """Of two equal headings side by side, as for two screens, the one of the lower level.
+
+    None of a section and its first part, or of two images or cells.
+    """
     tree, out = blocks.tree, list[int]()
     for place in [i for i, (one, after) in enumerate(pairwise(text)) if one == after]:
         pair = places[place : place + 2]
-        tags = [tree.tags[tree.tag[element]] for element in blocks.node[pair].tolist()]
-        if _HEADINGS.issuperset(tags):
-            out.append(int(pair[int(tags[0] <= tags[1])]))
+        first, second = blocks.node[pair].tolist()
+        tags = [tree.tags[tree.tag[element]] for element in (first, second)]
+        if _HEADINGS.issuperset(tags) and first != second and tags[0] >= tags[1]:
+            between = {tree.tags[code] for code in tree.tag[first + 1 : second].tolist()}
+            if between.isdisjoint(_THINGS):
+                out.append(int(pair[int(tags[0] == tags[1])]))
     return out
 
 

@@ -250,7 +250,7 @@ def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
             continue
         written = _blocks(child.children, style)
         if lines and written and all(one.kind == "paragraph" for one in child.parts):
-            lines += [f": {written[0]}", *(f"  {line}".rstrip() for line in written[1:])]
+            lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
         else:
             lines += ["", *written] if lines else written
     return lines

@@ -77,7 +77,7 @@ _TAG_SO_FAR = re.compile(
     (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
     re.I | re.X,
 )
-_OPEN_SEARCHED = 4_000_000  # open elements that libxml2 may look through in vain: 10 ms
+_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
 _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 _VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags
