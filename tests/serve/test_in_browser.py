@@ -40,7 +40,7 @@ def opened(browser, server):
     browser.get_log("browser")
     browser.get_log("performance")
     browser.get(server.url)
-    wait(browser, "tasks.length > 0")
+    wait(browser, "typeof tasks !== 'undefined' && tasks.length > 0")
     yield browser
     errors = [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     assert errors == []
