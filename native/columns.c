@@ -78,20 +78,32 @@ static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [t + 1] how many chosen elements contain each text; freed by the caller. */
-static int *count_around(const Call *call)
+/* [t + 1] the start tags of the chosen elements between each text and the one before, and their end
+   tags, each counted as `end`; freed by the caller. */
+static int *count_tags(const Call *call, int end)
 {
     const char *chosen = call->given[0].items;
     const int *opened = call->given[1].items, *closed = call->given[2].items;
-    Py_ssize_t t = call->size['t'];
-    int *around = room((size_t)t + 1, sizeof *around);
-    for (Py_ssize_t e = 0; around && e < call->size['m']; e++) {
-        around[opened[e]] += chosen[e] != 0;
-        around[closed[e]] -= chosen[e] != 0;
+    int *tags = room((size_t)call->size['t'] + 1, sizeof *tags);
+    for (Py_ssize_t e = 0; tags && e < call->size['m']; e++) {
+        tags[opened[e]] += chosen[e] != 0;
+        tags[closed[e]] += chosen[e] != 0 ? end : 0;
     }
-    for (Py_ssize_t i = 1; around && i < t; i++)
-        around[i] += around[i - 1];
-    return around;
+    return tags;
+}
+
+/* Each of the t counts with all before it; nothing for NULL. */
+static int *accumulated(int *counts, Py_ssize_t t)
+{
+    for (Py_ssize_t i = 1; counts && i < t; i++)
+        counts[i] += counts[i - 1];
+    return counts;
+}
+
+/* [t + 1] how many chosen elements contain each text; freed by the caller. */
+static int *count_around(const Call *call)
+{
+    return accumulated(count_tags(call, -1), call->size['t']);
 }
 
 /* [t] how many of the chosen elements contain each text. */
@@ -109,19 +121,6 @@ static PyObject *enclosing(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
-/* [t + 1] the tags of chosen elements before each text, from the one before; freed by the caller. */
-static int *count_before(const Call *call)
-{
-    const char *chosen = call->given[0].items;
-    const int *opened = call->given[1].items, *closed = call->given[2].items;
-    int *before = room((size_t)call->size['t'] + 1, sizeof *before);
-    for (Py_ssize_t e = 0; before && e < call->size['m']; e++) {
-        before[opened[e]] += chosen[e] != 0;
-        before[closed[e]] += chosen[e] != 0;
-    }
-    return before;
-}
-
 /* [t] the tags of the chosen elements before each text, from the one before. */
 static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -130,7 +129,7 @@ static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     Call call;
     int ready = enter(&call, wanted, given, count);
     int *out = ready ? result(&call, "i4", "t") : NULL;
-    int *before = out ? count_before(&call) : NULL;
+    int *before = out ? count_tags(&call, 1) : NULL;
     if (before)
         memcpy(out, before, (size_t)call.size['t'] * sizeof *out);
     PyMem_Free(before);
@@ -199,9 +198,7 @@ static PyObject *tags_between(PyObject *Py_UNUSED(module), Arguments given, Py_s
     ready = ready && are_blocks(&call, first, kept);
     call.size['p'] = call.size['k'] > 1 ? call.size['k'] - 1 : 0;
     int *out = ready ? result(&call, "i4", "p") : NULL;
-    int *before = out ? count_before(&call) : NULL;
-    for (Py_ssize_t i = 1; before && i < call.size['t']; i++)
-        before[i] += before[i - 1];
+    int *before = out ? accumulated(count_tags(&call, 1), call.size['t']) : NULL;
     for (Py_ssize_t i = 0; before && i < call.size['p']; i++)
         out[i] = before[first[kept[i + 1]]] - before[first[kept[i] + 1] - 1];
     PyMem_Free(before);

@@ -38,9 +38,8 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     before = np.concatenate(([0], np.cumsum(sizes)))
     inside = before[tree.closed] - before[tree.opened]
     found = np.flatnonzero(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
-    paragraphs = tree.opened[tree.named(_PARAGRAPHS) & tree.holds]
-    low, high = (np.searchsorted(paragraphs, side[found]) for side in (tree.opened, tree.closed))
-    several = found[high - low >= _SEVERAL].tolist()
+    paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, found)
+    several = found[paragraphs >= _SEVERAL].tolist()
     return [one for one in several if not _is_quoted(tree, one)]
 
 

@@ -581,9 +581,8 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
         return elements  # the other half is what others said about it
     if _contains(page.tree, elements, dates).sum() > _DATED * len(elements):
         return elements  # each is a post
-    starts = np.sort(page.tree.opened[elements])
     for outer in _by_name(page, name):
-        held = _starts_within(page.tree, starts, outer)
+        held = page.tree.starts_within(elements, outer)
         if len(outer) > 1 and 2 * len(outer) == len(elements) and (held == 2).all():
             return outer
     return elements
@@ -619,11 +618,7 @@ def _nesting(tree: Tree, elements: Ints) -> tuple[Bools, int]:
 
 def _contains(tree: Tree, elements: Ints, others: Ints) -> Bools:
     """[e] whether each element contains one of the others."""
-    if not len(others):
-        return np.zeros(len(elements), bool)
-    starts = np.sort(tree.opened[others])
-    low = np.searchsorted(starts, tree.opened[elements])
-    return np.asarray(np.searchsorted(starts, tree.closed[elements]) > low)
+    return np.asarray(tree.starts_within(others, elements) > 0)
 
 
 def _contained(tree: Tree, elements: Numbers, others: Ints) -> Bools:
@@ -728,24 +723,17 @@ def _whole_posts(tree: Tree, elements: Ints) -> list[int]:
 
     It is as many levels above as with most of the posts, and holds no other post.
     """
-    starts = np.sort(tree.opened[elements])
-    held = _starts_within(tree, starts, elements)
+    held = tree.starts_within(elements, elements)
     levels = np.zeros(len(elements), np.int32)
     above, climbing = elements, np.ones(len(elements), bool)
     for _ in range(_OUTER if len(elements) > 1 else 0):
         above = tree.parent[above]
-        climbing &= (above > 0) & (_starts_within(tree, starts, above) == held)
+        climbing &= (above > 0) & (tree.starts_within(elements, above) == held)
         climbing &= ~np.isin(above, elements)
         levels += climbing
     usual = int(np.median(levels)) if len(levels) else 0
     pairs = zip(elements.tolist(), levels.tolist(), strict=True)
     return [_ancestor(tree, element, min(own, usual)) for element, own in pairs]
-
-
-def _starts_within(tree: Tree, starts: Ints, elements: Ints) -> Ints:
-    """How many of some starts, in order, are within the texts of each element."""
-    low, high = (np.searchsorted(starts, side[elements]) for side in (tree.opened, tree.closed))
-    return np.asarray(high - low)
 
 
 def _ancestor(tree: Tree, element: int, levels: int) -> int:

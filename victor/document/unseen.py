@@ -11,13 +11,12 @@ import numpy as np
 
 from victor.arrays import Bools, some
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree
+from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
-_COMPARED = 200  # characters of a text that is heard instead of another
+_COMPARED = 200  # most characters of a text that is compared with the text beside it
 _MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
-_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
 def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
@@ -42,7 +41,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
 def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     """The texts without those hidden in a block that are short, or are there twice."""
     tree = blocks.tree
-    unseen = tree.matching("style", _STYLE.search)
+    unseen = tree.matching("style", is_hidden_style)
     unseen[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
     unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts show what has one
     gone = hidden & (tree.enclosing_count(unseen) > 0) & ~_may_open(blocks, texts, hidden)

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, some
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -31,8 +31,8 @@ def code_listings(tree: Tree) -> Bools | None:
     code &= tree.nearest(tree.named(_ELSEWHERE)) == 0
     only = tree.holds & ~_holding(tree, tree.enclosing_count(code) == 0)
     lines = _innermost(tree, only & tree.named(_LINES))
-    chosen = only & tree.named(_AROUND) & (_starts(tree, lines) >= _LEAST_LINES)
-    chosen &= _starts(tree, only & tree.named(("td", "th"))) <= _starts(tree, lines)
+    chosen = only & tree.named(_AROUND) & (tree.starts_within(lines) >= _LEAST_LINES)
+    chosen &= tree.starts_within(only & tree.named(("td", "th"))) <= tree.starts_within(lines)
     if not some(chosen):
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
@@ -72,9 +72,3 @@ def _innermost(tree: Tree, elements: Bools) -> Bools:
     inner = elements.copy()
     inner[tree.nearest(elements)[tree.parent[elements]]] = False
     return inner
-
-
-def _starts(tree: Tree, elements: Bools) -> Ints:
-    """[m] how many of the chosen elements start within the texts of each element."""
-    starts = np.sort(tree.opened[elements])
-    return np.asarray(np.searchsorted(starts, tree.closed) - np.searchsorted(starts, tree.opened))

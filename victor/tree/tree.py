@@ -4,16 +4,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
-from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, Numbers
 from victor.compiled import door
 from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
+from victor.tree.urls import absolute
 
-_LONGEST = 20_000  # characters of an address
 _HREF = LOOKED_AT.index("href")
 _HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", "style")], np.int32)
 
@@ -127,7 +126,7 @@ def hidden_by(
         m: elements.
     """
     out = np.zeros(m, bool)
-    tests = (_always, _is_true, _is_hidden_style)
+    tests = (_always, _is_true, is_hidden_style)
     for number, hides in zip(names.tolist(), tests, strict=True):
         for row in np.flatnonzero(name == number).tolist():
             out[element[row]] |= hides(values[value[row]])
@@ -142,7 +141,8 @@ def _is_true(value: str) -> bool:
     return value.lower() == "true"
 
 
-def _is_hidden_style(style: str) -> bool:
+def is_hidden_style(style: str) -> bool:
+    """Whether a style hides its element."""
     style = style.lower()
     if "none" not in style and "hidden" not in style:
         return False
@@ -218,10 +218,14 @@ class Tree:
 
     @property
     def url(self) -> str | None:
-        """The URL that the page declares for itself, if it is absolute."""
-        base = _absolute(self.head.get("base", ""), "https:") or "https:"
-        stated = (self.head.get("canonical", ""), self.head.get("meta:og:url", ""))
-        return next(filter(None, (_absolute(one, base) for one in stated)), None)
+        """The URL that the page declares for itself, if it is absolute and has its scheme."""
+        base = self._address("base", "https:") or "https:"
+        return self._address("canonical", base) or self._address("meta:og:url", base)
+
+    def _address(self, name: str, base: str) -> str | None:
+        """An absolute address in the head; None without one, or where its scheme is forgotten."""
+        stated = self.head.get(name, "").strip()
+        return None if stated[:4].lower() == "www." else absolute(stated, base)
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
@@ -250,6 +254,17 @@ class Tree:
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, 0 where there is none."""
         return np.asarray(nearest(elements, self.parent)[0])
+
+    def starts_within(self, others: Numbers, elements: Any = slice(None)) -> Ints:
+        """How many of some elements start within the texts of each element, or of the given ones.
+
+        Args:
+            others: those that are counted: their numbers, or [m] whether each is one.
+            elements: numbers; by default all.
+        """
+        starts = np.sort(self.opened[others])
+        low, high = (np.searchsorted(starts, side[elements]) for side in (self.opened, self.closed))
+        return np.asarray(high - low)
 
     @cached_property
     def linked(self) -> Bools:
@@ -361,16 +376,3 @@ class Tree:
                 self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
             )
         ]
-
-
-def _absolute(address: str, base: str) -> str | None:
-    """An address on the web; None for a relative one, or where its scheme is forgotten."""
-    address = "".join(address[:_LONGEST].split("\n")).strip()
-    if not address or address.lower().startswith("www."):
-        return None
-    try:
-        joined = urljoin(base, address)
-        parts = urlsplit(joined)
-    except ValueError:
-        return None
-    return joined if parts.scheme in ("http", "https") and parts.netloc else None

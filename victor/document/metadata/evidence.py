@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +16,10 @@ from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
+from victor.tree.urls import absolute
 
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
-_ABSOLUTE = re.compile(r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+-]*")  # nothing to resolve
 # Nearly all addresses, for which there is no need to divide them by the rules of RFC 3986.
 _WITH_HOST = re.compile(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
 _WITH_PATH = re.compile(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
@@ -430,21 +430,6 @@ def _kind(item: schema.Object) -> int:
     if not _WORKS.isdisjoint(names):
         return 2
     return int(not _PAGES.isdisjoint(names))
-
-
-def absolute(address: str, base: str | None) -> str | None:
-    """An address on the web, resolved against ``base``; None if it is none."""
-    address = "".join(address[:_LONGEST].split("\n")).strip()
-    if not address or address.startswith(("data:", "javascript:", "#")):
-        return None
-    if _ABSOLUTE.fullmatch(address):
-        return address
-    try:
-        joined = urljoin(base, address) if base else address
-        parts = urlsplit(joined)
-    except ValueError:
-        return None
-    return joined if parts.scheme in ("http", "https") and parts.netloc else None
 
 
 def _is_root(address: str) -> bool:

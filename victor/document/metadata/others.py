@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, absolute, host, overlap
+from victor.document.metadata.evidence import Evidence, Found, host, overlap
 from victor.document.metadata.names import unique
 from victor.tree.attributes import Written
+from victor.tree.urls import absolute
 
 _DESCRIPTION = (
     "og:description", "description", "twitter:description", "dc.description",

@@ -1,0 +1,22 @@
+"""Addresses that a page states, made absolute."""
+
+import re
+from urllib.parse import urljoin, urlsplit
+
+_LONGEST = 20_000  # characters of an address
+_ABSOLUTE = re.compile(r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+-]*")  # nothing to resolve
+
+
+def absolute(address: str, base: str | None) -> str | None:
+    """An address on the web, resolved against ``base``; None if it is none."""
+    address = "".join(address[:_LONGEST].split("\n")).strip()
+    if not address or address.startswith(("data:", "javascript:", "#")):
+        return None
+    if _ABSOLUTE.fullmatch(address):
+        return address
+    try:
+        joined = urljoin(base, address) if base else address
+        parts = urlsplit(joined)
+    except ValueError:
+        return None
+    return joined if parts.scheme in ("http", "https") and parts.netloc else None
