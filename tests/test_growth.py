@@ -88,6 +88,12 @@ def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
     assert CLEANER.clean("<p>Before." + html).parts.tree.parser == "beautifulsoup"
 
 
+def test_depth_in_which_nothing_is_searched_needs_no_other_parser():
+    result = CLEANER.clean("<p>Before." + "<b><i>" * 50_000 + "w" * 9)
+    assert "w" * 9 in result.document.blocks[-1].text
+    assert result.parts.tree.parser == "libxml2"
+
+
 @given(markup())
 def test_pages_are_read_alike_with_a_tree_and_without(html):
     for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):

@@ -719,6 +719,7 @@ def test_whole_pages_are_the_same_whatever_the_limits(html, opened):
     html += "<p>" + "<nobr>" * 4 + "text" + "</b>" * 3 + "<!" * 5
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parse, "_OPEN_SEARCHED", opened)
+        patch.setattr(parse, "_OPEN_SEARCHED_PER_BYTE", 0)
         patch.setattr(parse, "_DEEPEST", opened)
         with using("checked"):
             found = CLEANER.clean(html)

@@ -78,7 +78,10 @@ _TAG_SO_FAR = re.compile(
     re.I | re.X,
 )
 _OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_OPEN_SEARCHED_PER_BYTE = 200  # of a page so large that this is more
 _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
+_FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
+_BODY = re.compile(rb"<body", re.I)
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 _VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags
 
@@ -262,8 +265,17 @@ def _deepest(source: bytes) -> int:
 
     It searches all of them for each end tag without a start tag, and for each ``body`` tag.
     """
-    signs = b"/" if len(source) < _FEW_BODIES else b"/bB"  # ``b`` and ``br`` are counted, too
-    return _OPEN_SEARCHED // (int(tags_starting(source, signs)[0]) + 1)
+    searching = int(tags_starting(source, b"/")[0])
+    if len(source) >= _FEW_BODIES:
+        searching += _bodies(source)
+    most = max(_OPEN_SEARCHED, _OPEN_SEARCHED_PER_BYTE * len(source))
+    return most // (searching + 1)
+
+
+def _bodies(source: bytes) -> int:
+    """At least as many as there are ``body`` tags; few ``b`` and ``br`` tags are counted, too."""
+    most = int(tags_starting(source, b"bB")[0])
+    return most if most < _FEW_TAGS else sum(1 for _ in _BODY.finditer(source))
 
 
 @door("columns")
