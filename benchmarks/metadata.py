@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 from benchmarks import command_line
 from victor import pipeline
-from victor.document.metadata import read_metadata
+from victor.document.metadata.reader import read_metadata
 from victor.evaluate.gold import read_gold
 from victor.evaluate.tables import table
 from victor.files import read_text

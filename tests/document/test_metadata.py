@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import blocks
 
-from victor.document.metadata import Metadata, detect, read_metadata
+from victor.document.metadata import Metadata, detect
 from victor.document.metadata.dates import in_address, iso
 from victor.document.metadata.languages import normalised
 from victor.document.metadata.names import names_in, stated_names
+from victor.document.metadata.reader import read_metadata
 from victor.document.metadata.schema import read_objects
 
 URL = "https://tide.example/news/2024/05/17/harbour-bridge"

@@ -168,7 +168,8 @@ class Document:
     @cached_property
     def metadata(self) -> "Metadata":
         """What the page states about itself."""
-        from victor.document.metadata import Metadata, read_metadata
+        from victor.document.metadata import Metadata
+        from victor.document.metadata.reader import read_metadata
         from victor.document.page_type import page_type
 
         if self.content is None:
@@ -186,7 +187,7 @@ class Document:
     @cached_property
     def stated_title(self) -> str | None:
         """The title in the metadata; these are not read for its sake."""
-        from victor.document.metadata import read_title
+        from victor.document.metadata.titles import read_title
 
         if self.content is None or "metadata" in self.__dict__:
             return self.metadata.title

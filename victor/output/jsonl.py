@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import Any
 
 from victor.document.document import Block, Document
-from victor.document.metadata import Metadata, read_title
+from victor.document.metadata import Metadata
+from victor.document.metadata.titles import read_title
 from victor.output import html, markdown, text
 from victor.output.schema import BLOCK, METADATA, PAGE
 

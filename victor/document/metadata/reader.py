@@ -64,22 +64,6 @@ def read_metadata(
     return _metadata(single, several)
 
 
-def read_title(
-    tree: Tree,
-    url: str | None = None,
-    blocks: Blocks | None = None,
-    content: NDArray[np.bool_] | None = None,
-) -> str | None:
-    """The title alone, as :func:`read_metadata` finds it, in a fraction of the time.
-
-    Args:
-        tree: see :func:`read_metadata`, also for ``url``, ``blocks`` and ``content``.
-    """
-    page = Evidence(tree, url or None, None, blocks, content)
-    found = title(page, site_names(page, site_of(page)))
-    return found.value if found else None
-
-
 def _metadata(
     single: dict[str, Found | None], several: dict[str, tuple[list[str], str]]
 ) -> Metadata:

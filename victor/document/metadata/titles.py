@@ -4,8 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import unquote
 
+import numpy as np
+from numpy.typing import NDArray
+
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _LONGEST = 400  # characters of a title
 _META = (
@@ -47,6 +52,23 @@ _UNTITLED = frozenset(
     |无标题文档|无标题|無標題文件
     """.split("|")
 )
+
+
+def read_title(
+    tree: Tree,
+    url: str | None = None,
+    blocks: Blocks | None = None,
+    content: NDArray[np.bool_] | None = None,
+) -> str | None:
+    """The title alone, in a fraction of the time that all metadata take.
+
+    Args:
+        tree: see :func:`~victor.document.metadata.reader.read_metadata`, also for ``url``,
+            ``blocks`` and ``content``.
+    """
+    page = Evidence(tree, url or None, None, blocks, content)
+    found = title(page, site_names(page, site(page)))
+    return found.value if found else None
 
 
 def title(page: Evidence, sites: Sequence[str]) -> Found | None:
