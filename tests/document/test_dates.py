@@ -118,10 +118,23 @@ SOLAR = "فروردین اردیبهشت خرداد تیر مرداد شهریو
         ("30 اسفند 1403", "2025-03-20"),
         ("۱۱ تير ۱۴۰۲", "2023-07-02"),
         ("22 بهمن 1370", "1992-02-11"),
+        ("۱۴۰۲/۰۵/۱۲", "2023-08-03"),
+        ("1402-05-12 10:20", "2023-08-03"),
+        ("۸ / ۱۰ / ۱۴۰۴ - ۱۲:۳۰", "2025-12-29"),
+        ("1399/12/30", "2021-03-20"),
+        ("۲۰۲۳/۰۵/۱۲", "2023-05-12"),
     ],
 )
 def test_known_days_of_the_calendar_of_iran(text, day):
     assert iso(text, "fa") == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("1402/05/12", "en"), ("1389-06-15", "de"), ("۱۴۰۲/۱۳/۰۱", "fa"), ("١٤٤٥/٠٥/١٢", "ar")],
+)
+def test_numbers_that_are_no_day_of_the_calendar_of_iran(text, language):
+    assert iso(text, language) is None
 
 
 def test_each_day_of_the_calendar_of_iran_follows_the_day_before_it():

@@ -20,6 +20,11 @@ _YEARS = range(1991, 2100)  # the first web page is of 1991
 _THAI = 543  # years of the Buddhist calendar in advance
 _SOLAR_YEARS = range(1370, 1431)  # of Iran, of which 8 in 33 are leap years
 _SOLAR_START = date(2020, 3, 20).toordinal() - 1 - (365 * 1399 + 339)  # 339 leap days before 1399
+_LUNAR_YEARS = 1411  # of the lunar calendar: 1990 and later
+_SOLAR = re.compile(
+    r"(?<![\d/.-])(?:(\d{4})\s?([/-])\s?(\d\d?)\s?\2\s?(\d\d?)"
+    r"|(\d\d?)\s?([/-])\s?(\d\d?)\s?\6\s?(\d{4}))(?![\d/]|[.-]\d)"
+)
 _ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # the years before their first
 _ISO = re.compile(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
@@ -58,8 +63,8 @@ def iso(text: str, language: str | None = None) -> str | None:
         ``2024-05-17``, or with a time ``2024-05-17T08:00:00+02:00``; None if there is no date.
     """
     text = text.strip()[:_LONGEST]
-    if match := _ISO.search(text):
-        return _with_time(match)
+    if (match := _ISO.search(text)) and (found := _with_time(match)):
+        return found
     if match := _COMPACT.fullmatch(text):
         return _day(*match.groups())
     if _STAMP.fullmatch(text):
@@ -92,6 +97,7 @@ def in_text(line: str, language: str | None = None) -> Iterator[str]:
     for pattern in (_ISO, _EAST_ASIAN):
         yield from _days(pattern, line)
     yield from _of_eras(line)
+    yield from _solar_numbers(line, language)
     yield from _with_names(line, language)
     for match in _NUMERIC.finditer(line):
         if day := _numeric(match, language):
@@ -110,6 +116,18 @@ def _of_eras(line: str) -> Iterator[str]:
     """Dates with the year of an era: 令和2年5月17日 is of 2020, as the first is 元年."""
     for era, year, month, day in _ERA.findall(line):
         if found := _day(_ERAS[era] + (1 if year == "元" else int(year)), month, day):
+            yield found
+
+
+def _solar_numbers(line: str, language: str | None) -> Iterator[str]:
+    """Dates of the Solar Hijri calendar in numbers, in Persian digits or a Persian text.
+
+    The years of the lunar calendar, which Arabic pages write, are later ones of the same days.
+    """
+    for match in _SOLAR.finditer(line):
+        year, month, day = match.group(1, 3, 4) if match[1] else match.group(8, 7, 5)
+        is_persian = (language or "").startswith("fa") or year[0] == "۱"
+        if is_persian and int(year) < _LUNAR_YEARS and (found := _solar(year, int(month), day)):
             yield found
 
 
@@ -145,7 +163,7 @@ def _with_names(line: str, language: str | None) -> Iterator[str]:
             continue
         if beside := _year_and_day(pieces, place, size):
             year, day = beside
-            if found := _day(year, month, day) if month else _solar(year, name, day):
+            if found := _day(year, month, day) if month else _solar(year, SOLAR_MONTHS[name], day):
                 yield found
 
 
@@ -193,13 +211,13 @@ def _around(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | No
     return None
 
 
-def _solar(year: str, name: str, day: str) -> str | None:
+def _solar(year: str, month: int, day: str) -> str | None:
     """The ISO date of a day of the Solar Hijri calendar, whose first six months have 31 days."""
-    number, month, length = int(year), SOLAR_MONTHS[name], 31
+    number, length = int(year), 31
     leap = _leap_days(number + 1) - _leap_days(number)
     if month > 6:
         length = 30 if month < 12 or leap else 29
-    if number not in _SOLAR_YEARS or not 1 <= int(day) <= length:
+    if number not in _SOLAR_YEARS or not 1 <= month <= 12 or not 1 <= int(day) <= length:
         return None
     days = 365 * number + _leap_days(number) + 31 * (month - 1) - max(0, month - 7) + int(day)
     return date.fromordinal(_SOLAR_START + days).isoformat()
