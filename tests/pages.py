@@ -3,9 +3,11 @@
 import json
 import random
 
+import numpy as np
 from hypothesis import strategies as st
 
 from victor import config, pipeline
+from victor.data import Labels
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.tree.blocks import Blocks
@@ -35,6 +37,16 @@ TAGS = (
 def blocks(html: str, plan: pipeline.Plan = BLOCK_TAGS) -> Blocks:
     """The blocks of a page under a task."""
     return blocks_of(plan, read_page(html))
+
+
+def kept_by(filtering, made: Blocks, kept) -> list[bool]:
+    """Which blocks are content after a filter, of those that are before it."""
+    task = BLOCK_TAGS.task
+    content = next(i for i in range(len(task.labels)) if i != task.other)
+    y = np.where(kept, content, task.other).astype(np.int32)
+    scores = np.full((len(y), len(task.labels)), 1 / len(task.labels), np.float32)
+    after = filtering.apply(Labels(y, scores), made, task, filtering.Options())
+    return (after.y != task.other).tolist()
 
 
 def text_of(*lines: str) -> Blocks:

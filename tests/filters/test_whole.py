@@ -2,21 +2,14 @@
 
 import numpy as np
 import pytest
-from pages import BLOCK_TAGS, blocks
+from pages import blocks, kept_by
 
-from victor.data import Labels
 from victor.filters import whole
-
-TASK = BLOCK_TAGS.task
-KEPT = next(i for i in range(len(TASK.labels)) if i != TASK.other)
 
 
 def filtered(made, kept):
     """Which blocks are content after the filter."""
-    y = np.where(kept, KEPT, TASK.other).astype(np.int32)
-    scores = np.full((len(y), len(TASK.labels)), 1 / len(TASK.labels), np.float32)
-    after = whole.apply(Labels(y, scores), made, TASK, whole.Options())
-    return (after.y != TASK.other).tolist()
+    return kept_by(whole, made, kept)
 
 
 @pytest.mark.parametrize(
@@ -45,19 +38,6 @@ def test_what_is_outside_stays_as_it_is():
 def test_layout_tables_are_divided():
     made = blocks("<table><tr><td><p>Ein langer Text im Inhalt</p><p>Werbung</p></table>")
     assert filtered(made, np.array([True, False])) == [True, False]
-
-
-@pytest.mark.parametrize("name", ["Copy", "复制代码", "Kopieren"])
-def test_the_name_of_a_button_that_copies_code_goes(name):
-    made = blocks(f"<p>{name}</p><p>Text</p><pre>x = 1</pre><button>{name}</button>")
-    assert made.text == [name, "Text", "x = 1", name]
-    assert filtered(made, np.ones(4, bool)) == [True, True, True, False]
-    alone = blocks(f"<pre>x = 1</pre><button>{name}</button>")
-    assert filtered(alone, np.ones(2, bool)) == [True, False]
-    named = blocks(f"<h3>{name}</h3><pre>x = 1</pre><p>{name}!</p>")
-    assert all(filtered(named, np.ones(3, bool)))
-    quoted = blocks(f"<p>Text</p><blockquote>Zitat</blockquote><p>{name}</p>")
-    assert all(filtered(quoted, np.ones(3, bool)))
 
 
 def test_a_page_without_blocks():

@@ -33,6 +33,8 @@ FILTERS: Registry[Filter] = Registry(
     {
         "ancestor": "victor.baselines.ancestors.filter",
         "attach": "victor.filters.attach",
+        "buttons": "victor.filters.buttons",
+        "lists": "victor.filters.lists",
         "markup": "victor.filters.markup",
         "minimum": "victor.filters.minimum",
         "repeats": "victor.filters.repeats",

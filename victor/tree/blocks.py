@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
+from victor.tree.buttons import plain_buttons
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
 
@@ -43,10 +44,10 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density and undivided parts are kept.
+        RuntimeError. Words, link density, undivided parts and buttons are kept.
         """
         kept = replace(self, tree=self.tree.light())
-        known = ("words", "link_share", "undivided")
+        known = ("words", "link_share", "undivided", "buttons")
         kept.__dict__.update({name: getattr(self, name) for name in known})
         return kept
 
@@ -112,6 +113,20 @@ class Blocks:
             return np.zeros(len(self), np.int32)
         inner = tree.nearest(chosen)[tree.parent] > 0
         return self._nearest(chosen & ~inner)
+
+    @cached_property
+    def item(self) -> Ints:
+        """[n] the nearest item of a list of each block, 0 for none."""
+        return self._nearest(self.tree.named({"li"}))
+
+    @cached_property
+    def buttons(self) -> Bools:
+        """[n] whether a block is the name of a plain button, and nothing else."""
+        chosen = plain_buttons(self.tree)
+        if chosen is None or not len(self):
+            return np.zeros(len(self), bool)
+        outside = self.any_of(self.tree.enclosing_count(chosen) == 0)
+        return np.asarray(~outside & (self._nearest(chosen) >= self.node))
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""

@@ -1,0 +1,86 @@
+"""The names of buttons are no text of the page."""
+
+import numpy as np
+import pytest
+from pages import blocks, kept_by
+
+from victor import extract
+from victor.filters import buttons
+
+
+def filtered(made, kept):
+    """Which blocks are content after the filter."""
+    return kept_by(buttons, made, kept)
+
+
+def shown(html):
+    """The texts of a page all of which was content before the filter."""
+    made = blocks(html)
+    kept = filtered(made, np.ones(len(made), bool))
+    return [text for text, one in zip(made.text, kept, strict=True) if one]
+
+
+@pytest.mark.parametrize(
+    "button",
+    [
+        "<button>In den Warenkorb</button>",
+        "<button class='btn btn-primary'><svg></svg><span>Save this event</span></button>",
+        "<div><button>Añadir a favoritos</button> <button>Compartir</button></div>",
+        "<blockquote>Quoted.<div><a role=button>Click to expand...</a></div></blockquote>",
+    ],
+)
+def test_a_button_that_stands_alone_goes(button):
+    made = blocks(f"<h2>Lamp</h2><p>A lamp of glass.</p>{button}<p>It is blown by hand.</p>")
+    gone = [not one for one in filtered(made, np.ones(len(made), bool))]
+    names = ("Warenkorb", "Save", "Añadir", "Compartir", "Click")
+    assert gone == [any(name in text for name in names) for text in made.text]
+    assert any(gone)
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h3><button>Care and cleaning</button></h3><p>By hand.</p>",
+        "<button aria-expanded=false aria-controls=a>Maße</button><div id=a>20 cm</div>",
+        "<button class=accordion>Lieferung</button><div class=panel>In drei Tagen.</div>",
+        "<button role=tab>Python</button><button role=tab>Rust</button><p>Text</p>",
+        "<dl><dt><button>Aperture</button></dt><dd>The opening of a lens.</dd></dl>",
+        "<button>Can I return it?</button><p>Within 30 days.</p>",
+        "<button>返品できますか？</button><p>はい。</p>",
+        "<p>Open the <button>Settings</button> and choose a name.</p>",
+        "<button><div>A text</div><p>that somebody put into a button, as a whole card</p></button>",
+        "<div role=button>Read the story of the glass makers</div>",
+        "<p><a href=/lamp>Lamp</a></p>",
+        f"<button>{'word ' * 20}</button>",
+    ],
+)
+def test_what_names_or_is_a_part_of_the_page_stays(html):
+    assert shown(f"<p>Before.</p>{html}") == blocks(f"<p>Before.</p>{html}").text
+
+
+@pytest.mark.parametrize("name", ["Copy", "复制代码", "Kopieren"])
+def test_the_name_of_a_button_that_copies_code_goes(name):
+    made = blocks(f"<p>{name}</p><p>Text</p><pre>x = 1</pre><button>{name}</button>")
+    assert made.text == [name, "Text", "x = 1", name]
+    assert filtered(made, np.ones(4, bool)) == [True, True, True, False]
+    alone = blocks(f"<pre>x = 1</pre><button>{name}</button>")
+    assert filtered(alone, np.ones(2, bool)) == [True, False]
+    named = blocks(f"<h3>{name}</h3><pre>x = 1</pre><p>{name}!</p>")
+    assert all(filtered(named, np.ones(3, bool)))
+    quoted = blocks(f"<p>Text</p><blockquote>Zitat</blockquote><p>{name}</p>")
+    assert all(filtered(quoted, np.ones(3, bool)))
+
+
+def test_no_button_in_the_text_of_a_shop():
+    page = "<h1>Lamp</h1>" + "".join(
+        f"<p>A lamp of glass, which is blown by hand in the north of {place}, in four colours,"
+        " with a cable of two metres and a switch.</p><button>Add to cart</button>"
+        for place in ("Bohemia", "Bavaria", "Tuscany", "Normandy")
+    )
+    text = extract(page)
+    assert text.count("blown by hand") == 4
+    assert "cart" not in text
+
+
+def test_a_page_without_blocks():
+    assert filtered(blocks(""), np.zeros(0, bool)) == []

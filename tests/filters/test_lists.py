@@ -1,0 +1,66 @@
+"""Plain items within a list most of which is content are content."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import blocks, kept_by
+
+from victor.filters import lists
+
+ITEMS = ("Prozessor: zwei Kerne", "Speicher: 4 GB", "Platte: 20 GB", "Netz: Breitband", "Ton: ja")
+
+
+def filtered(html, *lost):
+    """The blocks of a page that the filter adds to those that hold none of the lost texts."""
+    made = blocks(f"<p>Voraussetzungen</p>{html}<p>Ende</p>")
+    kept = np.array([not any(one in text for one in lost) for text in made.text])
+    after = kept_by(lists, made, kept)
+    assert all(np.array(after)[kept])
+    return [text for text, one in zip(made.text, np.array(after) & ~kept, strict=True) if one]
+
+
+def items(*texts):
+    return "".join(f"<li>{text}</li>" for text in texts)
+
+
+@pytest.mark.parametrize("tag", ["ul", "ol"])
+def test_a_hole_in_a_list_is_filled(tag):
+    assert filtered(f"<{tag}>{items(*ITEMS)}</{tag}>", "4 GB", "Netz") == [ITEMS[1], ITEMS[3]]
+
+
+@pytest.mark.parametrize(
+    ("html", "lost"),
+    [
+        (f"<ul>{items(*ITEMS)}</ul>", ("Prozessor", "Ton")),
+        (f"<ul>{items(*ITEMS)}</ul>", ("Speicher", "Platte", "Netz")),
+        (f"<ul>{items('Eins', '<div>Anzeige: Schuhe</div>', 'Drei', 'Vier')}</ul>", ("Anzeige",)),
+        (f"<ul>{items('Eins', '<img src=a.png>Schuhe', 'Drei', 'Vier')}</ul>", ("Schuhe",)),
+        (f"<ul>{items('Eins', 'Zwei <button>Kaufen</button>', 'Drei', 'Vier')}</ul>", ("Zwei",)),
+        (f"<ul>{items('Eins', 'Zwei')}</ul><ul>{items('Mehr')}</ul><ul>{items('Drei')}</ul>",
+         ("Mehr",)),
+    ],
+)  # fmt: skip
+def test_what_else_is_lost_stays_lost(html, lost):
+    assert filtered(html, *lost) == []
+
+
+def test_lists_within_items_are_lists_of_their_own():
+    inner = f"<ul>{items('a', 'b', 'c')}</ul>"
+    assert filtered(f"<ul>{items('Eins' + inner, 'Zwei', 'Drei')}</ul>", "b") == ["b"]
+    assert filtered(f"<ul>{items('Eins', 'Mehr' + inner, 'Drei')}</ul>", "Mehr") == ["Mehr"]
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=12))
+def test_against_a_plain_reference(kept):
+    texts = [f"Zeile {i}." for i in range(len(kept))]
+    lost = [text for text, one in zip(texts, kept, strict=True) if not one]
+    wanted = []
+    if sum(kept) >= 0.6 * len(kept):
+        first, last = kept.index(True), len(kept) - kept[::-1].index(True)
+        wanted = [text for text in texts[first:last] if text in lost]
+    assert filtered(f"<ul>{items(*texts)}</ul>", *lost) == wanted
+
+
+def test_a_page_without_blocks():
+    assert kept_by(lists, blocks(""), np.zeros(0, bool)) == []

@@ -1,0 +1,75 @@
+"""``buttons``: leave out the names of buttons, which no reader takes for text.
+
+"Add to cart", "Save this event", "Click to expand...": a button that stands alone, in or between
+paragraphs that are content. One that opens a part of the page has its heading for a name, one that
+asks a question has the question, and one within a sentence is a word of it: these stay.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from victor.arrays import Bools, some
+from victor.config import Task
+from victor.data import Labels
+from victor.tree.blocks import Blocks
+
+_LONGEST = 15  # words of a name
+_QUESTION = re.compile(r"[?？؟;;]\s*$")
+_TAGS = ("button", "a", "span", "div")
+_COPY = re.compile(
+    r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
+    r"|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopi(?:uj|ëren|era|írovat)"
+    r"|копировать|скопировать|复制(?:代码)?|複製|コピー(?:する)?|复制成功|복사)[!.]?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """This filter has no options."""
+
+
+def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+    """Labels by which the names of buttons are boilerplate.
+
+    Args:
+        labels: of n blocks.
+        blocks: the n blocks.
+        task: says which label means boilerplate.
+        options: none.
+    """
+    kept = labels.y != task.other
+    if not some(kept):
+        return labels
+    gone = _names(kept, blocks) | _copies(kept, blocks)
+    if not some(gone):
+        return labels
+    return replace(labels, y=np.where(gone, task.other, labels.y).astype(np.int32))
+
+
+def _names(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block that is kept is the name of a plain button, and no question."""
+    gone = kept & blocks.buttons & (blocks.words <= _LONGEST)
+    for block in gone.nonzero()[0].tolist():
+        gone[block] = _QUESTION.search(blocks.text[block]) is None
+    return np.asarray(gone)
+
+
+def _copies(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is the name of a button that copies the code block beside it."""
+    tree, out = blocks.tree, np.zeros(len(blocks), bool)
+    code, listings = tree.named(("pre",)), tree.listings
+    if listings is not None:
+        code |= listings
+    if not some(code):
+        return out
+    inside = blocks.inside(code)
+    beside = np.zeros(len(blocks), bool)
+    beside[1:] |= inside[:-1]
+    beside[:-1] |= inside[1:]
+    for block in (beside & kept & ~inside).nonzero()[0].tolist():
+        tag = tree.tags[tree.tag[blocks.holder[block]]]
+        out[block] = tag in _TAGS and _COPY.fullmatch(blocks.text[block]) is not None
+    return out

@@ -1,0 +1,76 @@
+"""``lists``: keep the plain items within a list most of which is content.
+
+An item such as "Memory: 4 GB" says little by itself, and the items before and after it more. Items
+at the ends of a list are left as they are: half of those are something else.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, some
+from victor.config import LIST, Task
+from victor.data import Labels
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_MOST = 0.6  # share of the items of a list that are content
+# What makes an item more than a line of text: a teaser, a product, an advertisement.
+_MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
+
+
+@dataclass(frozen=True)
+class Options:
+    """This filter has no options."""
+
+
+def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+    """Labels by which plain items between items that are content are content.
+
+    Args:
+        labels: of n blocks.
+        blocks: the n blocks.
+        task: says which labels mean boilerplate and items of lists.
+        options: none.
+    """
+    label, kept = task.role(LIST), labels.y != task.other
+    if label < 0 or "li" not in blocks.tree.tags or not some(kept) or kept.all():
+        return labels
+    item = blocks.item
+    missing = _missing(item, kept, blocks.tree)
+    if not len(missing):
+        return labels
+    y = np.where(np.isin(item, missing), label, labels.y)
+    return replace(labels, y=y.astype(np.int32))
+
+
+def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
+    """The items of lists that are to be kept: plain, lost, and between items that are kept.
+
+    Args:
+        item: [n] the item of each block, 0 for none.
+        kept: [n] whether a block is content.
+        tree: of the page.
+    """
+    held = np.zeros(len(tree.tag), bool)
+    held[item[kept]] = True
+    items = np.unique(item[item > 0])
+    lists, is_held = tree.parent[items], held[items]
+    every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
+    holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
+    if some(holes):
+        holes &= _are_between(is_held, items, lists)
+    if not some(holes):
+        return items[:0]
+    found = items[holes]
+    plain = tree.starts_within(tree.named(_MORE), found) == 0
+    return np.asarray(found[plain])
+
+
+def _are_between(held: Bools, items: Ints, lists: Ints) -> Bools:
+    """Whether items have one that is kept before and one after them in their list."""
+    first = np.full(int(lists.max()) + 1, np.iinfo(np.int32).max)
+    last = np.zeros(len(first), np.int64)
+    first[lists[held][::-1]] = items[held][::-1]
+    last[lists[held]] = items[held]
+    return np.asarray((items > first[lists]) & (items < last[lists]))
