@@ -39,7 +39,7 @@ typedef struct {
 } Mark;
 
 typedef struct {
-    PyObject *details, *pictures, *class, *defaults, *without_permalinks;
+    PyObject *details, *pictures, *class, *defaults, *tidy_line;
     const int *anchor, *block_of, *parent, *opened, *mark_of;
     PyObject **piece;
     const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
@@ -101,10 +101,9 @@ static int find_python(Builder *b)
 {
     b->class = found_in("victor.document.parts", "Part");
     b->defaults = b->class ? found_in("victor.document.details", "DEFAULTS") : NULL;
-    b->without_permalinks = b->defaults ? found_in("victor.document.builder", "without_permalinks")
-                                        : NULL;
-    b->pictures = b->without_permalinks ? PyObject_GetAttrString(b->details, "pictures") : NULL;
-    if (b->without_permalinks && (!b->pictures || !PyDict_Check(b->pictures))) {
+    b->tidy_line = b->defaults ? found_in("victor.document.builder", "tidy_line") : NULL;
+    b->pictures = b->tidy_line ? PyObject_GetAttrString(b->details, "pictures") : NULL;
+    if (b->tidy_line && (!b->pictures || !PyDict_Check(b->pictures))) {
         PyErr_Clear();
         return fail(PyExc_TypeError, "details", "expected those of a page");
     }
@@ -506,7 +505,7 @@ static int image(Builder *b, int element, int anchor, int mark, int level)
 
 /* ---- the end ---- */
 
-/* Whether a link to a heading itself may be at one of its ends. */
+/* Whether something but text may be at one of the ends of a line, or a sign for a link to it. */
 static int may_have_permalink(PyObject *children)
 {
     Py_ssize_t size = PyList_GET_SIZE(children);
@@ -541,13 +540,13 @@ static int without_empty_lines(PyObject *children)
     return done;
 }
 
-/* Removes links to headings from these, and lines without anything. */
+/* Removes links to lines from these, and lines without anything. */
 static int tidied(Builder *b)
 {
     for (Py_ssize_t i = 0; i < b->count; i++) {
         Block *one = &b->blocks[i];
-        if (one->kind == HEADING && may_have_permalink(one->children)) {
-            PyObject *done = PyObject_CallOneArg(b->without_permalinks, one->part);
+        if (is_line(one->kind) && may_have_permalink(one->children)) {
+            PyObject *done = PyObject_CallOneArg(b->tidy_line, one->part);
             Py_XDECREF(done);
             if (done == NULL)
                 return 0;
@@ -670,7 +669,7 @@ static void release(Builder *b)
     Py_XDECREF(b->pictures);
     Py_XDECREF(b->class);
     Py_XDECREF(b->defaults);
-    Py_XDECREF(b->without_permalinks);
+    Py_XDECREF(b->tidy_line);
     PyMem_Free(b->blocks);
     PyMem_Free(b->instead);
     PyMem_Free(b->linked);

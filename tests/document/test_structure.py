@@ -48,14 +48,37 @@ def test_a_heading_keeps_a_sign_that_is_no_permalink():
     assert markdown("<h2>C# und F#</h2><p>x") == "## C# und F\\#\n\nx"
 
 
+def test_terms_and_captions_do_not_link_to_themselves():
+    page = "<dl><dt id=a>run(<em>x</em>)<a href='#a'>¶</a></dt><dd>§ 1</dd></dl>"
+    assert "¶" not in markdown(page)
+    assert "§" in markdown(page)
+    table = "<table><caption>Maße<a href='#t'>¶</a></caption><tr><td>1<td>2</table>"
+    assert "¶" not in markdown(table)
+
+
+def test_what_a_wiki_puts_around_an_article_is_no_text():
+    page = (
+        "<h1>Brücke</h1><div id=siteSub>From the free encyclopedia</div>"
+        "<a class=mw-jump-link href='#s'>Jump to search</a><p>Eine Brücke aus Stein.</p>"
+        "<div class=printfooter>Retrieved from here</div>"
+    )
+    assert markdown(page) == "# Brücke\n\nEine Brücke aus Stein."
+
+
 @pytest.mark.parametrize(
     ("heading", "expected"),
     [
         ("<h2 id=a><a href='#a'>Über <em>uns</em></a></h2>", "## Über *uns*"),
-        ("<h2 id=a><a href='#a'># <b>Über</b></a></h2>", "## **Über**"),
+        ("<h2 id=a><a href='#a'># <b>Über</b></a></h2>", "## Über"),
         ("<h2 id=a><a href='#a'># Über uns</a></h2>", "## Über uns"),
         ("<h2 id=a><a href='#a'>#1 in C# und F#</a></h2>", "## #1 in C# und F\\#"),
         ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
+        ("<h2><a class=toc href='#i3'>Ziel</a><a href='#ziel'>¶</a></h2>", "## Ziel"),
+        ("<h2>NAME <a href='#page'>top</a></h2>", "## NAME"),
+        ("<h2><a href='#page'>Top</a></h2>", "## Top"),
+        ("<h2>Auf zum <a href='/berg'>top</a></h2>", "## Auf zum [top](/berg)"),
+        ("<h2><strong>Über <em>uns</em></strong></h2>", "## Über *uns*"),
+        ("<h2><strong>Über</strong> uns</h2>", "## **Über** uns"),
         ("<h2>Über uns<span class=editsection><a href=/e>Edit</a></span></h2>", "## Über uns"),
     ],
 )

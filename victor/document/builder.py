@@ -20,7 +20,7 @@ from victor.document.elements import Uses, line_tags
 from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
-from victor.document.vocabulary import KINDS, LINES, ONLY, PERMALINKS, WITHIN
+from victor.document.vocabulary import KINDS, LINES, ONLY, PERMALINKS, TO_TOP, WITHIN
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -603,8 +603,8 @@ class Builder:
     def finish(self) -> list[Part]:
         """The block-level parts, when all events are in."""
         for line, holder in self.lines:
-            if line.kind == "heading":
-                without_permalinks(line)
+            if line.kind in LINES:
+                tidy_line(line)
             if holder.kind == "footnote":
                 _without_label(line, holder)
                 _without_space(line)
@@ -643,29 +643,48 @@ def _span(part: Part) -> None:
                 part.last = max(part.last, child.last)
 
 
-def without_permalinks(heading: Part) -> None:
-    """Remove the links at the ends of a heading that lead to itself, or the one around it."""
-    if len(heading.children) == 1:
-        _without_link(heading)
-    while heading.children and _is_permalink(heading.children[-1]):
-        del heading.children[-1]
-    first = (place for place, one in enumerate(heading.children) if not _is_permalink(one))
-    del heading.children[: next(first, None)]
-    if heading.children and isinstance(heading.children[-1], str):
-        heading.children[-1] = heading.children[-1].rstrip(" ¶")
-        if not heading.children[-1]:
-            del heading.children[-1]
+def tidy_line(line: Part) -> None:
+    """Remove what is around the words of a line: links to itself, and emphasis of a whole heading.
+
+    Args:
+        line: a heading, term or caption; its children change.
+    """
+    _without_permalinks(line)
+    while line.kind == "heading" and len(line.children) == 1:
+        (around,) = line.children
+        if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
+            return
+        line.children[:] = around.children
+        if around.kind == "link" and isinstance(line.children[0], str):
+            rest = _SIGN_BEFORE.sub("", line.children[0])
+            line.children[:1] = [rest] if rest else []
 
 
-def _without_link(heading: Part) -> None:
-    """Put what a link to a place on the page holds in its place, without the sign before it."""
-    (link,) = heading.children
-    if isinstance(link, str) or not link.attributes.get("address", "").startswith("#"):
-        return
-    if link.kind == "link" and not _is_permalink(link):
-        heading.children[:] = link.children
-        if isinstance(heading.children[0], str):
-            heading.children[0] = _SIGN_BEFORE.sub("", heading.children[0])
+def _without_permalinks(line: Part) -> None:
+    """Remove the links at the ends of a line that lead to itself, or to the top of the page."""
+    while line.children and _is_permalink(line.children[-1]):
+        del line.children[-1]
+    first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
+    del line.children[: next(first, None)]
+    if len(line.children) > 1 and _leads_up(line.children[-1]):
+        del line.children[-1]
+    if line.children and isinstance(line.children[-1], str):
+        line.children[-1] = line.children[-1].rstrip(" ¶")
+        if not line.children[-1]:
+            del line.children[-1]
+
+
+def _is_inner_link(part: Part) -> bool:
+    """Whether a part is a link to a place on the page."""
+    return part.kind == "link" and part.attributes.get("address", "").startswith("#")
+
+
+def _leads_up(child: Part | str) -> bool:
+    """Whether a part is a link to the top of the page, as beside headings of manuals."""
+    if isinstance(child, str) or not _is_inner_link(child):
+        return False
+    (text, *more) = child.children
+    return not more and isinstance(text, str) and text.strip().lower() in TO_TOP
 
 
 def _without_label(line: Part, note: Part) -> None:

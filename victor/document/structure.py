@@ -49,7 +49,7 @@ from victor.document.quotations import no_quotations
 from victor.document.roles import Post
 from victor.document.unseen import seen_texts
 from victor.document.values import elements_with
-from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS
+from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
 from victor.tree.tables import gutters, layout_tables
@@ -59,12 +59,15 @@ _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
 _TABLE = frozenset("table caption tr td th".split())
-# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and links
-# to edit a section of a wiki.
+# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and what
+# MediaWiki puts around an article: links to edit a section and to jump, and where it is from.
 _DRAWN = re.compile(
-    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection)(?:\s|$)"
+    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
+    r"|mw-jump-link|printfooter)(?:\s|$)"
 )
-_DRAWN_SIGNS = ("katex-html", "MathJax", "editsection")
+_DRAWN_SIGNS = ("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter")
+_DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
+_DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 # Classes of notes that are set apart, and of ``code`` that is a block.
 _CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\s_-]|$)")
 _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
@@ -75,7 +78,10 @@ _SECTIONS = ("div", "aside", "section")  # that a note may be
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM_SIGNS = ("white-space",)
-_SIGNS = *_DRAWN_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS, *_VERBATIM_SIGNS
+_SIGNS = (
+    *_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS,
+    *_VERBATIM_SIGNS,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -207,7 +213,7 @@ def is_permalink(text: str) -> bool:
         text: of a heading, term or caption.
     """
     text = text.lower()
-    return text.startswith(PERMALINKS) or text.endswith(PERMALINKS)
+    return text.startswith(PERMALINKS) or text.endswith((*PERMALINKS, *TO_TOP))
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
@@ -266,9 +272,12 @@ def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
 def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, Kinds]:
     """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
     signs = signs_in(tree.looked_at.values, _SIGNS)  # searched once: pages have few of these
-    drawn = _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS)
-    if drawn is not None:
-        texts = texts & (tree.enclosing_count(drawn) == 0)
+    for drawn in (
+        _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
+        _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
+    ):
+        if drawn is not None:
+            texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _with_blocks(tree, kind, signs)
     kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
     if "blockquote" in tree.tags:

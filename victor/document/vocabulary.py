@@ -42,6 +42,7 @@ LINES = frozenset(("heading", "term", "caption"))
 # The texts of links from headings to themselves.
 # The last sign is a link in the font of many themes.
 PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "permalink", "anchor", "\uf0c1")
+TO_TOP = ("top", "back to top", "↑", "▲", "^")  # of links at the ends of headings
 # What a part must be in, and the only parts that some hold: what is elsewhere is wrapped.
 WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}
 ONLY = {
