@@ -66,3 +66,11 @@ def test_a_hidden_image_beside_a_break_does_not_change_the_text():
 def test_an_empty_line_is_a_break():
     content = content_of("<html><body><div>Roses,</div><div><br></div><div>violets</div>", "pc")
     assert plain_text(content) == "Roses,\nviolets"
+
+
+def test_no_output_has_signs_that_are_not_shown():
+    words = "The ferry carries fur\u00adniture and peo\u200bple across the bay every morning."
+    page = f"<h1>The ferry</h1><p>{words}</p><p>{words[:-1]}, and twice on Sundays.</p>"
+    for output in ("text", "markdown", "cleaneval"):
+        found = victor.extract(page, output=output)
+        assert "furniture and people" in found

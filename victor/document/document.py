@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
+from victor.document.builder import INVISIBLE
 from victor.document.parts import Part
 from victor.document.roles import Post, page_roles, posts
 from victor.document.structure import Content, structure
@@ -204,14 +205,20 @@ class Document:
 
     @property
     def segments(self) -> list[Segment]:
-        """The main content, continuations attached; a leading one starts a segment."""
+        """The main content, continuations attached; a leading one starts a segment.
+
+        Soft hyphens and other signs that are not shown are left out.
+        """
         parts: list[tuple[str, str, list[str]]] = []
         for label, role, text, space_before in self._content():
             if role == CONTINUATION and parts:
                 parts[-1][2].append(f" {text}" if space_before else text)
             else:
                 parts.append((label, role, [text]))
-        return [Segment(label, role, "".join(texts)) for label, role, texts in parts]
+        return [
+            Segment(label, role, "".join(texts).translate(INVISIBLE))
+            for label, role, texts in parts
+        ]
 
     def _content(self) -> Iterable[tuple[str, str, str, bool]]:
         """Label, role, text and ``space_before`` of the blocks that are content."""
