@@ -56,7 +56,7 @@ def uses_of(tree: Tree) -> Uses:
     return _by_tag(tree.tags).take(tree.tag)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _by_tag(tags: tuple[str, ...]) -> Uses:
     return np.array([_OF_TAG.get(tag, 0) for tag in tags], np.uint16)
 

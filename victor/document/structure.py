@@ -171,7 +171,7 @@ def _numbers(
     return parts, marks
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _numbers_by_tag(tags: tuple[str, ...]) -> tuple[Numbers, Numbers]:
     """The same by tag, before code, footnotes and posts; callouts are quotations."""
     parts = [NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tags]
@@ -346,7 +346,7 @@ def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
     return kind.take(tree.tag), marks.take(tree.tag), level.take(tree.tag)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     """What :func:`of_elements` gives, by tag code.
 
