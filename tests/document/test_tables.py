@@ -1,5 +1,7 @@
 import time
 
+import pytest
+
 import victor
 
 CLEANER = victor.load("keep-everything")
@@ -37,6 +39,30 @@ def test_what_cells_hold_is_on_one_line():
 def test_tables_that_place_things_are_flattened():
     page = "<table><tr><td><p>První odstavec.<p>Druhý odstavec.<tr><td><h2>Nadpis</h2></table>"
     assert markdown(page) == "První odstavec.\n\nDruhý odstavec.\n\n## Nadpis"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "<tr><th>Marka<td>ASUS<tr><th>Model<td>X1",
+        "<tr><th rowspan=2>Größe<td>S<td>1 €<tr><td>M<td>2 €<tr><th>Farbe<td>rot<td>3 €",
+        "<tr><th>重さ<td>2 kg<tr><th>色<td>黒<tr><td colspan=2>税込",
+    ],
+)
+def test_headers_of_rows_are_not_headers_of_columns(rows):
+    lines = markdown(f"<table>{rows}</table>").splitlines()
+    assert not lines[0].strip("| ") and not lines[1].strip("| -")
+    assert len(lines) == 2 + rows.count("<tr>")
+
+
+def test_a_row_of_headers_stays_the_header():
+    page = "<table><tr><th>Rok<th>2020<tr><th>Zisk<td>5</table>"
+    assert markdown(page).startswith("| Rok | 2020 |\n| --- |")
+    page = "<table><tr><td><th>2020<tr><th>Zisk<td>5</table>"
+    assert markdown(page).startswith("|  | 2020 |\n| --- |")
+    page = "<table><tr><td>Rok<td>2020<tr><th>Zisk<td>5</table>"
+    assert markdown(page).startswith("| Rok | 2020 |\n| --- |")
+    assert markdown("<table><tr><th colspan=2>ASUS<tr><th>Model<td>X1</table>").startswith("| ASUS")
 
 
 def test_rows_that_span_everything_take_little_time():

@@ -267,8 +267,22 @@ def _table(part: Part, style: _Style, other: bool) -> list[str]:
     rows = [f"| {' | '.join(row)} |" for row in written if any(row)]
     if not rows:
         return lines
+    if _has_row_headers(cells):
+        rows.insert(0, f"|{'  |' * len(cells[0])}")
     rows.insert(1, f"|{' --- |' * len(cells[0])}")
     return [*lines, "", *rows] if lines else rows
+
+
+def _has_row_headers(cells: Sequence[Sequence[Part | None]]) -> bool:
+    """Whether each row begins with a header, the first one too: none is the header of columns.
+
+    Rows of a single cell, such as a note below the others, may begin with any.
+    """
+    first = [bool(cell.get("header")) for cell in cells[0] if cell]
+    if all(first) or not first[0]:
+        return False
+    starts = (row[0] for row in cells if sum(cell is not None for cell in row) > 1)
+    return all(cell is None or cell.get("header") for cell in starts)
 
 
 @door("markdown")
