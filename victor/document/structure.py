@@ -52,7 +52,7 @@ from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
-from victor.tree.tables import gutters, layout_tables
+from victor.tree.tables import boxes, gutters, layout_tables
 from victor.tree.tree import Tree
 
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
@@ -102,8 +102,8 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     Args:
         content: the blocks of a page, and which of them are the text.
         posts: those that become parts.
-        marked: include images, links, emphasis and so on, and remove the bullets at the start of
-            items. The plain text does not depend on it, but for these bullets.
+        marked: include images, links, emphasis and so on, and arrange parts as a reader sees them.
+            The words of the text do not depend on it.
     """
     if not some(content.kept):
         return []
@@ -285,7 +285,18 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
     if not some(kind == CELL):
         return texts, kind
     holds = holding_content(texts, tree.opened, tree.closed)
-    return _flattened(tree, texts, kind, layout_tables(tree, holds), gutters(tree, holds))
+    return _flattened(tree, texts, kind, _without_boxes(tree, holds), gutters(tree, holds))
+
+
+def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
+    """The layout tables, less those of facts that hold other tables; these are layout instead."""
+    layout, boxed = layout_tables(tree, holds), boxes(tree, holds)
+    if not boxed:
+        return layout
+    chosen = np.zeros(len(holds), bool)
+    chosen[boxed] = True
+    inner = tree.named(("table",)) & (tree.nearest(chosen)[tree.parent] > 0)
+    return sorted({*layout, *places(inner).tolist()} - set(places(chosen & ~inner).tolist()))
 
 
 def _with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:

@@ -1,6 +1,9 @@
 """Layout tables: tables that place things on the page and are no data."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.tree.tree import Tree
@@ -27,12 +30,49 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     of = tree.nearest(is_table)
     cells = places(tree.named(("td", "th")) & holds)
     data = _wide(tree, cells, of) - set(of[tree.parent[tables]].tolist())
-    data = {one for one in data if tree.attribute(one, "role") not in ("presentation", "none")}
+    data = {one for one in data if not _is_presentation(tree, one)}
     if data:
         marked = (tree.named(("th", "caption")) & holds).nonzero()[0]
         data -= set(of[gutters(tree, holds)].tolist())
         data -= _long(tree, cells, of) - set(of[marked].tolist())
     return [table for table in tables.tolist() if table not in data]
+
+
+def boxes(tree: Tree, holds: Bools) -> list[int]:
+    """The data tables that hold other tables, such as a box of facts with a small one inside.
+
+    At least half of their rows, and two, have a header cell, and less than half of their text is in
+    the tables inside.
+
+    Args:
+        tree: of the page.
+        holds: [m] the elements that hold content.
+    """
+    is_table = tree.named(("table",))
+    tables, of = places(is_table & holds), tree.nearest(is_table)
+    outer = of[tree.parent[tables]]
+    if not outer.any() or "th" not in tree.tags:
+        return []
+    rows = (tree.named(("tr",)) & holds).nonzero()[0]
+    heads = tree.nearest(tree.named(("tr",)))[(tree.named(("th",)) & holds).nonzero()[0]]
+    sizes = _inside(tree, np.fromiter(map(len, tree.text), np.int64, len(tree.text)), tables)
+    all_rows, headed = (
+        np.bincount(of[some], minlength=len(of)) for some in (rows, np.unique(heads))
+    )
+    inner = np.bincount(outer, sizes, minlength=len(of))[tables]
+    is_box = (inner > 0) & (2 * inner < sizes)
+    is_box &= (headed[tables] > 1) & (2 * headed[tables] >= all_rows[tables])
+    return [one for one in tables[is_box].tolist() if not _is_presentation(tree, one)]
+
+
+def _is_presentation(tree: Tree, table: int) -> bool:
+    return tree.attribute(table, "role") in ("presentation", "none")
+
+
+def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
+    """The sum of a column of texts [t] within some elements."""
+    sums = np.concatenate(([0], np.cumsum(column)))
+    return np.asarray(sums[tree.closed[elements]] - sums[tree.opened[elements]])
 
 
 def _wide(tree: Tree, cells: Ints, of: Ints) -> set[int]:
@@ -52,9 +92,7 @@ def _long(tree: Tree, cells: Ints, of: Ints) -> set[int]:
     lines = tree.tags_before(tree.named(_LINES))
     long = np.zeros(len(count), bool)
     for column, most in ((sizes, _LONG), (lines, _MANY)):
-        sums = np.concatenate(([0], np.cumsum(column)))
-        inside = sums[tree.closed[cells]] - sums[tree.opened[cells]]
-        long |= np.bincount(table, inside) > most * count
+        long |= np.bincount(table, _inside(tree, column, cells)) > most * count
     return set(long.nonzero()[0].tolist())
 
 
