@@ -37,7 +37,7 @@ def markdown(page):
         ("<p><b>a</b><b>a</b> <i>a a</i>a <b>a</b>", "**a**a *a a*a **a**"),
         ("<p>x <b>y <i>z <a href=/a>w</a></i></b> v", "x **y *z [w](/a)*** v"),
         ("<p>a<br><b>b</b> c<br>d<p>e", "a  \n**b** c  \nd\n\ne"),
-        ("<table><tr>a<td>b<td colspan=2>c</table>", "| a | b | c |\n| --- | --- | --- |"),
+        ("<table><tr>a<th>b<td colspan=2>c</table>", "| a | b | c |\n| --- | --- | --- |"),
     ],
 )  # fmt: skip
 def test_small_pages(page, expected):

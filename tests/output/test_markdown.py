@@ -44,7 +44,7 @@ def test_an_ampersand_is_escaped_only_where_it_begins_a_character_reference():
     "text",
     [
         *("# no heading", "1. no list", "10) no list", "- no item", "+ no item", "* no item"),
-        *("> no quotation", "--- no rule", "---", "===", "``` no code", "~~~", "| a | b |"),
+        *("> no quotation", "--- no rule", "--", "==", "``` no code", "~~~", "| a | b |"),
         *("*a* _b_ **c** __d__ ~~e~~", "[a](b) ![c](d) [e]: f [^1] [^1]: g ^[h]"),
         "<b>x</b> <!-- y -->",
         *("&amp; &#42; &copy;", "C:\\dir\\ \\* \\\\", "snake_case_name 5 * 6", "`code` ``"),

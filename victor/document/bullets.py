@@ -6,7 +6,7 @@ from itertools import chain
 
 from victor.document.parts import Part
 
-_BULLETS = frozenset("-*–•·‣⁃∙◦▪")
+BULLETS = frozenset("-*–•·‣⁃∙◦▪")
 # Before a number, some are signs of it or of a multiplication.
 _BULLET = re.compile(r"[-*–·⁃∙]\s+(?!\d)|[•‣◦▪](?:\s+|(?=\w)|$)")
 
@@ -18,10 +18,20 @@ def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
         parts: block-level parts, which are changed.
         texts: of the page; where none begins with a bullet, there is nothing to do.
     """
-    if any(text[:1] in _BULLETS for text in texts):
+    if any(text[:1] in BULLETS for text in texts):
         for part in chain.from_iterable(one.walk() for one in parts):
             if part.kind == "list":
                 _remove([line for item in part.parts if (line := _first_line(item))])
+
+
+def begins_with_bullet(item: Part) -> bool:
+    """Whether the text of an item begins with a bullet.
+
+    Args:
+        item: of a list.
+    """
+    line = _first_line(item)
+    return line is not None and _BULLET.match(str(line.children[0])) is not None
 
 
 def _first_line(item: Part) -> Part | None:

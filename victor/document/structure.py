@@ -14,6 +14,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.document.addresses import attributes_of
+from victor.document.arrangement import arranged
 from victor.document.builder import (
     Elements,
     Events,
@@ -110,6 +111,7 @@ def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True)
     source = source_of(content, posts, marked)
     parts = built(source)
     if marked:
+        parts = arranged(parts, source)
         without_bullets(parts, source.texts.piece)
     if None in source.details.pictures.values():
         parts = _without_empty(parts)

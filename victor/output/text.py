@@ -24,7 +24,7 @@ def render(document: Document, **options: bool) -> str:
     """
     text = None if options.get("title") or not document.content else plain_text(document.content)
     if text is None:
-        text = of_parts(document.titled(document.body) if options.get("title") else document.lines)
+        text = of_parts(document.titled(document.lines) if options.get("title") else document.lines)
     return f"{text}\n" if text else ""
 
 

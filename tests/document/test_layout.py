@@ -1,0 +1,81 @@
+"""Tables that place things, and tables of data that hold others."""
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+
+
+def text(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").text.rstrip("\n")
+
+
+def test_a_table_of_images_leaves_the_images():
+    page = "<p>Před<table><tr><td><img src=/a.jpg><td><img src=/b.jpg></table><p>Po"
+    assert markdown(page) == "Před\n\n![](/a.jpg)\n\n![](/b.jpg)\n\nPo"
+
+
+def test_a_single_row_places_what_it_holds():
+    page = "<table><tr><td><b>Das Moor im Schnee</b><td>18.03.2005 01:28</table><p>Es schneit."
+    assert markdown(page) == "**Das Moor im Schnee**\n\n18.03.2005 01:28\n\nEs schneit."
+    assert text(page).startswith("Das Moor im Schnee\t18.03.2005 01:28\n")
+
+
+def test_a_row_with_headers_or_a_caption_stays_a_table():
+    assert markdown("<table><tr><th>Typ<td>JPG</table>").endswith("| Typ | JPG |")
+    page = "<table><caption>Ceny</caption><tr><td>Vlak<td>90 Kč</table>"
+    assert markdown(page) == "Ceny\n\n| Vlak | 90 Kč |\n| --- | --- |"
+
+
+def test_a_row_beside_a_table_as_wide_stays_a_table():
+    head = "<table><tr><td>都市<td>人口</table>"
+    body = "<table><tr><td>京都<td>144万<tr><td>奈良<td>35万</table>"
+    assert markdown(head + body).startswith("| 都市 | 人口 |\n| --- | --- |")
+    assert markdown(body + head).endswith("| 都市 | 人口 |\n| --- | --- |")
+    assert markdown(head + "<p>x" + body).startswith("都市\n\n人口\n\nx")
+
+
+def test_a_number_before_a_row_stays_with_it():
+    page = "<table><tr><td>1.<td>Novák, J.: Dějiny mlýnů. Brno 1998.</table>"
+    assert markdown(page).startswith("| 1. | Novák")
+
+
+def test_a_row_of_many_cells_stays_a_table():
+    page = "<table><tr><td>Nord<td>Süd<td>Ost<td>West</table>"
+    assert markdown(page).startswith("| Nord | Süd | Ost | West |")
+
+
+def test_bullets_in_cells_are_those_of_a_list():
+    page = "<table><tr><td>•<td>Un <b>pain</b><tr><td>•<td>Deux œufs</table>"
+    assert markdown(page) == "- Un **pain**\n- Deux œufs"
+    assert text(page) == "•\tUn pain\n•\tDeux œufs"
+
+
+def test_other_signs_in_cells_say_something():
+    page = "<table><tr><td>-<td>Minus<tr><td>+<td>Plus</table>"
+    assert markdown(page) == "| - | Minus |\n| --- | --- |\n| + | Plus |"
+    page = "<table><tr><th>•<th>Punkt<tr><td>•<td>dick</table>"
+    assert markdown(page).startswith("| • | Punkt |")
+
+
+BOX = (
+    "<table><tr><th colspan=2>Lyon<tr><td colspan=2><table><tr><td>Drapeau<td>Blason</table>"
+    "<tr><th>Pays<td>France, en Europe<tr><th>Maire<td>Anne Exemple</table>"
+)
+
+
+def test_a_small_table_does_not_tear_a_box_of_facts():
+    rows = ["| Lyon |  |", "| --- | --- |", "| Drapeau<br>Blason |  |"]
+    rows += ["| Pays | France, en Europe |", "| Maire | Anne Exemple |"]
+    assert markdown(BOX).splitlines() == rows
+    assert text(BOX).splitlines()[1:3] == ["Drapeau Blason", "Pays\tFrance, en Europe"]
+
+
+def test_tables_around_posts_are_still_layout():
+    post = "<table><tr><td>anna<td>Guten Tag zusammen.<tr><td>ben<td>Hallo!</table>"
+    page = f"<table><tr><th>Autor<th>Beitrag<tr><td>1<td>{post}<tr><td>2<td>{post}</table>"
+    assert not markdown(page).startswith("| Autor")
+    assert "| anna | Guten Tag zusammen. |" in markdown(page)

@@ -1,0 +1,157 @@
+"""Lists and rules, where labels, markup or signs make them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import victor
+from victor.output.markdown import render
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page, labels="p"):
+    """Markdown of a page whose blocks have some labels, in turn."""
+    document = CLEANER.clean(f"<body><div>{page}</div>").document
+    label = np.resize(np.array(list(labels)), len(document.content.kept))
+    content = replace(document.content, items=label == "l", continues=label == "c")
+    return render(replace(document, content=content), title=False).rstrip("\n")
+
+
+# ---- items by their labels ----
+
+
+def test_an_item_by_label_is_none_of_a_list_of_the_page():
+    page = "<ol><li>Vařit<li>Míchat</ol><div>Hotovo</div><p>Dobrou chuť!"
+    assert markdown(page, "lllp") == "1. Vařit\n2. Míchat\n\nHotovo\n\nDobrou chuť!"
+    page = "<ol><li>Vařit</ol><div>Sůl</div><div>Pepř</div>"
+    assert markdown(page, "lll") == "1. Vařit\n\n- Sůl\n- Pepř"
+
+
+def test_a_lone_item_by_label_is_a_paragraph():
+    page = "<p>Eins<div>Höhepunkte:</div><p>Zwei"
+    assert markdown(page, "plp") == "Eins\n\nHöhepunkte:\n\nZwei"
+    assert markdown("<p>Eins<div>• Höhe</div><p>Zwei", "plp") == "Eins\n\n- Höhe\n\nZwei"
+    assert markdown("<p>Eins<div>a</div><div>b</div>", "pll") == "Eins\n\n- a\n- b"
+
+
+def test_items_by_label_in_cells_are_lists_of_their_cell():
+    page = "<table><tr><td><div>姓名</div><tr><td><div>国籍</div><div>民族</div></table>"
+    assert markdown(page, "l") == "姓名\n\n- 国籍\n- 民族"
+
+
+def test_text_in_a_list_of_the_page_stays_an_item():
+    page = "<ul><strong>Minimum:</strong><li>Windows 10<li>8 GB</ul>"
+    assert markdown(page, "l") == "- **Minimum:**\n- Windows 10\n- 8 GB"
+    assert markdown("<li>a<li>b", "l") == "- a\n- b"
+
+
+# ---- lists of one item ----
+
+
+def test_lists_of_one_item_are_one_list():
+    page = "<ul><li>Zamíchat</ul><ul><li>Péct <b>hodinu</b></ul><ul><li>Krájet</ul>"
+    assert markdown(page) == "- Zamíchat\n- Péct **hodinu**\n- Krájet"
+    page = "<ol><li>eins</ol><ol start=2><li>zwei</ol><ol start=3><li>drei</ol>"
+    assert markdown(page) == "1. eins\n2. zwei\n3. drei"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ul><li>a</ul><ul><li>b</ul>",
+        "<ul><li><h3>anna</h3><p>a</ul><ul><li><h3>ben</h3><p>b</ul><ul><li><h3>eva</h3><p>c</ul>",
+        "<div><ul><li>a</ul></div><div><ul><li>b</ul></div><div><ul><li>c</ul></div>",
+        "<ol><li>a</ol><ol><li>b</ol><ol><li>c</ol>",
+    ],
+)
+def test_other_lists_side_by_side_stay_apart(page):
+    found = markdown(page)
+    assert "\n\n* " in found or "\n\n1) " in found
+
+
+# ---- lists typed with signs ----
+
+
+@pytest.mark.parametrize("sign", ["•", "·", "●", "▪", "■", "➢", "*", "-"])
+def test_lines_that_begin_with_the_same_sign_are_a_list(sign):
+    page = f"<p>Detalles:<br>{sign} Corte recto<br>{sign} Algodón<br>{sign} <b>Rojo</b><br>Fin</p>"
+    assert markdown(page) == "Detalles:\n\n- Corte recto\n- Algodón\n- **Rojo**\n\nFin"
+    paragraphs = "".join(f"<p>{sign} {word}</p>" for word in ("赤い", "青い", "白い"))
+    assert markdown(paragraphs) == "- 赤い\n- 青い\n- 白い"
+
+
+def test_the_sign_may_be_in_a_link_or_without_a_space():
+    page = "<p><b>* <a href=/a>Un</a></b><br><b>* Deux</b><br><b>* Trois</b></p>"
+    assert markdown(page) == "- **[Un](/a)**\n- **Deux**\n- **Trois**"
+    assert markdown("<p>●軽い<br>●薄い<br>●強い</p>") == "- 軽い\n- 薄い\n- 強い"
+    assert markdown("<p>• a<br>• b</p>" * 2) == "- a\n- b\n- a\n- b"
+
+
+def test_check_marks_stay():
+    page = "<p>✓ Parkplatz<br>✓ Frühstück<br>✓ Hunde</p>"
+    assert markdown(page) == "- ✓ Parkplatz\n- ✓ Frühstück\n- ✓ Hunde"
+
+
+def test_plain_text_keeps_the_signs():
+    page = "<body><p>Obsah:<br>- mouka<br>- cukr<br>- vejce</p><p>-----</p><p>Konec</p>"
+    assert CLEANER.clean(page).text == "Obsah:\n- mouka\n- cukr\n- vejce\n\n-----\n\nKonec\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["- Kommst du?", "- Nein.", "- Schade"],
+        ["– Ano", "– Ne", "– Snad"],
+        ["- 5 °C", "- 12 °C", "- 3 °C"],
+        ["- a", "- b"],
+        ["- a", "• b", "- c"],
+        ["-- ", "Jan", "Praha"],
+        ["1984. Bylo jasno", "1985. Pršelo", "1986. Mlha"],
+        ["[12:30] hallo", "* anna lacht", "* ben winkt", "* eva geht"],
+        ["&lt;anna> hallo", "* anna lacht", "* ben winkt", "* eva geht"],
+        ["● ○", "● ●", "● ○"],
+        ["Roses *", "are * red", "violets *"],
+    ],
+)
+def test_other_lines_stay_lines(lines):
+    lines_of_text = [line.replace("&lt;", "<").strip() for line in lines]
+    page = f"<p>{'<br>'.join(lines)}</p>"
+    result = CLEANER.clean(f"<body>{page}")
+    assert result.text.splitlines() == lines_of_text
+    assert not any(part.kind == "list" for part in result.document.parts)
+    paragraphs = "".join(f"<p>{line}</p>" for line in lines if ":" not in line and "&" not in line)
+    parts = CLEANER.clean(f"<body>{paragraphs}").document.parts
+    assert len(lines) > 3 or not any(part.kind == "list" for part in parts)
+
+
+def test_signs_in_code_and_cells_stay():
+    code = "<pre>- a\n- b\n- c</pre>"
+    assert markdown(code) == "```\n- a\n- b\n- c\n```"
+    page = "<table><tr><th>a<th>b<tr><td>- x<br>- y<br>- z<td>w</table>"
+    assert markdown(page).endswith("| - x<br>- y<br>- z | w |")
+
+
+# ---- rules typed with signs ----
+
+
+@pytest.mark.parametrize("signs", ["---", "* * *", "***", "__________", "=====", "********"])
+def test_a_line_of_signs_is_a_rule(signs):
+    assert markdown(f"<p>Eins</p><p>{signs}</p><p>Zwei</p>") == "Eins\n\n---\n\nZwei"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Hotel</p><p>*****</p><p>Bar</p>",
+        "<p>Name: ________</p><p>________</p>",
+        "<p>--</p><p>Jan</p>",
+        "<p>--- a ---</p>",
+        "<table><tr><th>a<th>b<tr><td>---<td>c</table>",
+        "<dl><dt>Cena<dd>---</dl>",
+    ],
+)
+def test_other_signs_are_no_rule(page):
+    parts = CLEANER.clean(f"<body>{page}").document.parts
+    assert not any(one.kind == "rule" for part in parts for one in part.walk())

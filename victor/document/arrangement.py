@@ -1,0 +1,65 @@
+"""How parts of a page are shown: lists that belong together, and tables that only place things.
+
+Plain text does not depend on it: it has the lines of the page.
+"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from victor.document.builder import Source
+from victor.document.layout import without_layout
+from victor.document.lists import joined_lists, lists_of_labels
+from victor.document.parts import Part
+from victor.document.typed import has_typed_lists, with_rules, with_typed_lists
+from victor.document.vocabulary import NUMBERS
+
+_OF_ITEMS = frozenset(("list", "definitions"))
+_HOLDERS = frozenset(("item", "definition", "quotation", "post"))
+_ELEMENT = 1  # the kind of events that elements are
+Step = Callable[[list[Part]], list[Part]]
+
+
+def arranged(parts: list[Part], source: Source) -> list[Part]:
+    """Block-level parts as a reader sees them.
+
+    Args:
+        parts: block-level parts, which are changed.
+        source: what they are made from.
+    """
+    tree, texts, events = source.details.tree, source.texts.piece, source.events
+    found = source.elements.part[events.number[events.kind == _ELEMENT]]
+    counts = np.bincount(found, minlength=len(NUMBERS))
+    if source.labels.items.any():
+        parts = lists_of_labels(parts, tree)
+    steps: list[Step] = []
+    if counts[NUMBERS["table"]]:
+        steps.append(without_layout)
+    if has_typed_lists(texts):
+        steps.append(with_typed_lists)
+    if counts[NUMBERS["list"]] > 1:
+        steps.append(lambda some: joined_lists(some, tree))
+    parts = _in_all(parts, steps) if steps else parts
+    return with_rules(parts, texts)
+
+
+def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:
+    """Parts after some steps, which are done with what they hold, too."""
+    _in_held(parts, steps)
+    for step in steps:
+        parts = step(parts)
+    return parts
+
+
+def _in_held(parts: Sequence[Part], steps: Sequence[Step]) -> None:
+    for part in parts:
+        if part.kind in _OF_ITEMS:
+            _in_held(part.parts, steps)
+        elif part.kind in _HOLDERS and not _is_text(part):
+            part.children[:] = _in_all(part.parts, steps)
+
+
+def _is_text(part: Part) -> bool:
+    """Whether a part holds nothing but text, as most items do."""
+    only = part.children[0] if len(part.children) == 1 else ""
+    return isinstance(only, Part) and only.kind == "paragraph" and len(only.children) == 1

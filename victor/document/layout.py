@@ -1,0 +1,93 @@
+"""Tables of data by their elements that only place things on the page."""
+
+from collections.abc import Sequence
+
+from victor.document.bullets import BULLETS
+from victor.document.details import DEFAULTS
+from victor.document.lists import list_of
+from victor.document.parts import Part
+
+_FEW = 3  # cells of a row that places things
+_LONGEST_SIGN = 3  # characters of a sign or number before what is in the next cell
+
+
+def without_layout(parts: Sequence[Part]) -> list[Part]:
+    """Parts without tables of images alone or of a single row, and with tables of bullets as lists.
+
+    Args:
+        parts: block-level parts.
+    """
+    out: list[Part] = []
+    for place, part in enumerate(parts):
+        if part.kind != "table":
+            out.append(part)
+        elif _is_list(part):
+            out.append(_as_list(part))
+        elif _is_pictures(part) or _is_row(part, parts[max(place - 1, 0) : place + 2]):
+            out += [one for row in part.parts for cell in row.parts for one in cell.parts]
+        else:
+            out.append(part)
+    return out
+
+
+def _is_pictures(table: Part) -> bool:
+    """Whether a table has neither text nor formulas."""
+    return table.first < 0 and all(one.kind != "formula" for one in table.walk())
+
+
+def _is_row(table: Part, around: Sequence[Part]) -> bool:
+    """Whether a table is a single row, by itself and without headers.
+
+    Tables as wide beside it may have its header, or other rows of the same table. A sign or number
+    in the first cell, such as that of a note, belongs to the next, and many cells may be data.
+    """
+    if len(table.children) != 1 or table.parts[0].kind != "row" or _has_headers(table):
+        return False
+    row = table.parts[0]
+    if sum(bool(cell.children) for cell in row.parts) > _FEW:
+        return False
+    if len(row.children) > 1 and _is_sign(_text(row.parts[0])):
+        return False
+    wide = (one for one in around if one is not table and one.kind == "table")
+    return all(_width(one) != len(row.children) for one in wide)
+
+
+def _width(table: Part) -> int:
+    """The most cells of a row."""
+    return max((len(row.children) for row in table.parts if row.kind == "row"), default=0)
+
+
+def _has_headers(table: Part) -> bool:
+    return any(cell.get("header") for row in table.parts for cell in row.parts)
+
+
+def _is_sign(text: str) -> bool:
+    return len(text) == 1 or (0 < len(text) <= _LONGEST_SIGN and not any(map(str.isalpha, text)))
+
+
+def _text(part: Part) -> str:
+    return "".join(one if isinstance(one, str) else _text(one) for one in part.children)
+
+
+def _is_list(table: Part) -> bool:
+    """Whether each row is a bullet, the same for all, and what it stands before."""
+    rows = table.parts
+    if not all(row.kind == "row" and len(row.children) == 2 for row in rows):
+        return False
+    if not rows or _has_headers(table):
+        return False
+    sign = _text(rows[0].parts[0])
+    return sign in BULLETS and all(
+        row.parts[1].children and _text(row.parts[0]) == sign for row in rows
+    )
+
+
+def _as_list(table: Part) -> Part:
+    items = []
+    for row in table.parts:
+        item = Part("item", row.parts[1].children, row.element, **DEFAULTS["item"])
+        item.first, item.last = row.first, row.last
+        items.append(item)
+    found = list_of(items)
+    found.element = table.element
+    return found

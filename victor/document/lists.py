@@ -1,0 +1,118 @@
+"""Lists as a reader sees them, where the markup or the labels of blocks divide or join them."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from victor.arrays import Ints
+from victor.document.bullets import begins_with_bullet
+from victor.document.details import DEFAULTS
+from victor.document.parts import Part
+from victor.tree.tree import Tree
+
+_FEWEST = 3  # lists of one item that are one list
+
+
+def list_of(items: Sequence[Part], like: Part | None = None) -> Part:
+    """A list of some items.
+
+    Args:
+        items: one or more.
+        like: the list whose element and attributes it has; by default it is one of bullets.
+    """
+    about = like.attributes if like else DEFAULTS["list"]
+    found = Part("list", [*items], like.element if like else 0, **about)
+    found.first = next((item.first for item in items if item.first >= 0), -1)
+    found.last = max(item.last for item in items)
+    return found
+
+
+# ---- items by their labels ----
+
+
+def lists_of_labels(parts: list[Part], tree: Tree) -> list[Part]:
+    """The parts of a page, of which no list of the page has items that labels have made.
+
+    These are a list with those beside them in the same cell of a layout table. One by itself is a
+    paragraph, unless it begins with a bullet.
+
+    Args:
+        parts: block-level parts.
+        tree: of the page.
+    """
+    labelled = {id(one) for one in parts if one.kind == "list" and _has_labelled(one, tree)}
+    if not labelled:
+        return parts
+    cells, out = tree.nearest(tree.named(("td", "th"))), list[Part]()
+    for part in parts:
+        out += _divided(part, tree, cells) if id(part) in labelled else [part]
+    return out
+
+
+def _has_labelled(part: Part, tree: Tree) -> bool:
+    """Whether a list has items by label: at the end, if it is one of the page."""
+    items = part.children[-1:] if part.element else part.children
+    return any(isinstance(item, Part) and _is_labelled(item, part, tree) for item in items)
+
+
+def _is_labelled(item: Part, of: Part, tree: Tree) -> bool:
+    """Whether an item is neither an ``li`` nor text in a list of the page."""
+    in_list = item.element == of.element and of.element > 0
+    return not in_list and tree.tags[tree.tag[item.element]] != "li"
+
+
+def _divided(part: Part, tree: Tree, cells: Ints) -> list[Part]:
+    """The list of the page, and what its items by label are."""
+
+    def place(item: Part) -> int:
+        return int(cells[item.element]) if _is_labelled(item, part, tree) else -1
+
+    out: list[Part] = []
+    for cell, found in groupby(part.parts, place):
+        items = list(found)
+        if cell < 0:
+            out.append(list_of(items, part))
+        elif len(items) > 1 or begins_with_bullet(items[0]):
+            out.append(list_of(items))
+        else:
+            out += items[0].parts
+    return out
+
+
+# ---- lists of one item ----
+
+
+def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
+    """Parts in which neighbouring lists of one line each are one list.
+
+    Args:
+        parts: block-level parts.
+        tree: of the page.
+    """
+    runs: list[list[Part]] = []
+    for part in parts:
+        if runs and _goes_on(runs[-1][-1], part, tree):
+            runs[-1].append(part)
+        else:
+            runs.append([part])
+    return [one for run in runs for one in (run if len(run) < _FEWEST else [_joined(run)])]
+
+
+def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
+    """Whether both parts are lists of one line, siblings on the page, and their numbers go on."""
+    if not (_is_single(before) and _is_single(part)):
+        return False
+    if tree.parent[before.element] != tree.parent[part.element]:
+        return False
+    number = int(before.attributes["start"]) + bool(before.attributes["ordered"])
+    return part.attributes == {**before.attributes, "start": number}
+
+
+def _is_single(part: Part) -> bool:
+    """Whether a part is a list of the page of one item, which is a paragraph."""
+    if part.kind != "list" or not part.element or len(part.children) != 1:
+        return False
+    return [one.kind for one in part.parts[0].parts] == ["paragraph"]
+
+
+def _joined(lists: Sequence[Part]) -> Part:
+    return list_of([item for one in lists for item in one.parts], lists[0])

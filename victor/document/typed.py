@@ -1,0 +1,185 @@
+"""Lists and rules that pages type with signs, line by line."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from victor.document.details import DEFAULTS
+from victor.document.lists import list_of
+from victor.document.parts import Part
+
+Children = list[Part | str]
+_FEWEST = 3  # lines with the same sign that are a list
+_SIGNS = frozenset("•●▪■✓✔✅➢·*-")
+_SIGN = re.compile(r"[•●▪■✓✔✅➢](?=\s|\w|$)|[·*-](?=\s)")
+_CHECKS = frozenset("✓✔✅")  # say something, so that they stay
+_AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the sign
+_SPEECH = re.compile(r"[?!…？！][\"'”»]?$")
+_OF_LOGS = re.compile(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats and differences
+# Three stars or many: others may be a rating.
+_RULE = re.compile(r"-(?:\s?-){2,}|=(?:\s?=){2,}|_(?:\s?_){2,}|\*(?:\s?\*){2}(?:(?:\s?\*){3,})?")
+_RULED = frozenset("-=_*")
+
+
+class _Line(NamedTuple):
+    """A line of a paragraph or list, or all of another part."""
+
+    part: Part
+    of: int  # lines of the part
+    sign: str
+    children: Children
+
+
+def has_typed_lists(texts: Sequence[str]) -> bool:
+    """Whether enough texts begin with the sign of an item.
+
+    Args:
+        texts: of a page.
+    """
+    return sum(text[:1] in _SIGNS for text in texts) >= _FEWEST
+
+
+def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
+    """Parts in which neighbouring lines that begin with the same sign are the items of a list.
+
+    Args:
+        parts: block-level parts.
+    """
+    lines = chain.from_iterable(map(_lines, parts))
+    runs = [list(run) for _, run in groupby(lines, lambda line: line.sign)]
+    out: list[Part] = []
+    for are_items, some in groupby(runs, _are_items):
+        found = list(some)
+        out += map(_typed_list, found) if are_items else _unchanged(chain.from_iterable(found))
+    return out
+
+
+def _lines(part: Part) -> list[_Line]:
+    """The lines of a paragraph, or of a list that labels have made if all have a sign."""
+    if part.kind == "list" and not part.element and not part.get("ordered"):
+        held = [one for item in part.parts for one in item.parts]
+    else:
+        held = [part]
+    found = [line for one in held if one.kind == "paragraph" for line in _split(one.children)]
+    signs = [_sign(line) for line in found]
+    is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
+    if not any(signs) or not is_all or any(_OF_LOGS.match(_text(line)) for line in found):
+        return [_Line(part, 1, "", [])]
+    return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
+
+
+def _split(children: Iterable[Part | str]) -> list[Children]:
+    """What is between line breaks."""
+    lines: list[Children] = [[]]
+    for one in children:
+        if isinstance(one, Part) and one.kind == "break":
+            lines.append([])
+        else:
+            lines[-1].append(one)
+    return lines
+
+
+def _sign(line: Children) -> str:
+    """The sign that a line begins with; ``""`` for none."""
+    while line and isinstance(line[0], Part) and line[0].kind in _AROUND:
+        line = line[0].children
+    start = line[0] if line else ""
+    return start[0] if isinstance(start, str) and _SIGN.match(start) else ""
+
+
+def _text(children: Iterable[Part | str]) -> str:
+    return "".join(one if isinstance(one, str) else _text(one.children) for one in children)
+
+
+def _are_items(run: Sequence[_Line]) -> bool:
+    """Whether lines with the same sign are items.
+
+    Hyphens may also be minus signs, or stand before what speakers say.
+    """
+    sign = run[0].sign
+    if not sign or len(run) < _FEWEST:
+        return False
+    texts = [_text(line.children)[1:].strip() for line in run]
+    if sign in "-*" and all(text[:1].isdigit() for text in texts):
+        return False
+    if sign == "-" and any(map(_SPEECH.search, texts)):
+        return False
+    return all(any(map(str.isalnum, text)) for text in texts)
+
+
+def _typed_list(run: Iterable[_Line]) -> Part:
+    return list_of([_item(line) for line in run])
+
+
+def _item(line: _Line) -> Part:
+    """The item that a line is, without its sign unless this says something."""
+    if line.sign not in _CHECKS:
+        _remove_sign(line.children)
+    paragraph = _paragraph(line.children, line.part)
+    item = Part("item", [paragraph], line.part.element, **DEFAULTS["item"])
+    item.first, item.last = paragraph.first, paragraph.last
+    return item
+
+
+def _remove_sign(children: Children) -> None:
+    first = children[0]
+    if isinstance(first, str):
+        children[0] = first[1:].lstrip()
+    else:
+        _remove_sign(first.children)
+    if children[0] == "" or (isinstance(first, Part) and not first.children):
+        del children[0]
+        if children and isinstance(children[0], str):
+            children[0] = children[0].lstrip()
+
+
+def _paragraph(children: Children, like: Part) -> Part:
+    """A paragraph of the blocks of another part."""
+    paragraph = Part("paragraph", children, like.element)
+    paragraph.first, paragraph.last = like.first, like.last
+    return paragraph
+
+
+def _unchanged(lines: Iterable[_Line]) -> list[Part]:
+    """The parts of lines, or paragraphs of what is left of them."""
+    out: list[Part] = []
+    for _, some in groupby(lines, lambda line: id(line.part)):
+        found = list(some)
+        part = found[0].part
+        if len(found) < found[0].of:
+            broken = [[Part("break"), *line.children] for line in found]
+            part = _paragraph(list(chain.from_iterable(broken))[1:], part)
+        out.append(part)
+    return [part for part in out if part.children or part.kind != "paragraph"]
+
+
+# ---- rules ----
+
+
+def with_rules(parts: list[Part], texts: Sequence[str]) -> list[Part]:
+    """Parts with a rule instead of each paragraph of nothing but the same sign.
+
+    Args:
+        parts: block-level parts, which are changed.
+        texts: of the page.
+    """
+    if not any(text[:1] in _RULED and _RULE.fullmatch(text) for text in texts):
+        return parts
+    is_form = any("__" in text and not _RULE.fullmatch(text) for text in texts)
+    return _ruled(parts, is_form)
+
+
+def _ruled(parts: list[Part], is_form: bool) -> list[Part]:
+    """The same; on a form, underscores are to be written on."""
+    for part in parts:
+        if part.kind in ("quotation", "post"):
+            part.children[:] = _ruled(part.parts, is_form)
+    return [Part("rule", None, one.element) if _is_rule(one, is_form) else one for one in parts]
+
+
+def _is_rule(part: Part, is_form: bool) -> bool:
+    text = part.children[0] if part.kind == "paragraph" and len(part.children) == 1 else ""
+    if not isinstance(text, str) or (is_form and text.startswith("_")):
+        return False
+    return _RULE.fullmatch(text) is not None
