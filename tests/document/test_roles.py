@@ -141,15 +141,13 @@ def test_posts_have_authors_and_dates():
 WRITERS = ("Ana", "Bo", "Cyril", "Dia")
 
 
-def read_posts(
-    post: str, names: tuple[str, ...] = ("Ana", "Bo", "Cyril", "Dia")
-) -> list[tuple[str, str]]:
+def read_posts(post: str, end: str = "") -> list[tuple[str, str]]:
     """The authors and dates of a thread: ``{0}`` of a post is a name, ``{1}`` a number."""
     listed = "".join(
         post.format(name, place).replace("PROSE", f"{PROSE} {name}")
         for place, name in enumerate(WRITERS, 1)
     )
-    made = blocks(f"<title>Which ferry?</title><h1>Which ferry?</h1><div>{listed}</div>")
+    made = blocks(f"<title>Which ferry?</title><h1>Which ferry?</h1><div>{listed}{end}</div>")
     return [(one.author, one.date) for one in posts(made, page_roles(made))]
 
 
@@ -196,6 +194,36 @@ def test_two_posts_in_an_element_are_two():
     <p>PROSE</p></div>"""
     pair = f"<div class=post-group>{post}{post.replace('{0}', '{0}a')}</div>"
     assert [name for name, _ in read_posts(pair)] == [w for n in WRITERS for w in (n, f"{n}a")]
+
+
+CELLS = """<article class="message message--post"><div class=message-inner>
+<div class="message-cell message-cell--user"><h4><a class=username href=/m>{0}</a></h4></div>
+<div class="message-cell message-cell--main"><time datetime=2026-03-1{1}>March</time>
+<div class=message-userContent>PROSE</div></div>VOTES</div></article>"""
+VOTES = '<div class="message-cell message-cell--vote"><a href=/vote>0</a></div>'
+REPLY = """<form class="message message--quickReply"><div class="message-cell">Write your reply
+</div></form>"""
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        pytest.param(CELLS.replace("VOTES", VOTES), id="a third cell with votes"),
+        pytest.param(CELLS.replace("VOTES", ""), id="two cells"),
+    ],
+)
+def test_a_form_for_replies_does_not_split_posts(post):
+    expected = [(name, f"2026-03-1{i}") for i, name in enumerate(WRITERS, 1)]
+    assert read_posts(post, end=REPLY)[:4] == expected
+    assert len(read_posts(post, end=REPLY)) <= 5
+
+
+def test_groups_of_an_answer_and_its_reply_are_two_posts_each():
+    post = """<div class="post"><a class=username href=/u>{0}</a><p>PROSE</p></div>"""
+    pair = f"<div class=post-group>{post}{post.replace('{0}', '{0}a')}</div>"
+    single = "<div class=post-group><div class=post><b class=username>Eva</b>Yes.</div></div>"
+    names = [name for name, _ in read_posts(pair, end=single)]
+    assert names == [*(w for n in WRITERS for w in (n, f"{n}a")), "Eva"]
 
 
 def test_names_of_two_letters_and_days_of_edited_posts():

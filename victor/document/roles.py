@@ -123,6 +123,8 @@ _LEVELS = tuple(_INDENT)
 _FIRST = 12  # elements of a post in which its author, date and depth are looked for
 _LONGEST_NAME = 80  # most characters of an author or a date
 _DATED = 0.6  # share of the halves of posts that may have a date
+_NAMED = 0.8  # share of the halves of posts that may name a user
+_PAIRED = 0.75  # least share of posts that hold two halves or more
 _OUTER = 4  # elements around the body of a post that may be the post
 _DATED_TEXTS = 3  # of an element that is a date
 _NUMBER = re.compile(r"#\s?\d+")  # of a post
@@ -576,6 +578,8 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
         name: the cue.
         elements: of one name, beside each other.
     """
+    if len(elements) < 4:
+        return elements
     dates = np.concatenate([page.elements(cue) for cue in ("time", "date")])
     if (page.own[elements] & np.uint64(_BITS["comment"])).any() and name == "post":
         return elements  # the other half is what others said about it
@@ -585,7 +589,30 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
         held = page.tree.starts_within(elements, outer)
         if len(outer) > 1 and 2 * len(outer) == len(elements) and (held == 2).all():
             return outer
+    return _nearly_halved(page, name, elements)
+
+
+def _nearly_halved(page: _Page, name: str, elements: Ints) -> Ints:
+    """The same where a few hold one or three: the form for a reply, or a cell with votes.
+
+    Elements that each name a user are posts, however many of them are in a group.
+    """
+    if _names_users(page, elements).sum() > _NAMED * len(elements):
+        return elements
+    for outer in _by_name(page, name):
+        held = page.tree.starts_within(elements, outer)
+        outer, held = outer[held > 0], held[held > 0]
+        apart = 1 < len(outer) < len(elements) == held.sum()
+        if apart and held.max() <= 3 and (held > 1).mean() >= _PAIRED:
+            return outer
     return elements
+
+
+def _names_users(page: _Page, elements: Ints) -> Bools:
+    """[e] whether each element holds one that is named as a user, not as what a user wrote."""
+    users = page.elements("user")
+    is_matter = page.tree.matching("class", _MATTER.search)
+    return _contains(page.tree, elements, users[~is_matter[users]])
 
 
 def _by_name(page: _Page, name: str) -> Iterator[Ints]:
