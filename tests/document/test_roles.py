@@ -141,13 +141,14 @@ def test_posts_have_authors_and_dates():
 WRITERS = ("Ana", "Bo", "Cyril", "Dia")
 
 
-def read_posts(post: str, end: str = "") -> list[tuple[str, str]]:
+def read_posts(post: str, end: str = "", start: str = "") -> list[tuple[str, str]]:
     """The authors and dates of a thread: ``{0}`` of a post is a name, ``{1}`` a number."""
     listed = "".join(
         post.format(name, place).replace("PROSE", f"{PROSE} {name}")
         for place, name in enumerate(WRITERS, 1)
     )
-    made = blocks(f"<title>Which ferry?</title><h1>Which ferry?</h1><div>{listed}{end}</div>")
+    body = f"{start}<h1>Which ferry?</h1><div itemtype=QAPage>{listed}{end}</div>"
+    made = blocks(f"<title>Which ferry?</title>{body}")
     return [(one.author, one.date) for one in posts(made, page_roles(made))]
 
 
@@ -231,6 +232,32 @@ def test_names_of_two_letters_and_days_of_edited_posts():
     <span class=date>1{1} May 2026</span><div class=info><a title="Member since 12 March 2010">*</a>
     </div><p>PROSE</p></div>"""
     assert read_posts(post) == [("李明", f"1{i} May 2026") for i in range(1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("head", "author"),
+    [
+        ("<b class=user-tag>[OP]</b> <b class=user-name>{0}</b>", "{0}"),
+        ("<b class=author-tag>【楼主】</b> <a class=user-name href=/u>{0}</a>", "{0}"),
+        ("<b class=username>[deleted user]</b>", "[deleted user]"),
+        ("<button class=user-follow>Follow</button> <a class=username href=/u>{0}</a>", "{0}"),
+        ("<button class=username>{0}</button>", "{0}"),
+        ("<span class='user-select-none'>Beantwortet von</span> <b class=username>{0}</b>", "{0}"),
+        ("<div class=user-stats><p>Posts<p>91<p>Thanks<p>Joined</div>", ""),
+        ("<a href=/users/12-{0}>{0}</a>", "{0}"),
+        ("<a href=https://harbour.example/people/{0}>{0}</a>", "{0}"),
+        ("<a href=https://elsewhere.example/people/{0}>{0}</a>", ""),
+        ("<a href=/users/login?to={0}>Sign in</a>", ""),
+        ("<p><a href=/users/eva>@eva</a> you are right</p>", ""),
+        ("<p>PROSE <a href=/users/eva>Eva</a></p>", ""),
+    ],
+)
+def test_the_author_is_the_name_beside_signs_and_buttons(head, author):
+    post = f"""<div class="post">{head}<time datetime=2026-03-1{{1}}>March</time>
+    <p>PROSE</p></div>"""
+    start = "<link rel=canonical href=https://harbour.example/t/1><span class=username>Eva</span>"
+    found = [name for name, _ in read_posts(post, start=start)]
+    assert found == [author.format(name) for name in WRITERS]
 
 
 def test_what_was_said_about_a_post_is_no_half_of_it():

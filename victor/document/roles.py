@@ -130,6 +130,15 @@ _DATED_TEXTS = 3  # of an element that is a date
 _NUMBER = re.compile(r"#\s?\d+")  # of a post
 _ISO = re.compile(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _MATTER = re.compile(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
+# What users wrote, and what a reader may select.
+_NO_NAME = re.compile(rf"{_MATTER.pattern}|user-?select", re.IGNORECASE)
+_BRACKETED = re.compile(r"[\[(（【].*[\])）】]", re.DOTALL)
+_HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
+# A part of an address after that for authors or users which is no name.
+_NO_PROFILE = re.compile(
+    r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
+)
+_ADDRESS = re.compile(r"^@|@\S+\.|://|^www\.")  # of a page, of mail, or a mention
 _CHANGED = re.compile(
     r"(?:last )?(?:edited|modified|updated)|(?:zuletzt )?(?:bearbeitet|geändert)|modifié|éditée?|"
     r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
@@ -226,6 +235,17 @@ class _Page:
     def avatars(self) -> frozenset[int]:
         """The elements named as avatars."""
         return frozenset(self.elements("avatar").tolist())
+
+    @cached_property
+    def links(self) -> Ints:
+        """The links with text."""
+        return np.flatnonzero(self.tree.named(("a",)) & self.tree.holds).astype(np.int32)
+
+    @cached_property
+    def host(self) -> str:
+        """The host that the page states for itself; empty if it states none."""
+        found = _HOST.match(self.tree.url or "")
+        return found[1].lower() if found else ""
 
     @cached_property
     def words_before(self) -> NDArray[np.float64]:
@@ -679,6 +699,7 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
         return []
     page = _Page(blocks)
     found = _posts_of(page, roles)
+    found = found[~page.tree.named(("a",))[found]]  # teasers
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
     rows = zip(found.tolist(), low.tolist(), high.tolist(), _depths(page.tree, found), strict=True)
@@ -772,8 +793,19 @@ def _ancestor(tree: Tree, element: int, levels: int) -> int:
 def _author(page: _Page, element: int, high: int) -> str:
     """Who wrote a post: the first short text that is named so; of an avatar only without another.
 
-    Of what is around a link that is named so, too, it is the text of this link.
+    Of what is around a link that is named so, too, it is the text of this link. Buttons and what
+    is in brackets, such as "[author]", are often signs beside the name.
     """
+    doubtful = ""
+    for one, name in _authors(page, element, high):
+        if not (_BRACKETED.fullmatch(name) or _is_button(page.tree, one)):
+            return name
+        doubtful = doubtful or name
+    return _linked_author(page, element, high) or doubtful
+
+
+def _authors(page: _Page, element: int, high: int) -> Iterator[tuple[int, str]]:
+    """The elements of a post that are named as its author or a user, with the names in them."""
     tree, avatars = page.tree, page.avatars
     bylines, users = (_within(page, cue, element, high) for cue in ("byline", "user"))
     links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
@@ -781,10 +813,51 @@ def _author(page: _Page, element: int, high: int) -> str:
         inner = next((link for link in links if one < link and _is_around(tree, one, link)), one)
         name = _BY_WORD.sub("", _text(tree, inner)).strip(" :,|·•-–—@")
         least = 2 if one in avatars else 1  # an avatar may be an initial
-        is_name = least <= len(name) <= _LONGEST_NAME and any(map(str.isalpha, name))
-        if is_name and not _is_date(name) and not _MATTER.search(tree.attribute(one, "class")):
+        is_other = _NO_NAME.search(tree.attribute(one, "class")) or _is_matter(page, inner)
+        if least <= len(name) and _is_name(name) and not is_other:
+            yield inner, name
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be a name."""
+    return len(text) <= _LONGEST_NAME and any(map(str.isalpha, text)) and not _is_date(text)
+
+
+def _is_matter(page: _Page, element: int) -> bool:
+    """Whether an element is more than a name: without links, and of more than two blocks."""
+    tree, of_text = page.tree, page.blocks.of_text
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low : low + _FIRST].any()
+
+
+def _is_button(tree: Tree, element: int) -> bool:
+    is_named = tree.tags[tree.tag[element]] == "button"
+    return is_named or tree.attribute(element, "role") == "button"
+
+
+def _linked_author(page: _Page, element: int, high: int) -> str:
+    """The text of a link to a profile on the same site before the prose of a post."""
+    tree, prose = page.tree, page.prose
+    low = int(page.blocks.of_text[tree.opened[element]])
+    end = int(page.blocks.first[low + int(np.append(prose[low:high], True).argmax())])
+    place = int(np.searchsorted(page.links, element + 1))
+    for link in page.links[place : place + _LINKS].tolist():
+        if tree.closed[link] > end:
+            break
+        name = _text(tree, link)
+        if _is_name(name) and not _ADDRESS.search(name) and _to_profile(page, link):
             return name
     return ""
+
+
+def _to_profile(page: _Page, link: int) -> bool:
+    """Whether a link leads to the page of a user or author on the same site."""
+    href = page.tree.attribute(link, "href")[:_LONGEST]
+    found = _AUTHORS.search(href)
+    if found is None or _NO_PROFILE.match(href, found.end()):
+        return False
+    host = _HOST.match(href)
+    return host is None or host[1].lower() == page.host
 
 
 def _is_around(tree: Tree, outer: int, inner: int) -> bool:
