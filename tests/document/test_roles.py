@@ -310,6 +310,54 @@ def test_depth_is_read_from_indentation(level):
     assert [one.depth for one in posts(made, page_roles(made))] == [0, 1, 2, 0]
 
 
+def test_wrappers_of_comments_are_no_levels():
+    def wrapped(name: str, replies: str = "") -> str:
+        body = comment(name).replace("li class", f"article id=comment-{name} class")
+        body = body.replace("</li>", "</article>")
+        return f'<li class="comment depth-1">{body}<ol>{replies}</ol></li>'
+
+    thread = wrapped("Ana", wrapped("Bo", wrapped("Cy"))) + wrapped("Di")
+    assert depths_of(thread) == {"Ana": 0, "Bo": 1, "Cy": 2, "Di": 0}
+
+
+@pytest.mark.parametrize(
+    ("attribute", "dir", "deeper"),
+    [
+        ("style=margin-left:30px", "ltr", True),
+        ("style=padding-right:30px", "rtl", True),
+        ("style=padding-right:30px", "ltr", False),
+        ("style='margin-left: 30px; margin-right: 30px'", "ltr", False),
+        ("aria-level=2", "ltr", True),
+        ("role=heading aria-level=2", "ltr", False),
+    ],
+)
+def test_what_is_no_indentation_is_no_level(attribute, dir, deeper):
+    thread = comment("Ana") + comment("Bo").replace("<p>", f"<p {attribute}>") + comment("Cy")
+    assert depths_of(thread, dir) == {"Ana": 0, "Bo": int(deeper), "Cy": 0}
+
+
+def depths_of(thread: str, dir: str = "ltr") -> dict[str, int]:
+    """How deep the comment of each author is."""
+    page = f"<html dir={dir}><title>A</title><h1>A</h1><p>{PROSE * 2}</p>"
+    made = blocks(f"{page}<ol id=comments>{thread}</ol>")
+    return {one.author: one.depth for one in posts(made, page_roles(made))}
+
+
+def test_the_page_of_a_site_around_all_posts_is_no_post():
+    inner = "".join(
+        f"<div id=post-{i}><b class=username>{name}</b><p>{PROSE}</p></div>"
+        for i, name in enumerate(WRITERS)
+    )
+    head = "<ul><li>Themen<li>Mitglieder</ul><time>vor 2 Wochen</time>"
+    question = f"<b class=username>Eva</b><p>{PROSE}</p>"
+    for before, authors in ((head, WRITERS), (question, ("Eva", *WRITERS))):
+        page = f"<title>Fähren</title><h1>Fähren</h1><article id=post-9>{before}{inner}</article>"
+        made = blocks(page)
+        found = posts(made, page_roles(made))
+        assert tuple(one.author for one in found) == authors
+        assert {one.depth for one in found[1:]} == {int(before == question)}
+
+
 def test_a_single_comment_is_found():
     made = blocks(ARTICLE)
     (one,) = posts(made, page_roles(made))

@@ -117,9 +117,9 @@ _INDENT = {
         re.compile(r"^(\d{1,4})"),
     ),
     "class": re.compile(r"(?:^|[\s_-])(?:depth|level|indent)-?(\d{1,3})(?!\d)"),
-    "style": re.compile(r"(?:margin|padding)-(?:left|right)\s?:\s?(\d{1,4})"),
 }
 _LEVELS = tuple(_INDENT)
+_SPACES = re.compile(r"(?:margin|padding)-(left|right)\s?:\s?(\d{1,4})")
 _FIRST = 12  # elements of a post in which its author, date and depth are looked for
 _LONGEST_NAME = 80  # most characters of an author or a date
 _DATED = 0.6  # share of the halves of posts that may have a date
@@ -698,8 +698,7 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     if not chosen.any():
         return []
     page = _Page(blocks)
-    found = _posts_of(page, roles)
-    found = found[~page.tree.named(("a",))[found]]  # teasers
+    found = _without_page(page, _posts_of(page, roles))
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
     rows = zip(found.tolist(), low.tolist(), high.tolist(), _depths(page.tree, found), strict=True)
@@ -728,6 +727,20 @@ def _posts_of(page: _Page, roles: NDArray[np.int8]) -> Ints:
     return np.unique(np.concatenate(found)).astype(np.int32)
 
 
+def _without_page(page: _Page, found: Ints) -> Ints:
+    """Posts without the page of a site around all others, and without links, which are teasers.
+
+    An opening post around its answers has a writer or prose before the first of them.
+    """
+    tree = page.tree
+    found = found[~tree.named(("a",))[found]]
+    if len(found) < 3 or tree.closed[found[0]] < tree.closed[found[1:]].max():
+        return found
+    outer, (low, high) = int(found[0]), page.range(found[:2])[0].tolist()
+    is_post = low == high or page.prose[low:high].any() or _author(page, outer, high)
+    return found if is_post else found[1:]
+
+
 def _single(page: _Page, where: Bools) -> Ints:
     """The only comment of a page, by a number in its name or as it has no other word in it."""
     rows = np.flatnonzero(page.named & np.uint64(_BITS["comment"]))[:_MOST_ITEMS]
@@ -740,30 +753,60 @@ def _single(page: _Page, where: Bools) -> Ints:
 
 def _depths(tree: Tree, elements: Ints) -> list[int]:
     """How deep each post is among the posts: by nesting, else by what states its indentation."""
-    depths, open_until = [], list[int]()
-    ends = tree.closed[elements].tolist()
-    for start, end in zip(tree.opened[elements].tolist(), ends, strict=True):
-        while open_until and open_until[-1] <= start:
-            open_until.pop()
-        depths.append(len(open_until))
-        open_until.append(end)
+    depths = _nested(tree, elements)
     if any(depths):
         return depths
-    stated = [_indentation(tree, element) for element in elements.tolist()]
+    stated = _indentations(tree, elements)
     levels = {level: rank for rank, level in enumerate(sorted(set(stated)))}
     return [levels[level] for level in stated]
 
 
-def _indentation(tree: Tree, element: int) -> float:
+def _nested(tree: Tree, elements: Ints) -> list[int]:
+    """How many of some elements are around each; one that begins with another is no deeper."""
+    depths, around = list[int](), list[tuple[int, int, int]]()
+    ends = tree.closed[elements].tolist()
+    for start, end in zip(tree.opened[elements].tolist(), ends, strict=True):
+        while around and around[-1][1] <= start:
+            around.pop()
+        first, _, depth = around[-1] if around else (start, end, 0)
+        depths.append(depth + (first < start))
+        around.append((start, end, depths[-1]))
+    return depths
+
+
+def _indentations(tree: Tree, elements: Ints) -> list[float]:
+    """What posts state as their levels; one that states none has that of what it begins with."""
+    is_rtl = any(one.get("dir", "").lower() == "rtl" for one in tree.frame_attributes)
+    stated, before = list[float](), -1
+    for element, start in zip(elements.tolist(), tree.opened[elements].tolist(), strict=True):
+        around = stated[-1] if start == before else 0.0
+        stated.append(_indentation(tree, element, is_rtl) or around)
+        before = start
+    return stated
+
+
+def _indentation(tree: Tree, element: int, is_rtl: bool) -> float:
     """What a post or one of its first elements states as its level or indentation; 0 if none."""
     for place in range(element, min(element + _FIRST, len(tree.tag))):
         if place > element and tree.parent[place] < element:
             break
         attributes = tree.attributes[place]
         for name in _LEVELS:
-            if found := _INDENT[name].search(attributes.get(name, "")[:_LONGEST]):
+            found = _INDENT[name].search(attributes.get(name, "")[:_LONGEST])
+            if found and not (name == "aria-level" and attributes.get("role") == "heading"):
                 return float(found[1])
+        if indent := _indent(attributes.get("style", "")[:_LONGEST], is_rtl):
+            return indent
     return 0.0
+
+
+def _indent(style: str, is_rtl: bool) -> float:
+    """How much further a style moves in the start of lines than their end."""
+    left, right = (
+        sum(float(size) for one, size in _SPACES.findall(style) if one == side)
+        for side in ("left", "right")
+    )
+    return max(right - left if is_rtl else left - right, 0.0)
 
 
 def _whole_posts(tree: Tree, elements: Ints) -> list[int]:
