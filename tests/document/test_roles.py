@@ -104,6 +104,37 @@ def test_a_link_to_an_author_is_a_byline():
     assert roles_of(html)["Anna Brandt"] == "byline"
 
 
+TEASERS = "".join(
+    f"<div class=teaser><a href=/{i}>Noch eine Fähre {i}</a><span class=author>Eva Lind</span>"
+    f"<time>{i}. März 2026</time></div>"
+    for i in range(1, 9)
+)
+LONG = f"<p>{PROSE}</p>" * 14
+SIGNED = "<p class=byline>Anna Brandt</p><p class=date>14. März 2026</p>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<h1>Die Fähre</h1>{SIGNED}{LONG}{TEASERS}",
+        f"<h1>Die Fähre</h1>{LONG}{SIGNED}{TEASERS}",
+        f"<h1>Die Fähre</h1>{'<p>Ein Satz.</p>' * 20}{SIGNED}<p>{PROSE}</p>",
+    ],
+)
+def test_bylines_and_dates_of_teasers_are_not_those_of_the_page(page):
+    roles = roles_of(f"<title>Die Fähre</title>{page}")
+    assert {text: role for text, role in roles.items() if role in ("byline", "date")} == {
+        "Anna Brandt": "byline",
+        "14. März 2026": "date",
+    }
+
+
+def test_a_list_of_articles_without_a_title_has_bylines_and_dates():
+    roles = roles_of(TEASERS.replace("</a>", "</a><br>").replace("<time", "<br><time"))
+    assert roles["Eva Lind"] == "byline"
+    assert roles["8. März 2026"] == "date"
+
+
 def test_tables_for_layout_are_none():
     cells = f"<tr><td>{PROSE}<td><table><tr><td>a<td>b<tr><td>c<td>d</table>"
     assert "table" not in [roles_of(f"<table>{cells}</table>")[PROSE]]

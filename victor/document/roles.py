@@ -76,6 +76,7 @@ _PROSE = 20  # least words of a block that is likely to be prose
 _MAIN_MATTER = 60  # least words of prose outside comments that they are about
 _WHOLE = 0.6  # the share of the page's words from which an element is the page's layout
 _NEAR = 12  # blocks after the title in which its byline and date are looked for
+_AFTER = 2  # blocks after the text that may be its byline and date
 _CERTAIN = 0.75  # likeness of a heading to a title from which no other is looked for
 _SAME = 0.9  # of the best score: candidates that are as good
 _CANDIDATES = 12  # most elements of a kind that are compared with the title
@@ -168,10 +169,11 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
     low, high = _title(page, title)
     near = _near(blocks, low, high)
     comments, found = _discussion(page, (low, high))
+    discussed = comments | found
     chosen = {
         "subtitle": _subtitles(page, low, high),
-        "date": _dates(page, near),
-        "byline": _bylines(page, near),
+        "date": _of_page(page, _dates(page, near), near, discussed),
+        "byline": _of_page(page, _bylines(page, near), near, discussed),
         "table": page.inside(_data_tables(page)),
         "quotation": page.inside(page.parts("quotation")),
         "caption": page.around("caption"),
@@ -443,6 +445,30 @@ def _dates(page: _Page, near: range) -> Bools:
     for i in (np.flatnonzero((short & ~out)[near.start : near.stop]) + near.start).tolist():
         out[i] = _is_date(page.blocks.text[i])
     return out
+
+
+def _of_page(page: _Page, found: Bools, near: range, discussed: Bools) -> Bools:
+    """[n] those of some bylines or dates that are of the page, not of what it leads to.
+
+    They are near the title, else directly after the text, or the only ones and beside each other.
+
+    Args:
+        page: the page.
+        found: [n] the bylines or dates.
+        near: the blocks around the title; empty without one.
+        discussed: [n] the blocks of comments and posts.
+    """
+    found = found & ~discussed
+    places = np.flatnonzero(found)
+    if not near or len(places) < 2 or places[-1] - places[0] <= _AFTER:
+        return found
+    prose = np.flatnonzero(page.prose & ~discussed)
+    end = int(prose[-1]) + 1 if len(prose) else len(found)
+    chosen = np.zeros_like(found)
+    for first, last in ((near.start, near.stop), (end, end + _AFTER)):
+        if not chosen.any():
+            chosen[first:last] = found[first:last]
+    return chosen
 
 
 def _is_date(text: str) -> bool:
