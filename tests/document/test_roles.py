@@ -407,6 +407,56 @@ def test_a_comment_count_in_a_header_is_no_comment():
     assert "comment" not in roles_of(html).values()
 
 
+FORM = """<div id=respond class=comment-respond><h3>Schreibe einen Kommentar</h3>
+<form class=comment-form><label>Kommentar</label><label>Name</label><button>Senden</button></form>
+</div>"""
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        FORM,
+        f"<section id=comments><h2>Kommentare</h2><p>Noch keine Kommentare.</p>{FORM}</section>",
+        "<span class=comments><b>12</b></span><div class=comments>Lade Kommentare</div>",
+        "<div class=comment><p>0</div><div class=comment><p>40</div><div class=comment><p>8</div>",
+    ],
+)
+def test_forms_and_counts_without_comments_are_none(section):
+    html = f"<title>Die Fähre</title><h1>Die Fähre</h1><p>{PROSE}</p>{section}"
+    assert "comment" not in roles_of(html).values()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "".join(comment(name) for name in ("Ana", "Bo")),
+        "<li class=comment><b class=fn>Ana</b><p>Endlich.</li>",
+        f"<li><p>{PROSE}</p></li>",
+    ],
+)
+def test_a_form_beside_comments_is_none_of_them(written):
+    listed = f"<section id=comments><h2>Kommentare</h2><ol>{written}</ol>{FORM}</section>"
+    roles = roles_of(f"<title>Die Fähre</title><h1>Die Fähre</h1><p>{PROSE}</p>{listed}")
+    found = {text for text, role in roles.items() if role == "comment"}
+    assert found and found.isdisjoint(("Schreibe einen Kommentar", "Kommentar", "Name", "Senden"))
+    assert "Kommentare" in found
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<pre><code><span class='token comment'># sail at noon</span>\nsail()</code></pre>",
+        "<pre><span class=hljs-comment>// mittags</span></pre>",
+        f"<ul><li>Lind, A. <i>Ferries</i>. <span class=citation-comment>{PROSE}</span></ul>",
+        f"<p>Sie sagte: <span class=comment>{PROSE}</span> Das war alles.</p>",
+        f"<p class=ilh-all><span class=ilh-comment>({PROSE})</span></p>",
+    ],
+)
+def test_comments_in_code_and_sentences_are_none_of_readers(part):
+    html = f"<title>The ferry</title><h1>The ferry</h1><p>{PROSE}</p>{part}<p>{PROSE} x</p>"
+    assert "comment" not in roles_of(html).values()
+
+
 @given(markup())
 def test_any_markup_has_roles(html):
     made = blocks(html)

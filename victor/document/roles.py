@@ -49,7 +49,8 @@ _CUES = {
     "not_date": "read reading picker range event card",
     "not_caption": "carousel slide slider hero banner video player btn button",
     "not_comment": "count counter num number link links icon toggle btn button total open closed"
-    " enabled disabled has no with allow anchor jump recent latest popular posting",
+    " enabled disabled has no with allow anchor jump recent latest popular posting citation ilh"
+    " selection",
     "not_post": "related recent latest popular next previous prev nav navigation grid feed card"
     " cards teaser featured pagination widget sidebar share new error alert success faq accordion"
     " type count link links button btn form icon category tag meta title thumbnail",
@@ -83,6 +84,7 @@ _CANDIDATES = 12  # most elements of a kind that are compared with the title
 _LINKS = 8  # most links near the title that are looked at
 _NAMES_OF_POSTS = 40  # most names of elements that may be those of posts
 _LONGEST = 300  # most characters of a title or a name that are read
+_SIGNED = 3  # comments of which one has an author or a date
 _LEAST_OF_POST = 8  # mean words of posts, with names and buttons
 _MOST_ITEMS = 20_000  # most elements that may be posts
 
@@ -518,28 +520,75 @@ def _of_layout(tree: Tree, tables: Ints) -> Bools:
 
 def _discussion(page: _Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
     """[n] twice: what are comments, and what are posts of a discussion."""
-    sections = _comment_sections(page, title)
-    comments = page.inside(sections)
+    sections, forms = _comment_sections(page, title)
+    comments = page.inside(sections) & ~forms
     alone = page.blocks.words[page.prose & ~comments].sum() < _MAIN_MATTER
     thread = _thread(page)
     free, inside = page.blocks.free_words, page.inside(thread)
     answers = free[inside & comments].sum() > 0.5 * free[inside].sum()
     if len(thread) and (alone or not answers or _is_stated(page)):
         sections = sections[~_contains(page.tree, sections, thread)]
-        return page.inside(sections) & ~answers, inside
+        return page.inside(sections) & ~forms & ~answers, inside
     matter = free[comments].sum() >= 0.3 * free.sum() and (alone or _is_stated(page))
     if len(sections) and matter and _are_posts(page, _repeated(page, "comment")):
         return np.zeros_like(comments), comments
     return comments, np.zeros_like(comments)
 
 
-def _comment_sections(page: _Page, title: tuple[int, int]) -> Ints:
-    """The elements for comments: not around the title, and not between it and the first prose."""
+def _comment_sections(page: _Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
+    """The elements for comments that hold some, and [n] the blocks of forms for others.
+
+    They are not around the title, and not between it and the first prose.
+    """
     found = page.elements("comment")
     low, high = page.range(found)
     prose = np.flatnonzero(page.prose[title[1] :])
     start = title[1] + int(prose[0]) if len(prose) else 0
-    return found[(low > title[0]) & ((low >= title[1]) & (high > start)) | (title[1] == 0)]
+    found = found[(low > title[0]) & ((low >= title[1]) & (high > start)) | (title[1] == 0)]
+    found = found[_of_readers(page, found)]
+    if not len(found):
+        return found, np.zeros(len(page.blocks), bool)
+    items = _comments(page, page.inside(found))
+    held = _hold_comments(page, found, items)
+    forms = np.flatnonzero(page.tree.named(("form",)) & page.tree.holds).astype(np.int32)
+    empty = forms[~_hold_comments(page, forms, items)]
+    around = found[~held]
+    around = around[_contains(page.tree, around, forms)]
+    return found[held], page.inside(np.concatenate((empty, around)))
+
+
+def _of_readers(page: _Page, elements: Ints) -> Bools:
+    """[e] whether elements named as comments are not in code or a sentence, as its authors' are."""
+    tree, first = page.tree, page.blocks.first
+    starts = np.zeros(len(tree.text) + 1, bool)
+    starts[first] = True
+    whole = starts[tree.opened[elements]] & starts[tree.closed[elements]]
+    code = tree.named(("pre", "code", "listing", "xmp"))
+    return np.asarray(whole & ~code[elements] & (tree.nearest(code)[elements] == 0))
+
+
+def _comments(page: _Page, where: Bools) -> Ints:
+    """The elements of single comments within some blocks: they have text, an author or a date."""
+    found = [_repeated(page, cue, where) for cue in ("post", "comment")]
+    likely = [one for one in (*found, _single(page, where)) if _are_comments(page, one)]
+    return np.unique(np.concatenate((np.zeros(0, np.int32), *likely)))
+
+
+def _are_comments(page: _Page, items: Ints) -> bool:
+    """Whether elements hold more than a button or a number, or the first have authors or dates."""
+    if len(items) > 1 and page.words(items).mean() >= _LEAST_OF_POST:
+        return True
+    ends = page.range(items[:_SIGNED])[1].tolist()
+    first = zip(items[:_SIGNED].tolist(), ends, strict=True)
+    return any(_author(page, one, end) or _date(page, one, end) for one, end in first)
+
+
+def _hold_comments(page: _Page, elements: Ints, items: Ints) -> Bools:
+    """[e] whether elements hold prose, or hold or are in one of some comments."""
+    low, high = page.range(elements)
+    prose = np.append(0, np.cumsum(page.prose))
+    within = _contains(page.tree, elements, items) | _contained(page.tree, elements, items)
+    return np.asarray((prose[high] > prose[low]) | within)
 
 
 def _thread(page: _Page) -> Ints:
