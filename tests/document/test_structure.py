@@ -155,3 +155,23 @@ def test_definitions_of_several_paragraphs():
     expected = "Fähre\n: Ein Schiff.\n\n  Es fährt.\n\nHafen\n: Ein Ort."
     assert markdown(page) == expected
     assert markdown("<dl><dt>Vers<dd>a<br>b</dl>") == "Vers\n: a  \n  b"
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "<li class=post id=p{0}>{1}",
+        "<li><article class=post id=p{0}>{1}</article>",
+        "<li id=place{0}>Nr. {0}<div class=wrap><div class=post id=p{0}>{1}</div></div>",
+    ],
+)
+def test_posts_in_a_list_are_no_items(item):
+    post = """<b class=username>Ana{0}</b><time datetime=2026-03-1{0}>März</time>
+    <p>Die Fähre legt am Morgen ab, und am Abend kommt sie wieder zurück.</p>
+    <ul><li>Montag</li><li>Dienstag</li></ul>"""
+    rows = "".join(item.format(i, post.format(i)) for i in range(1, 5))
+    page = f"<title>Fähre?</title><h1>Fähre?</h1><ol id=posts>{rows}</ol>"
+    html = CLEANER.clean(page).format("html")
+    assert html.count("<cite>Ana") == 4
+    assert html.count("<li>") == html.count("<li>Montag") + html.count("<li>Dienstag") == 8
+    assert html.count("<ol>") == 0

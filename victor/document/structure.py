@@ -59,6 +59,7 @@ from victor.tree.tree import Tree
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
+_AROUND_POSTS = 3  # elements at and above a post of which one may be the item of a list
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and what
 # MediaWiki puts around an article: links to edit a section and to jump, and where it is from.
@@ -226,7 +227,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind = _without_fallbacks(tree, kind)
     texts = seen_texts(content.blocks, content.kept[content.blocks.of_text])
     texts, kind = settled(tree, texts, kind, uses)
-    kind = _with_kind(kind, posts, 1)
+    kind = _with_kind(_with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     # Before images are content: the text is the same without them.
@@ -258,6 +259,18 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags,
         code,
     )
+
+
+def _lists_of(tree: Tree, posts: list[int]) -> Ints:
+    """The lists whose items are posts or hold them, and their items."""
+    items, lists = tree.named(("li",)), np.zeros(len(tree.tag), bool)
+    around = np.array(posts, np.int32)
+    for _ in range(_AROUND_POSTS if posts and some(items) else 0):
+        is_item = items[around]
+        lists[tree.parent[around[is_item]]] = True
+        around = tree.parent[around[~is_item]]
+    lists &= tree.named(("ul", "ol"))
+    return places(lists | (items & lists[tree.parent]))
 
 
 def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
