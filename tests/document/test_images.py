@@ -18,6 +18,11 @@ def markdown(page):
         ("src=/s.png srcset='/a.png 1x,/b.png 2x'", "b.png"),
         ("src='data:image/gif;base64,R0' data-src=/real.png", "real.png"),
         ("src=/placeholder.gif data-lazy-src=/real.png", "real.png"),
+        ("src='data:image/svg+xml,' data-lazy-srcset='/l.jpg 1200w,/m.jpg 600w'", "l.jpg"),
+        ("src='data:image/svg+xml,' nitro-lazy-src=/real.jpg nitro-lazy-empty", "real.jpg"),
+        ("src='data:image/svg+xml,' nitro-lazy-srcset='/l.jpg 900w,/m.jpg 300w'", "l.jpg"),
+        ("src=/blank.png data-lazyload=/fjord.jpg", "fjord.jpg"),
+        ("src=/fjord.jpg data-lazy=/other.jpg", "fjord.jpg"),
     ],
 )
 def test_the_best_address_is_taken(attributes, address):
@@ -33,6 +38,8 @@ def test_the_best_address_is_taken(attributes, address):
             "src=/a.gif width=1 height=1",
             "src='data:image/gif;base64,R0'",
             "src=/spacer.gif",
+            "src=/spacer.gif data-lazy=true",
+            "data-srcset='[/a.jpg, (default)], [/b.jpg, (large)]'",
             "alt=x",
         ),
         *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
@@ -53,6 +60,60 @@ def test_a_picture_has_its_largest_source():
     source = "<source srcset='/s.webp 1x, /l.webp 2x'>"
     page = f"<p>a</p><picture>{source}<img src=/a.png alt=b></picture><p>c"
     assert "![b](https://example.org/l.webp)" in markdown(page)
+
+
+def test_a_picture_that_is_loaded_later_has_its_largest_source():
+    source = "<source srcset='data:image/gif;base64,R0' data-srcset='/s.webp 1x, /l.webp 2x'>"
+    page = f"<p>a</p><picture>{source}<img src=/placeholder.svg alt=b></picture><p>c"
+    assert "![b](https://example.org/l.webp)" in markdown(page)
+
+
+@pytest.mark.parametrize(
+    ("shown", "unscripted"),
+    [
+        ("src='data:,' data-lazy-srcset='/brücke.jpg 900w'", "/brücke-300x200.jpg"),
+        ("src='data:,' data-lazy-src=/most.jpg.webp", "/most.jpg"),
+        ("src=/max/60/ponte.jpg?q=20", "/max/1400/ponte.jpg"),
+    ],
+)
+def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripted):
+    again = f"<noscript><img src={unscripted} alt='Die Brücke'></noscript>"
+    page = f"<p>A</p><p><img {shown} alt='Die Brücke'>{again}</p><p>B</p>"
+    assert markdown(page).count("![") == 1
+    other = page.replace(f"src={unscripted} ", "src=/hafen.jpg ")
+    assert markdown(other).count("![") == 2
+
+
+@pytest.mark.parametrize(
+    ("small", "large"),
+    [
+        ("/foto/most-300x200.jpg", "/foto/most.jpg"),
+        ("/foto/most.jpg?w=320&q=75", "/foto/most.jpg?w=1200"),
+        ("/v2/resize:fill:80:53/1*w8Z7.png", "/v2/resize:fill:160:107/1*w8Z7.png"),
+        ("/_next/image?url=%2Fmost.jpg&w=64&q=75", "/_next/image?url=%2Fmost.jpg&w=640&q=75"),
+        ("/80x60/most.jpg", "/800x600/most.jpg"),
+    ],
+)
+def test_of_an_image_in_two_sizes_side_by_side_the_larger_stays(small, large):
+    once = f"A\n\n![Most](https://example.org{large})\n\nB"
+    for one, other in ((small, large), (large, small)):
+        images = f"<div><img src={one} alt=Most></div><div><img src={other} alt=Most></div>"
+        assert markdown(f"<p>A</p>{images}<p>B</p>") == once
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/norden/image.png", "/süden/image.png"),
+        ("/101/image.png", "/102/image.png"),
+        ("/most-dark.png?w=64", "/most-light.png?w=640"),
+        ("/_next/image?url=%2Fa.jpg&w=64", "/_next/image?url=%2Fb.jpg&w=640"),
+        ("/image.php?id=1", "/image.php?id=2"),
+    ],
+)
+def test_different_images_side_by_side_stay(one, other):
+    page = f"<p>A</p><div><img src={one}></div><div><img src={other}></div><p>B</p>"
+    assert markdown(page).count("![") == 2
 
 
 def test_images_of_amp_pages():

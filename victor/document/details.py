@@ -13,6 +13,7 @@ from victor.document.formulas import latex_of_image
 from victor.document.images import (
     image_address,
     is_decoration,
+    other_sizes,
     repeated_signs,
     repeated_slides,
     sources,
@@ -92,18 +93,32 @@ class Details:
         return found | dict.fromkeys(self._shown_before(found))
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The images that are there again: signs without a text, and slides of galleries."""
+        """The images that are there again: in another size, as signs, and slides of galleries."""
         keys = {
             one: (part.attributes["address"], part.attributes["alt"])
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
+        again = list(other_sizes(keys, self._beside(list(keys)), self._unscripted))
         if len(set(keys.values())) == len(keys):
-            return []
+            return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
         free = {one: key for one, key in keys.items() if not quoted[one]}
         signs = repeated_signs(free, *self._standing(list(free)))
-        return [*signs, *repeated_slides(self._runs(list(keys)), keys)]
+        return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
+
+    @cached_property
+    def _unscripted(self) -> frozenset[int]:
+        """The images in ``noscript``."""
+        if "noscript" not in self.tree.tags:
+            return frozenset()
+        inside = self.tree.nearest(self.tree.named(("noscript",)))[self.images] > 0
+        return frozenset(self.images[inside].tolist())
+
+    def _beside(self, images: list[int]) -> list[tuple[int, int]]:
+        """Where each image is: in texts, and in which item or cell."""
+        holder = self.tree.nearest(self.tree.named(("li", "td", "th")))[images]
+        return list(zip(self.tree.opened[images].tolist(), holder.tolist(), strict=True))
 
     def _standing(self, images: list[int]) -> tuple[list[int], list[bool]]:
         """The place of each image in texts, and whether it is within a line or alone in a cell."""

@@ -1,10 +1,12 @@
 """The address of an image: the best of what its element offers."""
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from operator import eq, itemgetter
+from urllib.parse import unquote
 
 from victor.tree.tree import Tree
 
@@ -12,11 +14,15 @@ from victor.tree.tree import Tree
 _LATER = (
     "data-src",
     "data-lazy-src",
+    "nitro-lazy-src",
     "data-original",
     "data-url",
     "data-full-src",
     "data-hi-res-src",
 )
+# Where some have it whose ``src`` is that of no picture; elsewhere these may say other things.
+_ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
+_SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 _PLACEHOLDER = re.compile(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*\.(?:gif|png|svg|jpe?g)",
     re.IGNORECASE,
@@ -34,6 +40,18 @@ _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
 _SIGN = 4  # times that an image without a text is on a page where it is but a sign
+# What of an address says how large the image is: folders, the end of a name, and parameters.
+_SIZE_FOLDER = re.compile(
+    r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
+    r"|format:\w+|s\d{2,4}-c|s\d{3,4}|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
+)
+_SIZE_ENDING = re.compile(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
+_SIZE_NAMES = frozenset(
+    """w h width height imwidth imheight wid hei dpr zoom resize fit size q quality auto fm format
+    crop strip""".split()
+)
+_NO_PIXELS = frozenset(("q", "quality", "dpr", "zoom"))  # those whose number is no width
+_FORMAT = re.compile(r"(?<=\.)(jpe?g|png|gif)\.webp$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
@@ -45,15 +63,15 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
     """
     if _is_pixel(attributes):
         return ""
-    sets = filter(None, (*others, attributes.get("srcset"), attributes.get("data-srcset")))
-    for address in map(largest, sets):
+    for address in map(largest, filter(None, (*others, *map(attributes.get, _SETS)))):
         if address and is_real(address):
             return address.strip()
     for name in (*_LATER, "src"):
         address = attributes.get(name, "")
         if address and is_real(address):
             return address.strip()
-    return ""
+    elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
+    return next((one for one in elsewhere if "/" in one and is_real(one)), "")
 
 
 def is_decoration(address: str, text: str) -> bool:
@@ -110,8 +128,68 @@ def repeated_slides(
         seen.update(slides)
 
 
+def other_sizes(
+    keys: Mapping[int, tuple[str, str]], places: Sequence[object], unscripted: Collection[int]
+) -> Iterator[int]:
+    """The images that show what the one beside them shows: smaller, or for want of scripts.
+
+    Args:
+        keys: the address and the text of each.
+        places: of each; those beside each other have the same.
+        unscripted: those in ``noscript``.
+    """
+    kept = 0
+    last: object = None
+    for image, place in zip(keys, places, strict=True):
+        less = _lesser(kept, image, keys, unscripted) if kept and place == last else 0
+        if less:
+            yield less
+        kept, last = kept if less == image else image, place
+
+
+def _lesser(
+    one: int, other: int, keys: Mapping[int, tuple[str, str]], unscripted: Collection[int]
+) -> int:
+    """The one of two images beside each other that adds nothing; 0 for none."""
+    (address, text), (beside, text_beside) = keys[one], keys[other]
+    if text != text_beside:
+        return 0
+    if (one in unscripted) != (other in unscripted) and _file(address) == _file(beside):
+        return one if one in unscripted else other
+    if address == beside or _without_size(address) != _without_size(beside):
+        return 0
+    return one if _pixels(address) < _pixels(beside) else other
+
+
+def _file(address: str) -> str:
+    """The last part of an address, if it is the name of a file, less its size and second format."""
+    plain = _without_size(address)
+    name = plain.rpartition("/")[2]
+    return _FORMAT.sub(r"\1", name) if re.search(r"\w\.\w{3,4}$", name) else plain
+
+
+def _without_size(address: str) -> str:
+    """An address less what says how large the image is."""
+    path, _, query = address.partition("?")
+    rest = [one for one in query.split("&") if one.partition("=")[0] not in _SIZE_NAMES]
+    plain = _SIZE_ENDING.sub("", _SIZE_FOLDER.sub("", path))
+    return "?".join((plain, "&".join(rest))) if any(rest) else plain
+
+
+def _pixels(address: str) -> float:
+    """The width of an image as its address says it: infinite if it does not."""
+    path, _, query = address.partition("?")
+    said = [*_SIZE_FOLDER.findall(path), *_SIZE_ENDING.findall(path)]
+    for one in query.split("&"):
+        name, _, value = one.partition("=")
+        if name in _SIZE_NAMES - _NO_PIXELS:
+            said.append(unquote(value))
+    numbers = [int(one) for one in re.findall(r"\d{1,5}", " ".join(said))]
+    return max(numbers, default=math.inf)
+
+
 def sources(tree: Tree, element: int) -> list[str]:
-    """The ``srcset`` of each ``source`` in the ``picture`` around an image.
+    """The ``srcset`` of each ``source`` in the ``picture`` around an image, or what later is it.
 
     Args:
         tree: of the page.
@@ -121,13 +199,14 @@ def sources(tree: Tree, element: int) -> list[str]:
     if "source" not in tree.tags:
         return found
     while (element := element - 1) > 0 and tree.tags[tree.tag[element]] == "source":
-        found.append(tree.attributes[element].get("srcset", ""))
+        attributes = tree.attributes[element]
+        found += (attributes.get(name, "") for name in _SETS[::-1] if name in attributes)
     return found[::-1][:_MOST_SOURCES]
 
 
 def is_real(address: str) -> bool:
     """Whether it is an address, and not that of a placeholder."""
-    if address.lstrip().startswith(("data:", "about:", "{", "#")):
+    if address.lstrip().startswith(("data:", "about:", "{", "[", "#")):
         return False
     end = address[-200:]
     lower = end.lower()  # searched first, as most addresses have none of the signs
@@ -138,11 +217,14 @@ def largest(srcset: str) -> str:
     """The largest of the candidates of a ``srcset`` (HTML, 4.8.4.2.1).
 
     Addresses may have commas; a candidate ends at one after its size, or at the end of an address.
+    Frameworks have their own syntax for it, in brackets, which is not read.
 
     Args:
         srcset: the value of the attribute.
     """
     candidates, address = list[tuple[float, str]](), ""
+    if srcset.lstrip().startswith("["):
+        return ""
     for token in (*_tokens(srcset[:_LONGEST]), ","):
         size = _size(token) if address else None
         if size is None and address:
