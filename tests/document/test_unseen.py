@@ -38,6 +38,36 @@ def test_hidden_words_within_a_line(page, expected):
     )
 
 
+PRICE = (
+    "<p>{} <del aria-hidden=true><b>249<i>€</i></b></del> <span class=screen-reader-text>"
+    "{}: 249€.</span><ins aria-hidden=true><b>149<i>€</i></b></ins>"
+    "<span class=screen-reader-text>{}: 149€.</span> <span>inkl. MwSt.</span>"
+)
+
+
+@pytest.mark.parametrize(
+    "said", [("Vogelhaus", "Ursprünglicher Preis war", "Aktueller Preis ist"),
+             ("Mangeoire", "Le prix initial était", "Le prix actuel est")],
+)  # fmt: skip
+def test_prices_are_not_said_again_for_the_ear(said):
+    result = CLEANER.clean(f"<body><div>{PRICE.format(*said)}</div><p>{LINE}.</p>")
+    assert result.text.split("\n")[0] == f"{said[0]} 249€ 149€ inkl. MwSt."
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Note <i aria-hidden=true>★★★★</i> <span class=sr-only>4 von 5</span>",
+        "<p>Note <span class=sr-only>4,5 von 5, 133 Meinungen</span><i aria-hidden=true>(133)</i>",
+        "<p>Weiter <i aria-hidden=true>x</i> <span class=sr-only>Extras der Seite</span>",
+        "<p>Preis <i hidden id=a>249€</i> <span class=sr-only>Der Preis war 249€</span> heute",
+    ],
+)
+def test_what_says_more_for_the_ear_stays(page):
+    heard = re.search("sr-only>(.*?)<", page)[1]
+    assert heard in CLEANER.clean(f"<body><div>{page}</div><p>{LINE}.</p>").text
+
+
 def test_markup_to_copy_is_no_text():
     copied = "<textarea readonly><iframe src='https://isle.example/embed'></iframe></textarea>"
     assert written(f"<p>{LINE}</p>{copied}") == LINE

@@ -5,6 +5,7 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 """
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -15,6 +16,8 @@ from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
 _COMPARED = 200  # most characters of a text that is compared with the text beside it
+_FEW_TEXTS = 20  # that an element for the ear alone may have
+_EAR = re.compile(r"(?:^|\s)(?:screen-reader-text|sr-only|visually-?hidden)(?:\s|$)", re.IGNORECASE)
 _MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
 
@@ -49,7 +52,51 @@ def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     gone &= (blocks.sum_of(words * gone) <= _SHORT)[blocks.of_text]
     for first, last in _runs(blocks, hidden & ~gone):
         gone[first:last] = _is_beside(blocks, first, last)
-    return texts & ~gone
+    hiding = tree.matching("style", is_hidden_style)
+    hiding[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
+    seen = hidden & ~gone & (tree.enclosing_count(hiding) == 0)
+    return texts & ~gone & ~_said_again(blocks, seen)
+
+
+def _said_again(blocks: Blocks, seen: Bools) -> Bools:
+    """[t] the texts for the ear alone that say what is beside them for the eye, in more words.
+
+    Those that have other numbers stay: they say more.
+
+    Args:
+        blocks: of the page.
+        seen: [t] the texts for the eye alone.
+    """
+    tree, out = blocks.tree, np.zeros(len(seen), bool)
+    runs = _runs(blocks, seen)
+    heard = tree.matching("class", _EAR.search) if runs else out
+    if not some(heard):
+        return out
+    around = tree.nearest(heard)[tree.node]
+    for first, last in runs:
+        own = _words(tree.text[first : min(last, first + _FEW_TEXTS + 1)])
+        for place in (last, first - 1):
+            if 0 <= place < len(around) and blocks.of_text[place] == blocks.of_text[first]:
+                low, high = (int(one[around[place]]) for one in (tree.opened, tree.closed))
+                is_apart = around[place] > 0 and (high <= first or low >= last)
+                is_short = max(high - low, last - first) <= _FEW_TEXTS
+                if is_apart and is_short and _says(_words(tree.text[low:high]), own):
+                    out[low:high] = True
+    return out
+
+
+def _words(texts: Sequence[str]) -> list[str]:
+    """The words and numbers of some texts; none if these are long."""
+    whole = "".join(texts)
+    return re.findall(r"\w+", whole.casefold()) if len(whole) <= _COMPARED else []
+
+
+def _says(words: list[str], own: list[str]) -> bool:
+    """Whether words have others among them, in order, and no further numbers."""
+    rest = iter(words)
+    if not own or not all(one in rest for one in own):
+        return False
+    return sum(map(str.isdecimal, words)) == sum(map(str.isdecimal, own))
 
 
 def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
