@@ -73,6 +73,7 @@ def test_a_picture_that_is_loaded_later_has_its_largest_source():
     [
         ("src='data:,' data-lazy-srcset='/brücke.jpg 900w'", "/brücke-300x200.jpg"),
         ("src='data:,' data-lazy-src=/most.jpg.webp", "/most.jpg"),
+        ("src='data:,' data-src=/most.avif", "/most.jpg?v=2"),
         ("src=/max/60/ponte.jpg?q=20", "/max/1400/ponte.jpg"),
     ],
 )

@@ -99,13 +99,22 @@ class Details:
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
-        again = list(other_sizes(keys, self._beside(list(keys)), self._unscripted))
+        again = self._other_sizes(found)
         if len(set(keys.values())) == len(keys):
             return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
         free = {one: key for one, key in keys.items() if not quoted[one]}
         signs = repeated_signs(free, *self._standing(list(free)))
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
+
+    def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
+        """The images and formulas that show what is beside them: smaller, or for want of scripts."""
+        keys = {
+            one: (part.attributes.get("address", ""), part.attributes.get("alt") or _tex(part))
+            for one, part in found.items()
+            if part is not None
+        }
+        return list(other_sizes(keys, self._beside(list(keys)), self._unscripted))
 
     @cached_property
     def _unscripted(self) -> frozenset[int]:
@@ -223,6 +232,11 @@ class Details:
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+
+def _tex(part: Part) -> str:
+    """The text of a formula; ``""`` for images."""
+    return "".join(one for one in part.children if isinstance(one, str))
 
 
 def _integer(text: str, default: int) -> int:

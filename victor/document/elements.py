@@ -44,7 +44,9 @@ _OF_TAG = {
 _LEVEL, _BREAK, _LINE, _LINK, _HOLDER = (
     np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER")
 )
-CELL, CODE, IMAGE, RULE = 2, 3, -1, -2  # kinds; 1 is any other part, 0 is nothing
+# Kinds; 1 is any other part, 0 is nothing. The last three are known by their class.
+CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
+FIGURE, CAPTION, QUOTATION = 4, 5, 6
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 SHORT = 8  # characters of a link that may be a reference to a note
@@ -52,13 +54,49 @@ _MOST_TEXTS = 3  # of such a link: [, 1 and ]
 
 
 def uses_of(tree: Tree) -> Uses:
-    """[m] what elements are for the text, by their tags: bits of :data:`USES`."""
-    return _by_tag(tree.tags).take(tree.tag)
+    """[m] what elements are for the text, by their tags: bits of :data:`USES`.
+
+    A ``noscript`` in a sentence that holds no text and no block-level element, such as an image or
+    a formula has beside it that is loaded later, ends no line.
+    """
+    uses = _by_tag(tree.tags).take(tree.tag)
+    if "noscript" in tree.tags:
+        uses[_silent_noscripts(tree)] &= ~_LEVEL
+    return uses
 
 
 @lru_cache(maxsize=64)
 def _by_tag(tags: tuple[str, ...]) -> Uses:
     return np.array([_OF_TAG.get(tag, 0) for tag in tags], np.uint16)
+
+
+def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
+    """[m] what elements are for the text, where some are parts by their class.
+
+    Args:
+        uses: [m] by tag.
+        kind: [m] of parts.
+    """
+    if not len(kind) or kind.max() < FIGURE:
+        return uses
+    uses = uses.copy()
+    uses[kind == FIGURE] |= _HOLDER
+    uses[kind == CAPTION] |= _LINE | np.uint16(USES["CAPTION"])
+    uses[kind == QUOTATION] &= ~np.uint16(USES["CELL"])
+    return uses
+
+
+def _silent_noscripts(tree: Tree) -> Ints:
+    """The ``noscript`` elements in a line that hold no text and what ends a line."""
+    noscript = tree.named(("noscript",))
+    silent = noscript & ~tree.holds
+    ends = tree.named(LEVEL) & ~noscript
+    silent[tree.nearest(noscript)[places(ends | tree.named(("br", "hr")))]] = False
+    found = places(silent & (tree.opened > 0) & (tree.opened < len(tree.text)))
+    line = tree.nearest(tree.named(LEVEL) & ~silent)
+    after = tree.opened[found]
+    sides = (line[tree.node[place]] == line[found] for place in (after - 1, after))
+    return np.asarray(found[np.logical_and(*sides)])
 
 
 @door("elements")

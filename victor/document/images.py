@@ -48,10 +48,10 @@ _SIZE_FOLDER = re.compile(
 _SIZE_ENDING = re.compile(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
 _SIZE_NAMES = frozenset(
     """w h width height imwidth imheight wid hei dpr zoom resize fit size q quality auto fm format
-    crop strip""".split()
+    crop strip is-pending-load""".split()
 )
 _NO_PIXELS = frozenset(("q", "quality", "dpr", "zoom"))  # those whose number is no width
-_FORMAT = re.compile(r"(?<=\.)(jpe?g|png|gif)\.webp$", re.IGNORECASE)
+_FORMATS = re.compile(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
@@ -162,14 +162,15 @@ def _lesser(
 
 
 def _file(address: str) -> str:
-    """The last part of an address, if it is the name of a file, less its size and second format."""
+    """The name of the file of an image less its size and format, or the address less the size."""
     plain = _without_size(address)
-    name = plain.rpartition("/")[2]
-    return _FORMAT.sub(r"\1", name) if re.search(r"\w\.\w{3,4}$", name) else plain
+    name = plain.partition("?")[0].rpartition("/")[2]
+    stem = _FORMATS.sub("", name[-500:])
+    return stem if stem and stem != name[-500:] else plain
 
 
 def _without_size(address: str) -> str:
-    """An address less what says how large the image is."""
+    """An address less what says how large the image is, and that it is loaded later."""
     path, _, query = address.partition("?")
     rest = [one for one in query.split("&") if one.partition("=")[0] not in _SIZE_NAMES]
     plain = _SIZE_ENDING.sub("", _SIZE_FOLDER.sub("", path))

@@ -4,11 +4,17 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places
+from victor.document.elements import CODE, Kinds
 from victor.tree.tree import Tree
 
 _NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of what is indented as a whole
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
+_LISTS = frozenset("ul ol dl table".split())
+_QUOTING = re.compile(r"quot|cite|reply", re.IGNORECASE)
+_DISCUSSION = re.compile(
+    r"(?:^|[\s_-])(?:post|comment|message|reply|answer|question)(?:$|[\s_-])", re.IGNORECASE
+)
 # XenForo 1, vBulletin 4 and others put the text of each post into one.
 _POST = re.compile(
     r"(?:^|\s)(?:message|post|comment|entry)[-_]?(?:text|content|body|message)(?:\s|$)",
@@ -16,31 +22,92 @@ _POST = re.compile(
 )
 
 
-def no_quotations(tree: Tree, texts: Bools) -> Ints:
+def no_quotations(tree: Tree, texts: Bools, kind: Kinds) -> Ints:
     """The elements ``blockquote`` that are no quotations.
 
-    Pages of the nineties indent all of their text by one, in paragraphs; forums name one as the
-    text of a post.
+    Pages of the nineties indent all of their text by some, in paragraphs; forums name one as the
+    text of a post; documentation indents code by one, and docutils lists in lists.
 
     Args:
         tree: of the page.
         texts: [t] those that are content.
+        kind: [m] of parts.
     """
     quotes = tree.named(("blockquote",)) & tree.holds
     named = [e for e in np.flatnonzero(quotes).tolist() if _POST.search(tree.attribute(e, "class"))]
     posts = named if len(named) > 1 else []
-    return np.array([*posts, *_indented(tree, texts, quotes)], np.int32)
+    code = _examples(tree, texts, quotes, kind == CODE)
+    return np.array([*posts, *_indented(tree, texts, quotes), *code], np.int32)
+
+
+def _examples(tree: Tree, texts: Bools, quotes: Bools, code: Bools) -> list[int]:
+    """Those that hold but code, unless in a discussion; and those of docutils that hold but lists.
+
+    Args:
+        tree: of the page.
+        texts: [t] those that are content.
+        quotes: [m] the elements that may quote.
+        code: [m] the elements that are code blocks.
+    """
+    found = _holding_only(tree, texts, quotes, code)
+    found = found[~_discussed(tree)[found]] if len(found) else found
+    in_items = quotes & tree.named(("li", "dd"))[tree.parent]
+    in_items &= np.append(tree.named(("div",))[1:], False)  # its first child
+    lists = _holding_only(tree, texts, in_items, code | tree.named(_LISTS))
+    return [one for one in {*found.tolist(), *lists.tolist()} if not _says_so(tree, one)]
+
+
+def _holding_only(tree: Tree, texts: Bools, quotes: Bools, parts: Bools) -> Ints:
+    """Those of some elements whose content is but that of certain parts in them."""
+    if not (quotes.any() and parts.any()):
+        return np.zeros(0, np.int32)
+    inner = parts[tree.nearest(parts | quotes)[tree.node]]
+    content, other = (np.append(0, np.cumsum(of)) for of in (texts, texts & ~inner))
+    found = places(quotes)
+    low, high = tree.opened[found], tree.closed[found]
+    return np.asarray(found[(content[high] > content[low]) & (other[high] == other[low])])
+
+
+def _discussed(tree: Tree) -> Bools:
+    """[m] whether an element is in one whose class is that of posts, which quote code, too."""
+    return np.asarray(tree.nearest(tree.matching("class", _DISCUSSION.search)) > 0)
+
+
+def _says_so(tree: Tree, element: int) -> bool:
+    """Whether an element says itself that it quotes."""
+    return _is_stated(tree, element) or bool(_QUOTING.search(tree.attribute(element, "class")))
+
+
+def _is_stated(tree: Tree, element: int) -> bool:
+    """Whether an element has a source, or the type of quotations in mails."""
+    return bool(tree.attribute(element, "cite") or tree.attribute(element, "type") == "cite")
 
 
 def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
-    """Those that hold nearly all of the text, and several paragraphs."""
+    """Those that hold nearly all of the text, alone or with others, in several paragraphs.
+
+    Of several side by side, half must have several: else they may be a collection of quotations.
+    """
     sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
     before = np.concatenate(([0], np.cumsum(sizes)))
     inside = before[tree.closed] - before[tree.opened]
-    found = np.flatnonzero(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
-    paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, found)
-    several = found[paragraphs >= _SEVERAL].tolist()
-    return [one for one in several if not _is_quoted(tree, one)]
+    alone = places(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
+    outer = places(quotes & (inside > 0) & (tree.nearest(quotes)[tree.parent] == 0))
+    found = [one for one in _of_paragraphs(tree, alone) if not _is_quoted(tree, one)]
+    several = [one for one in _of_paragraphs(tree, outer) if not _is_quoted(tree, one)]
+    if inside[outer].sum() >= _NEARLY_ALL * before[-1] and 2 * len(several) >= len(outer):
+        found += [one for one in outer.tolist() if not _is_quoted(tree, one)]
+    return found
+
+
+def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
+    """Those with several paragraphs, which may be parted by two ``br`` elements."""
+    parted = np.append(tree.tags_before(tree.named(("br",))) >= 4, False)  # a start and an end each
+    gaps = np.append(0, np.cumsum(parted))
+    paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, elements)
+    paragraphs = np.maximum(paragraphs, 1)
+    paragraphs += gaps[tree.closed[elements]] - gaps[tree.opened[elements] + 1]
+    return list(elements[paragraphs >= _SEVERAL].tolist())
 
 
 def _is_quoted(tree: Tree, element: int) -> bool:
@@ -48,5 +115,5 @@ def _is_quoted(tree: Tree, element: int) -> bool:
     first, last = int(tree.opened[element]), int(tree.closed[element])
     before = tree.text[first - 1] if first else ""
     after = tree.text[last] if last < len(tree.text) else ""
-    stated = tree.attribute(element, "cite") or tree.attribute(element, "type") == "cite"
-    return bool(stated or before.rstrip().endswith(":") or after.lstrip().startswith(("—", "–")))
+    introduced = before.rstrip().endswith(":") or after.lstrip().startswith(("—", "–"))
+    return introduced or _is_stated(tree, element)

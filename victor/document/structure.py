@@ -30,10 +30,14 @@ from victor.document.bullets import without_bullets
 from victor.document.code import VERBATIM
 from victor.document.details import Details
 from victor.document.elements import (
+    CAPTION,
     CELL,
     CODE,
+    FIGURE,
     IMAGE,
+    QUOTATION,
     RULE,
+    USES,
     Kinds,
     Uses,
     holding_content,
@@ -41,8 +45,10 @@ from victor.document.elements import (
     shown_images,
     uses_in_content,
     uses_of,
+    uses_of_kinds,
     wide_lines,
 )
+from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
@@ -80,10 +86,13 @@ _SECTIONS = ("div", "aside", "section")  # that a note may be
 _CALLOUT_SIGNS = ("admonition", "callout", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM_SIGNS = ("white-space",)
+_FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
 _SIGNS = (
-    *_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS,
-    *_VERBATIM_SIGNS,
-)  # fmt: skip
+    *(*_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS),
+    *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS),
+)
+# The kinds of parts that are known by the class of their element.
+_NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
 
 
 @dataclass(frozen=True)
@@ -168,6 +177,9 @@ def _numbers(
 ) -> tuple[Numbers, Numbers]:
     """[m] the parts and the marks that elements become, by number in KINDS."""
     parts, marks = (by_tag.take(tree.tag) for by_tag in _numbers_by_tag(tree.tags))
+    if elements.kind is not None:
+        for kind, name in _NAMED.items():
+            parts[elements.kind == kind] = NUMBERS[name]
     parts[elements.code] = NUMBERS["code"]
     parts[list(elements.notes.notes)] = NUMBERS["footnote"]
     parts[list(posts)] = NUMBERS["post"]
@@ -197,6 +209,7 @@ class _Elements:
     notes: Footnotes
     tags: Tags
     code: Bools  # [m] become code blocks
+    kind: Kinds | None  # [m] where parts are known by the class of their element
 
 
 def has_permalinks(content: Content) -> bool:
@@ -222,12 +235,13 @@ def is_permalink(text: str) -> bool:
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
-    uses, (kind, is_mark, is_level) = uses_of(tree), of_elements(tree)
+    uses, (kind, is_mark) = uses_of(tree), of_elements(tree)
     if "amp-img" in tree.tags:
         kind = _without_fallbacks(tree, kind)
     texts = seen_texts(content.blocks, content.kept[content.blocks.of_text])
     texts, kind = settled(tree, texts, kind, uses)
     kind = _with_kind(_with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
+    uses = uses_of_kinds(uses, kind)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     # Before images are content: the text is the same without them.
@@ -254,10 +268,11 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tree.nearest(chosen),
         marks,
         tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
-        tree.nearest(is_level),
+        tree.nearest(uses & np.uint16(USES["LEVEL"]) > 0),
         notes,
         tags,
         code,
+        kind if kind.max(initial=0) >= FIGURE else None,
     )
 
 
@@ -293,14 +308,16 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
     ):
         if drawn is not None:
             texts = texts & (tree.enclosing_count(drawn) == 0)
-    kind = _with_blocks(tree, kind, signs)
-    kind = _with_kind(kind, wide_lines(uses, tree.opened, tree.closed, len(texts)), 0)
+    kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
+    wide = wide_lines(uses_of_kinds(uses, kind), tree.opened, tree.closed, len(texts))
+    kind = _with_kind(kind, wide, 0)
     if "blockquote" in tree.tags:
-        kind = _with_kind(kind, no_quotations(tree, texts), 0)
-    if not some(kind == CELL):
-        return texts, kind
-    holds = holding_content(texts, tree.opened, tree.closed)
-    return _flattened(tree, texts, kind, _without_boxes(tree, holds), gutters(tree, holds))
+        kind = _with_kind(kind, no_quotations(tree, texts, kind), 0)
+    if some(kind == CELL):
+        holds = holding_content(texts, tree.opened, tree.closed)
+        found = _without_boxes(tree, holds), gutters(tree, holds)
+        texts, kind = _flattened(tree, texts, kind, *found)
+    return texts, _with_quotations(tree, kind, signs)
 
 
 def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
@@ -366,14 +383,14 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     return code, tree.nearest(code)
 
 
-def of_elements(tree: Tree) -> tuple[Kinds, Bools, Bools]:
-    """[m] kinds, whether an element marks text, and whether it is block-level."""
-    kind, marks, level = _by_tag(tree.tags)
-    return kind.take(tree.tag), marks.take(tree.tag), level.take(tree.tag)
+def of_elements(tree: Tree) -> tuple[Kinds, Bools]:
+    """[m] kinds, and whether an element marks text."""
+    kind, marks = _by_tag(tree.tags)
+    return kind.take(tree.tag), marks.take(tree.tag)
 
 
 @lru_cache(maxsize=64)
-def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
+def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools]:
     """What :func:`of_elements` gives, by tag code.
 
     A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
@@ -382,8 +399,7 @@ def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools, Bools]:
     special = {"td": CELL, "th": CELL, "hr": RULE} | dict.fromkeys(_IMAGES, IMAGE)
     special |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
     kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
-    marks, level = ([tag in names for tag in tags] for names in (MARKS, LEVEL))
-    return np.array(kind, np.int8), np.array(marks), np.array(level)
+    return np.array(kind, np.int8), np.array([tag in MARKS for tag in tags])
 
 
 def _flattened(
@@ -415,6 +431,24 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
         callouts &= True if code is None else ~code
         kind = _with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind
+
+
+def _with_figures(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
+    """Kinds in which what classes name as figures and their captions are these."""
+    boxes = _matching(tree, signs, "class", FIGURES, _FIGURE_SIGNS, ("div",))
+    if boxes is None:
+        return kind
+    figures, captions = captioned(tree, boxes, kind > 0)
+    return _with_kind(_with_kind(kind, figures, FIGURE), captions, CAPTION)
+
+
+def _with_quotations(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
+    """Kinds in which what classes name as quotations in posts are these."""
+    named = _matching(tree, signs, "class", QUOTATIONS, _QUOTATION_SIGNS, ("div", "td"))
+    if named is None:
+        return kind
+    found = quoted(tree, named, tree.named(("blockquote",)) & (kind > 0))
+    return _with_kind(kind, found[kind[found] == 0], QUOTATION)
 
 
 def _any_of(found: Sequence[Bools | None]) -> Bools | None:

@@ -1,0 +1,65 @@
+"""Figures and quotations that are ``div`` elements: known by the classes of well-known platforms.
+
+WordPress and MediaWiki wrote figures so for years, and forums the quotations in posts.
+"""
+
+import re
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.document.vocabulary import HEADINGS
+from victor.tree.tree import Tree
+
+FIGURES = re.compile(r"(?:^|\s)(?:wp-caption|thumbinner)(?:\s|$)")
+_CAPTION = re.compile(r"(?:^|\s)(?:wp-caption-text|thumbcaption)(?:\s|$)")
+QUOTATIONS = re.compile(
+    r"(?:^|\s)(?:quote|quotecontent|quotemain|bbcode_quote|bbCodeQuote)(?:\s|$)"
+)
+# What a quotation of a post does not hold: another one, or a form, as to ask for a quote.
+_NO_QUOTED = ("blockquote", "input", "form", "button", *HEADINGS)
+
+
+def captioned(tree: Tree, figures: Bools, parts: Bools) -> tuple[Ints, Ints]:
+    """The figures with an image and one caption, which is but text, and these captions.
+
+    Args:
+        tree: of the page.
+        figures: [m] the elements whose class matches :data:`FIGURES`.
+        parts: [m] the elements that are parts by their tag.
+    """
+    figures = figures & ~parts & (tree.nearest(tree.named(("figure",))) == 0)
+    around = tree.nearest(figures)
+    captions = tree.matching("class", _CAPTION.search) & tree.holds & (around > 0) & ~figures
+    captions &= tree.named(("p", "div"))
+    captions[tree.nearest(captions)[tree.parent[parts]]] = False
+    count = np.bincount(around[captions], minlength=len(around))
+    images = np.bincount(around[tree.named(("img", "amp-img"))], minlength=len(around))
+    found = places(captions & ((count == 1) & (images > 0))[around])
+    return around[found], found
+
+
+def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
+    """The innermost of some elements that are quotations: of words, and not around one.
+
+    Args:
+        tree: of the page.
+        quotations: [m] the elements whose class matches :data:`QUOTATIONS`.
+        kept: [m] the elements that are quotations by their tag.
+    """
+    others = quotations | tree.named(_NO_QUOTED)
+    around = tree.nearest(quotations)
+    quotations = quotations & ~kept[tree.parent] & tree.holds
+    quotations[around[tree.parent[others]]] = False
+    return np.array([one for one in places(quotations).tolist() if _is_said(tree, one)], np.int32)
+
+
+def _is_said(tree: Tree, element: int) -> bool:
+    """Whether an element holds words that are no link, more letters than digits."""
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    said = "".join(
+        text
+        for text, linked in zip(tree.text[first:last], tree.linked[first:last], strict=True)
+        if not linked
+    )
+    return sum(map(str.isalpha, said)) > sum(map(str.isdigit, said))
