@@ -108,7 +108,7 @@ class Details:
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
 
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The images and formulas that show what is beside them: smaller, or for want of scripts."""
+        """The images and formulas that only repeat what is beside them."""
         keys = {
             one: (part.attributes.get("address", ""), part.attributes.get("alt") or _tex(part))
             for one, part in found.items()
