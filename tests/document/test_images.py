@@ -102,6 +102,13 @@ def test_of_an_image_in_two_sizes_side_by_side_the_larger_stays(small, large):
         assert markdown(f"<p>A</p>{images}<p>B</p>") == once
 
 
+def test_of_an_image_in_two_sizes_that_in_a_link_stays():
+    small = "<a href=/most.jpg><img src=/most-300x200.jpg alt=Most></a>"
+    page = f"<p>A</p><div>{small}</div><div><img src=/most.jpg alt=Most></div><p>B</p>"
+    once = "[![Most](https://example.org/most-300x200.jpg)](https://example.org/most.jpg)"
+    assert markdown(page) == f"A\n\n{once}\n\nB"
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -11,6 +11,7 @@ from victor.document.addresses import Addresses
 from victor.document.code import code_language, code_text, structured
 from victor.document.formulas import latex_of_image
 from victor.document.images import (
+    Shown,
     image_address,
     is_decoration,
     other_sizes,
@@ -99,7 +100,7 @@ class Details:
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
-        again = self._other_sizes(found)
+        again = self._other_sizes(found) if len(found) > 1 else []
         if len(set(keys.values())) == len(keys):
             return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
@@ -109,25 +110,15 @@ class Details:
 
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images and formulas that only repeat what is beside them."""
-        keys = {
-            one: (part.attributes.get("address", ""), part.attributes.get("alt") or _tex(part))
-            for one, part in found.items()
-            if part is not None
+        tree, shown = self.tree, {one: part for one, part in found.items() if part is not None}
+        within = (("li", "td", "th"), ("noscript",), ("a",))
+        holder, noscript, link = (tree.nearest(tree.named(tags))[list(shown)] for tags in within)
+        around = zip(holder.tolist(), (noscript > 0).tolist(), (link > 0).tolist(), strict=True)
+        images = {
+            one: Shown(*_said(part), (int(tree.opened[one]), cell), *rest)
+            for (one, part), (cell, *rest) in zip(shown.items(), around, strict=True)
         }
-        return list(other_sizes(keys, self._beside(list(keys)), self._unscripted))
-
-    @cached_property
-    def _unscripted(self) -> frozenset[int]:
-        """The images in ``noscript``."""
-        if "noscript" not in self.tree.tags:
-            return frozenset()
-        inside = self.tree.nearest(self.tree.named(("noscript",)))[self.images] > 0
-        return frozenset(self.images[inside].tolist())
-
-    def _beside(self, images: list[int]) -> list[tuple[int, int]]:
-        """Where each image is: in texts, and in which item or cell."""
-        holder = self.tree.nearest(self.tree.named(("li", "td", "th")))[images]
-        return list(zip(self.tree.opened[images].tolist(), holder.tolist(), strict=True))
+        return list(other_sizes(images))
 
     def _standing(self, images: list[int]) -> tuple[list[int], list[bool]]:
         """The place of each image in texts, and whether it is within a line or alone in a cell."""
@@ -234,9 +225,11 @@ class Details:
         return Part("image", None, element, address=address, alt=alt)
 
 
-def _tex(part: Part) -> str:
-    """The text of a formula; ``""`` for images."""
-    return "".join(one for one in part.children if isinstance(one, str))
+def _said(part: Part) -> tuple[str, str]:
+    """The address and the text of an image; the text of a formula."""
+    if part.kind == "image":
+        return part.attributes["address"], part.attributes["alt"]
+    return "", "".join(one for one in part.children if isinstance(one, str))
 
 
 def _integer(text: str, default: int) -> int:

@@ -3,7 +3,8 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from operator import eq, itemgetter
 from urllib.parse import unquote
@@ -128,37 +129,40 @@ def repeated_slides(
         seen.update(slides)
 
 
-def other_sizes(
-    keys: Mapping[int, tuple[str, str]], places: Sequence[object], unscripted: Collection[int]
-) -> Iterator[int]:
+@dataclass(frozen=True)
+class Shown:
+    """An image or a formula, for :func:`other_sizes`."""
+
+    address: str
+    text: str  # the alternative one, or that of a formula
+    place: tuple[int, int]  # those beside each other have the same
+    unscripted: bool  # in ``noscript``
+    linked: bool
+
+
+def other_sizes(images: Mapping[int, Shown]) -> Iterator[int]:
     """The images that show what the one beside them shows: smaller, or for want of scripts.
 
     Args:
-        keys: the address and the text of each.
-        places: of each; those beside each other have the same.
-        unscripted: those in ``noscript``.
+        images: by element, in order.
     """
     kept = 0
-    last: object = None
-    for image, place in zip(keys, places, strict=True):
-        less = _lesser(kept, image, keys, unscripted) if kept and place == last else 0
-        if less:
-            yield less
-        kept, last = kept if less == image else image, place
+    for image, shown in images.items():
+        better = _better(images[kept], shown) if kept else None
+        if better:
+            yield kept if better is shown else image
+        kept = image if better is None or better is shown else kept
 
 
-def _lesser(
-    one: int, other: int, keys: Mapping[int, tuple[str, str]], unscripted: Collection[int]
-) -> int:
-    """The one of two images beside each other that adds nothing; 0 for none."""
-    (address, text), (beside, text_beside) = keys[one], keys[other]
-    if text != text_beside:
-        return 0
-    if (one in unscripted) != (other in unscripted) and _file(address) == _file(beside):
-        return one if one in unscripted else other
-    if address == beside or _without_size(address) != _without_size(beside):
-        return 0
-    return one if _pixels(address) < _pixels(beside) else other
+def _better(one: Shown, other: Shown) -> Shown | None:
+    """The one of two images that is to stay, if they are one: a link may lead to a larger one."""
+    if (one.place, one.text) != (other.place, other.text):
+        return None
+    if one.unscripted != other.unscripted and _file(one.address) == _file(other.address):
+        return other if one.unscripted else one
+    if one.address == other.address or _without_size(one.address) != _without_size(other.address):
+        return None
+    return max(one, other, key=lambda image: (image.linked, _pixels(image.address)))
 
 
 def _file(address: str) -> str:
