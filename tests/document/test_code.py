@@ -48,6 +48,14 @@ def test_line_numbers_and_buttons_go():
     assert code("<pre><button class=copy>Copy</button>x = 1</pre>") == [("", "x = 1")]
 
 
+def test_rows_whose_text_ends_its_own_line_have_no_blank_lines_between_them():
+    row = "<tr><td class=lines-num><span data-line-number={0}></span><td><code>{1}\n</code>"
+    lines = ["def größe():", "<b>    return</b> 1", "", "größe()"]
+    rows = "".join(row.format(number, line) for number, line in enumerate(lines, 1))
+    assert code(f"<table>{rows}</table>") == [("", "def größe():\n    return 1\n\ngröße()")]
+    assert code("<pre>a\n<div>b\n</div><div>c\n\n</div>d</pre>") == [("", "a\nb\nc\n\nd")]
+
+
 @pytest.mark.parametrize(
     "page",
     [

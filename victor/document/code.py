@@ -281,7 +281,7 @@ class _Lines:
     def write(self, text: str) -> None:
         if not self.skipped:
             self._feed()
-            if (not self.out or self.out[-1] == "\n") and text.strip().isdecimal():
+            if self._is_at_start() and text.strip().isdecimal():
                 self.numbers.append(len(self.out))
             self.out.append(text)
 
@@ -296,7 +296,7 @@ class _Lines:
         if self.skipped:
             return
         self.skipped = element
-        if self.out[-1:] == [" "] and "".join(self.out[-2:-1]) in ("", "\n"):
+        if self.out[-1:] == [" "] and "".join(self.out[-2:-1])[-1:] in ("", "\n"):
             self.out.pop()  # before a button at the start of a line
 
     def start(self, element: int) -> None:
@@ -306,7 +306,7 @@ class _Lines:
             self.joined.append(len(self.out))  # the line after its number
             self.out.append("")
         else:
-            self.ends = self.ends or bool(self.out and self.out[-1] != "\n")
+            self.ends = self.ends or not self._is_at_start()
             self._feed()
         self.lines[element] = len(self.out)
 
@@ -321,8 +321,12 @@ class _Lines:
             self.skipped = 0
         size = self.lines.pop(element, None)
         if size is not None:
-            self.ends = len(self.out) == size or self.out[-1] != "\n"
+            self.ends = len(self.out) == size or not self._is_at_start()
             self.alone = element in self.stacked
+
+    def _is_at_start(self) -> bool:
+        """Whether what follows is at the start of a line: a line feed may end a longer piece."""
+        return not self.out or self.out[-1].endswith("\n")
 
     def _feed(self) -> None:
         if self.ends:
