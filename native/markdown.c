@@ -8,11 +8,11 @@
 
 #define NAMES                                                                                      \
     "paragraph caption term heading list quotation figure post definition item rule image "        \
-    "emphasis strong deleted link break subscript superscript"
+    "emphasis strong deleted link break subscript superscript code_span"
 
 enum {
     PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
-    EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, OTHER
+    EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN, OTHER
 };
 enum { DEEPEST_LEVEL = 100, LONGEST_FORMULA = 1000, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
 
@@ -668,8 +668,42 @@ static int finished(Writer *w, Py_ssize_t base, Piece *pieces, Py_ssize_t count)
     return done;
 }
 
+/* Whether a child is a code span, or a link that may be written as one. */
+static int is_alike(const Writer *w, PyObject *child, const Style *s)
+{
+    int kind = is_part(w, child) ? kind_of(child) : OTHER;
+    return kind == CODE_SPAN || (kind == LINK && !s->links);
+}
+
+static int may_join(const Writer *w, PyObject *children, const Style *s)
+{
+    for (Py_ssize_t i = 1; i < PyTuple_GET_SIZE(children); i++)
+        if (is_part(w, PyTuple_GET_ITEM(children, i)) &&
+            is_alike(w, PyTuple_GET_ITEM(children, i - 1), s) &&
+            is_alike(w, PyTuple_GET_ITEM(children, i), s))
+            return 1;
+    return 0;
+}
+
+static int pieces_of(Writer *w, PyObject *children, const Style *s);
+
 /* Adds what is in a line. */
 static int inline_(Writer *w, PyObject *children, const Style *s)
+{
+    int joins = may_join(w, children, s);
+    if (PyErr_Occurred())
+        return 0;
+    if (!joins)
+        return pieces_of(w, children, s);
+    PyObject *joined = by_python(w, "_joined_spans", children, s, NULL);
+    PyObject *copy = joined ? copy_of(joined) : NULL;
+    int done = copy && pieces_of(w, copy, s);
+    Py_XDECREF(copy);
+    Py_XDECREF(joined);
+    return done;
+}
+
+static int pieces_of(Writer *w, PyObject *children, const Style *s)
 {
     Py_ssize_t count = PyTuple_GET_SIZE(children), base = w->size, found = 0;
     if (count == 1 && PyUnicode_Check(PyTuple_GET_ITEM(children, 0)))

@@ -101,6 +101,27 @@ def test_words_before_a_link_do_not_make_it_an_image_or_a_note():
     assert "^<a href" in html(markdown("<p>^<a href=/x>a</a>"))
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>Eingabe: <code>root #</code><code>emerge</code>.", "Eingabe: `root #emerge`."),
+        ("<p>Appuyez sur <kbd>F</kbd><wbr><kbd>5</kbd>", "Appuyez sur `F5`"),
+        ("<p><code>`a</code><code>(</code><code>)</code>", "`` `a() ``"),
+        ("<p><a href=/f><code>f</code></a><code>()</code>", "[`f`](https://example.org/f)`()`"),
+        ("<p><kbd>A</kbd>+<kbd>B</kbd> <kbd>C</kbd>", "`A`+`B` `C`"),
+    ],
+)
+def test_code_spans_side_by_side_are_one(page, expected):
+    found = markdown(page)
+    assert found == expected
+    assert words(shown(found)) == words(CLEANER.clean(page).text)
+
+
+def test_code_spans_are_one_where_the_link_around_one_is_left_out():
+    page = "<p><a href=/f><code>f</code></a><code>(</code><code>)</code> <a href=/g>g</a>"
+    assert markdown(page, "markdown-links") == "`f()` g"
+
+
 def test_references_side_by_side_stay_references():
     page = "<p>a<sup><a href='#fn1'>1</a></sup><sup><a href='#fn2'>2</a></sup>(b)</p>"
     notes = "<ol><li id=fn1>eins<li id=fn2>zwei</ol>"

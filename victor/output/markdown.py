@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, groupby, pairwise
 from typing import Any
 
 from victor.compiled import door
@@ -410,6 +410,8 @@ def _inline(children: Sequence[Part | str], style: _Style) -> str:
             return _escaped(only, style)
         mark, text = _piece(only, style)
         return _marked(mark, text, "", "") if mark else text
+    if _may_join(children, style):
+        children = _joined_spans(children, style)
     pieces = [
         ("", _escaped(one, style)) if isinstance(one, str) else _piece(one, style)
         for one in children
@@ -427,6 +429,35 @@ def _inline(children: Sequence[Part | str], style: _Style) -> str:
             text = f"\\{text}"  # after a reference: neither a link nor a note
         out.append(text)
     return "".join(out)
+
+
+def _may_join(children: Sequence[Part | str], style: _Style) -> bool:
+    """Whether code spans may be written side by side."""
+    alike = ("code_span",) if style.links else ("code_span", "link")
+    found = [isinstance(one, Part) and one.kind in alike for one in children]
+    return any(first and second for first, second in pairwise(found))
+
+
+def _joined_spans(children: Sequence[Part | str], style: _Style) -> list[Part | str]:
+    """Children with code spans side by side as one: their backticks would run together."""
+    flat = children if style.links else chain.from_iterable(map(_without_link, children))
+    out: list[Part | str] = []
+    for is_code, run in groupby(flat, _is_code_span):
+        if is_code:
+            inner = (one.children for one in run if isinstance(one, Part))
+            out.append(Part("code_span", list(chain.from_iterable(inner))))
+        else:
+            out += run
+    return out
+
+
+def _without_link(child: Part | str) -> Sequence[Part | str]:
+    """What a child is where links are left out."""
+    return child.children if isinstance(child, Part) and child.kind == "link" else [child]
+
+
+def _is_code_span(child: Part | str) -> bool:
+    return isinstance(child, Part) and child.kind == "code_span"
 
 
 def _marked(mark: str, text: str, before: str, after: str) -> str:
