@@ -121,6 +121,8 @@ def lined(tag, gutter=""):
         f"<table><tr><td><div>1</div><div>2</div><div>3</div><td><div>{lined('div')}</div></table>",
         f"<table>{lined('tr', '<td data-line><td>')}</table>",
         f"<td>{lined('p')}</td>",
+        f"<ol><li>Příklad:<div>{lined('div')}</div><li>Další krok</ol>",
+        f"<blockquote><div>{lined('p')}</div></blockquote>",
     ],
 )
 def test_lines_with_code_and_nothing_else_are_one_code_block(page):
@@ -131,6 +133,8 @@ def test_lines_with_code_and_nothing_else_are_one_code_block(page):
     "page",
     [
         "<ul><li><code>-a</code></li><li><code>-b</code></li></ul>",
+        "<div><ul><li><p><code>a=1</code></p></li><li><p><code>b=2</code></p></li></ul></div>",
+        "<div><dl><dt><p><code>f(x)</code></p><dd><p><code>g(x)</code></p></dl></div>",
         "<div><p><code>-a</code> sorts</p><p><code>-b</code></p></div>",
         "<table><tr><td><code>a</code><td><code>b</code><tr><td><code>c</code><td>d</table>",
         "<table><tr><td><code>a;</code><td><code>b;</code><tr><td><code>c</code><td><code>d</code></table>",

@@ -13,14 +13,14 @@ _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = re.compile(r"[(){}\[\];=<>$\\\"'|]")
-_ELSEWHERE = frozenset(("pre", "ul", "ol", "dl", "blockquote"))
+_ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # in which each line stands for itself
 
 
 def code_listings(tree: Tree) -> Bools | None:
     """[m] the outermost elements that hold lines of ``code`` and no other text; None without any.
 
     Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. What is in a
-    ``pre`` or a list is none, nor is what holds headings, images or links, or no sign of code.
+    ``pre`` is none, nor is what holds items, headings, images or links, or no sign of code.
 
     Args:
         tree: of the page.
@@ -28,14 +28,14 @@ def code_listings(tree: Tree) -> Bools | None:
     code = tree.named(("code",)) & tree.holds
     if np.count_nonzero(code) < _LEAST_LINES:
         return None
-    code &= tree.nearest(tree.named(_ELSEWHERE)) == 0
+    code &= tree.nearest(tree.named(("pre",))) == 0
     only = tree.holds & ~_holding(tree, tree.enclosing_count(code) == 0)
     lines = _innermost(tree, only & tree.named(_LINES))
     chosen = only & tree.named(_AROUND) & (tree.starts_within(lines) >= _LEAST_LINES)
     chosen &= tree.starts_within(only & tree.named(("td", "th"))) <= tree.starts_within(lines)
     if not some(chosen):
         return None
-    chosen &= ~_above(tree, chosen, tree.named(_NO_CODE)) & ~_in_data(tree, chosen)
+    chosen &= ~_above(tree, chosen, tree.named(_NO_CODE | _ITEMS)) & ~_in_data(tree, chosen)
     signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
     chosen &= _holding(tree, signs)
     return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
