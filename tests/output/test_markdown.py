@@ -109,6 +109,7 @@ def test_words_before_a_link_do_not_make_it_an_image_or_a_note():
         ("<p><code>`a</code><code>(</code><code>)</code>", "`` `a() ``"),
         ("<p><a href=/f><code>f</code></a><code>()</code>", "[`f`](https://example.org/f)`()`"),
         ("<p><kbd>A</kbd>+<kbd>B</kbd> <kbd>C</kbd>", "`A`+`B` `C`"),
+        ("<p><code>return a; </code><code>return b;</code>", "`return a;` `return b;`"),
     ],
 )
 def test_code_spans_side_by_side_are_one(page, expected):

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain, groupby, pairwise
-from typing import Any
+from itertools import chain, pairwise
+from typing import Any, TypeGuard
 
 from victor.compiled import door
 from victor.document.document import Document
@@ -440,15 +440,22 @@ def _may_join(children: Sequence[Part | str], style: _Style) -> bool:
 
 def _joined_spans(children: Sequence[Part | str], style: _Style) -> list[Part | str]:
     """Children with code spans side by side as one: their backticks would run together."""
-    flat = children if style.links else chain.from_iterable(map(_without_link, children))
     out: list[Part | str] = []
-    for is_code, run in groupby(flat, _is_code_span):
-        if is_code:
-            inner = (one.children for one in run if isinstance(one, Part))
-            out.append(Part("code_span", list(chain.from_iterable(inner))))
+    for one in children if style.links else chain.from_iterable(map(_without_link, children)):
+        if not _is_code_span(one):
+            out.append(one)
+        elif out and _is_code_span(out[-1]) and not _is_space_between(out[-1], one):
+            out[-1].children += one.children
         else:
-            out += run
+            out.append(Part("code_span", list(one.children)))
     return out
+
+
+def _is_space_between(before: Part, after: Part) -> bool:
+    """Whether white space ends a code span, or begins the next: it is written between them."""
+    ends = (before.children[-1:], after.children[:1])
+    last, first = (_of_code(Part("code_span", one)) for one in ends)
+    return last[-1:].isspace() or first[:1].isspace()
 
 
 def _without_link(child: Part | str) -> Sequence[Part | str]:
@@ -456,7 +463,7 @@ def _without_link(child: Part | str) -> Sequence[Part | str]:
     return child.children if isinstance(child, Part) and child.kind == "link" else [child]
 
 
-def _is_code_span(child: Part | str) -> bool:
+def _is_code_span(child: Part | str) -> TypeGuard[Part]:
     return isinstance(child, Part) and child.kind == "code_span"
 
 
