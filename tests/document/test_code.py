@@ -36,6 +36,15 @@ def test_the_language_is_read_from_classes(page):
     assert code(page) == [("python", "x")]
 
 
+def test_the_language_is_read_from_the_line_before():
+    assert code("<p>javascript</p><pre>x</pre>") == [("javascript", "x")]
+    assert code("<div><div><b>C++</b></div><div><pre>x</pre></div></div>") == [("c++", "x")]
+    assert code("<p>JavaScript</p><pre>x</pre>") == [("", "x")]
+    assert code("<p>Sag mir, was text ist:</p><p>text</p><pre>x</pre>") == [("", "x")]
+    assert code("<h3>python</h3><pre>x</pre>") == [("", "x")]
+    assert code("<p>sql</p><pre class=lang-php>x</pre>") == [("php", "x")]
+
+
 def test_unknown_names_are_no_languages():
     assert code("<pre class='language-wrapper lang-en'>x</pre>") == [("", "x")]
 

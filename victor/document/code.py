@@ -1,7 +1,7 @@
-"""Code blocks: exact text and language."""
+"""Code blocks: their exact text."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
 from operator import itemgetter
@@ -14,37 +14,7 @@ from victor.arrays import Bools, Ints
 from victor.document.values import elements_with
 from victor.tree.tree import Tree
 
-_NAMED = re.compile(
-    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush|gatsby-code|sp)"
-    r"[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
-)
-_NAMES = frozenset(
-    """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
-    batch bibtex brainfuck c c# c++ cfg clj clojure cmake cobol coffee coffeescript conf console
-    cpp crystal cs csharp css csv cuda cython d dart delphi diff django dns docker dockerfile dot
-    elisp elixir elm erb erl erlang excel f# fish forth fortran fsharp gherkin git glsl gn go golang
-    gradle graphql groovy haml handlebars haskell haxe hcl hlsl hs html http ini io j java
-    javascript jinja jinja2 jl js json json5 jsonc jsonnet jsx julia kotlin kt latex lean
-    lean4 less lisp lua
-    make makefile markdown mathematica matlab md mdx mermaid mysql nasm nginx nim nix node
-    objective-c objectivec objc ocaml octave odin pascal perl pgsql php pl plaintext plsql
-    postgresql postscript powershell prisma prolog properties proto protobuf ps1 puppet purescript
-    py pycon python python3 qml r racket razor rb react reasonml regex rst ruby rust rs sas sass
-    scala scheme scm scss sed sh shell shell-session shellscript shellsession solidity sparql sql
-    stata svelte svg swift systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt
-    typescript v vala vb vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml yml zig
-    zsh""".split()
-)
-_HIGHLIGHTED = frozenset(
-    "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter".split()
-)
-# What SyntaxHighlighter calls tokens, after the language: ``java keyword``.
-_TOKENS = frozenset(
-    "plain keyword string comments functions value variable spaces preprocessor script".split()
-)
 _MOST_STARTS = 8  # elements that begin between a number and its line
-_NEAR = 6  # elements at and in a code block that may name its language
-_CLIMB = 7  # elements above a code block that may name its language
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
     r"(?:$|[\s_-])",
@@ -61,52 +31,11 @@ _LINE = re.compile(
 )
 
 
-def code_language(tree: Tree, element: int) -> str:
-    """The language that attributes at, in or above a code block name; ``""`` if none does.
-
-    Args:
-        tree: of the page.
-        element: the code block.
-    """
-    within = range(element, min(element + _NEAR, _end(tree, element)))
-    for one in (*within, *_above(tree, element)):
-        if found := _language(tree.attributes[one]):
-            return found
-    return ""
-
-
-def _above(tree: Tree, element: int) -> Iterator[int]:
-    for _ in range(_CLIMB):
-        element = int(tree.parent[element])
-        if not element:
-            return
-        yield element
-
-
-def _language(attributes: Mapping[str, str]) -> str:
-    for name in ("data-lang", "data-language", "data-code-language", "language", "lang"):
-        value = attributes.get(name, "").lower()
-        if value in _NAMES:
-            return value
-    classes = attributes.get("class", "")
-    for found in _NAMED.finditer(classes):
-        name = found[1].lower().rstrip(";")
-        if name in _NAMES:
-            return name
-    words = classes.lower().split()
-    if len(words) == 2 and words[0] in _NAMES and words[1] in _TOKENS:
-        return words[0]
-    if not _HIGHLIGHTED.isdisjoint(words):
-        return next((word for word in words if word in _NAMES and word not in _WEAK), "")
-    return ""
-
-
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # a style
 _FEEDS = re.compile(r"^(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "figure"))
-_WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 
 
 class Special(NamedTuple):

@@ -8,7 +8,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.document.addresses import Addresses
-from victor.document.code import code_language, code_text, structured
+from victor.document.code import code_text, structured
 from victor.document.formulas import latex_of_image
 from victor.document.images import (
     Shown,
@@ -24,6 +24,7 @@ from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
 from victor.tree import mails
 from victor.tree.blocks import Blocks
+from victor.tree.languages import code_language
 
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.

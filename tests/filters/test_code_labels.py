@@ -1,0 +1,52 @@
+"""What pages write above a code block about the block alone."""
+
+import numpy as np
+import pytest
+from pages import blocks
+
+from victor.filters.code_labels import code_labels
+
+
+def left(page):
+    """The texts of a page's blocks without the labels of code."""
+    made = blocks(f"<p>Před</p>{page}<p>Po</p>")
+    out = code_labels(np.ones(len(made), bool), made)
+    return [text for text, is_out in zip(made.text, out, strict=True) if not is_out][1:-1]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div><p>Code: <a href=#>Select all</a></p><pre>{}</pre></div>",
+        "<div><p>Código: <a href=#>Seleccionar todo</a></p><pre>{}</pre></div>",
+        "<div><div>Код:</div><div><pre><code>{}</code></pre></div></div>",
+        "<div><div><span>html</span></div><pre class='brush: html'><code>{}</code></pre></div>",
+        "<div><div>HTML</div><pre>{}</pre></div>",
+        "<p>html</p><pre>{}</pre>",
+        "<p>html</p><div class=highlight><pre>{}</pre></div>",
+    ],
+)
+def test_the_label_of_a_code_block_goes(page):
+    assert left(page.format("x = 1")) == ["x = 1"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Code:</p><pre>x = 1</pre>",
+        "<p>HTML</p><pre>x = 1</pre>",
+        "<p>Python</p><pre class=language-python>x = 1</pre>",
+        "<p>Volejte <span>bash</span></p><pre>x = 1</pre>",
+        "<p>text</p><pre>x = 1</pre>",
+        "<div><p>Output:</p><pre>x = 1</pre></div>",
+        "<div><p>main.py</p><pre class=language-python>x = 1</pre></div>",
+        "<div><h3>Code</h3><pre>x = 1</pre></div>",
+        "<dl><dt>Code<dd><pre>x = 1</pre></dl>",
+        "<table><tr><td>Code:<td><pre>x = 1</pre></table>",
+        "<div><p>Code:</p><pre>x = 1</pre><p>Dies gibt eins aus.</p></div>",
+        "<div><p>sql</p><pre class=language-python>x = 1</pre></div>",
+    ],
+)
+def test_what_says_more_stays(page):
+    assert "x = 1" in left(page)
+    assert len(left(page)) > 1

@@ -1,0 +1,110 @@
+"""Labels of code boxes: "Code:" with a button to select it, and the name of the code's language.
+
+Readers of the text need neither: the code is there, and its language is an attribute of it.
+"""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.tree.blocks import Blocks
+from victor.tree.languages import code_language, named_before
+from victor.tree.tree import Tree
+
+_MOST_BLOCKS = 3  # of a label
+_LONGEST = 60  # characters of a label
+_CLIMB = 8  # elements above a code block in which its label may be
+# Elements whose text says more than what the code is.
+_NO_LABEL = frozenset("h1 h2 h3 h4 h5 h6 dt th td caption figcaption li summary".split())
+_CODE = re.compile(
+    r"(?:code|quell(?:code|text)|code source|código|codigo|codice|kod|kód|koodi|kode|код|代[码碼]"
+    r"|コード|코드|كود)\s*[:：]?(?:\s*\[?(?:select(?: all)?|expand|alles (?:auswählen|selecteren)"
+    r"|selecteer alles|tout sélectionner|selec+ionar tod[oa]s?|seleziona tutto|выделить вс[её]"
+    r"|zaznacz (?:wszystko|cały)|vybrat vše|全选|全選|すべて選択)\]?)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A page with n blocks and m elements."""
+
+    blocks: Blocks
+    kept: Bools  # [n] are content
+    before: Ints  # [n + 1] how many of these are before each
+    excluded: Ints  # [m] the nearest element at or above each in which no label is
+
+
+def code_labels(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is the label of a code block, with which it is alone in an element.
+
+    A language in small letters may also stand in a line of its own, directly before the code.
+
+    Args:
+        kept: [n] the blocks that are content.
+        blocks: the n blocks.
+    """
+    out, tree = np.zeros(len(blocks), bool), blocks.tree
+    code = _outermost_code(tree)
+    code = code[kept[blocks.of_text[tree.opened[code]]]]
+    if len(code):
+        before = np.concatenate(([0], np.cumsum(kept)))
+        page = _Page(blocks, kept, before, tree.nearest(tree.named(_NO_LABEL)))
+        for element in code.tolist():
+            out[_in_box(page, element) or _in_line(page, element)] = True
+    return out
+
+
+def _outermost_code(tree: Tree) -> Ints:
+    """The code blocks that are in no other."""
+    code, listings = tree.named(("pre",)) & tree.holds, tree.listings
+    code = code if listings is None else code | listings
+    return places(code & (tree.nearest(code)[tree.parent] == 0)) if code.any() else places(code)
+
+
+def _in_box(page: _Page, element: int) -> list[int]:
+    """The blocks of the label in the nearest element that holds text before a code block."""
+    blocks, tree = page.blocks, page.blocks.tree
+    box = _box(tree, element)
+    low, start, *ends = (
+        int(blocks.of_text[text])
+        for text in (tree.opened[box], tree.opened[element],
+                     tree.closed[element] - 1, tree.closed[box] - 1)
+    )  # fmt: skip
+    after = page.before[ends[1] + 1] > page.before[ends[0] + 1]
+    if not box or after or start - low > _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
+        return []
+    label = [one for one in range(low, start) if page.kept[one]]
+    if (page.excluded[blocks.holder[label]] > box).any():
+        return []
+    return label if _is_label(tree, element, " ".join(blocks.text[one] for one in label)) else []
+
+
+def _box(tree: Tree, element: int) -> int:
+    """The nearest element above a code block with text before the code; 0 if it is far."""
+    box = int(tree.parent[element])
+    for _ in range(_CLIMB):
+        if not box or tree.opened[box] < tree.opened[element]:
+            return box
+        box = int(tree.parent[box])
+    return 0
+
+
+def _is_label(tree: Tree, element: int, text: str) -> bool:
+    """Whether a text says no more than that this is code, and in which language."""
+    if not text or len(text) > _LONGEST:
+        return False
+    name = text.lower().rstrip(" :：")
+    return _CODE.fullmatch(text) is not None or name == code_language(tree, element)
+
+
+def _in_line(page: _Page, element: int) -> list[int]:
+    """The block of the language in the line before a code block."""
+    blocks, tree = page.blocks, page.blocks.tree
+    name = named_before(tree, element)
+    if not name or name != code_language(tree, element):
+        return []
+    block = int(blocks.of_text[tree.opened[element] - 1])
+    return [block] if blocks.first[block + 1] - blocks.first[block] == 1 else []

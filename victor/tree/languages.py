@@ -1,0 +1,126 @@
+"""The languages of code blocks, from what pages write at, in, around and before them."""
+
+import re
+from collections.abc import Container, Iterator, Mapping
+from itertools import takewhile
+
+from victor.tree.tree import Tree
+
+_NAMED = re.compile(
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush|gatsby-code|sp)"
+    r"[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
+)
+_NAMES = frozenset(
+    """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
+    batch bibtex brainfuck c c# c++ cfg clj clojure cmake cobol coffee coffeescript conf console
+    cpp crystal cs csharp css csv cuda cython d dart delphi diff django dns docker dockerfile dot
+    elisp elixir elm erb erl erlang excel f# fish forth fortran fsharp gherkin git glsl gn go golang
+    gradle graphql groovy haml handlebars haskell haxe hcl hlsl hs html http ini io j java
+    javascript jinja jinja2 jl js json json5 jsonc jsonnet jsx julia kotlin kt latex lean
+    lean4 less lisp lua
+    make makefile markdown mathematica matlab md mdx mermaid mysql nasm nginx nim nix node
+    objective-c objectivec objc ocaml octave odin pascal perl pgsql php pl plaintext plsql
+    postgresql postscript powershell prisma prolog properties proto protobuf ps1 puppet purescript
+    py pycon python python3 qml r racket razor rb react reasonml regex rst ruby rust rs sas sass
+    scala scheme scm scss sed sh shell shell-session shellscript shellsession solidity sparql sql
+    stata svelte svg swift systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt
+    typescript v vala vb vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml yml zig
+    zsh""".split()
+)
+_HIGHLIGHTED = frozenset(
+    "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter".split()
+)
+# What SyntaxHighlighter calls tokens, after the language: ``java keyword``.
+_TOKENS = frozenset(
+    "plain keyword string comments functions value variable spaces preprocessor script".split()
+)
+_WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
+_NEAR = 6  # elements at and in a code block that may name its language
+_CLIMB = 7  # elements above a code block that may name its language
+_LABELS = frozenset("p div span strong b em i".split())  # that may name it before the code
+_LONGEST_NAME = 20  # characters of a language
+
+
+def code_language(tree: Tree, element: int) -> str:
+    """The language that attributes at, in or above a code block name, or the line before it.
+
+    It is ``""`` if none does.
+
+    Args:
+        tree: of the page.
+        element: the code block.
+    """
+    for one in (*_near(tree, element), *_above(tree, element)):
+        if found := _language(tree.attributes[one]):
+            return found
+    return named_before(tree, element)
+
+
+def named_before(tree: Tree, element: int) -> str:
+    """The language that the line directly before a code block names, and nothing else; or ``""``.
+
+    It is in small letters, as programs write it, unless it is alone with the code in an element.
+
+    Args:
+        tree: of the page.
+        element: the code block.
+    """
+    before = int(tree.opened[element]) - 1
+    name = tree.text[before].strip() if before >= 0 else ""
+    if not name or len(name) > _LONGEST_NAME or name.lower() not in _NAMES:
+        return ""
+    code, line = _alone(tree, element), _alone(tree, int(tree.node[before]), _LABELS)
+    around = int(tree.parent[code])
+    if tree.parent[line] != around or tree.tags[tree.tag[line]] not in _LABELS:
+        return ""
+    if tree.opened[around] == before and tree.closed[around] == tree.closed[code]:
+        return name.lower()
+    is_line = tree.tags[tree.tag[line]] in ("p", "div")
+    return name if is_line and name not in _WEAK and name == name.lower() else ""
+
+
+def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
+    """The outermost element that holds the text of an element and no other.
+
+    With ``tags``, only elements of these are climbed.
+    """
+    for above in _above(tree, element):
+        if tree.opened[above] < tree.opened[element] or tree.closed[above] > tree.closed[element]:
+            break
+        if tags is not None and tree.tags[tree.tag[element]] not in tags:
+            break
+        element = above
+    return element
+
+
+def _near(tree: Tree, element: int) -> Iterator[int]:
+    """The first elements at and in a code block."""
+    yield element
+    inner = range(element + 1, min(element + _NEAR, len(tree.tag)))
+    yield from takewhile(lambda one: tree.parent[one] >= element, inner)
+
+
+def _above(tree: Tree, element: int) -> Iterator[int]:
+    for _ in range(_CLIMB):
+        element = int(tree.parent[element])
+        if not element:
+            return
+        yield element
+
+
+def _language(attributes: Mapping[str, str]) -> str:
+    for name in ("data-lang", "data-language", "data-code-language", "language", "lang"):
+        value = attributes.get(name, "").lower()
+        if value in _NAMES:
+            return value
+    classes = attributes.get("class", "")
+    for found in _NAMED.finditer(classes):
+        name = found[1].lower().rstrip(";")
+        if name in _NAMES:
+            return name
+    words = classes.lower().split()
+    if len(words) == 2 and words[0] in _NAMES and words[1] in _TOKENS:
+        return words[0]
+    if not _HIGHLIGHTED.isdisjoint(words):
+        return next((word for word in words if word in _NAMES and word not in _WEAK), "")
+    return ""
