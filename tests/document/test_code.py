@@ -92,6 +92,18 @@ def test_a_line_feed_after_each_line_is_no_blank_line():
     assert code(f"{titles}<pre><code>{lines}</code></pre>") == [("", "a\n\n  b")]
 
 
+def test_lines_that_a_book_folds_are_left_out_where_they_are_hidden():
+    lines = (
+        "<span class=boring>#![allow(unused)]\n</span><span class=boring>fn main() {\n</span>"
+        "let s = <b>1</b>;\n<span class=boring>}</span>"
+    )
+    button = "<div class=buttons><button><svg><g><path /><path /><path /></g></svg></button></div>"
+    folded = f"<pre>{button}<code class='language-rust hljs hide-boring'>{lines}</code></pre>"
+    assert code(folded) == [("rust", "let s = 1;")]
+    shown = f"<pre><code class=language-rust>{lines}</code></pre>"
+    assert code(shown) == [("rust", "#![allow(unused)]\nfn main() {\nlet s = 1;\n}")]
+
+
 def test_fences_in_code_end_no_block():
     text = "```python\nx\n```\n````\n~~~"
     assert code(f"<pre>{text}</pre>") == [("", text)]

@@ -25,6 +25,8 @@ _TOOLS = re.compile(
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_FOLDS = re.compile(r"(?:^|\s)hide-boring(?:\s|$)")
+_FOLDED = re.compile(r"(?:^|\s)boring(?:\s|$)")
 _UNSELECTED = re.compile(r"user-select:\s*none")
 _LINE = re.compile(
     r"(?:^|[\s_-])(?:line|code-line|cl|view-line|react-code-line|CodeMirror-line|cm-line)(?:$|\s)"
@@ -41,7 +43,7 @@ _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "fig
 class Special(NamedTuple):
     """The elements that are more than a mark in a code block."""
 
-    skipped: Bools  # [m] left out with all that they hold: gutters, buttons
+    skipped: Bools  # [m] left out with all that they hold: gutters, buttons, folded lines
     line: Bools  # [m] a line each
     feed: Bools  # [m] line feeds
     stacked: frozenset[int]  # lines that end by themselves: a line feed after one is a blank line
@@ -61,12 +63,18 @@ def structured(tree: Tree, code: Ints) -> Special:
     within = tree.nearest(within) > 0
     button = tree.named(("button",))
     skipped = button | _named(tree, within, "style", _UNSELECTED)
-    skipped |= _named(tree, within, "class", _GUTTER, _TOOLS)
+    skipped |= _named(tree, within, "class", _GUTTER, _TOOLS) | _folded(tree, within)
     line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
     feeds = np.concatenate(([0], np.cumsum(feed)))
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
+
+
+def _folded(tree: Tree, within: Bools) -> Bools | np.bool_:
+    """[m] the lines that mdBook hides: a reader asks for what only makes an example complete."""
+    folds = np.asarray(_named(tree, within, "class", _FOLDS))
+    return _named(tree, tree.nearest(folds) > 0, "class", _FOLDED) if folds.any() else np.False_
 
 
 def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> Bools | np.bool_:

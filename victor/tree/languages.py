@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from itertools import takewhile
 
 from victor.tree.tree import Tree
 
@@ -36,6 +35,7 @@ _TOKENS = frozenset(
 )
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 _NEAR = 6  # elements at and in a code block that may name its language
+_REACH = 60  # elements in a code block among which its first ``code`` may be
 _CLIMB = 7  # elements above a code block that may name its language
 _LABELS = frozenset("p div span strong b em i".split())  # that may name it before the code
 _LONGEST_NAME = 20  # characters of a language
@@ -94,10 +94,17 @@ def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
 
 
 def _near(tree: Tree, element: int) -> Iterator[int]:
-    """The first elements at and in a code block."""
+    """The first elements at and in a code block, and the first ``code``: buttons may precede it."""
     yield element
-    inner = range(element + 1, min(element + _NEAR, len(tree.tag)))
-    yield from takewhile(lambda one: tree.parent[one] >= element, inner)
+    is_past = False  # the first ``code``
+    for one in range(element + 1, min(element + _REACH, len(tree.tag))):
+        is_near = one < element + _NEAR
+        if tree.parent[one] < element or (is_past and not is_near):
+            return
+        is_code = tree.tags[tree.tag[one]] == "code"
+        if is_near or is_code:
+            yield one
+        is_past = is_past or is_code
 
 
 def _above(tree: Tree, element: int) -> Iterator[int]:
