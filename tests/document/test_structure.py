@@ -150,6 +150,21 @@ def test_a_note_about_code_is_no_code():
     assert victor.load("keep-everything").clean(page).markdown == ("> Hinweis\n>\n> ein **Rat**\n")
 
 
+def test_a_note_that_a_table_places_beside_its_sign_is_a_note():
+    note = "<div class='admonitionblock note'><table><tr><td class=icon>{}<td>{}</table></div>"
+    page = note.format("<div class=title>Hinweis</div>", "<p>Die Uhr geht vor.</p>")
+    assert markdown(page) == "> Hinweis\n>\n> Die Uhr geht vor."
+    data = "<table><tr><td>Praha<td>1,3<tr><td>Brno<td>0,4</table>"
+    expected = "> Města\n>\n> | Praha | 1,3 |\n> | --- | --- |\n> | Brno | 0,4 |"
+    assert markdown(note.format("Města", data)) == expected
+
+
+def test_the_parts_of_a_note_are_no_notes():
+    page = "<div class='alert alert-info'><div class=alert-heading>Tip</div><p>Ulož to.</p></div>"
+    assert markdown(page) == "> Tip\n>\n> Ulož to."
+    assert markdown("<div class='notecard tip'><p>Note : x</p></div>") == "> Note : x"
+
+
 def test_definitions_of_several_paragraphs():
     page = "<dl><dt>Fähre<dd><p>Ein Schiff.</p><p>Es fährt.</p><dt>Hafen<dd>Ein Ort.</dl>"
     expected = "Fähre\n: Ein Schiff.\n\n  Es fährt.\n\nHafen\n: Ein Ort."

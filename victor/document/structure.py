@@ -77,13 +77,15 @@ _DRAWN_SIGNS = ("katex-html", "MathJax", "editsection", "mw-jump-link", "printfo
 _DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 # Classes of notes that are set apart, and of ``code`` that is a block.
-_CALLOUT = re.compile(r"(?:^|\s)(?:admonition|callout|alert|markdown-alert)(?:[\s_-]|$)")
+_CALLOUT = re.compile(
+    r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
+)
 _CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
 _NO_CODE = ("a", *_IMAGES)  # what code that a reader could copy does not hold
 _SECTIONS = ("div", "aside", "section")  # that a note may be
-_CALLOUT_SIGNS = ("admonition", "callout", "alert")
+_CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert")
 _BLOCK_SIGNS = ("block", "multiline")
 _VERBATIM_SIGNS = ("white-space",)
 _FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
@@ -428,6 +430,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)
     if callouts is not None:
+        callouts &= tree.nearest(callouts)[tree.parent] == 0  # names of parts begin like that
         callouts &= True if code is None else ~code
         kind = _with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind

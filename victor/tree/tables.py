@@ -30,7 +30,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     of = tree.nearest(is_table)
     cells = places(tree.named(("td", "th")) & holds)
     data = _wide(tree, cells, of) - set(of[tree.parent[tables]].tolist())
-    data = {one for one in data if not _is_presentation(tree, one)}
+    data = {one for one in data if not _is_marked(tree, one)}
     if data:
         marked = (tree.named(("th", "caption")) & holds).nonzero()[0]
         data -= set(of[gutters(tree, holds)].tolist())
@@ -62,11 +62,14 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
     inner = np.bincount(outer, sizes, minlength=len(of))[tables]
     is_box = (inner > 0) & (2 * inner < sizes)
     is_box &= (headed[tables] > 1) & (2 * headed[tables] >= all_rows[tables])
-    return [one for one in tables[is_box].tolist() if not _is_presentation(tree, one)]
+    return [one for one in tables[is_box].tolist() if not _is_marked(tree, one)]
 
 
-def _is_presentation(tree: Tree, table: int) -> bool:
-    return tree.attribute(table, "role") in ("presentation", "none")
+def _is_marked(tree: Tree, table: int) -> bool:
+    """Whether the page says that a table is layout, by which Asciidoctor places signs of notes."""
+    if tree.attribute(table, "role") in ("presentation", "none"):
+        return True
+    return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
 
 
 def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
