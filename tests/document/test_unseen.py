@@ -145,3 +145,23 @@ def test_the_text_of_a_post_is_no_quotation():
 )
 def test_what_may_be_meant_stays(page, expected):
     assert expected in CLEANER.clean(f"<body><p>{LINE}.</p>{page}").text
+
+
+def test_definitions_of_latex_commands_in_a_row_are_not_shown():
+    vectors = r"\(\newcommand{\v}[1]{\mathbf{#1}}\) \( \renewcommand{\R}{\left\{#1\right.} % x\)"
+    page = rf"<p>{vectors}</p><p>\(\def\d#1{{d_{{#1}}}}\)</p><p>Ein Vektor \(\v{{x}}\).</p>"
+    assert written(page) == r"Ein Vektor \(\v{x}\)."
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        r"<p>Definiujeme: \(\newcommand{\R}{\mathbb R}\) \(\newcommand{\N}{\mathbb N}\)</p>",
+        r"<p>\(\newcommand{\R}{\mathbb R}\)</p>",
+        r"<p>\(\newcommand{\R}{\mathbb R}\)</p><p>\(\newcommand{\N}{N} \N^n\)</p>",
+        r"<pre>\(\newcommand{\R}{\mathbb R}\) \(\newcommand{\N}{\mathbb N}\)</pre>",
+        r"<p>\newcommand{\R}{\mathbb R}</p><p>\newcommand{\N}{\mathbb N}</p>",
+    ],
+)
+def test_latex_that_says_more_or_is_code_stays(page):
+    assert CLEANER.clean(page).text.count("newcommand") == page.count("newcommand")

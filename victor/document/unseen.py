@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from victor.arrays import Bools, some
+from victor.document.definitions import without_definitions
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, is_hidden_style
 
@@ -26,7 +27,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """[t] the texts that are content, less those that readers do not see.
 
     A few hidden words within a block; numbers and words for the eye alone where the same is beside
-    them for the ear; and markup in a ``textarea``, to copy.
+    them for the ear; markup in a ``textarea``, to copy; and definitions of LaTeX commands.
 
     Args:
         blocks: of the page.
@@ -38,6 +39,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     if some(hidden):
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
         out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
+    out = without_definitions(tree, out)
     return _without_markup(tree, out) if "textarea" in tree.tags else out
 
 

@@ -1,0 +1,70 @@
+"""Definitions of LaTeX commands in the text, which a script reads and shows nothing for."""
+
+import re
+
+import numpy as np
+
+from victor.arrays import Bools, some
+from victor.tree.tree import Tree
+
+_LEAST = 2  # definitions side by side
+_VERBATIM = ("pre", "code", "kbd", "samp", "textarea")
+_LONGEST = 100_000  # characters of a text
+_COMMAND = re.compile(
+    r"\s*\\(?:(?:(?:re|provide)?newcommand\*?|DeclareMathOperator\*?|def)\s*"
+    r"(?:\{\s*\\[A-Za-z]{1,60}\s*\}|\\[A-Za-z]{1,60})\s*(?:\[[^\[\]{}\\]{0,20}\]|#\d)*"
+    r"|definecolor\s*\{\w{1,60}\}\s*\{\w{1,60}\})\s*(?=\{)"
+)
+_OPENING = re.compile(r"\s*\\?\(")  # an author forgets the backslash
+_CLOSING = re.compile(r"\s*(?:%[^\\]{0,60})?\\\)\s*")
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
+def without_definitions(tree: Tree, texts: Bools) -> Bools:
+    """The texts without those that are nothing but formulas that define commands, in a row.
+
+    Args:
+        tree: of the page.
+        texts: [t] those that are content; not changed.
+    """
+    if "\\" not in "".join(tree.text):
+        return texts
+    likely = [place for place, text in enumerate(tree.text) if "\\" in text and texts[place]]
+    count = np.zeros(len(texts), np.int64)
+    count[likely] = [_definitions(tree.text[place]) for place in likely]
+    if count.sum() < _LEAST:
+        return texts
+    count *= tree.nearest(tree.named(_VERBATIM))[tree.node] == 0
+    run = np.cumsum(count == 0)  # texts between two others share a number
+    gone = (count > 0) & (np.bincount(run, count)[run] >= _LEAST)
+    return texts & ~gone if some(gone) else texts
+
+
+def _definitions(text: str) -> int:
+    """How many formulas with definitions a text consists of; 0 if there is more in it."""
+    place, count = 0, 0
+    while place < len(text) <= _LONGEST:
+        end = _end(text, place)
+        if end < 0:
+            return 0
+        place, count = end, count + 1
+    return count
+
+
+def _end(text: str, place: int) -> int:
+    """Where a formula ends that defines a command; -1 if there is none."""
+    opening = _OPENING.match(text, place)
+    command = _COMMAND.match(text, opening.end()) if opening else None
+    end = _end_of_group(text, command.end()) if command else -1
+    closing = _CLOSING.match(text, end) if end > 0 else None
+    return closing.end() if closing else -1
+
+
+def _end_of_group(text: str, place: int) -> int:
+    """Where the braces end that begin at a place; -1 for nowhere."""
+    depth = 0
+    for found in _BRACE.finditer(text, place):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if not depth:
+            return found.end()
+    return -1
