@@ -2,8 +2,8 @@
 
 "Add to cart", "Save this event", "Click to expand...": a button that stands alone, in or between
 paragraphs that are content. One that opens a part of the page has its heading for a name, one that
-asks a question has the question, and one within a sentence is a word of it: these stay. Beside code,
-what copies it and what says that it is code, or in which language, goes as well.
+asks a question has the question, and one within a sentence is a word of it: these stay. Beside
+code, what copies it and what says that it is code, or in which language, goes as well.
 """
 
 import re

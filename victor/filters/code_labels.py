@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints
 from victor.tree.blocks import Blocks
-from victor.tree.languages import code_language, named_before
+from victor.tree.languages import named_before, outermost_code
 from victor.tree.tree import Tree
 
 _MOST_BLOCKS = 3  # of a label
@@ -47,7 +47,7 @@ def code_labels(kept: Bools, blocks: Blocks) -> Bools:
         blocks: the n blocks.
     """
     out, tree = np.zeros(len(blocks), bool), blocks.tree
-    code = _outermost_code(tree)
+    code = outermost_code(tree)
     code = code[kept[blocks.of_text[tree.opened[code]]]]
     if len(code):
         before = np.concatenate(([0], np.cumsum(kept)))
@@ -55,13 +55,6 @@ def code_labels(kept: Bools, blocks: Blocks) -> Bools:
         for element in code.tolist():
             out[_in_box(page, element) or _in_line(page, element)] = True
     return out
-
-
-def _outermost_code(tree: Tree) -> Ints:
-    """The code blocks that are in no other."""
-    code, listings = tree.named(("pre",)) & tree.holds, tree.listings
-    code = code if listings is None else code | listings
-    return places(code & (tree.nearest(code)[tree.parent] == 0)) if code.any() else places(code)
 
 
 def _in_box(page: _Page, element: int) -> list[int]:
@@ -79,7 +72,7 @@ def _in_box(page: _Page, element: int) -> list[int]:
     label = [one for one in range(low, start) if page.kept[one]]
     if (page.excluded[blocks.holder[label]] > box).any():
         return []
-    return label if _is_label(tree, element, " ".join(blocks.text[one] for one in label)) else []
+    return label if _is_label(blocks, element, " ".join(blocks.text[one] for one in label)) else []
 
 
 def _box(tree: Tree, element: int) -> int:
@@ -92,19 +85,19 @@ def _box(tree: Tree, element: int) -> int:
     return 0
 
 
-def _is_label(tree: Tree, element: int, text: str) -> bool:
+def _is_label(blocks: Blocks, element: int, text: str) -> bool:
     """Whether a text says no more than that this is code, and in which language."""
     if not text or len(text) > _LONGEST:
         return False
     name = text.lower().rstrip(" :：")
-    return _CODE.fullmatch(text) is not None or name == code_language(tree, element)
+    return _CODE.fullmatch(text) is not None or name == blocks.language(element)
 
 
 def _in_line(page: _Page, element: int) -> list[int]:
     """The block of the language in the line before a code block."""
     blocks, tree = page.blocks, page.blocks.tree
     name = named_before(tree, element)
-    if not name or name != code_language(tree, element):
+    if not name or name != blocks.language(element):
         return []
     block = int(blocks.of_text[tree.opened[element] - 1])
     return [block] if blocks.first[block + 1] - blocks.first[block] == 1 else []

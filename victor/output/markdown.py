@@ -100,7 +100,11 @@ def render(document: Document, **options: bool) -> str:
 
 @door("markdown")
 def kinds_in(parts: Iterable[Part]) -> set[str]:
-    """The kinds of parts and of all parts in them."""
+    """The kinds of parts and of all parts in them.
+
+    Args:
+        parts: of any level.
+    """
     pending = list(parts)
     for part in pending:  # which grows
         pending += [one for one in part.children if isinstance(one, Part)]

@@ -24,7 +24,8 @@ def render(document: Document, **options: bool) -> str:
     """
     text = None if options.get("title") or not document.content else plain_text(document.content)
     if text is None:
-        text = of_parts(document.titled(document.lines) if options.get("title") else document.lines)
+        lines = document.lines
+        text = of_parts(document.titled(lines) if options.get("title") else lines)
     return f"{text}\n" if text else ""
 
 

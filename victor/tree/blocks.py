@@ -15,6 +15,7 @@ from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import plain_buttons
+from victor.tree.languages import code_language, outermost_code
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
 
@@ -44,10 +45,12 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density, undivided parts and buttons are kept.
+        RuntimeError. Words, link density, undivided parts, buttons and languages of code are kept.
         """
+        for code in outermost_code(self.tree).tolist():
+            self.language(code)
         kept = replace(self, tree=self.tree.light())
-        known = ("words", "link_share", "undivided", "buttons")
+        known = ("words", "link_share", "undivided", "buttons", "languages")
         kept.__dict__.update({name: getattr(self, name) for name in known})
         return kept
 
@@ -113,6 +116,21 @@ class Blocks:
             return np.zeros(len(self), np.int32)
         inner = tree.nearest(chosen)[tree.parent] > 0
         return self._nearest(chosen & ~inner)
+
+    @cached_property
+    def languages(self) -> dict[int, str]:
+        """The languages of the code blocks that were asked for, by element."""
+        return {}
+
+    def language(self, code: int) -> str:
+        """The language of a code block; see :func:`~victor.tree.languages.code_language`.
+
+        Args:
+            code: its element.
+        """
+        if code not in self.languages:
+            self.languages[code] = code_language(self.tree, code)
+        return self.languages[code]
 
     @cached_property
     def item(self) -> Ints:

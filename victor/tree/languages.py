@@ -3,6 +3,7 @@
 import re
 from collections.abc import Container, Iterator, Mapping
 
+from victor.arrays import Ints, places, some
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
@@ -54,6 +55,17 @@ def code_language(tree: Tree, element: int) -> str:
         if found := _language(tree.attributes[one]):
             return found
     return named_before(tree, element)
+
+
+def outermost_code(tree: Tree) -> Ints:
+    """The code blocks that are in no other: ``pre``, and listings without it.
+
+    Args:
+        tree: of the page.
+    """
+    code, listings = tree.named(("pre",)) & tree.holds, tree.listings
+    code = code if listings is None else code | listings
+    return places(code & (tree.nearest(code)[tree.parent] == 0)) if some(code) else places(code)
 
 
 def named_before(tree: Tree, element: int) -> str:
