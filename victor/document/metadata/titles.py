@@ -23,6 +23,10 @@ _META = (
 )
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_CHANNEL = re.compile(r"\s?(?:_+|-+|\|+|<+)")
+_LEAST_EAST_ASIAN = 8  # characters of a title before a sign
+_UNDERSCORE = re.compile(rf"([^_]{{{_LEAST_EAST_ASIAN},}}?)\s?_+\s?[\u3040-\u30ff\u3400-\u9fff]")
 # Labels of hosts that are not the name of a site.
 _GENERAL = frozenset(
     """
@@ -93,7 +97,23 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     known = [core for text, core in stated.items() if words(text)]
     named = (core for core in known if not _HOST.fullmatch(core.value))
     best = next(named, next(iter(known), None))
-    return Found(best.value[:_LONGEST], best.source) if best else None
+    return Found(_without_channels(page, best.value[:_LONGEST]), best.source) if best else None
+
+
+def _without_channels(page: Evidence, title: str) -> str:
+    """A title in Chinese or Japanese without channels and site, set off by signs without spaces.
+
+    What is before a sign is the title if it is a text of the page, or if the sign is an underscore,
+    which sentences do not have: ``橋がふたたび開通した朝_社会_港の新聞``.
+    """
+    if not _EAST_ASIAN.search(title):
+        return title
+    starts = [title[: sign.start()] for sign in _CHANNEL.finditer(title)]
+    long = [start for start in starts if len(start) >= _LEAST_EAST_ASIAN]
+    texts = set(map(schema.plain, page.tree.text)) if long else ()
+    whole = next((start for start in reversed(long) if start in texts), None)
+    first = _UNDERSCORE.match(title)
+    return whole or (first[1] if first else title)
 
 
 def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
