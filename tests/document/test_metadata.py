@@ -163,6 +163,25 @@ def test_a_start_page_may_be_called_like_its_site():
     assert page(head, url="https://coastnews.example/boats").site == "Coast News"
 
 
+@pytest.mark.parametrize(
+    ("stated", "title"),
+    [
+        ("橋がふたたび開通した朝_社会_港の新聞", "橋がふたたび開通した朝"),
+        ("海港大桥今天重新开放通行-海港财经", "海港大桥今天重新开放通行"),
+        ("海港大桥今天重新开放--通行首日--海港网", "海港大桥今天重新开放--通行首日"),
+        ("海港大桥维修纪实——写在重新开放之时", "海港大桥维修纪实——写在重新开放之时"),
+        ("海港大桥重新开放-市民的心声", "海港大桥重新开放-市民的心声"),
+        ("大桥_价格_海港大桥重新开放", "大桥_价格_海港大桥重新开放"),
+        ("海港大桥年度检查报告_v2", "海港大桥年度检查报告_v2"),
+        ("Harbour bridge opens-Tide", "Harbour bridge opens-Tide"),
+    ],
+)
+def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(stated, title):
+    shown = ("海港大桥今天重新开放通行", "海港大桥今天重新开放--通行首日", "海港大桥今天重新开放")
+    body = "".join(f"<p>{one}</p>" for one in shown)
+    assert page(f"<title>{stated}</title>", body, lang="zh").title == title
+
+
 # ---- authors ----
 
 
@@ -286,12 +305,64 @@ def test_several_authors_of_the_head_are_all_read():
         "<div class=author><p>By <b>Ada Quill</b></p><p>Senior Diver and Painter</p></div>",
         "<a rel=author href=/a/7><div>Ada Quill</div><div>Diver</div></a>",
         "<p>17 May 2024 by Ada Quill</p>",
+        "<p>Mise à jour le 17 mai 2024 à 10h30 par Ada Quill</p>",
+        "<p>10.30 Uhr | von Ada Quill</p>",
+        "<p>5 min de lectura por Ada Quill</p>",
+        "<a href=/users/sign_in>Anmelden</a><a href=/member/logout>Salir</a>"
+        "<a href=/users/new-quill>Ada Quill</a>",
     ],
 )
 def test_bylines_near_the_title(byline):
     assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}").authors == (
         "Ada Quill",
     )
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "12.31 Uhr: Hafenrat lehnt Antrag von Brückenwart ab",
+        "100 años de Gabriela Pluma",
+        "El incendio de Puerto Pluma dejó 17 heridos de Marea",
+        "Am 17. Mai 2024 besuchte der Kanzler die Brücke von Hafenstadt",
+        "记者：你为什么想写这座大桥？",
+        "<p>责任编辑：</p><p>本文仅代表作者个人的观点</p>",
+        "<p>责任编辑：</p><p>来源：海港网</p>",
+        "<a href=/user/login>Se connecter</a>",
+    ],
+)
+def test_sentences_and_links_to_log_in_are_no_bylines(sentence):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1><p>{sentence}</p>")
+    assert found.authors == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("<p>记者：</p><p>王小桥</p>", ("王小桥",)),
+        ("<p>執筆：「橋のはなしマガジン」編集部</p>", ("「橋のはなしマガジン」編集部",)),
+    ],
+)
+def test_east_asian_names_and_desks_in_lines_are_authors(line, names):
+    assert page("<title>大桥</title>", f"<h1>大桥</h1>{line}", lang="zh").authors == names
+
+
+@pytest.mark.parametrize(
+    ("stated", "lang", "names"),
+    [
+        ("Discuz! Team and Comsenz UI Team", "zh", ()),
+        ("© 2024 The Tide", "en", ()),
+        ("Designed by Tide Media", "en", ()),
+        ("Par marees.example", "fr", ("marees.example",)),
+        ("Do JPM", "pt-BR", ("JPM",)),
+        ("Do Kwon", "pt", ("Do Kwon",)),
+        ("Do JPM", "en", ("Do JPM",)),
+        ("Von Miller", "de", ("Von Miller",)),
+        ("Ada Quill 著", "ja", ("Ada Quill",)),
+    ],
+)
+def test_what_is_stated_as_the_author_without_what_stands_for_none(stated, lang, names):
+    assert page(f"<meta name=author content='{stated}'>", lang=lang).authors == names
 
 
 def test_the_author_in_microdata_is_that_of_the_question_or_the_article():

@@ -12,6 +12,7 @@ from victor.document.metadata.names import (
     is_byline,
     is_label,
     is_person,
+    is_sentence,
     name_after_date,
     names_in,
     stated_names,
@@ -38,9 +39,15 @@ _OTHERS = re.compile(
     r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
     r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
+# What is below the address of members and is no member.
+_ACCOUNT = (
+    r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
+    r"|new|account|me)(?:[/?#]|$)"
+)
 _PROFILE = re.compile(
     r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
-    r"|redakteure?|journalists?|reporters?|writers?|u)/[^/]|[?&]author=[^&]"
+    r"|redakteure?|journalists?|reporters?|writers?|u)/"
+    rf"(?!{_ACCOUNT})[^/]|[?&]author=[^&]"
 )
 # Whose pages of members are not those of the authors of other sites.
 _NETWORKS = frozenset(
@@ -54,6 +61,7 @@ _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 _TYPES = re.compile(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
 _THREADS = re.compile("question|forum")
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
+_OUTLET = re.compile(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
 _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
@@ -66,6 +74,7 @@ _INSIDE = 30  # elements of an author
 _BYLINE_TEXTS = 6  # after the first of several authors
 _LONGEST_MARK = 400  # characters of a class, an id or an itemprop
 _LONGEST_ELEMENT = 200  # characters
+_COLON = re.compile("[:：]")  # before which another label is, no name
 _MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
 
@@ -82,13 +91,18 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """
     stand_in: tuple[list[str], str] = [], ""
     for names, source in _candidates(page):
-        found = list(unique(names))[:_MOST]
+        found = [_without_article(page, name) for name in unique(names)][:_MOST]
         people = [name for name in found if is_person(name, others)]
         if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
             return persons, source
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
     return stand_in
+
+
+def _without_article(page: Evidence, name: str) -> str:
+    """``Do UOL``, as a newsroom signs in Portuguese, as ``UOL``; elsewhere Do is a name."""
+    return _OUTLET.sub("", name) if (page.language or "").startswith("pt") else name
 
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -244,8 +258,15 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):
-            yield names_in(line), "byline"
-        elif is_label(line) and len(following) <= _LONGEST:
-            yield names_in(following), "byline"
+            yield _names_in_line(line), "byline"
+        elif is_label(line):
+            if len(following) <= _LONGEST and not _COLON.search(following):
+                yield _names_in_line(following), "byline"
         elif after := name_after_date(line):
-            yield names_in(after), "byline"
+            yield _names_in_line(after), "byline"
+
+
+def _names_in_line(line: str) -> list[str]:
+    """The names in a line; none if a sentence follows its label, as in an interview."""
+    names = names_in(line)
+    return [] if any(map(is_sentence, names)) else names

@@ -57,11 +57,12 @@ _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
+_HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _PREFIX = re.compile(
     rf"(?i:(?:(?:{_DONE}|(?:all|more) (?:articles|posts)) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
     r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
-    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES})"
+    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = re.compile(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = re.compile(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
@@ -71,7 +72,16 @@ _BYLINE = re.compile(
 )
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = re.compile(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
-_BY_NAME = re.compile(rf"(?<!\w)(?:{_PARTICLES}|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_BY_NAME = re.compile(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+# The time of day, or to read the text, where it is all that stands before a particle and a name.
+_TIME_ALONE = re.compile(
+    r"\W*(?:\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?"
+    r"|(?:(?:lesezeit|temps de lecture|leestijd):?\s)?\d{1,3}\s?min\w{0,7}"
+    r"(?:\.?\s(?:read|de \w{1,8}))?)\W*",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_MOST_BESIDE_DATE = 3  # words before a particle and a name, other than those of dates
 _JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
 _BRACKETS = re.compile(r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]")
@@ -149,6 +159,7 @@ _PLACEHOLDERS = frozenset(
     |登入|登录|登錄|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
+    |discuz! team|comsenz ui team
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -156,6 +167,10 @@ _PLACEHOLDERS = frozenset(
 _DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
 _CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b[JS]r)\.$")
+# What stands before those who hold the rights, or who made the site.
+_CREDIT = re.compile(r"\W{0,3}(?:©|\(c\)|(?:copyright|(?:developed|designed) by)\b)", re.IGNORECASE)
+_HAN = re.compile("[\u3400-\u9fff]")
+_LONGEST_HAN = 8  # characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
 
@@ -189,6 +204,8 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
 
 
 def _tidied(text: str) -> str:
+    if _CREDIT.match(text):
+        return ""
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", plain_byline(text[:_LONGEST])))
     text = " ".join(text.split()) + " "
     for _ in range(2):
@@ -213,10 +230,33 @@ def is_label(line: str) -> bool:
     return len(line) <= 40 and _LABEL.fullmatch(line) is not None
 
 
+def is_sentence(name: str) -> bool:
+    """Whether what stands where a name might is a sentence in Han characters, without spaces."""
+    if name.endswith(("。", "？", "！")):
+        return True
+    is_whole = not any(sign in name for sign in " ・")
+    return is_whole and len(_HAN.findall(name)) > _LONGEST_HAN
+
+
 def name_after_date(line: str) -> str:
-    """What follows "by" in a line that begins with a date; empty for other lines."""
-    match = _BY_NAME.search(line) if len(line) <= 150 else None
-    return line[match.end() :] if match and any(map(str.isdecimal, line[: match.end()])) else ""
+    """What follows "by" in a line that begins with a date; empty for other lines.
+
+    Before a name, "von" and "de" are in any sentence, so that a number before them does not do.
+    """
+    for match in _BY_NAME.finditer(line) if len(line) <= 150 else ():
+        before = line[: match.start()]
+        if _is_date(before) if match[1] else any(map(str.isdecimal, before)):
+            return line[match.end() :]
+    return ""
+
+
+def _is_date(text: str) -> bool:
+    """Whether a text is a date and few words, such as "Publié le 3 mai 2024 à", or a time alone."""
+    if _TIME_ALONE.fullmatch(text):
+        return True
+    others = (word for word in _WORD.findall(text) if not _is_calendar(word))
+    count = sum(_JOINS.fullmatch(word.lower()) is None for word in others)
+    return count <= _MOST_BESIDE_DATE and next(in_text(text), None) is not None
 
 
 def is_person(name: str, others: Collection[str]) -> bool:
@@ -294,7 +334,7 @@ def _is_name(name: str, place: int) -> bool:
         return False
     if key in _PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
-    if _AGO.fullmatch(name):
+    if _AGO.fullmatch(name) or _CREDIT.match(name):
         return False
     if place and (_DEGREE.fullmatch(name) or _ROLE.search(name) or _is_outlet(name)):
         return False
