@@ -182,6 +182,39 @@ def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(s
     assert page(f"<title>{stated}</title>", body, lang="zh").title == title
 
 
+@pytest.mark.parametrize(
+    ("url", "title", "site"),
+    [
+        ("https://de.wikipedia.org/wiki/Hafen", "Hafen – Wikipedia", "Wikipedia"),
+        ("https://ru.wikipedia.org/wiki/Порт", "Порт — Википедия", "Википедия"),
+        ("https://zh.wikipedia.org/wiki/港", "港口 - 维基百科，自由的百科全书", "维基百科"),
+    ],
+)
+def test_an_encyclopedia_is_called_by_its_name_and_its_writers_are_no_author(url, title, site):
+    writers = {"@type": "Organization", "name": "Autoren der Wikimedia-Projekte"}
+    owner = {"@type": "Organization", "name": "Wikimedia Foundation, Inc."}
+    item = article(author=writers, publisher=owner)
+    found = page(f"<title>{title}</title>{json_ld(item)}", url=url)
+    assert (found.site, found.authors) == (site, ())
+    agency = {"@type": "Organization", "name": "AFP"}
+    found = page(json_ld(article(author=agency, publisher={"name": "The Tide"})))
+    assert found.authors == ("AFP",)
+
+
+@pytest.mark.parametrize(
+    ("title", "publisher", "site"),
+    [
+        ("Bridge opens | The Tide", "Harbour Media Ltd", "The Tide"),
+        ("Bridge opens | The Tide", "Tide", "Tide"),
+        ("Bridge opens | Harbour Bridge", "Harbour Media Ltd", "Harbour Media Ltd"),
+        ("Tide", "Harbour Media Ltd", "Harbour Media Ltd"),
+    ],
+)
+def test_the_site_is_called_as_its_host_is_rather_than_by_its_publisher(title, publisher, site):
+    item = article(publisher={"@type": "Organization", "name": publisher})
+    assert page(f"<title>{title}</title>{json_ld(item)}").site == site
+
+
 # ---- authors ----
 
 

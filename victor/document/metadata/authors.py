@@ -107,8 +107,11 @@ def _without_article(page: Evidence, name: str) -> str:
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names, best first."""
+    is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
     for key in ("author", "creator"):
-        yield _stated(schema.texts(_people(page.field(key)))), "json-ld"
+        value = page.field(key)
+        if not (is_wiki and _is_organisation(value)):
+            yield _stated(schema.texts(_people(value))), "json-ld"
     for name in _META:
         values = page.every(name)
         if name in _INVERTED:
@@ -129,6 +132,10 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 def _stated(values: Iterable[str]) -> list[str]:
     return [name for value in values for name in stated_names(value)]
+
+
+def _is_organisation(value: Any) -> bool:
+    return isinstance(value, dict) and "organization" in schema.types(value)
 
 
 def _people(value: Any) -> Any:

@@ -65,6 +65,11 @@ def types(item: Object) -> list[str]:
     return [one.rpartition("/")[2].lower() for one in names if isinstance(one, str)]
 
 
+def is_wikimedia(publisher: str) -> bool:
+    """Whether a publisher is that of Wikipedia, whose pages state their writers as one."""
+    return publisher.startswith("Wikimedia Foundation")
+
+
 def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
     """The strings of a value: itself, those of a list, or the first of ``keys`` of an object."""
     if isinstance(value, str):

@@ -39,6 +39,8 @@ _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogg
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
+_TAGLINE = re.compile(r"\s?[,，、]")  # after a name: "Wikipedia, la enciclopedia libre"
+_MOST_WORDS = 4  # of the name of a site; more are a slogan
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
@@ -239,8 +241,23 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     """What the page calls its site, best first."""
     if stated := next(_objects(page), None):
         yield from page.meta("og:site_name")
+        yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
+
+
+def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
+    """The name of the site at the end of the title, where a publisher has another than the host.
+
+    Publishers have several sites: the Wikimedia Foundation has those of many languages.
+    """
+    *before, name = _SEPARATOR.split(schema.plain(page.tree.title)[-_LONGEST:])
+    if not before or _is_host(page, publisher) or _HOST.fullmatch(name):
+        return
+    if schema.is_wikimedia(publisher):
+        yield Found(_TAGLINE.split(name)[0], "title")
+    elif _is_host(page, name) and len(name.split()) <= _MOST_WORDS:
+        yield Found(name, "title")
 
 
 def _objects(page: Evidence) -> Iterator[Found]:
