@@ -6,7 +6,7 @@
 #include "doors.h"
 
 enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192 };
-enum { MOST_TAGS = 8, SHORT = 8, MOST_TEXTS = 3, IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
+enum { MOST_TAGS = 8, SHORT = 10, MOST_TEXTS = 3, IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
 
 static const Constant constants[] = {
     {"LEVEL", LEVEL, NULL},         {"BREAK", BREAK, NULL}, {"LINE", LINE, NULL},

@@ -1,3 +1,5 @@
+import pytest
+
 import victor
 
 CLEANER = victor.load("keep-everything")
@@ -99,3 +101,37 @@ def test_what_begins_as_the_label_is_no_label():
     note = "<li id=n1><strong>[ ]<em>Ważny tekst</em></strong> i dalej</li>"
     page = f"<p>Słowo<a href='#n1'><sup>1</sup></a>.</p><ol>{note}</ol>"
     assert "Ważny tekst" in markdown(page)
+
+
+@pytest.mark.parametrize(
+    ("link", "note"),
+    [
+        ("<sup><a href='#n1'>[note 1]</a></sup>", "<li id=n1>^ Tekst"),
+        ("<a href='#fn1'><sup>Anm. 1</sup></a>", "<li id=fn1>Anm. 1: Tekst"),
+        ("<a href='#fn1'>※1</a>", "<li id=fn1>※1 Tekst"),
+        ("<a href='#cite_note-1'>[注 1]</a>", "<li id=cite_note-1><a href='#r'>^</a> Tekst"),
+    ],
+)
+def test_numbers_after_a_sign_or_a_word_are_labels(link, note):
+    assert markdown(f"<p>Ord{link} mer.</p><ol>{note}</ol>") == "Ord[^1] mer.\n\n[^1]: Tekst"
+
+
+def test_notes_of_a_hatena_blog_are_notes():
+    link = "<span class=footnote><a href='#f-1d7e' name=fn-1d7e title=五月に。>*1</a></span>"
+    note = "<p class=footnote><a href='#fn-1d7e' name=f-1d7e class=footnote-number>*1</a>"
+    note += "<span class=footnote-delimiter>:</span><span class=footnote-text>五月に。</span></p>"
+    page = f"<p>橋が開通した{link}。</p><div class=footnote>{note}</div>"
+    assert markdown(page) == "橋が開通した[^1]。\n\n[^1]: 五月に。"
+
+
+def test_labels_with_another_sign_keep_it():
+    page = f"<p>a{reference('cite_note-1', '[a 1]')} b{reference('cite_note-2', '[1]')}</p>"
+    page += "<ol><li id=cite_note-1>uno</ol><ol><li id=cite_note-2>dos</ol>"
+    assert markdown(page) == "a[^a1] b[^1]\n\n[^a1]: uno\n\n[^1]: dos"
+
+
+@pytest.mark.parametrize("text", ["図1", "Figure 2", "v2", "S1"])
+def test_links_to_figures_and_versions_are_no_references(text):
+    for name in ("figure-2", "release-notes-v2", "fig2"):
+        page = f"<p>Se <a href='#{name}'>{text}</a>.</p><p id={name}>Bro</p>"
+        assert "[^" not in markdown(page)

@@ -27,7 +27,11 @@ from victor.tree.tree import Tree
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
 # The label at the start of a note, or the sign before links back; what is left of a label.
-_BEFORE_NOTE = r"[\[(]?{0}(?:[\])]?[.:]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))|[\^↑]\s*"
+_SIGN = r"(?:(?:[*＊※†]|注|註|注釈|註釋|脚注|[Nn]ot[ea]|Anm\.)\s?)?"
+_BEFORE_NOTE = (
+    rf"[\[(（［]?{_SIGN}{{0}}(?:[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))"
+    r"|[\^↑]\s*|[:：]\s*"
+)
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag

@@ -49,7 +49,7 @@ CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
 FIGURE, CAPTION, QUOTATION = 4, 5, 6
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-SHORT = 8  # characters of a link that may be a reference to a note
+SHORT = 10  # characters of a link that may be a reference to a note
 _MOST_TEXTS = 3  # of such a link: [, 1 and ]
 
 

@@ -12,6 +12,13 @@ from victor.document.elements import SHORT, Uses, short_links
 from victor.tree.tree import Tree
 
 _LABEL = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
+# A number after a sign or a word: *1, [注 1], [note 1]. Only the names of notes that are hardly
+# those of anything else make these references: "v2" may lead to the notes of a version.
+_SIGNED = re.compile(
+    r"[\[(（［]?\s*([*＊※†]|注|註|注釈|註釋|脚注|note|nota|anm\.|nb|[a-z])\s?(\d{1,3})\s*[\])）］]?[.:：]?",
+    re.IGNORECASE,
+)
+_NAMED_SURELY = re.compile(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
 _NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
 _CALLED = re.compile(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
@@ -61,7 +68,7 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
     likely = {
         link: fragment
         for link, (fragment, text) in links.items()
-        if _LABEL.fullmatch(text) and (_NAMED.search(fragment) or _refers(tree, link))
+        if (named := _named(text)) and (named.search(fragment) or _refers(tree, link))
     }
     names = _names(tree, set(likely.values())) if likely else {}
     found: dict[int, int] = {}
@@ -71,6 +78,13 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
         if note > link:
             found[link] = note
     return found
+
+
+def _named(text: str) -> re.Pattern[str] | None:
+    """What the name of a note is like to which a link with a text leads; None if to none."""
+    if _LABEL.fullmatch(text):
+        return _NAMED
+    return _NAMED_SURELY if _SIGNED.fullmatch(text) else None
 
 
 def _refers(tree: Tree, link: int) -> bool:
@@ -97,13 +111,24 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
     """The label of each note: what its first reference says, numbered where others say the same."""
     labels: dict[int, str] = {}
     count: Counter[str] = Counter()
+    shown = {link: links[link][1] for link in found}
+    signs = {match[1] if (match := _SIGNED.fullmatch(text)) else "" for text in shown.values()}
     for link, note in found.items():
         if note not in labels:
-            match = _LABEL.fullmatch(links[link][1])
-            label = match[1] if match else ""
+            label = _label(shown[link], len(signs) > 1)
             count[label] += 1
             labels[note] = label if count[label] == 1 else f"{label}-{count[label]}"
     return labels
+
+
+def _label(text: str, with_sign: bool) -> str:
+    """What a reference says; of a sign and a number, the number if all references have the sign."""
+    if match := _LABEL.fullmatch(text):
+        return match[1]
+    match = _SIGNED.fullmatch(text)
+    if not match:
+        return ""
+    return match[1] + match[2] if with_sign else match[2]
 
 
 def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:
@@ -112,7 +137,7 @@ def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, s
     Empty if none can be the label of a note; otherwise their addresses are read.
     """
     texts = _short_texts(tree, short_links(uses, tree.opened, tree.closed, holds, tree.text))
-    if not any(map(_LABEL.fullmatch, texts.values())):
+    if not any(map(_named, texts.values())):
         return {}
     found = {}
     for link, text in texts.items():
@@ -162,7 +187,7 @@ def _is_back(tree: Tree, link: int, text: str, notes: Mapping[int, str]) -> bool
     element = link
     for _ in range(_CLIMB + 2):
         if element in notes:
-            return bool(_BACK.fullmatch(text) or _LABEL.fullmatch(text))
+            return bool(_BACK.fullmatch(text) or _named(text))
         element = int(tree.parent[element])
     return False
 
