@@ -190,3 +190,12 @@ def test_posts_in_a_list_are_no_items(item):
     assert html.count("<cite>Ana") == 4
     assert html.count("<li>") == html.count("<li>Montag") + html.count("<li>Dienstag") == 8
     assert html.count("<ol>") == 0
+
+
+def test_whole_paragraphs_in_headings_are_paragraphs():
+    text = "Le pont du port a rouvert ce matin après un hiver de travaux. " * 7
+    link = f"<a href=/p?{'x' * 400}>après</a>"
+    page = f"<h1>Le pont</h1><h2>{text}<br><br>Fin.</h2><h2>Et {link}</h2><p>x"
+    assert markdown(page).startswith(f"# Le pont\n\n{text.rstrip()}\n\nFin.\n\n## Et [après](/p?")
+    assert markdown(f"<h1>{text}</h1><p>x") == f"# {text.rstrip()}\n\nx"
+    assert markdown(f"<h2>{text[:380]}</h2><p>x").startswith("## Le pont")

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.document.roles import ROLES, page_roles
-from victor.document.structure import Content
+from victor.document.structure import LONGEST_HEADING, Content
 from victor.tree.blocks import Blocks
 
 
@@ -22,7 +22,16 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     headings, items, continues = (
         labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)
     )
+    headings = _short(blocks, np.asarray(headings))
     return Content(blocks, kept_blocks(blocks, labels, task), headings, items, continues, url)
+
+
+def _short(blocks: Blocks, headings: Bools) -> Bools:
+    """[n] the blocks labelled as headers without those too long for that."""
+    long = [one for one in places(headings).tolist() if len(blocks.text[one]) > LONGEST_HEADING]
+    if long:
+        headings[long] = False
+    return headings
 
 
 def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:

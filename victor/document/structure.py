@@ -62,6 +62,8 @@ from victor.tree.blocks import Blocks
 from victor.tree.tables import boxes, gutters, layout_tables
 from victor.tree.tree import Tree
 
+_LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+LONGEST_HEADING = 400  # characters
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
@@ -313,6 +315,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
     wide = wide_lines(uses_of_kinds(uses, kind), tree.opened, tree.closed, len(texts))
     kind = _with_kind(kind, wide, 0)
+    kind = _with_kind(kind, _paragraphs(tree), 0)
     if "blockquote" in tree.tags:
         kind = _with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):
@@ -331,6 +334,20 @@ def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
     chosen[boxed] = True
     inner = tree.named(("table",)) & (tree.nearest(chosen)[tree.parent] > 0)
     return sorted({*layout, *places(inner).tolist()} - set(places(chosen & ~inner).tolist()))
+
+
+def _paragraphs(tree: Tree) -> list[int]:
+    """The headings below the first level with so much text that they are paragraphs set in bold."""
+    lower = tree.named(_LOWER_HEADINGS) & (tree.closed > tree.opened)
+    bounds = (column[lower].tolist() for column in (tree.opened, tree.closed))
+    pairs = zip(places(lower).tolist(), *bounds, strict=True)
+    return [element for element, first, last in pairs if _is_long(tree.text, first, last)]
+
+
+def _is_long(text: Sequence[str], first: int, last: int) -> bool:
+    """Whether the texts between two places are too long for a heading."""
+    pieces = text[first : min(last, first + LONGEST_HEADING)]  # each has a character
+    return sum(map(len, pieces)) > LONGEST_HEADING < len(" ".join("".join(pieces).split()))
 
 
 def _with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
