@@ -183,6 +183,23 @@ def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(s
 
 
 @pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("Puente <button>Copiar ruta</button>", "Puente"),
+        ("Puente <a role=button href=/x>Copiar ruta</a>", "Puente"),
+        ("Puente <a style='display: none' href=/cms>Editor öffnen</a>", "Puente"),
+        ("Puente <button>del puerto</button>", "Puente del puerto"),
+        ("Puente del puerto <button>30 cm</button>", "Puente del puerto 30 cm"),
+        ("<span style='display:none'>Puente del puerto</span>", "Puente del puerto"),
+        ("<div>Puente</div><div>del puerto</div>", "Puente del puerto"),
+        ("<div>Puente del</div>puerto", "Puente del puerto"),
+    ],
+)
+def test_a_heading_is_without_buttons_and_with_its_lines_apart(heading, title):
+    assert page("<title>Puente del puerto</title>", f"<h1>{heading}</h1>").title == title
+
+
+@pytest.mark.parametrize(
     ("url", "title", "site"),
     [
         ("https://de.wikipedia.org/wiki/Hafen", "Hafen – Wikipedia", "Wikipedia"),

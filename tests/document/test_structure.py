@@ -199,3 +199,21 @@ def test_whole_paragraphs_in_headings_are_paragraphs():
     assert markdown(page).startswith(f"# Le pont\n\n{text.rstrip()}\n\nFin.\n\n## Et [après](/p?")
     assert markdown(f"<h1>{text}</h1><p>x") == f"# {text.rstrip()}\n\nx"
     assert markdown(f"<h2>{text[:380]}</h2><p>x").startswith("## Le pont")
+
+
+def test_buttons_in_the_heading_of_a_page_are_left_out():
+    def first_line(heading, title):
+        page = f"<title>{title}</title><h1>{heading}</h1><p>Text.</p>"
+        return CLEANER.clean(page).format("markdown-title").partition("\n")[0]
+
+    assert (
+        first_line("Crate bridge <button>Copy path</button>", "bridge - Docs") == "# Crate bridge"
+    )
+    assert first_line("Premi <button>Salva</button> ora", "Premi Salva ora") == "# Premi Salva ora"
+    assert first_line("<button>Copy path</button>", "bridge - Docs").endswith("Copy path")
+
+
+def test_a_title_that_the_heading_begins_with_stands_once():
+    page = "<title>海港大桥今天重新开放通行_海港百科</title>"
+    page += "<h1><span>海港大桥今天重新开放通行</span><div>朗读文章</div></h1><p>大桥开放了。</p>"
+    assert CLEANER.clean(page).format("markdown-title").count("海港大桥今天重新开放通行") == 1

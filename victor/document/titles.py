@@ -10,6 +10,8 @@ _WORDS = re.compile(r"[^\W_]+")
 _SHARED = 0.9  # of the words of two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
 _OTHERS = 60  # headings of the first level after these that are compared
+_LEAST = 8  # characters of a title that a heading may begin with
+_FIRST = 1_000  # characters of a heading that are compared
 _LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: not the title
 
 
@@ -28,6 +30,8 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     longest = _LONGER * len(title) + _LONGEST
     if any(_is_same(words, part, longest) for part in (*first, *later)):
         return None
+    if any(_is_like(title, part) for part in first):
+        return None
     return Part("heading", [title], level=1)
 
 
@@ -43,6 +47,16 @@ def _is_same(words: set[str], part: Part, longest: int) -> bool:
         return False
     own = set(_WORDS.findall(text))
     return len(own & words) >= _SHARED * max(len(own | words), 1)
+
+
+def _is_like(title: str, part: Part) -> bool:
+    """Whether a heading of the first level begins with the title, or is the end of it."""
+    if part.get("level") != 1:
+        return False
+    own, other = ("".join(text.split()) for text in (title, "".join(_strings(part))[:_FIRST]))
+    if min(len(own), len(other)) < _LEAST or len(other) > len(own) + _LONGEST:
+        return False
+    return other.startswith(own) or (own.endswith(other) and 2 * len(other) > len(own))
 
 
 def _strings(part: Part) -> list[str]:

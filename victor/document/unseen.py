@@ -10,12 +10,15 @@ from itertools import pairwise
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, places, some
 from victor.document.definitions import without_definitions
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
+_IN_HEADING = 30  # elements within a heading that are looked at
+_HEADINGS = 15  # in which buttons are searched
+_WORDS = re.compile(r"[^\W_]+")
 _COMPARED = 200  # most characters of a text that is compared with the text beside it
 _FEW_TEXTS = 20  # that an element for the ear alone may have
 _EAR = re.compile(r"(?:^|\s)(?:screen-reader-text|sr-only|visually-?hidden)(?:\s|$)", re.IGNORECASE)
@@ -35,12 +38,68 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """
     tree = blocks.tree
     hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
-    out = texts
+    out = _without_buttons(tree, texts) if "button" in tree.tags else texts
     if some(hidden):
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
         out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
     out = without_definitions(tree, out)
     return _without_markup(tree, out) if "textarea" in tree.tags else out
+
+
+def _without_buttons(tree: Tree, texts: Bools) -> Bools:
+    """The texts without those of buttons in headings of the first level: "Copy item path"."""
+    headings = places(tree.named(("h1",)) & (tree.closed > tree.opened))[:_HEADINGS].tolist()
+    buttons = [
+        one for heading in headings for one in tools_in(tree, heading) if not tree.hidden[one]
+    ]
+    if not buttons:
+        return texts
+    texts = texts.copy()
+    for button in buttons:
+        texts[tree.opened[button] : tree.closed[button]] = False
+    return texts
+
+
+def tools_in(tree: Tree, heading: int) -> list[int]:
+    """The elements of a heading that are no part of what it says: buttons, and what is hidden.
+
+    The page's title lacks words of theirs, and the heading has others.
+
+    Args:
+        tree: of the page.
+        heading: its element.
+    """
+    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    found: list[int] = []
+    for one in range(heading + 1, min(heading + _IN_HEADING, len(tree.tag))):
+        if tree.opened[one] >= last:
+            break
+        if tree.closed[one] > tree.opened[one] and _is_tool(tree, one):
+            found.append(one)
+    out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
+    return found if any(tree.text[place].strip() for place in {*range(first, last)} - out) else []
+
+
+def _is_tool(tree: Tree, element: int) -> bool:
+    """Whether an element is a button or hidden, and the page's title lacks a word of it.
+
+    One with a number says what else is to be had: a size that opens a list of sizes.
+    """
+    is_button = (
+        tree.tags[tree.tag[element]] == "button" or tree.attribute(element, "role") == "button"
+    )
+    if not (is_button or (tree.hidden[element] and _is_out(tree, element))):
+        return False
+    own = "".join(tree.text[tree.opened[element] : tree.closed[element]])[:_COMPARED].lower()
+    title = set(_WORDS.findall(tree.title.lower()))
+    is_number = any(map(str.isdecimal, own))
+    return bool(title) and not is_number and not title.issuperset(_WORDS.findall(own))
+
+
+def _is_out(tree: Tree, element: int) -> bool:
+    """Whether a hidden element is so for all, not only for those who listen."""
+    is_mute = tree.attribute(element, "aria-hidden").lower() == "true"
+    return not is_mute or is_hidden_style(tree.attribute(element, "style"))
 
 
 def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:

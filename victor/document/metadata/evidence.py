@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.metadata import schema
+from victor.document.unseen import tools_in
+from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
@@ -34,6 +36,7 @@ _WORKS = frozenset(
     photograph thesis chapter guide profilepage speech
     """.split()
 )
+_CLOSING = frozenset(",.;:!?")
 _LOWER = frozenset(("h2", "h3", "h4"))
 _BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
@@ -276,15 +279,29 @@ class Evidence:
         score, place = max(scored, default=(0.0, 0))
         return score, -place
 
+    @cached_property
+    def heading_text(self) -> str:
+        """The text of the heading, without buttons and what is hidden; empty without a heading."""
+        return self._joined(self._in_heading, 1_000) if self.heading else ""
+
     @property
     def first_of_heading(self) -> str:
         """The first text of the heading."""
-        return schema.plain(self.tree.text[self.tree.opened[self.heading]])
+        return schema.plain(self.tree.text[self._in_heading[0]])
 
     @property
     def last_of_heading(self) -> str:
         """The last text of the heading."""
-        return schema.plain(self.tree.text[self.tree.closed[self.heading] - 1])
+        return schema.plain(self.tree.text[self._in_heading[-1]])
+
+    @cached_property
+    def _in_heading(self) -> Sequence[int]:
+        """The texts of the heading, without those of buttons and of what is hidden."""
+        tree = self.tree
+        whole = range(tree.opened[self.heading], tree.closed[self.heading])
+        tools = tools_in(tree, self.heading)
+        out = {place for one in tools for place in range(tree.opened[one], tree.closed[one])}
+        return [place for place in whole if place not in out] if out else whole
 
     def is_near_heading(self, text: str) -> bool:
         """Whether one of the texts before and after the heading's start is ``text``."""
@@ -292,10 +309,17 @@ class Evidence:
         around = self.tree.text[max(0, first - _TOPICS) : first + _TOPICS]
         return any(schema.plain(one) == text for one in around)
 
+    def _is_broken(self, place: int) -> bool:
+        """Whether a tag that ends a line is a space before a text."""
+        return place in self._broken and self.tree.text[place][:1] not in _CLOSING
+
     @cached_property
     def _broken(self) -> frozenset[int]:
-        """The texts that a ``br`` stands before."""
-        return frozenset(self.tree.opened[self.tree.named({"br"})].tolist())
+        """The texts that a ``br`` stands before, or the start or end of a block-level element."""
+        tree = self.tree
+        level = tree.named(LEVEL)
+        starts = tree.opened[level | tree.named({"br"})]
+        return frozenset(np.unique(np.concatenate((starts, tree.closed[level]))).tolist())
 
     def _alike(self, heading: int) -> float:
         """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
@@ -337,7 +361,7 @@ class Evidence:
     def text(self, element: int, longest: int = 1_000) -> str:
         """The text of an element, white space normalised, of at most ``longest`` characters."""
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
-        return self._joined(first, last, longest)
+        return self._joined(range(first, last), longest)
 
     def parts(self, element: int, longest: int, between: str = "") -> list[str]:
         """The text of an element by block, as :meth:`text`.
@@ -351,7 +375,7 @@ class Evidence:
         found: list[str] = []
         while first < last and sum(map(len, found)) <= longest:
             end = min(last, self._end_of_block(first))
-            found.append(self._joined(first, end, longest, between))
+            found.append(self._joined(range(first, end), longest, between))
             first = end
         return found
 
@@ -361,12 +385,12 @@ class Evidence:
             return len(self.tree.text)
         return int(self.blocks.first[self.blocks.of_text[text] + 1])
 
-    def _joined(self, first: int, last: int, longest: int, between: str = "") -> str:
+    def _joined(self, places: Sequence[int], longest: int, between: str = "") -> str:
         pieces: list[str] = []
         size = 0
-        for place in range(first, last):
-            if place > first:
-                apart = self.tree.spaced[place] or place in self._broken
+        for place in places:
+            if pieces:
+                apart = self.tree.spaced[place] or self._is_broken(place)
                 pieces.append(" " if apart else between)
             pieces.append(self.tree.text[place])
             size += len(pieces[-1])

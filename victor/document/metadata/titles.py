@@ -120,9 +120,10 @@ def _without_channels(page: Evidence, title: str) -> str:
 
 def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
     """The heading, or the title as the head states it; None if the heading is of something else."""
-    heading = schema.plain(page.text(page.heading)[:_LONGEST]).rstrip("¶# ")
+    heading = schema.plain(page.heading_text[:_LONGEST]).rstrip("¶# ")
     heading = _without_addition(page, heading, stated)
-    least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
+    is_long = _is_long(page.text(page.heading)) and not page.is_home
+    least = _RESEMBLES if is_long else _RESEMBLES_CLOSELY
     if _is_site(heading, sites):
         return None
     if not (_is_title(heading, stated, least) or _is_named(page, heading)):
@@ -150,7 +151,8 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
     rest = heading.removeprefix(first)
     if rest == heading or not words(rest) or (len(words(first)) < 2 and first.isascii()):
         return heading
-    begun = [text for text in stated if text.startswith(first) and _ADDED.match(text, len(first))]
+    added = _CHANNEL if _EAST_ASIAN.search(first) else _ADDED
+    begun = [text for text in stated if text.startswith(first) and added.match(text, len(first))]
     has_rest = any(overlap(rest, text) >= _RESEMBLES for text in (*stated, _name(page)))
     return first if begun and not has_rest else heading
 
@@ -277,7 +279,7 @@ def _without_more(page: Evidence, name: str) -> str:
         return host(name)
     if (own := _of_host(page, name)) or page.is_home:
         return own or name
-    heading = page.text(page.heading) if page.heading else ""
+    heading = page.heading_text
     for title in filter(None, (heading, *(found.value for found in page.meta("og:title")))):
         if name.startswith(title) and (mark := _SEPARATOR.match(name, len(title))):
             return name[mark.end() :]
@@ -329,7 +331,7 @@ def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
     named = _NAMED.match(title)
     if not named or page.is_home or _key(named[1]) not in sites or not _is_long(named[2]):
         return title
-    heading = page.text(page.heading) if page.heading else ""
+    heading = page.heading_text
     return title if heading.startswith(named[1]) else named[2]
 
 
