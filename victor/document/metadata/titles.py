@@ -122,8 +122,7 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
     """The heading, or the title as the head states it; None if the heading is of something else."""
     heading = schema.plain(page.heading_text[:_LONGEST]).rstrip("¶# ")
     heading = _without_addition(page, heading, stated)
-    is_long = _is_long(page.text(page.heading)) and not page.is_home
-    least = _RESEMBLES if is_long else _RESEMBLES_CLOSELY
+    least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
     if _is_site(heading, sites):
         return None
     if not (_is_title(heading, stated, least) or _is_named(page, heading)):
