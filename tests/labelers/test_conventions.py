@@ -27,7 +27,8 @@ PAGE = (DATA / "news-en.html").read_bytes()
 
 
 def plan(convention="", **options):
-    changes = {"labeler": {"neural_crf": {"width": 16, "min_steps": 0, **options}}, "start": ""}
+    network = {"neural_crf": {"width": 16, "min_steps": 0, **options}}
+    changes = {"labeler": network, "start": "", "filters": []}
     return pipeline.plan(config.override(config.load("web"), changes | {"convention": convention}))
 
 
