@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -41,3 +42,19 @@ def _load(marks: str) -> Hostile:
 
 def loader(marks: Path):
     return partial(_load, str(marks))
+
+
+@dataclass(frozen=True)
+class Dying:
+    """Work that no worker survives."""
+
+    max_memory: int | None = None
+
+    def load(self) -> None:
+        return None
+
+    def prepare(self, cleaner) -> None:
+        pass
+
+    def done(self, chunk, cleaner, skipped, step) -> None:
+        os._exit(3)

@@ -35,7 +35,7 @@ from victor.batch.record import (
     row,
 )
 from victor.batch.sources import pages as files
-from victor.batch.worker import Step
+from victor.batch.worker import SHORT_PAGE, Step
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, error_text
 from victor.output import OUTPUTS
@@ -157,6 +157,10 @@ class _Job:
     encoding: str | None
     max_bytes: int | None
     max_memory: int | None
+
+    def prepare(self, cleaner: Cleaner) -> None:
+        """Clean a short page; see :class:`~victor.batch.worker.Work`."""
+        self.cleaned(_Given(0, "page", SHORT_PAGE), cleaner)
 
     def done(
         self,

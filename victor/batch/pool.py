@@ -22,7 +22,7 @@ from victor.batch.worker import READY, Work, divided, serve
 from victor.errors import VictorError
 
 _TICK = 0.25  # seconds between checks of the workers
-_STARTS = 3  # consecutive workers that may die before one is ready
+_STARTS = 3  # workers that may die without any result: before they are ready, or skipping a page
 _GIVEN = 2  # chunks that a worker has: the one that it cleans, and the next
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 T = TypeVar("T")
@@ -205,18 +205,19 @@ class Pool:
         if isinstance(message, VictorError):
             raise message
         if message == READY:
-            worker.ready, self._starts = True, 0
+            worker.ready = True
             return
+        self._starts = 0
         yield worker.take().number, message
 
     def _handle_death(self, worker: Worker) -> None:
         worker.process.join()
         code = worker.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
-        self._starts += not worker.ready
+        task, step = worker.current()
+        self._starts += not worker.ready or (task is not None and step in task.skipped)
         if self._starts >= _STARTS:
             raise StartError(f"workers die at start: {how}")
-        task, step = worker.current()
         if task is not None:
             if step in task.deaths:
                 task.skipped[step] = f"{DIED}: {how}"

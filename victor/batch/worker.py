@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from multiprocessing import connection, parent_process
+from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 READY = "ready"
+SHORT_PAGE = b"<h1>A title</h1><p>Words"
+_LEAST, _USUAL = 16 << 20, 96 << 20  # bytes for pages, besides what a worker has loaded
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
 _TRIMMED = 32  # chunks after which free memory is returned: this takes a millisecond
 _STEPS = 32  # bits of a place that are for the step in a chunk
@@ -57,6 +60,13 @@ class Work(Protocol):
     def max_memory(self) -> int | None:
         """Bytes per worker."""
 
+    def prepare(self, cleaner: Any) -> None:
+        """Clean a short page, so that all is imported before memory is limited.
+
+        Args:
+            cleaner: what ``load`` returned.
+        """
+
     def done(self, chunk: Any, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step) -> Any:
         """What is made of a chunk.
 
@@ -78,6 +88,12 @@ class Job:
     encoding: str | None = None  # overrides what header and page declare
     url: str | None = None  # of pages whose source has none
     max_memory: int | None = None  # bytes per worker
+
+    def prepare(self, cleaner: "Cleaner") -> None:
+        """Clean a short page, and write nothing; see :class:`Work`."""
+        sink = SINKS.find(self.writing.sink)(replace(self.writing, output=None))
+        page = clean_record(cleaner, Record("page", SHORT_PAGE), sink.render)[1]
+        sink.pack([] if page is None else [page])
 
     def done(
         self, chunk: Chunk, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step
@@ -138,6 +154,7 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     sending = _thread(_send, pipe, outbox)
     try:
         cleaner = job.load()
+        job.prepare(cleaner)
         gc.freeze()  # what is loaded stays: collections are a twentieth of the time of cleaning
         _limit(job.max_memory)
         outbox.put(READY)
@@ -149,6 +166,8 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
                 return_memory()
     except VictorError as error:
         outbox.put(error)
+    except MemoryError:
+        pass  # the parent sees that the worker has ended
     outbox.put(None)
     sending.join()
 
@@ -270,8 +289,28 @@ def _returning_memory() -> Callable[[], object]:
 
 
 def _limit(memory: int | None) -> None:
+    """Limit the memory of this process.
+
+    Raises:
+        VictorError: no page can be cleaned within this limit.
+    """
     if memory is None:
         return
     import resource
 
-    resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_DATA, (memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    try:
+        bytearray(_LEAST)
+    except MemoryError:
+        wrong = f"--max-memory {memory >> 20}M: too little to clean a page"
+        raise VictorError(f"{wrong}{_needed()}") from None
+
+
+def _needed() -> str:
+    """The end of a message: how much memory pages usually need, if the system says what is used."""
+    try:
+        data = int(Path("/proc/self/statm").read_text().split()[5])
+    except (OSError, ValueError, IndexError):
+        return ""
+    needed = (data * os.sysconf("SC_PAGE_SIZE") + _USUAL) >> 20
+    return f"; about {needed // 50 * 50 + 50}M is needed"

@@ -13,7 +13,7 @@ from typing import Any
 from victor.batch.pool import StartError
 from victor.batch.pool import Worker as Process
 from victor.batch.record import DIED, TOO_LONG, failure
-from victor.batch.worker import READY, Step
+from victor.batch.worker import READY, SHORT_PAGE, Step
 from victor.errors import VictorError
 from victor.serve.jobs import Choice, Cleaners, Job, Kept, Show
 
@@ -34,11 +34,13 @@ class _Work:
     max_memory: int | None = None
 
     def load(self) -> Any:
-        """The cleaners; each has cleaned a page, so that the first request finds all imported."""
-        cleaners = Cleaners(self.models)
+        """The cleaners."""
+        return Cleaners(self.models)
+
+    def prepare(self, cleaner: Any) -> None:
+        """Clean a short page with each task, so that the first request finds all imported."""
         for name in self.tasks:
-            Show(Kept("page.html", b"<h1>A title</h1><p>Words"), Choice(name)).run(cleaners)
-        return cleaners
+            Show(Kept("page.html", SHORT_PAGE), Choice(name)).run(cleaner)
 
     def done(self, chunk: Any, cleaner: Any, skipped: Mapping[int, str], step: Step) -> Any:
         """The result of a job, or a ``VictorError``; see :class:`victor.batch.worker.Work`."""
