@@ -24,7 +24,7 @@ from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
 from victor.batch.journal import Journal, State
-from victor.batch.pool import in_order
+from victor.batch.pool import Pool, StartError, in_order
 from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.run import Batch, run
 from victor.batch.sinks import SINKS, Writing
@@ -230,6 +230,19 @@ def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
     assert tally.failures == 1
 
 
+def test_too_little_memory_is_said_and_ends_the_run(tmp_path):
+    with pytest.raises(VictorError, match=r"--max-memory 20M: too little .*; about \d+M is needed"):
+        batch(tmp_path, ["a"], max_memory=20 << 20)
+
+
+def test_workers_that_die_even_of_skipped_pages_end_the_run():
+    with (
+        pytest.raises(StartError, match="workers die at start: exit status 3"),
+        Pool(hostile_cleaner.Dying(), 1, None) as pool,
+    ):
+        list(pool.results(iter([(0, "chunk")])))
+
+
 def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
     pages = ["a", "KILL-ONCE", "b"]
     found, tally = batch(tmp_path, pages)
@@ -391,7 +404,7 @@ def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
     journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 2
-    assert "out.jsonl.journal: the unfinished run used different inputs, model, options" in err
+    assert "out.jsonl.journal: the unfinished run used different fields, inputs, model" in err
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
     assert len(rows(out)) == 10
@@ -399,6 +412,34 @@ def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
         journal.write_bytes(damaged)
         assert "damaged; use --restart" in cli("clean", *TASK, "-o", out, crawl)[2]
         assert journal.read_bytes() == damaged
+
+
+def test_an_unfinished_run_with_other_fields_is_not_resumed(cli, tmp_path, monkeypatch):
+    crawl, out = many(tmp_path, 3), tmp_path / "out.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "remove", Journal.close)
+        cli("clean", *TASK, "--fields", "id,text", "-o", out, crawl)
+    for other in (("--fields", "id,title"), ("--no-blocks",)):
+        status, _, err = cli("clean", *TASK, *other, "-o", out, crawl)
+        assert status == 2
+        assert "the unfinished run used different fields" in err
+    assert cli("clean", *TASK, "--fields", "id,text", "-o", out, crawl)[0] == 0
+
+
+@pytest.mark.parametrize("options", [(), ("--workers", 1)])
+def test_pages_are_never_overwritten_by_their_outputs(cli, tmp_path, options):
+    folder = tmp_path / "pages"
+    (folder / "sub").mkdir(parents=True)
+    for name in ("a.html", "sub/b.html"):
+        (folder / name).write_text(f"<p>{SAID}.</p>")
+    for given, output in ((folder, folder), (folder / "a.html", folder / "sub" / "..")):
+        arguments = (*TASK, *options, "--force", "--format", "html", "-o", output, given)
+        status, _, err = cli("clean", *arguments)
+        assert (status, "refusing to overwrite the input" in err) == (2, True)
+    assert (folder / "a.html").read_text() == f"<p>{SAID}.</p>"
+    arguments = (*TASK, *options, "--force", "--format", "html", "-o", folder, folder / "sub")
+    assert cli("clean", *arguments)[0] == 0  # folder/b.html is no input
+    assert (folder / "sub" / "b.html").read_text() == f"<p>{SAID}.</p>"
 
 
 def unfinished(out: Path) -> Journal:
@@ -513,6 +554,29 @@ def test_columns_are_named(cli, tmp_path):
     out = cli("clean", "--config", "keep-everything", "--format", "jsonl", *options, crawl)[1]
     row = json.loads(out)
     assert (row["text"], row["url"], row["id"]) == ("Hello.\n", "http://l.example", "5")
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "parquet"])
+def test_columns_that_do_not_exist_are_named(cli, tmp_path, kind):
+    crawl = tmp_path / f"x.{kind}"
+    table = [{"html": "<p>Hello.", "link": "http://l.example"}, {"html": "<p>Bye."}]
+    if kind == "jsonl":
+        crawl.write_text("".join(json.dumps(row) + "\n" for row in table))
+    else:
+        pq.write_table(pa.Table.from_pylist(table), crawl)
+    options = ("--config", "keep-everything", "--format", "jsonl", "--column")
+    status, _, err = cli("clean", *options, "url=lnk", crawl)
+    assert status == 1
+    assert "--column url=lnk: no such column" in err
+    assert "did you mean 'link'?" in err
+    assert cli("clean", *options, "url=link", crawl)[0] == 0
+
+
+def test_only_tables_have_columns(cli, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(f"<p>{SAID}.</p>")
+    status, _, err = cli("clean", *TASK, "--column", "url=link", page)
+    assert (status, "--column: no input is a table" in err) == (2, True)
 
 
 @pytest.mark.parametrize(

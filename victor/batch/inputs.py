@@ -132,26 +132,29 @@ class Survey:
     files: int
     bytes: int | None  # None if one is standard input
     digest: str  # of names, sizes and times of modification
+    kinds: frozenset[str]  # names in SOURCES
 
 
-def survey(found: Iterator[Input], distinct: bool, output: Path | None = None) -> Survey:
+def survey(found: Iterator[Input], output: Path | None = None, ending: str | None = None) -> Survey:
     """Count, measure and check all inputs.
 
     Args:
         found: the inputs.
-        distinct: whether each input needs a separate target.
-        output: the output file.
+        output: the output file or directory; None for standard output.
+        ending: of the files in the output directory; None for a file.
 
     Raises:
-        VictorError: two inputs have the same target, or one is the output file.
+        VictorError: two inputs have the same target, or one would be overwritten.
     """
     digest = hashlib.sha256()
     files = size = 0
     standard = False
-    targets: set[int] = set()
-    target = _stat(output)
+    kinds: set[str] = set()
+    directory = _Directory(output, ending) if output and ending is not None else None
+    target = None if directory else _stat(output)
     for one in found:
         files += 1
+        kinds.add(one.kind)
         seen = _stat(one.path)
         if seen and target and os.path.samestat(seen, target):
             raise VictorError(f"{one.name}: refusing to overwrite the input: -o {output}")
@@ -159,10 +162,45 @@ def survey(found: Iterator[Input], distinct: bool, output: Path | None = None) -
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
         standard = standard or (one.path is None and one.kind != ADDRESSES)
-        if distinct and hash(one.target) in targets:
+        if directory:
+            directory.add(one)
+    if directory:
+        directory.check()
+    return Survey(files, None if standard else size, digest.hexdigest()[:16], frozenset(kinds))
+
+
+class _Directory:
+    """What is written to a directory; targets are kept as hashes, as there may be millions."""
+
+    def __init__(self, path: Path, ending: str) -> None:
+        self.path, self.ending = path, ending
+        self.top = os.path.join(os.path.realpath(path), "")  # noqa: PTH118 - with a slash
+        self.targets: set[int] = set()
+        self.folders: set[int] = set()  # targets of files with several pages
+        self.within: dict[str, str] = {}  # names of inputs in the directory, by their targets
+
+    def add(self, one: Input) -> None:
+        """Add an input.
+
+        Raises:
+            VictorError: another one has the same target.
+        """
+        target = hash(os.path.normpath(one.target))
+        if target in self.targets:
             raise VictorError(f"{one.name}: another input has the same output path {one.target}")
-        targets |= {hash(one.target)} if distinct else set()
-    return Survey(files, None if standard else size, digest.hexdigest()[:16])
+        self.targets.add(target)
+        if one.kind != "pages":
+            self.folders.add(target)
+        if one.path and one.path.name.endswith(self.ending):
+            real = os.path.realpath(one.path)
+            if real.startswith(self.top):
+                self.within[real[len(self.top) : len(real) - len(self.ending)]] = one.name
+
+    def check(self) -> None:
+        """Raise a ``VictorError`` if an output file is one of the inputs."""
+        for target, name in self.within.items():
+            if hash(target) in self.targets or hash(os.path.dirname(target)) in self.folders:  # noqa: PTH120
+                raise VictorError(f"{name}: refusing to overwrite the input: -o {self.path}")
 
 
 def _stat(path: Path | None) -> os.stat_result | None:

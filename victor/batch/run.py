@@ -15,11 +15,12 @@ from victor.batch.inputs import Survey, inputs, survey
 from victor.batch.journal import RESTART, RESUME, Counts, Journal, State
 from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
-from victor.batch.sinks import SINKS, Writing
-from victor.batch.sources import SOURCES
+from victor.batch.sinks import ROWS, SINKS, Writing
+from victor.batch.sources import SOURCES, TABLES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
 from victor.files import refuse_files_in, refuse_overwrite, writing_stdout
+from victor.output import OUTPUTS
 
 _COMMIT = 2.0  # seconds between commits to the journal
 _NAMED = 20  # failures to print; the rows have all of them
@@ -78,8 +79,9 @@ def run(batch: Batch) -> Tally:
     job = replace(batch.job, writing=replace(batch.job.writing, model=model_name(batch.job.load())))
     batch = replace(batch, job=job)
     writing = job.writing
-    target = None if writing.sink == "files" else writing.output
-    extent = survey(inputs(batch.names, batch.kind), writing.sink == "files", target)
+    extent = survey(inputs(batch.names, batch.kind), writing.output, _ending(writing))
+    if job.reading.columns and not extent.kinds & {*TABLES}:
+        raise VictorError("--column: no input is a table (.jsonl, .parquet, --from jsonl)")
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:
@@ -89,6 +91,11 @@ def run(batch: Batch) -> Tally:
         return Tally(output.state.counts, replaced, before)
     finally:
         output.close()
+
+
+def _ending(writing: Writing) -> str | None:
+    """The ending of the files of pages; None if the output is one file."""
+    return OUTPUTS.find(writing.format).SUFFIX if writing.sink == "files" else None
 
 
 def chunks(batch: Batch) -> Iterator[Chunk]:
@@ -173,11 +180,13 @@ def _refuse_existing(target: Path) -> None:
 
 def _fingerprint(batch: Batch, extent: Survey) -> Mapping[str, str]:
     job, writing = batch.job, batch.job.writing
+    rows = writing.sink in ROWS
     return {
         "version": __version__,
         "model": writing.model,
         "inputs": extent.digest,
         "output": f"{writing.sink} {writing.format} {writing.compression} {writing.level}",
+        "fields": ",".join(writing.fields) if rows else "",
         "options": f"{dict(job.reading.columns)} {job.reading.max_bytes} {job.encoding} {job.url} "
         f"{batch.ordered}",
     }

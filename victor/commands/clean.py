@@ -343,7 +343,7 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
         arguments.to, arguments.output, arguments.format, default, fields, arguments.level
     )
     asked = "--fields" if arguments.fields else "--no-blocks" if arguments.no_blocks else None
-    if asked and writing.sink not in ("jsonl", "parquet"):
+    if asked and writing.sink not in sinks.ROWS:
         raise VictorError(f"{asked}: only rows have fields; use --format jsonl or -o FILE.jsonl")
     return writing
 

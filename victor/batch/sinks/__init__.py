@@ -11,7 +11,7 @@ from victor.errors import VictorError
 from victor.output.schema import FIELDS
 from victor.registry import Registry
 
-__all__ = ["SINKS", "Sink", "Writing", "by_ending", "choose"]
+__all__ = ["ROWS", "SINKS", "Sink", "Writing", "by_ending", "choose"]
 
 SINKS: Registry[type[Sink]] = Registry(
     "sink",
@@ -23,6 +23,7 @@ SINKS: Registry[type[Sink]] = Registry(
         "stream": "victor.batch.sinks.stream:Stream",
     },
 )
+ROWS = ("jsonl", "parquet")  # sinks that write rows, which have fields
 _COMPRESSION = (".gz", ".zst")
 
 

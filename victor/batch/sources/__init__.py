@@ -8,7 +8,7 @@ from victor.batch.sources._tables import columns
 from victor.batch.sources.base import Source
 from victor.registry import Registry
 
-__all__ = ["SOURCES", "Source", "columns", "kind_of"]
+__all__ = ["SOURCES", "TABLES", "Source", "columns", "kind_of"]
 
 SOURCES: Registry[type[Source]] = Registry(
     "source",
@@ -19,6 +19,7 @@ SOURCES: Registry[type[Source]] = Registry(
         "parquet": "victor.batch.sources.parquet:Parquet",
     },
 )
+TABLES = ("jsonl", "parquet")  # sources with columns
 
 
 def kind_of(name: str) -> str | None:

@@ -45,6 +45,21 @@ def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
     return {key: name for key, name in wanted.items() if name is not None}
 
 
+def check(available: Iterable[str], reading: Reading, where: str = "") -> None:
+    """Raise a ``VictorError`` if a table lacks a column that ``--column`` names.
+
+    Args:
+        available: the names of its columns.
+        reading: has the names.
+        where: the end of the message: which part of the table was searched.
+    """
+    names = set(available)
+    for key, name in reading.columns.items():
+        if name not in names:
+            message = f"--column {key}={name}: no such column{where}"
+            raise VictorError(f"{message}{did_you_mean(name, names)}")
+
+
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
     """The record of the row at a place of an input."""
     names = choose(row, reading)

@@ -2,12 +2,17 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any, BinaryIO
 
 from victor.batch.chunk import LIMIT, Chunk, Input
 from victor.batch.record import DAMAGED, TOO_LARGE, Record
 from victor.batch.sources import _tables
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
+
+_SAMPLE = 100  # rows that show which columns there are: a row may lack what it has no value for
 
 
 class JsonLines(Source):
@@ -19,10 +24,25 @@ class JsonLines(Source):
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Group lines that are not blank."""
-        limit = max(LIMIT, 2 * self.reading.max_bytes)
+        if {*self.reading.columns} - {"html"} and one.path:
+            self._check_columns(one)
         with opened(one) as file:
-            lines = _lines(decompressed(file), limit)
-            yield from grouped(one, (piece for piece in lines if piece[1].strip()))
+            yield from grouped(one, self._pieces(file))
+
+    def _pieces(self, file: BinaryIO) -> Iterator[Piece]:
+        limit = max(LIMIT, 2 * self.reading.max_bytes)
+        return (piece for piece in _lines(decompressed(file), limit) if piece[1].strip())
+
+    def _check_columns(self, one: Input) -> None:
+        """Raise a ``VictorError`` if no row at the beginning has a column that was asked for."""
+        wanted, found = {*self.reading.columns.values()}, set[str]()
+        with opened(one) as file:
+            for _, line in islice(self._pieces(file), _SAMPLE):
+                found |= _keys(line)
+                if wanted <= found:
+                    return
+        if found:
+            _tables.check(found, self.reading, f" in the first {_SAMPLE} rows")
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """A record for each line."""
@@ -32,13 +52,25 @@ class JsonLines(Source):
                 yield record_at(one, at, skip=line)
                 continue
             try:
-                row = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
+                row = _row(line)
                 if not isinstance(row, dict):
                     raise ValueError("not an object")
             except (ValueError, RecursionError) as error:
                 yield record_at(one, at, skip=f"{DAMAGED}: not a line of JSON: {error}")
                 continue
             yield _tables.record(row, at, one, self.reading)
+
+
+def _keys(line: bytes | str) -> set[str]:
+    """The columns of a row; none if it is damaged."""
+    with suppress(ValueError, RecursionError):
+        if isinstance(line, bytes) and isinstance(row := _row(line), dict):
+            return {*row}
+    return set()
+
+
+def _row(line: bytes) -> Any:
+    return json.loads(line.removeprefix(b"\xef\xbb\xbf"))
 
 
 def _lines(blocks: Iterable[bytes | str], limit: int) -> Iterator[Piece]:

@@ -26,6 +26,7 @@ class Parquet(Source):
             names = _tables.choose(file.schema_arrow.names, self.reading)
             if "html" not in names:
                 raise VictorError(_tables.missing(file.schema_arrow.names, self.reading))
+            _tables.check(file.schema_arrow.names, self.reading)
             yield from _batches(one, file, list(names.values()))
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
