@@ -304,3 +304,26 @@ def test_cleaners_work_in_processes_that_start_from_nothing(cleaner):
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         (found,) = pool.map(cleaner.clean, [BYTES])
     assert found.text == cleaner.clean(BYTES).text
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"encoding": "windows-1520"}, "encoding: unknown encoding 'windows-1520'; did you mean"),
+        ({"encoding": 5}, "encoding: expected text, found 5"),
+        ({"output": None}, "output: expected the name of a format, found None"),
+        ({"config": None}, "config: expected a name or a path, found None"),
+        ({"prefer": [1]}, "prefer: expected precision, recall or a number, found [1]"),
+        ({"keep": 5}, "keep: expected a name or a list of names, found 5"),
+        ({"url": 5}, "url: expected text, found 5"),
+    ],
+)
+def test_arguments_of_another_kind_are_errors(options, message):
+    with pytest.raises(victor.VictorError, match=re.escape(message)):
+        victor.extract("<p>Hello.", **options)
+
+
+def test_none_changes_nothing_and_wrong_declarations_are_ignored():
+    page = b'<meta charset="windows-1520"><p>Gr\xfc\xdfe aus der Stadt.'
+    assert victor.extract(page, keep=None, drop=None, encoding=None) == victor.extract(page)
+    assert "Grüße" in victor.extract(page, config="keep-everything")

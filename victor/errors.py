@@ -96,6 +96,19 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"; known: {shown}" if names else ""
 
 
+def check_text(name: str, value: object) -> None:
+    """Raise a ``VictorError`` if an argument is neither a text nor None."""
+    if not isinstance(value, str | None):
+        raise VictorError(f"{name}: expected text, found {shown(value)}")
+
+
+def check_number(name: str, value: object, least: float, kind: str = "an integer") -> None:
+    """Raise a ``VictorError`` if an argument is no number of this kind, or below the least one."""
+    kinds = int if kind == "an integer" else int | float
+    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= least:
+        raise VictorError(f"{name}: expected {kind} of {least:g} or more, found {shown(value)}")
+
+
 def pluralize(count: int, name: str) -> str:
     """``1 page``, ``2 pages``."""
     return f"{count} {name}" if count == 1 else f"{count} {name}s"

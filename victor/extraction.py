@@ -5,9 +5,10 @@ from functools import lru_cache
 from os import PathLike, fspath
 
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError
+from victor.errors import VictorError, check_text, shown
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
+from victor.page.encodings import check_encoding
 from victor.page.sources import Source
 from victor.pipeline import Cleaner, load, names
 
@@ -20,10 +21,10 @@ def extract(
     url: str | None = None,
     output: str = "text",
     config: str | PathLike[str] = DEFAULT_TASK,
-    keep: str | Sequence[str] = (),
-    drop: str | Sequence[str] = (),
-    select: str | Sequence[str] = (),
-    remove: str | Sequence[str] = (),
+    keep: str | Sequence[str] | None = None,
+    drop: str | Sequence[str] | None = None,
+    select: str | Sequence[str] | None = None,
+    remove: str | Sequence[str] | None = None,
     prefer: str | float | None = None,
     encoding: str | None = None,
     ignore_robots: bool = False,
@@ -49,10 +50,14 @@ def extract(
         the format has nothing else.
 
     Raises:
-        VictorError: a name is unknown, ``html`` is not a page, or ``url`` cannot be fetched.
+        VictorError: a name is unknown, an argument has another type, ``html`` is not a page, or
+            ``url`` cannot be fetched.
     """
-    OUTPUTS.find(output)
-    changes = (tuple(names(one)) for one in (keep, drop, select, remove))
+    _check(output, config, prefer)
+    check_text("url", url)
+    check_encoding(encoding)
+    given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
+    changes = (tuple(names(one, key)) for key, one in given.items())
     cleaner = _cleaner(fspath(config), prefer, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)
@@ -61,6 +66,18 @@ def extract(
     else:
         raise VictorError("nothing to extract from: pass a page, or its address as url=")
     return result.format(output).removesuffix("\n")
+
+
+def _check(output: object, config: object, prefer: object) -> None:
+    """Raise a ``VictorError`` if one has another type, or there is no such output."""
+    if not isinstance(output, str):
+        raise VictorError(f"output: expected the name of a format, found {shown(output)}")
+    OUTPUTS.find(output)
+    if not isinstance(config, str | PathLike):
+        raise VictorError(f"config: expected a name or a path, found {shown(config)}")
+    if not isinstance(prefer, str | int | float | None):
+        wanted = "expected precision, recall or a number"
+        raise VictorError(f"prefer: {wanted}, found {shown(prefer)}")
 
 
 @lru_cache(_CLEANERS)

@@ -4,9 +4,10 @@ Cleaning, learning, explaining, evaluating and timing all run :data:`STAGES`, up
 one on, so that only what runs is measured.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from victor.decode import decode, expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
 from victor.document.empty import is_shell, keep_visible
-from victor.errors import TooLargeError, VictorError
+from victor.errors import TooLargeError, VictorError, check_text, shown
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer, Training
 from victor.model import Model, find
@@ -399,7 +400,7 @@ class Cleaner:
 
 
 def load(
-    name: str = DEFAULT_TASK,
+    name: str | PathLike[str] = DEFAULT_TASK,
     prefer: str | float | None = None,
     *,
     convention: str | None = None,
@@ -426,9 +427,13 @@ def load(
     Raises:
         VictorError: the model is missing or damaged, or an option is invalid.
     """
+    if not isinstance(name, str | PathLike):
+        raise VictorError(f"name: expected a name or a path, found {shown(name)}")
+    name = fspath(name)
+    check_text("convention", convention)
     model = _from_options(name) if is_configuration(name) else load_model(find(name))
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
-    changes = {key: names(value) for key, value in given.items() if value is not None}
+    changes = {key: names(value, key) for key, value in given.items() if value is not None}
     task = config.following(config.preferring(model.task, prefer), convention)
     task = config.override(task, _settled(task, changes), "options") if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
@@ -446,9 +451,23 @@ def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str
     return settled
 
 
-def names(given: str | Sequence[str]) -> list[str]:
-    """Several names; a text, which is a sequence of letters, is a single one."""
-    return [given] if isinstance(given, str) else list(given)
+def names(given: str | Iterable[str] | None, argument: str) -> list[str]:
+    """Several names; a text, which is a sequence of letters, is a single one, and None is none.
+
+    Args:
+        given: the names.
+        argument: the name of the argument.
+
+    Raises:
+        VictorError: they are no texts.
+    """
+    found = [given] if isinstance(given, str | None) else given
+    if not isinstance(found, Iterable) or isinstance(found, bytes):
+        raise VictorError(f"{argument}: expected a name or a list of names, found {shown(given)}")
+    out = [one for one in found if one is not None]
+    for one in out:
+        check_text(argument, one)
+    return out
 
 
 def is_configuration(name: str) -> bool:

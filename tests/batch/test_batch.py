@@ -432,8 +432,8 @@ def test_pages_are_never_overwritten_by_their_outputs(cli, tmp_path, options):
     (folder / "sub").mkdir(parents=True)
     for name in ("a.html", "sub/b.html"):
         (folder / name).write_text(f"<p>{SAID}.</p>")
-    for given, output in ((folder, folder), (folder / "a.html", folder / "sub" / "..")):
-        arguments = (*TASK, *options, "--force", "--format", "html", "-o", output, given)
+    for source, output in ((folder, folder), (folder / "a.html", folder / "sub" / "..")):
+        arguments = (*TASK, *options, "--force", "--format", "html", "-o", output, source)
         status, _, err = cli("clean", *arguments)
         assert (status, "refusing to overwrite the input" in err) == (2, True)
     assert (folder / "a.html").read_text() == f"<p>{SAID}.</p>"

@@ -213,7 +213,12 @@ def test_an_asynchronous_run_can_be_left():
     ("pages", "options", "message"),
     [
         (b"<p>a", {}, "pages: expected an iterable of pages, found one bytes: pass [page]"),
-        ([], {"workers": -1}, "workers: expected 0 or more, found -1"),
+        ([], {"workers": -1}, "workers: expected an integer of 0 or more, found -1"),
+        ([], {"workers": "2"}, "workers: expected an integer of 0 or more, found '2'"),
+        ([], {"timeout": -1}, "timeout: expected a number of 0 or more, found -1"),
+        ([], {"max_bytes": "20M"}, "max_bytes: expected an integer of 1 or more, found '20M'"),
+        ([], {"encoding": "utf-9"}, "encoding: unknown encoding 'utf-9'; did you mean 'utf-8'?"),
+        ([], {"cleaner": None}, "cleaner: expected a Cleaner, a name or a path, found None"),
         ([], {"fields": ["titel"]}, "fields: unknown field 'titel'; did you mean 'title'?"),
         ([], {"fields": "title"}, "fields: expected a list of names, found 'title'"),
         ([], {"format": "markdwon"}, "markdwon"),

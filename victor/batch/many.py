@@ -37,10 +37,11 @@ from victor.batch.record import (
 from victor.batch.sources import pages as files
 from victor.batch.worker import SHORT_PAGE, Step
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, error_text
+from victor.errors import VictorError, check_number, check_text, error_text, shown
 from victor.output import OUTPUTS
 from victor.output.schema import check_fields
 from victor.page import Page
+from victor.page.encodings import check_encoding
 from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
 
@@ -104,6 +105,10 @@ def clean_many(
             cannot be loaded or no process can be started.
     """
     _check(pages, workers, fields)
+    _check_limits(timeout, max_bytes, max_memory)
+    check_encoding(encoding)
+    if not isinstance(format, str | None):
+        raise VictorError(f"format: expected the name of a format, found {shown(format)}")
     if format is not None or not fields:
         OUTPUTS.find(format := format or "text")
     job = _Job(_loader(cleaner), format, tuple(fields), encoding, max_bytes, max_memory)
@@ -207,16 +212,31 @@ def _check(pages: object, workers: int, fields: Sequence[str]) -> None:
     if isinstance(pages, str | bytes | PathLike | Page):
         kind = type(pages).__name__
         raise VictorError(f"pages: expected an iterable of pages, found one {kind}: pass [page]")
-    if workers < 0:
-        raise VictorError(f"workers: expected 0 or more, found {workers}")
-    if isinstance(fields, str):
+    if not isinstance(pages, Iterable):
+        raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}")
+    check_number("workers", workers, 0)
+    if isinstance(fields, str) or not isinstance(fields, Sequence):
         raise VictorError(f"fields: expected a list of names, found {fields!r}")
+    for name in fields:
+        check_text("fields", name)
     check_fields(fields)
+
+
+def _check_limits(timeout: object, max_bytes: object, max_memory: object) -> None:
+    for name, value in (("max_bytes", max_bytes), ("max_memory", max_memory)):
+        if value is not None:
+            check_number(name, value, 1)
+    if timeout is not None:
+        check_number("timeout", timeout, 0, "a number")
+    if timeout == 0:
+        raise VictorError("timeout: expected seconds, or None for no limit, found 0")
 
 
 def _loader(cleaner: Cleaner | str | PathLike[str]) -> Callable[[], Cleaner]:
     if isinstance(cleaner, Cleaner):
         return partial(_same, cleaner)
+    if not isinstance(cleaner, str | PathLike):
+        raise VictorError(f"cleaner: expected a Cleaner, a name or a path, found {shown(cleaner)}")
     return partial(load, fspath(cleaner))
 
 

@@ -35,7 +35,7 @@ from victor.commands.options import (
 )
 from victor.errors import VictorError, escaped, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
-from victor.page.encodings import codec_name
+from victor.page.encodings import check_encoding
 from victor.page.sources import is_address
 
 if TYPE_CHECKING:
@@ -120,8 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         OUTPUTS.find(arguments.format)
     if arguments.output == "-":
         arguments.output = None
-    if arguments.charset and not codec_name(arguments.charset):
-        raise VictorError(f"--charset: unknown encoding {arguments.charset!r}")
+    check_encoding(arguments.charset, "--charset")
     return _clean_batch(arguments) if _is_batch(arguments) else _clean_pages(arguments)
 
 

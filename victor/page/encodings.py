@@ -3,7 +3,10 @@
 import codecs
 import re
 from contextlib import suppress
+from difflib import get_close_matches
+from encodings.aliases import aliases
 
+from victor.errors import VictorError, check_text, shown
 from victor.page.detection import likely_codec
 from victor.page.urls import host
 from victor.page.wrapper import unwrap
@@ -85,6 +88,25 @@ def codec_name(label: str) -> str | None:
     except (LookupError, ValueError, UnicodeError):
         return None
     return codec.name
+
+
+def check_encoding(label: str | None, where: str = "encoding") -> None:
+    """Check the encoding that a caller asks for; None is none.
+
+    Args:
+        label: its name.
+        where: the argument or option, for the message.
+
+    Raises:
+        VictorError: it is unknown; the message suggests the nearest name.
+    """
+    check_text(where, label)
+    if label is not None and not codec_name(label):
+        names = {name.replace("_", "-") for pair in aliases.items() for name in pair}
+        known = sorted(name for name in names | {*_BROWSER_CODEC} if codec_name(name))
+        close = get_close_matches(label.lower(), known, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else "e.g. utf-8, windows-1252, shift_jis"
+        raise VictorError(f"{where}: unknown encoding {shown(label)}; {hint}")
 
 
 def _utf16_without_mark(data: bytes) -> str | None:

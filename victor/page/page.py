@@ -4,7 +4,8 @@ import codecs
 import re
 from dataclasses import dataclass, field
 
-from victor.page.encodings import decode
+from victor.errors import check_text
+from victor.page.encodings import check_encoding, decode
 from victor.page.wrapper import unwrap
 
 _DOCTYPE_WITHIN = 1_000
@@ -41,7 +42,13 @@ def read_page(
         url: the address of the page; by default the one in CleanEval's wrapper.
         encoding: overrides the declared encoding.
         transport_encoding: the encoding that an HTTP header declares.
+
+    Raises:
+        VictorError: ``encoding`` is unknown, unlike what is declared, of which that is ignored.
     """
+    if encoding is not None:
+        check_encoding(encoding)
+    check_text("url", url)
     if isinstance(source, str):
         text, used = source.removeprefix("\ufeff"), "str"
     else:
