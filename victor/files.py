@@ -119,17 +119,20 @@ def refuse_files_in(folder: Path) -> None:
         raise VictorError(f"{folder}: is not empty; use --force to replace its files")
 
 
-def refuse_overwrite(output: Path, source: Path | None, force: bool = False) -> None:
+def refuse_overwrite(
+    output: Path, source: Path | None, force: bool = False, option: str = "-o"
+) -> None:
     """Raise a ``VictorError`` if an output file is the input, or exists.
 
     Args:
         output: the file to write.
         source: the file that is read.
         force: existing files may be replaced, but never the input.
+        option: that names the output.
     """
-    with suppress(OSError):
+    with suppress(OSError, ValueError):  # ValueError: a name with a null byte
         if source is not None and output.samefile(source):
-            raise VictorError(f"{source}: refusing to overwrite the input: -o {output}")
+            raise VictorError(f"{source}: refusing to overwrite the input: {option} {output}")
     if output.is_file() and not force:
         raise VictorError(f"{output}: exists; use --force to replace it")
 

@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from victor.commands.options import add_json, check_least, write_json
+from victor.commands.options import add_json, check_json, check_least, write_json
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.evaluate import agreement
 
     check_least("--differences", arguments.differences, 0)
+    check_json(arguments, "by_blocks", arguments.annotations)
     found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
     if not found.pieces:
         print("victor: no block has a label from every annotator", file=sys.stderr)

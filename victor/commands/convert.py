@@ -23,12 +23,13 @@ def add(parser: argparse.ArgumentParser) -> None:
                         "(default: cleaneval; for exports: annotation)")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="output directory (default: standard output)")  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="replace existing output files")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert all files; those that cannot be read are reported."""
     from victor.errors import VictorError
-    from victor.files import write_text
+    from victor.files import refuse_overwrite, write_text
     from victor.output import OUTPUTS
 
     failed = 0
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
                 if path in written:
                     both = f"{written[path]} and {name} have the same output file {path}"
                     raise VictorError(f"{both}; convert them separately")
+                refuse_overwrite(path, name, arguments.force)
                 written[path] = str(name)
                 write_text(path, form.render(document))
         except VictorError as error:

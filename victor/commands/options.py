@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError
-from victor.files import write_text
+from victor.errors import VictorError, refuse_directory
+from victor.files import refuse_overwrite, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -77,8 +77,10 @@ def add_fetch(parser: "argparse._ActionsContainer") -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add ``--json``, as :func:`write_json` reads it."""
+    """Add ``--json`` and ``--force``, as :func:`check_json` and :func:`write_json` read them."""
     parser.add_argument("--json", metavar="FILE", help="write the full results as JSON")
+    parser.add_argument("--force", action="store_true",
+                        help="replace an existing file that holds no such results")  # fmt: skip
 
 
 def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
@@ -103,6 +105,33 @@ def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
         for name in ("convention", "keep", "drop", "select", "remove")
     }
     return partial(load, arguments.model or arguments.config, arguments.prefer, **options)
+
+
+def check_json(arguments: argparse.Namespace, key: str, sources: Iterable[str]) -> None:
+    """Refuse, before any work, a file of ``--json`` that must not be replaced.
+
+    Args:
+        arguments: with ``json`` and ``force``.
+        key: that only results of this command have; older ones are replaced.
+        sources: the files that the command reads.
+
+    Raises:
+        VictorError: it is a directory, one of the sources, or holds something else.
+    """
+    refuse_directory("--json", arguments.json)
+    if arguments.json:
+        path = Path(arguments.json)
+        ours = arguments.force or _holds(path, key)
+        for source in sources:
+            refuse_overwrite(path, Path(source), ours, "--json")
+
+
+def _holds(path: Path, key: str) -> bool:
+    """Whether a file has a JSON object with a key."""
+    try:
+        return key in dict(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return False
 
 
 def write_json(arguments: argparse.Namespace, results: Any) -> None:

@@ -27,6 +27,8 @@ def add(parser: argparse.ArgumentParser) -> None:
                         help="output file (default: report.html)")  # fmt: skip
     parser.add_argument("--pages", metavar="DIR",
                         help="directory of pages that annotations elsewhere name")  # fmt: skip
+    parser.add_argument("--force", action="store_true",
+                        help="replace an existing file that is no report")  # fmt: skip
     add_model(parser)
     parser.add_argument("--worst", type=int, default=10, metavar="N",
                         help="number of pages to show if there are more (default: 10)")  # fmt: skip
@@ -60,9 +62,21 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
         raise VictorError(f"--compare needs gold: {arguments.page} has none")
     if arguments.score and not arguments.compare:
         raise VictorError("--score needs --compare")
-    refuse_overwrite(Path(arguments.output), Path(arguments.page), force=True)
+    output = Path(arguments.output)
+    refuse_overwrite(output, Path(arguments.page), arguments.force or _is_report(output))
     refuse_directory("-o", arguments.output)
     check_least("--worst", arguments.worst, 1)
+
+
+def _is_report(path: Path) -> bool:
+    """Whether a file is a report, which a newer one replaces."""
+    from victor.report.document import START
+
+    try:
+        with path.open("rb") as file:
+            return file.read(len(START)) == START.encode()
+    except OSError:
+        return False
 
 
 def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) -> str:

@@ -18,6 +18,12 @@ _FRAME = (
     '<iframe id="frame" sandbox="allow-same-origin" tabindex="-1" title="The page"'
     ' referrerpolicy="no-referrer"></iframe>'
 )
+# Of every report, and of no other output.
+START = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content=\""""
 
 
 def document(
@@ -31,11 +37,7 @@ def document(
     """
     script, style = _asset("frame.js") + _asset("report.js"), _asset("report.css")
     sections = "".join(etree.tostring(part, method="html", encoding="unicode") for part in overview)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{escape(policy(script))}">
+    return f"""{START}{escape(policy(script))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
