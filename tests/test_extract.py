@@ -4,6 +4,7 @@ import io
 import json
 import multiprocessing
 import pickle
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 

@@ -476,6 +476,19 @@ def is_configuration(name: str) -> bool:
     return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
 
 
+def _fitting(made: Plan) -> str | None:
+    """The shipped model with the columns and labels of a task, if any."""
+    for name in resources.names("models"):
+        model = load_model(find(name))
+        if _layout(plan(model.task)) == _layout(made) and not made.labeler.check(model.weights):
+            return name
+    return None
+
+
+def _layout(made: Plan) -> tuple[object, ...]:
+    return made.columns, made.task.keys, made.task.labeler.name
+
+
 def _from_options(name: str) -> Model:
     """The model of a configuration that names another's, or whose labeler needs no pages.
 
@@ -487,8 +500,14 @@ def _from_options(name: str) -> Model:
         return replace(load_model(find(task.model)), task=task)
     made = plan(task)
     if made.labeler.needs_pages:
+        fits = _fitting(made)
+        found = (
+            f"add 'model: {fits}' to {name}, as it has the same columns and labels, or "
+            if fits
+            else ""
+        )
         raise VictorError(
-            f"no model is shipped for {made.task.name!r}; learn one: "
+            f"no model is shipped for {made.task.name!r}; {found}learn one: "
             f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
         )
     weights = made.learn(Training((), ()))

@@ -64,3 +64,95 @@ def test_nothing_to_clean_is_a_failure(cli, tmp_path):
     (tmp_path / "empty.jsonl").touch()
     assert cli("clean", tmp_path / "none")[0] == 1
     assert cli("clean", tmp_path / "empty.jsonl")[0] == 1
+
+
+def test_annotations_made_by_hand_are_never_replaced_by_converting(cli, tmp_path):
+    file, other = tmp_path / "x.anno", tmp_path / "out" / "x.txt"
+    file.write_text("# by hand\n[p] See\n")
+    for force in ((), ("--force",)):
+        status, _, err = cli("convert", "--format", "annotation", "-o", tmp_path, *force, file)
+        assert (status, "refusing to overwrite the input" in err) == (1, True)
+    assert file.read_text().startswith("# by hand\n")
+    assert cli("convert", "-o", tmp_path / "out", file)[0] == 0
+    other.write_text("mine")
+    status, _, err = cli("convert", "-o", tmp_path / "out", file)
+    assert (status, other.read_text()) == (1, "mine")
+    assert "exists; use --force to replace it" in err
+    assert cli("convert", "--force", "-o", tmp_path / "out", file)[0] == 0
+
+
+def test_results_replace_older_results_but_no_other_file(cli, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.anno").write_text("[p] See\n")
+    given = [tmp_path / "a.anno", tmp_path / "b.anno"]
+    results, notes = tmp_path / "results.json", tmp_path / "notes.json"
+    notes.write_text('{"mine": 1}')
+    for _ in range(2):
+        assert cli("agreement", *given, "--json", results)[0] == 0
+    for wrong in (notes, given[0]):
+        status, _, err = cli("agreement", *given, "--json", wrong)
+        assert (status, "exists; use --force" in err or "the input: --json" in err) == (2, True)
+    status, _, err = cli("agreement", *given, "--force", "--json", given[0])
+    assert (status, "refusing to overwrite the input: --json" in err) == (2, True)
+    assert cli("agreement", *given, "--force", "--json", notes)[0] == 0
+
+
+def test_a_report_replaces_a_report_but_no_other_page(cli, tmp_path):
+    page, out = tmp_path / "page.html", tmp_path / "report.html"
+    page.write_text("<p>Hello.")
+    for _ in range(2):
+        assert cli("report", page, "--config", "keep-everything", "-o", out)[0] == 0
+    out.write_text("<!doctype html><p>A page.")
+    status, _, err = cli("report", page, "--config", "keep-everything", "-o", out)
+    assert (status, "report.html: exists; use --force" in err) == (2, True)
+    assert cli("report", page, "--force", "--config", "keep-everything", "-o", out)[0] == 0
+
+
+def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
+    folder, empty = tmp_path / "pages", tmp_path / "empty"
+    folder.mkdir()
+    empty.mkdir()
+    for name in ("a.html", "a.anno", "look.css", "picture.PNG", ".hidden"):
+        (folder / name).write_text("<p>Hello.")
+    options = ("clean", "--config", "keep-everything", "-o", tmp_path / "out", "--force")
+    assert "left out" not in cli(*options, folder)[2]
+    for name in ("page", "b.php", "c.php", "table.parquet"):
+        (folder / name).write_text("<p>Hello.")
+    for more in ((), ("--workers", 1)):
+        err = cli(*options, *more, folder, empty)[2]
+        assert "pages: 4 files left out (.php: 2, " in err
+        assert "no ending: 1" in err
+        assert "empty: no pages found" in err
+    assert cli(*options, folder / "a.html", folder / "b.php")[0] == 0
+
+
+@pytest.mark.parametrize("options", [(), ("--workers", 1)])
+def test_an_address_is_that_of_one_page(cli, tmp_path, options):
+    for name in ("a.html", "b.html"):
+        (tmp_path / name).write_text("<p>Hello.")
+    clean = ("clean", "--config", "keep-everything", *options, "--format", "jsonl", "--url")
+    assert "http://a.example/" in cli(*clean, "http://a.example/", tmp_path / "a.html")[1]
+    status, _, err = cli(*clean, "http://a.example/", tmp_path)
+    assert (status, "--url: the address of one page, found several" in err) == (2, True)
+    status, _, err = cli(*clean, "foo", tmp_path / "a.html")
+    assert (status, "--url: expected an address with https:// or http://" in err) == (2, True)
+
+
+def test_a_configuration_that_a_shipped_model_fits_is_told_its_name(cli, tmp_path):
+    for text, told in (("extends: web-crf\n", True), ("extends: web-crf\nbullet: [x]\n", True),
+                       ("extends: web-crf\nwithout: [token.words]\n", False)):  # fmt: skip
+        task = tmp_path / "mine.yaml"
+        task.write_text(text)
+        status, _, err = cli("clean", "--config", task, tmp_path / "page.html")
+        assert (status, "learn one: victor learn" in err) == (2, True)
+        assert (f"add 'model: web-crf' to {task}" in err) is told
+
+
+@pytest.mark.parametrize("gold", ["[?] Hello.\n", ""])
+def test_nothing_to_evaluate_is_an_error(cli, tmp_path, gold):
+    (tmp_path / "a.html").write_text("<p>Hello.")
+    (tmp_path / "a.anno").write_text(gold)
+    status, _, err = cli("evaluate", "--config", "keep-everything", tmp_path)
+    assert status == 2
+    assert "left out" in err
+    assert "nothing to evaluate" in err

@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from glob import glob, has_magic
@@ -11,48 +12,103 @@ from pathlib import Path
 
 from victor.batch.chunk import Input
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError, error_text
+from victor.errors import VictorError, error_text, escaped, pluralize
 from victor.files import read_text, without_ending
 from victor.page.sources import is_address
 
 _ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
 ADDRESSES = "addresses"  # the kind of inputs that are fetched
+# Endings of files beside pages: notes, data, styles, scripts, pictures, fonts, sounds, archives.
+_NO_PAGES = frozenset(
+    ".txt .md .rst .log .bak .tmp .part .journal .lock .orig .url .csv .tsv .json .jsonl .ndjson"
+    " .xml .rss .atom .yaml .yml .toml .ini .css .scss .less .map .js .mjs .ts .wasm .py .pyc .sh"
+    " .png .jpg .jpeg .gif .webp .svg .ico .bmp .avif .tif .tiff .woff .woff2 .ttf .otf .eot"
+    " .mp3 .mp4 .m4a .ogg .wav .webm .mov .avi .flac .pdf .doc .docx .xls .xlsx .ppt .pptx .odt"
+    " .epub .zip .tar .tgz .gz .bz2 .xz .zst .7z .rar .exe .bin .iso .npz .pickle .db .sqlite"
+    " .cdx .cdxj .wet .wat".split()
+)
 _LONGEST_TARGET = 100  # characters of an address in the name of a file
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there is nothing else
 
 
-def inputs(
-    names: Sequence[str], kind: str | None = None, lists: tuple[Path, ...] = ()
-) -> Iterator[Input]:
+def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
     """The inputs in order, those of directories sorted.
 
     Args:
         names: files, directories, globs, addresses, ``@LIST`` or ``-``.
         kind: the source to read them with; by default, their endings choose it.
-        lists: the nested lists that hold ``names``.
 
     Raises:
         VictorError: a list cannot be read or contains itself, or no file matches a glob.
     """
-    for name in names:
+    for name in _expanded(names):
         if name == "-":
             yield Input(kind or "pages", None, "stdin", "stdin", "stdin")
         elif is_address(name):
             yield address_input(name)
-        elif name.startswith("@") and not Path(name).exists():
-            path = Path(name[1:])
-            if path in lists:
-                raise VictorError(f"{path}: the list contains itself")
-            yield from inputs(_listed(path), kind, (*lists, path))
-        elif has_magic(name) and not Path(name).exists():
-            found = sorted(glob(name, recursive=True))  # noqa: PTH207 - a path may be absolute
-            if not found:
-                raise VictorError(f"{name}: no file matches")
-            yield from inputs(found, kind, lists)
         elif Path(name).is_dir():
             yield from _folder(Path(name), kind)
         else:
             yield file_input(name, Path(name).name, kind, Path(name))
+
+
+def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[str]:
+    """The names, with those in lists and those that match globs.
+
+    Args:
+        names: see :func:`inputs`.
+        lists: the nested lists that hold ``names``.
+    """
+    for name in names:
+        if name == "-" or is_address(name) or Path(name).exists():
+            yield name
+        elif name.startswith("@"):
+            path = Path(name[1:])
+            if path in lists:
+                raise VictorError(f"{path}: the list contains itself")
+            yield from _expanded(_listed(path), (*lists, path))
+        elif has_magic(name):
+            found = sorted(glob(name, recursive=True))  # noqa: PTH207 - a path may be absolute
+            if not found:
+                raise VictorError(f"{name}: no file matches")
+            yield from found
+        else:
+            yield name
+
+
+def left_out(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
+    """What is not read in directories, though it may be pages, a line for each directory.
+
+    Args:
+        names: see :func:`inputs`.
+        kind: see :func:`inputs`.
+    """
+    for name in _expanded(names):
+        if name == "-" or is_address(name) or not Path(name).is_dir():
+            continue
+        first = next(_folder(Path(name), kind), None)
+        together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
+        read = {kind} if kind else {*together}
+        others = (path for path in _files(Path(name)) if kind_of(path.name) not in read)
+        endings = Counter(_ending(path) for path in others if _may_be_page(path))
+        if endings and first:
+            counts = ", ".join(f"{escaped(end, 20)}: {n:,}" for end, n in endings.most_common(5))
+            more = ", ..." if len(endings) > 5 else ""
+            total = pluralize(endings.total(), "file")
+            yield f"{name}: {total} left out ({counts}{more}); files that are named are read"
+        elif not first:
+            yield f"{name}: no pages found"
+
+
+def _ending(path: Path) -> str:
+    return path.suffix.lower() or "no ending"
+
+
+def _may_be_page(path: Path) -> bool:
+    """Whether a name has neither an ending that pages never have nor is hidden."""
+    plain = path.with_suffix("") if path.suffix in (".gz", ".zst") else path
+    known = plain.suffix.lower() in _NO_PAGES or _ANNOTATION.search(path.name)
+    return not known and not path.name.startswith(".")
 
 
 def file_input(name: str, id: str, kind: str | None = None, path: Path | None = None) -> Input:

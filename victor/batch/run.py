@@ -82,6 +82,8 @@ def run(batch: Batch) -> Tally:
     extent = survey(inputs(batch.names, batch.kind), writing.output, _ending(writing))
     if job.reading.columns and not extent.kinds & {*TABLES}:
         raise VictorError("--column: no input is a table (.jsonl, .parquet, --from jsonl)")
+    if job.url and (extent.files > 1 or extent.kinds - {"pages"}):
+        raise VictorError("--url: the address of one page, found several pages, or a crawl")
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:

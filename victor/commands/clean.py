@@ -61,7 +61,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--force", action="store_true", help="replace existing output files")
-    parser.add_argument("--url", help="page URL, if the file does not state one")
+    parser.add_argument("--url", help="address of the page (default: the one it states)")
     parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
     add_fetch(parser)
     _add_batch(parser)
@@ -121,7 +121,16 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output == "-":
         arguments.output = None
     check_encoding(arguments.charset, "--charset")
+    _check_url(arguments.url)
     return _clean_batch(arguments) if _is_batch(arguments) else _clean_pages(arguments)
+
+
+def _check_url(url: str | None, single: bool = True) -> None:
+    """Refuse an address that is none, or of several pages."""
+    if url is not None and not is_address(url):
+        raise VictorError(f"--url: expected an address with https:// or http://, found {url!r}")
+    if url is not None and not single:
+        raise VictorError("--url: the address of one page, found several pages")
 
 
 def _is_batch(arguments: argparse.Namespace) -> bool:
@@ -141,6 +150,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     cleaner = load_cleaner(arguments)
     format = arguments.format or by_ending(arguments.output, cleaner.plan.task.output)
     found = list(pages(arguments.files, addresses=True))
+    _check_url(arguments.url, len(found) < 2)
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
@@ -159,10 +169,20 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
         print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
     for selector in sorted(unused) if len(found) > failed else ():
         print(f"victor: no element matches the selector {selector[:200]!r}", file=sys.stderr)
+    _report_left_out(arguments, bool(found))
     if not found:
         where = ", ".join(arguments.files)
         print(f"victor: {escaped(where, 200)}: no pages found (.html, .htm, ...)", file=sys.stderr)
     return 1 if failed or not found else 0
+
+
+def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
+    """Say which files of directories are not read, and which directories have no pages."""
+    from victor.batch.inputs import left_out
+
+    for line in left_out(arguments.files, arguments.kind):
+        if found or not line.endswith("no pages found"):  # which is said of all names together
+            print(f"victor: {line}", file=sys.stderr)
 
 
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
@@ -288,6 +308,7 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
     tally = run(_batch(arguments))
     print(_summary(tally), file=sys.stderr)
+    _report_left_out(arguments, True)
     return 1 if tally.failures or not tally.inputs else 0
 
 

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING
 from victor.commands.options import (
     add_json,
     add_model,
+    check_json,
     check_least,
     load_cleaner,
     progress,
     write_json,
 )
-from victor.errors import VictorError, refuse_directory
+from victor.errors import VictorError
 
 if TYPE_CHECKING:
     from victor.evaluate.evaluation import PageScore
@@ -64,12 +65,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     wanted = _scores(arguments.scores)
     check_least("--worst", arguments.worst, 0)
-    refuse_directory("--json", arguments.json)
+    check_json(arguments, "means", arguments.gold)
     paths = [Path(name) for name in arguments.gold]
     corpora = ", ".join(corpus_name(path) for path in paths)
     plan, weights = _plan(arguments)
     pages = Path(arguments.pages) if arguments.pages else None
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
+    if not data:
+        raise VictorError("nothing to evaluate: no page has gold")
     how, scored = _score(arguments, plan, weights, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"

@@ -9,6 +9,7 @@ and below a folder that the user gives. Links count as what they point to.
 """
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -58,6 +59,9 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
     annotations = {file: parse(file) for file in files}
     names = _names(path, annotations)
     for file, annotation in annotations.items():
+        if not file.stat().st_size:
+            print(f"victor: {escaped(str(file))}: left out: an empty file", file=sys.stderr)
+            continue
         source = _page_beside(file, annotation.page, pages)
         yield GoldPage(
             id=names[file],
