@@ -32,7 +32,8 @@ READY = "ready"
 SHORT_PAGE = b"<h1>A title</h1><p>Words"
 _LEAST, _USUAL = 16 << 20, 96 << 20  # bytes for pages, besides what a worker has loaded
 _M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
-_TRIMMED = 32  # chunks after which free memory is returned: this takes a millisecond
+_M_ARENA_MAX = -8  # mallopt: heaps, of which threads otherwise have one each
+_TRIMMED = 8  # chunks after which free memory is returned: this takes a millisecond
 _STEPS = 32  # bits of a place that are for the step in a chunk
 Pipe = connection.Connection
 
@@ -275,7 +276,8 @@ def _returning_memory() -> Callable[[], object]:
     """What returns free memory to the system (glibc); large arrays are returned by themselves.
 
     Otherwise glibc keeps what large pages took, between what is still in use, and a worker grows
-    slowly over some ten thousand pages.
+    slowly over some ten thousand pages. One heap serves all threads: only one of them cleans, and
+    chunks that another one receives would keep a heap of their own from shrinking.
     """
     if sys.platform == "linux":
         import ctypes
@@ -284,6 +286,7 @@ def _returning_memory() -> Callable[[], object]:
         set_option, trim = (getattr(library, name, None) for name in ("mallopt", "malloc_trim"))
         if set_option and trim:
             set_option(_M_MMAP_THRESHOLD, _LARGE)
+            set_option(_M_ARENA_MAX, 1)
             return lambda: trim(0)
     return lambda: None
 
