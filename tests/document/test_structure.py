@@ -79,6 +79,9 @@ def test_what_a_wiki_puts_around_an_article_is_no_text():
         ("<h2>Auf zum <a href='/berg'>top</a></h2>", "## Auf zum [top](/berg)"),
         ("<h2><strong>Über <em>uns</em></strong></h2>", "## Über *uns*"),
         ("<h2><strong>Über</strong> uns</h2>", "## **Über** uns"),
+        ("<h2><strong>Über uns <a href='#v'>#</a></strong></h2>", "## Über uns"),
+        ("<h2>The view from the <a href='#top'>top</a></h2>", "## The view from the [top](#top)"),
+        ("<h2>2<a href='#note'>^</a></h2>", "## 2[^](#note)"),
         ("<h2>Über uns<span class=editsection><a href=/e>Edit</a></span></h2>", "## Über uns"),
     ],
 )

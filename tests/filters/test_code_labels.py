@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from pages import blocks
 
+import victor
 from victor.filters.code_labels import code_labels
 
 
@@ -38,6 +39,7 @@ def test_the_label_of_a_code_block_goes(page):
         "<p>Python</p><pre class=language-python>x = 1</pre>",
         "<p>Volejte <span>bash</span></p><pre>x = 1</pre>",
         "<p>text</p><pre>x = 1</pre>",
+        "<div><p>Code</p><pre>x = 1</pre></div>",
         "<div><p>Output:</p><pre>x = 1</pre></div>",
         "<div><p>main.py</p><pre class=language-python>x = 1</pre></div>",
         "<div><h3>Code</h3><pre>x = 1</pre></div>",
@@ -50,3 +52,9 @@ def test_the_label_of_a_code_block_goes(page):
 def test_what_says_more_stays(page):
     assert "x = 1" in left(page)
     assert len(left(page)) > 1
+
+
+def test_a_song_is_no_code():
+    song = "<div><p>Julia</p><pre>Half of what I say means nothing at all</pre></div>"
+    assert left(song) == ["Julia", "Half of what I say means nothing at all"]
+    assert victor.extract(song, config="keep-everything", output="markdown").startswith("Julia")

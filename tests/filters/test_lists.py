@@ -45,6 +45,12 @@ def test_what_else_is_lost_stays_lost(html, lost):
     assert filtered(html, *lost) == []
 
 
+def test_what_is_content_elsewhere_is_not_repeated():
+    page = f"<p>{ITEMS[2]}</p><ul>{items(*ITEMS)}</ul>"
+    made = blocks(page)
+    assert kept_by(lists, made, np.arange(len(made)) != 3)[3] is False
+
+
 def test_lists_within_items_are_lists_of_their_own():
     inner = f"<ul>{items('a', 'b', 'c')}</ul>"
     assert filtered(f"<ul>{items('Eins' + inner, 'Zwei', 'Drei')}</ul>", "b") == ["b"]

@@ -35,6 +35,8 @@ _BEFORE_NOTE = (
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_TOP = re.compile(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
+_OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
@@ -654,12 +656,15 @@ def tidy_line(line: Part) -> None:
         line: a heading, term or caption; its children change.
     """
     _without_permalinks(line)
+    linked = False
     while line.kind == "heading" and len(line.children) == 1:
         (around,) = line.children
         if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
-            return
+            break
+        linked = linked or around.kind == "link"
         line.children[:] = around.children
-        if around.kind == "link" and isinstance(line.children[0], str):
+        _without_permalinks(line)
+        if linked and line.children and isinstance(line.children[0], str):
             rest = _SIGN_BEFORE.sub("", line.children[0])
             line.children[:1] = [rest] if rest else []
 
@@ -670,7 +675,7 @@ def _without_permalinks(line: Part) -> None:
         del line.children[-1]
     first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
     del line.children[: next(first, None)]
-    if len(line.children) > 1 and _leads_up(line.children[-1]):
+    if len(line.children) > 1 and _leads_up(*line.children[-2:]):
         del line.children[-1]
     if line.children and isinstance(line.children[-1], str):
         line.children[-1] = line.children[-1].rstrip(" ¶")
@@ -683,12 +688,20 @@ def _is_inner_link(part: Part) -> bool:
     return part.kind == "link" and part.attributes.get("address", "").startswith("#")
 
 
-def _leads_up(child: Part | str) -> bool:
-    """Whether a part is a link to the top of the page, as beside headings of manuals."""
-    if isinstance(child, str) or not _is_inner_link(child):
+def _leads_up(before: Part | str, child: Part | str) -> bool:
+    """Whether a part is a link to the top of the page, as beside headings of manuals.
+
+    In "from the top" it is a word.
+    """
+    if isinstance(child, str) or not _is_inner_link(child) or _goes_on(before):
         return False
-    (text, *more) = child.children
-    return not more and isinstance(text, str) and text.strip().lower() in TO_TOP
+    texts = [one for one in child.children if isinstance(one, str)]
+    is_named = len(texts) == len(child.children) and "".join(texts).strip().lower() in TO_TOP
+    return is_named and _TOP.match(child.attributes["address"]) is not None
+
+
+def _goes_on(before: Part | str) -> bool:
+    return isinstance(before, str) and _OPEN_END.search(before) is not None
 
 
 def _without_label(line: Part, note: Part) -> None:

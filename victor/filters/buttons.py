@@ -18,7 +18,9 @@ from victor.filters.code_labels import code_labels
 from victor.tree.blocks import Blocks
 
 _LONGEST = 15  # words of a name
-_QUESTION = re.compile(r"[?？؟;;]\s*$")
+_QUESTION = re.compile(r"[?？؟;;]\W*$")
+_VALUE = re.compile(r"[\d@]")
+_FEW = 3  # words of a value, which a button may open something about
 _TAGS = ("button", "a", "span", "div")
 _COPY = re.compile(
     r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
@@ -56,8 +58,14 @@ def _names(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block that is kept is the name of a plain button, and no question."""
     gone = kept & blocks.buttons & (blocks.words <= _LONGEST)
     for block in gone.nonzero()[0].tolist():
-        gone[block] = _QUESTION.search(blocks.text[block]) is None
+        gone[block] = _is_action(blocks.text[block])
     return np.asarray(gone)
+
+
+def _is_action(name: str) -> bool:
+    """Whether the name of a button is neither a question nor a value, such as "497 pages"."""
+    is_value = _VALUE.search(name) and len(name.split()) <= _FEW
+    return not is_value and _QUESTION.search(name) is None
 
 
 def _copies(kept: Bools, blocks: Blocks) -> Bools:

@@ -18,11 +18,14 @@ _LONGEST = 60  # characters of a label
 _CLIMB = 8  # elements above a code block in which its label may be
 # Elements whose text says more than what the code is.
 _NO_LABEL = frozenset("h1 h2 h3 h4 h5 h6 dt th td caption figcaption li summary".split())
+_SELECT = (
+    r"(?:select(?: all)?|expand|alles (?:auswählen|selecteren)|selecteer alles|tout sélectionner"
+    r"|selec+ionar tod[oa]s?|seleziona tutto|выделить вс[её]|zaznacz (?:wszystko|cały)|vybrat vše"
+    r"|全选|全選|すべて選択)"
+)
 _CODE = re.compile(
     r"(?:code|quell(?:code|text)|code source|código|codigo|codice|kod|kód|koodi|kode|код|代[码碼]"
-    r"|コード|코드|كود)\s*[:：]?(?:\s*\[?(?:select(?: all)?|expand|alles (?:auswählen|selecteren)"
-    r"|selecteer alles|tout sélectionner|selec+ionar tod[oa]s?|seleziona tutto|выделить вс[её]"
-    r"|zaznacz (?:wszystko|cały)|vybrat vše|全选|全選|すべて選択)\]?)?",
+    rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
@@ -36,12 +36,18 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or "li" not in blocks.tree.tags or not some(kept) or kept.all():
         return labels
-    item = blocks.item
-    missing = _missing(item, kept, blocks.tree)
-    if not len(missing):
+    found = _in(blocks.item, _missing(blocks.item, kept, blocks.tree))
+    if not some(found):
         return labels
-    y = np.where(np.isin(item, missing), label, labels.y)
-    return replace(labels, y=y.astype(np.int32))
+    known = {blocks.text[block] for block in places(kept).tolist()}
+    for block in places(found).tolist():  # what repeats other content was left out for that
+        found[block] = blocks.text[block] not in known
+    return replace(labels, y=np.where(found, label, labels.y).astype(np.int32))
+
+
+def _in(item: Ints, chosen: Ints) -> Bools:
+    """[n] whether the item of a block [n] is one of those that are chosen."""
+    return np.isin(item, chosen) if len(chosen) else np.zeros(len(item), bool)
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:

@@ -144,7 +144,19 @@ class Blocks:
         if chosen is None or not len(self):
             return np.zeros(len(self), bool)
         outside = self.any_of(self.tree.enclosing_count(chosen) == 0)
-        return np.asarray(~outside & (self._nearest(chosen) >= self.node))
+        found = ~outside & (self._nearest(chosen) >= self.node)
+        return np.asarray(found & ~self._go_on(found))
+
+    def _go_on(self, buttons: Bools) -> Bools:
+        """[n] the buttons, of some, that text follows in the same line: they are words of it."""
+        tree, out = self.tree, np.zeros(len(self), bool)
+        holder = tree.nearest(self.level)
+        for block in buttons.nonzero()[0].tolist():
+            after = int(self.first[block + 1])
+            if after < len(tree.text):
+                line = holder[tree.parent[self.node[block]]]
+                out[block] = line > 0 and holder[tree.node[after]] == line
+        return out
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""

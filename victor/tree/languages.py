@@ -35,6 +35,7 @@ _TOKENS = frozenset(
     "plain keyword string comments functions value variable spaces preprocessor script".split()
 )
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
+_SIGN = re.compile(r"[{};=<>\\]")
 _NEAR = 6  # elements at and in a code block that may name its language
 _REACH = 60  # elements in a code block among which its first ``code`` may be
 _CLIMB = 7  # elements above a code block that may name its language
@@ -86,9 +87,19 @@ def named_before(tree: Tree, element: int) -> str:
     if tree.parent[line] != around or tree.tags[tree.tag[line]] not in _LABELS:
         return ""
     if tree.opened[around] == before and tree.closed[around] == tree.closed[code]:
-        return name.lower()
+        return name.lower() if name == name.lower() or _is_code(tree, element) else ""
     is_line = tree.tags[tree.tag[line]] in ("p", "div")
     return name if is_line and name not in _WEAK and name == name.lower() else ""
+
+
+def _is_code(tree: Tree, element: int) -> bool:
+    """Whether a block is certainly code, not a song called "Julia"."""
+    if any(tree.tags[tree.tag[one]] == "code" for one in _near(tree, element)):
+        return True
+    texts = tree.text[
+        tree.opened[element] : min(tree.closed[element], tree.opened[element] + _NEAR)
+    ]
+    return any(map(_SIGN.search, texts))
 
 
 def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
