@@ -6,6 +6,8 @@ from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from itertools import islice
+from math import nan
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -104,8 +106,8 @@ def check_text(name: str, value: object) -> None:
 
 def check_number(name: str, value: object, least: float, kind: str = "an integer") -> None:
     """Raise a ``VictorError`` if an argument is no number of this kind, or below the least one."""
-    kinds = int if kind == "an integer" else int | float
-    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= least:
+    number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
+    if not number >= least or (kind == "an integer" and not number.is_integer()):
         raise VictorError(f"{name}: expected {kind} of {least:g} or more, found {shown(value)}")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from numbers import Real
 from os import PathLike, fspath
 
 from victor.config.resources import DEFAULT_TASK
@@ -75,7 +76,7 @@ def _check(output: object, config: object, prefer: object) -> None:
     OUTPUTS.find(output)
     if not isinstance(config, str | PathLike):
         raise VictorError(f"config: expected a name or a path, found {shown(config)}")
-    if not isinstance(prefer, str | int | float | None):
+    if not isinstance(prefer, str | Real | None):
         wanted = "expected precision, recall or a number"
         raise VictorError(f"prefer: {wanted}, found {shown(prefer)}")
 

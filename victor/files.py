@@ -133,8 +133,23 @@ def refuse_overwrite(
     with suppress(OSError, ValueError):  # ValueError: a name with a null byte
         if source is not None and output.samefile(source):
             raise VictorError(f"{source}: refusing to overwrite the input: {option} {output}")
-    if output.is_file() and not force:
+    if output.is_file() and not force and output.stat().st_size:
         raise VictorError(f"{output}: exists; use --force to replace it")
+
+
+def refuse_within(output: Path, source: Path, option: str = "-o") -> None:
+    """Raise a ``VictorError`` if an output file exists in a directory that is read.
+
+    Args:
+        output: the file to write.
+        source: the file or directory that is read.
+        option: that names the output.
+    """
+    with suppress(OSError, ValueError):
+        if output.is_file() and source.is_dir():
+            is_within = output.resolve().is_relative_to(source.resolve())
+            if is_within and output.stat().st_size:
+                raise VictorError(f"{output}: refusing to overwrite a file of {source}: {option}")
 
 
 def make_directory(path: Path) -> None:

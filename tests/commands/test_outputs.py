@@ -108,6 +108,28 @@ def test_a_report_replaces_a_report_but_no_other_page(cli, tmp_path):
     assert cli("report", page, "--force", "--config", "keep-everything", "-o", out)[0] == 0
 
 
+def test_files_of_a_corpus_are_not_replaced_by_results(cli, tmp_path):
+    (tmp_path / "page.html").write_text("<p>Hello.")
+    command = ("report", tmp_path, "--force", "--config", "keep-everything")
+    status, _, err = cli(*command, "-o", tmp_path / "page.html")
+    assert (status, "refusing to overwrite a file of" in err) == (2, True)
+    assert (tmp_path / "page.html").read_text() == "<p>Hello."
+    for _ in range(2):
+        assert cli(*command, "-o", tmp_path / "report.html")[0] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_results_are_written_to_a_pipe_without_reading_it(cli, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.anno").write_text("[p] See\n")
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert cli("agreement", tmp_path / "a.anno", tmp_path / "b.anno", "--json", pipe)[0] == 0
+    assert os.read(reader, 1) == b"{"
+    os.close(reader)
+
+
 def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
     folder, empty = tmp_path / "pages", tmp_path / "empty"
     folder.mkdir()

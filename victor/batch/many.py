@@ -37,7 +37,7 @@ from victor.batch.record import (
 from victor.batch.sources import pages as files
 from victor.batch.worker import SHORT_PAGE, Step
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, check_number, check_text, error_text, shown
+from victor.errors import VictorError, check_number, error_text, shown
 from victor.output import OUTPUTS
 from victor.output.schema import check_fields
 from victor.page import Page
@@ -104,16 +104,18 @@ def clean_many(
         VictorError: at the call, if an argument is invalid; with the first result, if the model
             cannot be loaded or no process can be started.
     """
-    _check(pages, workers, fields)
+    fields = _check_fields(fields)
+    _check(pages, workers)
     _check_limits(timeout, max_bytes, max_memory)
     check_encoding(encoding)
     if not isinstance(format, str | None):
         raise VictorError(f"format: expected the name of a format, found {shown(format)}")
     if format is not None or not fields:
         OUTPUTS.find(format := format or "text")
-    job = _Job(_loader(cleaner), format, tuple(fields), encoding, max_bytes, max_memory)
+    most = (None if one is None else int(one) for one in (max_bytes, max_memory))
+    job = _Job(_loader(cleaner), format, fields, encoding, *most)
     if workers > 1:
-        return _in_processes(job, pages, workers, timeout)
+        return _in_processes(job, pages, int(workers), timeout)
     return _here(job, pages)
 
 
@@ -208,18 +210,25 @@ class _Job:
         return output or "", row(outcome, name, self.fields) if self.fields else {}
 
 
-def _check(pages: object, workers: int, fields: Sequence[str]) -> None:
+def _check(pages: object, workers: object) -> None:
     if isinstance(pages, str | bytes | PathLike | Page):
         kind = type(pages).__name__
         raise VictorError(f"pages: expected an iterable of pages, found one {kind}: pass [page]")
     if not isinstance(pages, Iterable):
         raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}")
     check_number("workers", workers, 0)
-    if isinstance(fields, str) or not isinstance(fields, Sequence):
-        raise VictorError(f"fields: expected a list of names, found {fields!r}")
-    for name in fields:
-        check_text("fields", name)
-    check_fields(fields)
+
+
+def _check_fields(fields: object) -> tuple[str, ...]:
+    """The names of fields, of any iterable but a text."""
+    if isinstance(fields, str) or not isinstance(fields, Iterable):
+        raise VictorError(f"fields: expected a list of names, found {shown(fields)}")
+    names = tuple(fields)
+    for name in names:
+        if not isinstance(name, str):
+            raise VictorError(f"fields: expected names, found {shown(name)}")
+    check_fields(names)
+    return names
 
 
 def _check_limits(timeout: object, max_bytes: object, max_memory: object) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, refuse_directory
-from victor.files import refuse_overwrite, write_text
+from victor.files import refuse_overwrite, refuse_within, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -121,13 +121,17 @@ def check_json(arguments: argparse.Namespace, key: str, sources: Iterable[str]) 
     refuse_directory("--json", arguments.json)
     if arguments.json:
         path = Path(arguments.json)
-        ours = arguments.force or _holds(path, key)
-        for source in sources:
-            refuse_overwrite(path, Path(source), ours, "--json")
+        ours = _holds(path, key)
+        for source in map(Path, sources):
+            refuse_overwrite(path, source, arguments.force or ours, "--json")
+            if not ours:
+                refuse_within(path, source, "--json")
 
 
 def _holds(path: Path, key: str) -> bool:
-    """Whether a file has a JSON object with a key."""
+    """Whether a file has a JSON object with a key; a pipe, which would wait, has none."""
+    if not path.is_file():
+        return False
     try:
         return key in dict(json.loads(path.read_text("utf-8")))
     except (OSError, ValueError, TypeError, RecursionError):

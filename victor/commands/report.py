@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from victor.commands.options import add_model, check_least, load_cleaner, progress
 from victor.errors import VictorError, refuse_directory, require
-from victor.files import refuse_overwrite, without_ending, write_text
+from victor.files import refuse_overwrite, refuse_within, without_ending, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -63,15 +63,20 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if arguments.score and not arguments.compare:
         raise VictorError("--score needs --compare")
     output = Path(arguments.output)
-    refuse_overwrite(output, Path(arguments.page), arguments.force or _is_report(output))
+    ours = _is_report(output)
+    refuse_overwrite(output, Path(arguments.page), arguments.force or ours)
+    if not ours:
+        refuse_within(output, Path(arguments.page))
     refuse_directory("-o", arguments.output)
     check_least("--worst", arguments.worst, 1)
 
 
 def _is_report(path: Path) -> bool:
-    """Whether a file is a report, which a newer one replaces."""
+    """Whether a file is a report, which a newer one replaces; a pipe, which would wait, is none."""
     from victor.report.document import START
 
+    if not path.is_file():
+        return False
     try:
         with path.open("rb") as file:
             return file.read(len(START)) == START.encode()

@@ -23,6 +23,16 @@ _BROWSER_CODEC = {
     "windows-31j": "cp932",
     "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "ksc5601": "cp949",
     "big5": "big5hkscs", "big5-hkscs": "big5hkscs", "x-x-big5": "big5hkscs",
+    "unicode-1-1-utf-8": "utf-8", "unicode11utf8": "utf-8", "unicode20utf8": "utf-8",
+    "x-unicode20utf8": "utf-8", "utf8-sig": "utf-8", "unicode": "utf-16-le", "ucs-2": "utf-16-le",
+    "iso-10646-ucs-2": "utf-16-le", "csunicode": "utf-16-le", "dos-874": "windows-874",
+    "iso-8859-8-i": "iso-8859-8", "logical": "iso-8859-8", "visual": "iso-8859-8",
+    "csiso88598i": "iso-8859-8", "csiso88598e": "iso-8859-8", "x-euc-jp": "euc-jp",
+    "cseucpkdfmtjapanese": "euc-jp", "ks_c_5601-1989": "cp949", "ksc_5601": "cp949",
+    "windows-949": "cp949", "cseuckr": "cp949", "koi8-ru": "koi8-u", "cn-big5": "big5hkscs",
+    "csbig5": "big5hkscs", "x-mac-roman": "mac-roman", "csmacintosh": "mac-roman",
+    "mac": "mac-roman", "csgb2312": "gb18030", "x-mac-ukrainian": "mac-cyrillic",
+    "csshiftjis": "cp932", "ms932": "cp932", "ms_kanji": "cp932",
     "x-mac-cyrillic": "mac-cyrillic", "macintosh": "mac-roman", "x-user-defined": "windows-1252",
 }  # fmt: skip
 _PYTHON_NAME = {"windows-874": "cp874"}

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from typing import Any, BinaryIO
 
 from victor.batch.chunk import LIMIT, Chunk, Input
@@ -11,8 +10,6 @@ from victor.batch.record import DAMAGED, TOO_LARGE, Record
 from victor.batch.sources import _tables
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
-
-_SAMPLE = 100  # rows that show which columns there are: a row may lack what it has no value for
 
 
 class JsonLines(Source):
@@ -34,15 +31,18 @@ class JsonLines(Source):
         return (piece for piece in _lines(decompressed(file), limit) if piece[1].strip())
 
     def _check_columns(self, one: Input) -> None:
-        """Raise a ``VictorError`` if no row at the beginning has a column that was asked for."""
+        """Raise a ``VictorError`` if no row has a column that was asked for.
+
+        A row may lack what it has no value for, so that the file is read until all are seen.
+        """
         wanted, found = {*self.reading.columns.values()}, set[str]()
         with opened(one) as file:
-            for _, line in islice(self._pieces(file), _SAMPLE):
+            for _, line in self._pieces(file):
                 found |= _keys(line)
                 if wanted <= found:
                     return
         if found:
-            _tables.check(found, self.reading, f" in the first {_SAMPLE} rows")
+            _tables.check(found, self.reading)
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """A record for each line."""
