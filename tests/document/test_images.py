@@ -93,6 +93,8 @@ def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripte
         ("/v2/resize:fill:80:53/1*w8Z7.png", "/v2/resize:fill:160:107/1*w8Z7.png"),
         ("/_next/image?url=%2Fmost.jpg&w=64&q=75", "/_next/image?url=%2Fmost.jpg&w=640&q=75"),
         ("/80x60/most.jpg", "/800x600/most.jpg"),
+        ("/most.jpg?resize=300%2C200&ssl=1", "/most.jpg?resize=1200%2C800&ssl=1"),
+        ("/most.jpg?auto=format&fit=crop&w=320", "/most.jpg?auto=format&w=1200"),
     ],
 )
 def test_of_an_image_in_two_sizes_side_by_side_the_larger_stays(small, large):
@@ -117,11 +119,25 @@ def test_of_an_image_in_two_sizes_that_in_a_link_stays():
         ("/most-dark.png?w=64", "/most-light.png?w=640"),
         ("/_next/image?url=%2Fa.jpg&w=64", "/_next/image?url=%2Fb.jpg&w=640"),
         ("/image.php?id=1", "/image.php?id=2"),
+        ("/img?q=kočky", "/img?q=psi"),
+        ("/karte?ort=kiel&zoom=5", "/karte?ort=kiel&zoom=12"),
+        ("/porträt.jpg?crop=faces", "/porträt.jpg?crop=left"),
+        ("/graf?format=a", "/graf?format=b"),
+        ("/fit?fit=1", "/fit?fit=2"),
+        ("/s100/plot.png", "/s200/plot.png"),
     ],
 )
 def test_different_images_side_by_side_stay(one, other):
     page = f"<p>A</p><div><img src={one}></div><div><img src={other}></div><p>B</p>"
     assert markdown(page).count("![") == 2
+
+
+@pytest.mark.parametrize("value", ["n/a", "true/false", "240/135", ""])
+def test_an_attribute_that_says_something_else_is_no_address(value):
+    for name in ("data-img-url", "data-lazy"):
+        page = f"<p>Před <img src='data:,' alt=Most {name}='{value}'> po</p>"
+        assert markdown(page) == "Před po"
+        assert "/most.webp?v=2)" in markdown(page.replace(f"'{value}'", "'most.webp?v=2'"))
 
 
 def test_images_of_amp_pages():

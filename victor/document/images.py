@@ -23,6 +23,10 @@ _LATER = (
 )
 # Where some have it whose ``src`` is that of no picture; elsewhere these may say other things.
 _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
+# How an address begins, or that of an image ends, if an attribute may say other things.
+_ADDRESS = re.compile(
+    r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
+)
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 _PLACEHOLDER = re.compile(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*\.(?:gif|png|svg|jpe?g)",
@@ -44,14 +48,18 @@ _SIGN = 4  # times that an image without a text is on a page where it is but a s
 # What of an address says how large the image is: folders, the end of a name, and parameters.
 _SIZE_FOLDER = re.compile(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
-    r"|format:\w+|s\d{2,4}-c|s\d{3,4}|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
+    r"|format:\w+|s\d{2,4}-c|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
 )
 _SIZE_ENDING = re.compile(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
-_SIZE_NAMES = frozenset(
-    """w h width height imwidth imheight wid hei dpr zoom resize fit size q quality auto fm format
-    crop strip is-pending-load""".split()
+_PIXELS = re.compile(
+    r"(?:w|h|wid|hei|(?:im)?(?:width|height)|size)=\d{2,5}(?:px)?|(?:resize|fit)=\d{2}[\w,:*%]*"
 )
-_NO_PIXELS = frozenset(("q", "quality", "dpr", "zoom"))  # those whose number is no width
+# These may say other things with other values: words to search for, or the data of a chart.
+_NO_PIXELS = re.compile(
+    r"(?:q|quality)=(?:\d{1,2}|100)|dpr=\d(?:\.\d+)?|crop=[01]|strip=all|is-pending-load=1"
+    r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
+    r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
+)
 _FORMATS = re.compile(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
@@ -72,7 +80,7 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
         if address and is_real(address):
             return address.strip()
     elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
-    return next((one for one in elsewhere if "/" in one and is_real(one)), "")
+    return next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
 
 
 def is_decoration(address: str, text: str) -> bool:
@@ -176,7 +184,9 @@ def _file(address: str) -> str:
 def _without_size(address: str) -> str:
     """An address less what says how large the image is, and that it is loaded later."""
     path, _, query = address.partition("?")
-    rest = [one for one in query.split("&") if one.partition("=")[0] not in _SIZE_NAMES]
+    rest = [
+        one for one in query.split("&") if not (_PIXELS.fullmatch(one) or _NO_PIXELS.fullmatch(one))
+    ]
     plain = _SIZE_ENDING.sub("", _SIZE_FOLDER.sub("", path))
     return "?".join((plain, "&".join(rest))) if any(rest) else plain
 
@@ -185,10 +195,7 @@ def _pixels(address: str) -> float:
     """The width of an image as its address says it: infinite if it does not."""
     path, _, query = address.partition("?")
     said = [*_SIZE_FOLDER.findall(path), *_SIZE_ENDING.findall(path)]
-    for one in query.split("&"):
-        name, _, value = one.partition("=")
-        if name in _SIZE_NAMES - _NO_PIXELS:
-            said.append(unquote(value))
+    said += [unquote(one) for one in query.split("&") if _PIXELS.fullmatch(one)]
     numbers = [int(one) for one in re.findall(r"\d{1,5}", " ".join(said))]
     return max(numbers, default=math.inf)
 
