@@ -36,12 +36,18 @@ def test_a_caption_by_its_class(figure):
         "<div class=box><img src=/m.jpg alt=Most><p class=caption>Odstavec</p></div>",
         "<div class=wp-caption><img src=/a.jpg alt=a><p class=wp-caption-text>a</p>"
         "<img src=/b.jpg alt=b><p class=wp-caption-text>b</p></div>",
+        "<div class=wp-caption><img src=/a.jpg alt=a>"
+        "<div class=wp-caption-text>První řádek<br>a druhý</div></div>",
+        "<div class=wp-caption><img src=/a.jpg alt=a>"
+        "<div class=wp-caption-text><p>První řádek</p><p>a druhý</p></div></div>",
         "<div class=thumbinner><img src=/a.jpg alt=a>"
         "<div class=thumbcaption><ul><li>a<li>b</ul></div></div>",
     ],
 )
 def test_what_is_no_figure(page):
-    assert "<figcaption>" not in made(f"<p>Před</p>{page}<p>Po</p>", "html")
+    page = f"<p>Před</p>{page}<p>Po</p>"
+    assert "<figcaption>" not in made(page, "html")
+    assert "řádek a" not in made(page, "text")
 
 
 @pytest.mark.parametrize(
@@ -49,6 +55,8 @@ def test_what_is_no_figure(page):
     [
         "<table><tr><td><b>Quote:</b><tr><td class=quote>Das Boot fährt um neun.</table>",
         "<div class=quotetitle>Quote:</div><div class=quotecontent>Das Boot fährt um neun.</div>",
+        "<div class=post_body><div class='quote'>Das Boot fährt um neun.</div></div>",
+        "<div class=testimonials><div class=quote>Das Boot fährt um neun.</div></div>",
         "<div class=bbcode_container><div>Quote:</div>"
         "<div class='bbcode_quote printable'><hr>Das Boot fährt um neun.</div></div>",
     ],
@@ -64,6 +72,9 @@ def test_a_quotation_in_a_post(quotation):
     [
         "<div class=quote><p>Devis gratuit <input name=mail></p></div>",
         "<div class=quote><a href=/devis>Demander un devis</a></div>",
+        "<div class=quote><p>Demandez un devis gratuit pour votre maison</p></div>",
+        "<div class='col quote'><p>Demandez un devis gratuit pour votre maison</p></div>",
+        "<div class=post><p>Le bac part.</p><div class=quote>Citer</div></div>",
         "<div class=quote><b>OR</b> 1.932,40 +1,25 %</div>",
         "<div class=quote><h2>Un jour en mer</h2><p>Le texte de la page.</p></div>",
         "<table><tr><th>Titre<th>Cours<tr><td>Or<td class=quote>en hausse<tr><td>Fer<td>1</table>",
@@ -100,6 +111,7 @@ def test_a_noscript_in_a_sentence(page, expected):
 
 
 LINES = "Der Zug kam spät.<br><br>Niemand stieg aus.<br><br>Es wurde dunkel."
+PARAGRAPHS = "<p>Der Zug kam spät.<p>Niemand stieg aus.<p>Es wurde dunkel."
 
 
 @pytest.mark.parametrize(
@@ -107,6 +119,7 @@ LINES = "Der Zug kam spät.<br><br>Niemand stieg aus.<br><br>Es wurde dunkel."
     [
         f"<h1>Reise</h1><blockquote>{LINES}</blockquote>",
         f"<h1>Reise</h1><blockquote>{LINES}</blockquote><blockquote>{LINES}</blockquote>",
+        f"<blockquote>{PARAGRAPHS}</blockquote>" * 4,
         "<p>Beispiel:</p><blockquote class=example><pre>a = 1\nb = 2</pre></blockquote><p>Ende",
         "<ul><li>Eins<blockquote><div><ul><li>zwei<li>drei</ul></div></blockquote></ul><p>Ende",
     ],
@@ -120,6 +133,7 @@ def test_what_is_only_indented_is_no_quotation(page):
     [
         "<h1>Worte</h1>" + "<blockquote>Der Zug kam spät, doch er kam.</blockquote>" * 5,
         f"<p>Sie schrieb uns im Mai aus dem Süden:</p><blockquote>{LINES}</blockquote>",
+        f"<blockquote>{PARAGRAPHS}</blockquote><blockquote>{PARAGRAPHS}</blockquote>",
         f"<p>{'Wir fuhren noch weit. ' * 5}</p><blockquote>{LINES}</blockquote>",
         "<div class=post><blockquote><pre>a = 1</pre></blockquote><p>Das geht nicht.</div>",
         "<p>Eva:</p><blockquote class=quote><pre>a = 1</pre></blockquote><p>Das geht nicht.",

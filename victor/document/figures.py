@@ -8,20 +8,22 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.vocabulary import HEADINGS
+from victor.document.quotations import discussed
+from victor.document.vocabulary import HEADINGS, LEVEL
 from victor.tree.tree import Tree
 
 FIGURES = re.compile(r"(?:^|\s)(?:wp-caption|thumbinner)(?:\s|$)")
 _CAPTION = re.compile(r"(?:^|\s)(?:wp-caption-text|thumbcaption)(?:\s|$)")
-QUOTATIONS = re.compile(
-    r"(?:^|\s)(?:quote|quotecontent|quotemain|bbcode_quote|bbCodeQuote)(?:\s|$)"
-)
+_NAMES = frozenset(("quote", "quotecontent", "quotemain", "bbcode_quote", "bbCodeQuote"))
+QUOTATIONS = re.compile(rf"(?:^|\s)(?:{'|'.join(sorted(_NAMES))})(?:\s|$)")
+_PRAISE = re.compile(r"testimonial|blockquote", re.IGNORECASE)
+_LABEL = 10  # letters of a word that may be that of a button
 # What a quotation of a post does not hold: another one, or a form, as to ask for a quote.
 _NO_QUOTED = ("blockquote", "input", "form", "button", *HEADINGS)
 
 
 def captioned(tree: Tree, figures: Bools, parts: Bools) -> tuple[Ints, Ints]:
-    """The figures with an image and one caption, which is but text, and these captions.
+    """The figures with an image and one caption, which is a line of text, and these captions.
 
     Args:
         tree: of the page.
@@ -36,7 +38,14 @@ def captioned(tree: Tree, figures: Bools, parts: Bools) -> tuple[Ints, Ints]:
     count = np.bincount(around[captions], minlength=len(around))
     images = np.bincount(around[tree.named(("img", "amp-img"))], minlength=len(around))
     found = places(captions & ((count == 1) & (images > 0))[around])
+    found = found[_of_a_line(tree, found)]
     return around[found], found
+
+
+def _of_a_line(tree: Tree, elements: Ints) -> Bools:
+    """Whether no line ends between the texts of each of some elements."""
+    ends = np.cumsum(tree.tags_before(tree.named(("br", *LEVEL))))
+    return np.asarray(ends[tree.closed[elements] - 1] == ends[tree.opened[elements]])
 
 
 def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
@@ -51,15 +60,38 @@ def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
     around = tree.nearest(quotations)
     quotations = quotations & ~kept[tree.parent] & tree.holds
     quotations[around[tree.parent[others]]] = False
+    quotations &= ~_of_companies(tree, quotations)
     return np.array([one for one in places(quotations).tolist() if _is_said(tree, one)], np.int32)
 
 
+def _of_companies(tree: Tree, quotations: Bools) -> Bools:
+    """[m] the ``div`` elements named but "quote" that are in no discussion or testimonial.
+
+    Companies name so what asks readers to ask for a price.
+
+    Args:
+        tree: of the page.
+        quotations: [m] elements that may be quotations.
+    """
+    bare = quotations & tree.named(("div",))
+    bare &= tree.matching("class", lambda value: _NAMES.intersection(value.split()) == {"quote"})
+    if not bare.any():
+        return bare
+    praise = tree.nearest(tree.matching("class", _PRAISE.search)) > 0
+    return np.asarray(bare & ~discussed(tree) & ~praise)
+
+
 def _is_said(tree: Tree, element: int) -> bool:
-    """Whether an element holds words that are no link, more letters than digits."""
+    """Whether an element holds words that are no link, more letters than digits.
+
+    A short one alone is a button: "Quote".
+    """
     first, last = int(tree.opened[element]), int(tree.closed[element])
     said = "".join(
         text
         for text, linked in zip(tree.text[first:last], tree.linked[first:last], strict=True)
         if not linked
     )
-    return sum(map(str.isalpha, said)) > sum(map(str.isdigit, said))
+    letters = sum(map(str.isalpha, said))
+    is_button = letters <= _LABEL and len(said.split()) == 1
+    return letters > sum(map(str.isdigit, said)) and not is_button

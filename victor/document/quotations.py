@@ -9,6 +9,7 @@ from victor.document.elements import CODE, Kinds
 from victor.tree.tree import Tree
 
 _NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of what is indented as a whole
+_MANY = 4  # elements side by side that only indent, whatever parts their paragraphs
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
 _LISTS = frozenset("ul ol dl table".split())
 _QUOTING = re.compile(r"quot|cite|reply", re.IGNORECASE)
@@ -50,7 +51,7 @@ def _examples(tree: Tree, texts: Bools, quotes: Bools, code: Bools) -> list[int]
         code: [m] the elements that are code blocks.
     """
     found = _holding_only(tree, texts, quotes, code)
-    found = found[~_discussed(tree)[found]] if len(found) else found
+    found = found[~discussed(tree)[found]] if len(found) else found
     in_items = quotes & tree.named(("li", "dd"))[tree.parent]
     in_items &= np.append(tree.named(("div",))[1:], False)  # its first child
     lists = _holding_only(tree, texts, in_items, code | tree.named(_LISTS))
@@ -68,9 +69,16 @@ def _holding_only(tree: Tree, texts: Bools, quotes: Bools, parts: Bools) -> Ints
     return np.asarray(found[(content[high] > content[low]) & (other[high] == other[low])])
 
 
-def _discussed(tree: Tree) -> Bools:
-    """[m] whether an element is in one whose class is that of posts, which quote code, too."""
-    return np.asarray(tree.nearest(tree.matching("class", _DISCUSSION.search)) > 0)
+def discussed(tree: Tree) -> Bools:
+    """[m] whether an element is in one whose class is that of posts, which quote code, too.
+
+    That of ``body`` names the page as a whole, such as a post of a blog.
+
+    Args:
+        tree: of the page.
+    """
+    posts = tree.matching("class", _DISCUSSION.search) & ~tree.named(("body",))
+    return np.asarray(tree.nearest(posts) > 0)
 
 
 def _says_so(tree: Tree, element: int) -> bool:
@@ -87,6 +95,7 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     """Those that hold nearly all of the text, alone or with others, in several paragraphs.
 
     Of several side by side, half must have several: else they may be a collection of quotations.
+    A few may quote at length, unless ``br`` elements part their paragraphs, as on old pages.
     """
     sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
     before = np.concatenate(([0], np.cumsum(sizes)))
@@ -95,19 +104,24 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     outer = places(quotes & (inside > 0) & (tree.nearest(quotes)[tree.parent] == 0))
     found = [one for one in _of_paragraphs(tree, alone) if not _is_quoted(tree, one)]
     several = [one for one in _of_paragraphs(tree, outer) if not _is_quoted(tree, one)]
-    if inside[outer].sum() >= _NEARLY_ALL * before[-1] and 2 * len(several) >= len(outer):
+    is_whole = inside[outer].sum() >= _NEARLY_ALL * before[-1] and 2 * len(several) >= len(outer)
+    if is_whole and (len(outer) >= _MANY or _gaps(tree, outer).any()):
         found += [one for one in outer.tolist() if not _is_quoted(tree, one)]
     return found
 
 
 def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
     """Those with several paragraphs, which may be parted by two ``br`` elements."""
+    paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, elements)
+    paragraphs = np.maximum(paragraphs, 1) + _gaps(tree, elements)
+    return list(elements[paragraphs >= _SEVERAL].tolist())
+
+
+def _gaps(tree: Tree, elements: Ints) -> Ints:
+    """How often two ``br`` elements part the texts of each of some elements."""
     parted = np.append(tree.tags_before(tree.named(("br",))) >= 4, False)  # a start and an end each
     gaps = np.append(0, np.cumsum(parted))
-    paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, elements)
-    paragraphs = np.maximum(paragraphs, 1)
-    paragraphs += gaps[tree.closed[elements]] - gaps[tree.opened[elements] + 1]
-    return list(elements[paragraphs >= _SEVERAL].tolist())
+    return np.asarray(gaps[tree.closed[elements]] - gaps[tree.opened[elements] + 1])
 
 
 def _is_quoted(tree: Tree, element: int) -> bool:
