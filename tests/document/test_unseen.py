@@ -54,11 +54,21 @@ def test_prices_are_not_said_again_for_the_ear(said):
     assert result.text.split("\n")[0] == f"{said[0]} 249€ 149€ inkl. MwSt."
 
 
+def test_what_is_nearly_the_same_for_the_ear_is_not_said_again():
+    page = "<p>Note <i aria-hidden=true>sehr gut</i> <span class=sr-only>Also sehr gut</span>"
+    assert CLEANER.clean(f"<body><div>{page}</div><p>{LINE}.</p>").text.startswith(
+        "Note sehr gut\n"
+    )
+
+
 @pytest.mark.parametrize(
     "page",
     [
         "<p>Note <i aria-hidden=true>★★★★</i> <span class=sr-only>4 von 5</span>",
         "<p>Note <span class=sr-only>4,5 von 5, 133 Meinungen</span><i aria-hidden=true>(133)</i>",
+        "<p><i aria-hidden=true>B</i><span class=sr-only>Bob B Smith</span> schrieb das",
+        "<p><i aria-hidden=true>Eva</i><span class=sr-only>Eva Novák</span> schrieb das",
+        "<p>Note <i aria-hidden=true>A</i><span class=sr-only>Note A, die beste der Klasse</span>!",
         "<p>Weiter <i aria-hidden=true>x</i> <span class=sr-only>Extras der Seite</span>",
         "<p>Preis <i hidden id=a>249€</i> <span class=sr-only>Der Preis war 249€</span> heute",
     ],

@@ -153,11 +153,16 @@ def _words(texts: Sequence[str]) -> list[str]:
 
 
 def _says(words: list[str], own: list[str]) -> bool:
-    """Whether words have others among them, in order, and no further numbers."""
+    """Whether words have others among them, in order, and no further numbers.
+
+    These are a number, such as a price, or most of the words: else they may be but initials.
+    """
     rest = iter(words)
     if not own or not all(one in rest for one in own):
         return False
-    return sum(map(str.isdecimal, words)) == sum(map(str.isdecimal, own))
+    numbers = sum(map(str.isdecimal, own))
+    is_most = numbers > 0 or 2 * len(own) > len(words)
+    return is_most and sum(map(str.isdecimal, words)) == numbers
 
 
 def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
