@@ -74,7 +74,7 @@ def test_other_lists_side_by_side_stay_apart(page):
 # ---- lists typed with signs ----
 
 
-@pytest.mark.parametrize("sign", ["•", "·", "●", "▪", "■", "➢", "*", "-"])
+@pytest.mark.parametrize("sign", ["•", "·", "●", "▪", "■", "➢", "◦", "*", "-"])
 def test_lines_that_begin_with_the_same_sign_are_a_list(sign):
     page = f"<p>Detalles:<br>{sign} Corte recto<br>{sign} Algodón<br>{sign} <b>Rojo</b><br>Fin</p>"
     assert markdown(page) == "Detalles:\n\n- Corte recto\n- Algodón\n- **Rojo**\n\nFin"
@@ -107,6 +107,7 @@ def test_plain_text_keeps_the_signs():
         ["- 5 °C", "- 12 °C", "- 3 °C"],
         ["- a", "- b"],
         ["- a", "• b", "- c"],
+        ["• a", "- b", "- c", "• d", "• e", "• f", "- g", "- h", "- i"],
         ["-- ", "Jan", "Praha"],
         ["1984. Bylo jasno", "1985. Pršelo", "1986. Mlha"],
         ["[12:30] hallo", "* anna lacht", "* ben winkt", "* eva geht"],

@@ -6,9 +6,10 @@ from itertools import chain
 
 from victor.document.parts import Part
 
-BULLETS = frozenset("-*–•·‣⁃∙◦▪")
+CERTAIN = "•‣◦▪●■➢"  # bullets and nothing else
+BULLETS = frozenset("-*–·⁃∙" + CERTAIN)
 # Before a number, some are signs of it or of a multiplication.
-_BULLET = re.compile(r"[-*–·⁃∙]\s+(?!\d)|[•‣◦▪](?:\s+|(?=\w)|$)")
+_BULLET = re.compile(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
 
 
 def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from victor.document.bullets import BULLETS, CERTAIN
 from victor.document.details import DEFAULTS
 from victor.document.lists import list_of
 from victor.document.parts import Part
 
 Children = list[Part | str]
 _FEWEST = 3  # lines with the same sign that are a list
-_SIGNS = frozenset("•●▪■✓✔✅➢·*-")
-_SIGN = re.compile(r"[•●▪■✓✔✅➢](?=\s|\w|$)|[·*-](?=\s)")
 _CHECKS = frozenset("✓✔✅")  # say something, so that they stay
+_SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes are before what speakers say
+_SIGN = re.compile(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the sign
 _SPEECH = re.compile(r"[?!…？！][\"'”»]?$")
 _OF_LOGS = re.compile(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats and differences
@@ -56,7 +57,10 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
 
 
 def _lines(part: Part) -> list[_Line]:
-    """The lines of a paragraph, or of a list that labels have made if all have a sign."""
+    """The lines of a paragraph, or of a list that labels have made if all have a sign.
+
+    Those of a part with several signs are not told apart: lists may be in items of others.
+    """
     if part.kind == "list" and not part.element and not part.get("ordered"):
         held = [one for item in part.parts for one in item.parts]
     else:
@@ -64,7 +68,8 @@ def _lines(part: Part) -> list[_Line]:
     found = [line for one in held if one.kind == "paragraph" for line in _split(one.children)]
     signs = [_sign(line) for line in found]
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
-    if not any(signs) or not is_all or any(_OF_LOGS.match(_text(line)) for line in found):
+    is_one = len({*signs} - {""}) == 1
+    if not is_one or not is_all or any(_OF_LOGS.match(_text(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
 
