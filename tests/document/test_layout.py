@@ -38,6 +38,15 @@ def test_a_row_beside_a_table_as_wide_stays_a_table():
     assert markdown(head + "<p>x" + body).startswith("都市\n\n人口\n\nx")
 
 
+def test_rows_with_rules_between_stay_tables():
+    rows = [
+        f"<table><tr><td>{row}</table>" for row in ("都市<td>人口", "京都<td>144", "奈良<td>35")
+    ]
+    assert markdown("<hr>".join(rows)).count("| --- | --- |") == 3
+    assert markdown(rows[0] + rows[1] + "<p>x" + rows[2]).count("| --- | --- |") == 3
+    assert "|" not in markdown("<p>x".join(rows))
+
+
 def test_a_number_before_a_row_stays_with_it():
     page = "<table><tr><td>1.<td>Novák, J.: Dějiny mlýnů. Brno 1998.</table>"
     assert markdown(page).startswith("| 1. | Novák")
@@ -52,6 +61,7 @@ def test_bullets_in_cells_are_those_of_a_list():
     page = "<table><tr><td>•<td>Un <b>pain</b><tr><td>•<td>Deux œufs</table>"
     assert markdown(page) == "- Un **pain**\n- Deux œufs"
     assert text(page) == "•\tUn pain\n•\tDeux œufs"
+    assert markdown(page.replace("•", "■")) == "- Un **pain**\n- Deux œufs"
 
 
 def test_other_signs_in_cells_say_something():

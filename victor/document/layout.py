@@ -1,6 +1,7 @@
 """Tables of data by their elements that only place things on the page."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from victor.document.bullets import BULLETS
 from victor.document.details import DEFAULTS
@@ -17,13 +18,13 @@ def without_layout(parts: Sequence[Part]) -> list[Part]:
     Args:
         parts: block-level parts.
     """
-    out: list[Part] = []
-    for place, part in enumerate(parts):
+    out, wide = list[Part](), _widths_of_rows(parts)
+    for part in parts:
         if part.kind != "table":
             out.append(part)
         elif _is_list(part):
             out.append(_as_list(part))
-        elif _is_pictures(part) or _is_row(part, parts[max(place - 1, 0) : place + 2]):
+        elif _is_pictures(part) or _is_row(part, wide):
             out += [one for row in part.parts for cell in row.parts for one in cell.parts]
         else:
             out.append(part)
@@ -35,11 +36,25 @@ def _is_pictures(table: Part) -> bool:
     return table.first < 0 and all(one.kind != "formula" for one in table.walk())
 
 
-def _is_row(table: Part, around: Sequence[Part]) -> bool:
+def _widths_of_rows(parts: Sequence[Part]) -> set[int]:
+    """The widths of tables that are rows of one: of two side by side, with but rules between."""
+    tables = (part if part.kind == "table" else None for part in parts if part.kind != "rule")
+    return {
+        _width(one)
+        for one, after in pairwise(tables)
+        if one and after and _width(one) == _width(after)
+    }
+
+
+def _is_row(table: Part, wide: Collection[int]) -> bool:
     """Whether a table is a single row, by itself and without headers.
 
-    Tables as wide beside it may have its header, or other rows of the same table. A sign or number
-    in the first cell, such as that of a note, belongs to the next, and many cells may be data.
+    Tables as wide may have its header, or other rows of the same table. A sign or number in the
+    first cell, such as that of a note, belongs to the next, and many cells may be data.
+
+    Args:
+        table: one of several parts.
+        wide: the widths of tables among them that are rows of one.
     """
     if len(table.children) != 1 or table.parts[0].kind != "row" or _has_headers(table):
         return False
@@ -48,8 +63,7 @@ def _is_row(table: Part, around: Sequence[Part]) -> bool:
         return False
     if len(row.children) > 1 and _is_sign(_text(row.parts[0])):
         return False
-    wide = (one for one in around if one is not table and one.kind == "table")
-    return all(_width(one) != len(row.children) for one in wide)
+    return len(row.children) not in wide
 
 
 def _width(table: Part) -> int:
