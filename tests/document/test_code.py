@@ -100,8 +100,11 @@ def test_lines_that_a_book_folds_are_left_out_where_they_are_hidden():
     button = "<div class=buttons><button><svg><g><path /><path /><path /></g></svg></button></div>"
     folded = f"<pre>{button}<code class='language-rust hljs hide-boring'>{lines}</code></pre>"
     assert code(folded) == [("rust", "let s = 1;")]
-    shown = f"<pre><code class=language-rust>{lines}</code></pre>"
-    assert code(shown) == [("rust", "#![allow(unused)]\nfn main() {\nlet s = 1;\n}")]
+    served = f"<pre class=playground><code class='language-rust editable'>{lines}</code></pre>"
+    assert code(f"<pre>{served}</pre>") == [("rust", "let s = 1;")]
+    assert code(f"<pre><code class=language-rust>{lines}</code></pre>") == [("rust", "let s = 1;")]
+    shown = f"<pre><code>{lines}</code></pre>"
+    assert code(shown) == [("", "#![allow(unused)]\nfn main() {\nlet s = 1;\n}")]
 
 
 def test_fences_in_code_end_no_block():

@@ -25,7 +25,8 @@ _TOOLS = re.compile(
     r"(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_FOLDS = re.compile(r"(?:^|\s)hide-boring(?:\s|$)")
+# A script adds the first; examples that can be run have the others before it runs.
+_FOLDS = re.compile(r"(?:^|\s)(?:hide-boring|playground|language-rust)(?:\s|$)")
 _FOLDED = re.compile(r"(?:^|\s)boring(?:\s|$)")
 _UNSELECTED = re.compile(r"user-select:\s*none")
 _LINE = re.compile(
