@@ -38,7 +38,7 @@ def test_the_language_is_read_from_classes(page):
 
 def test_the_language_is_read_from_the_line_before():
     assert code("<p>javascript</p><pre>x</pre>") == [("javascript", "x")]
-    assert code("<div><div><b>C++</b></div><div><pre>x</pre></div></div>") == [("c++", "x")]
+    assert code("<div><div><b>C++</b></div><div><pre>x;</pre></div></div>") == [("c++", "x;")]
     assert code("<p>JavaScript</p><pre>x</pre>") == [("", "x")]
     assert code("<p>Sag mir, was text ist:</p><p>text</p><pre>x</pre>") == [("", "x")]
     assert code("<h3>python</h3><pre>x</pre>") == [("", "x")]
