@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 import victor
@@ -135,3 +137,24 @@ def test_links_to_figures_and_versions_are_no_references(text):
     for name in ("figure-2", "release-notes-v2", "fig2"):
         page = f"<p>Se <a href='#{name}'>{text}</a>.</p><p id={name}>Bro</p>"
         assert "[^" not in markdown(page)
+
+
+def test_letters_and_numbers_are_references_only_to_what_is_called_a_note():
+    page = "<p>Taste <a href='#{0}'>F1</a>.</p><ul><li id={0}>F1 zeigt die Hilfe</ul>"
+    assert markdown(page.format("f1")).endswith("- F1 zeigt die Hilfe")
+    assert "[^1]: " in markdown(page.format("cite_note-F1"))
+
+
+def test_a_word_before_a_number_stays_one_of_its_own():
+    links = (reference("fn1", "1"), reference("fn2", "[Note 2]"), reference("fn3", "[note 3]"))
+    page = f"<p>{' b'.join(links)}</p><ol><li id=fn1>uno<li id=fn2>dos<li id=fn3>tres</ol>"
+    assert markdown(page).startswith("[^1] b[^Note-2] b[^note-3]")
+
+
+def test_many_notes_take_linear_time():
+    count = 3_000
+    page = "".join(f"<p>w{reference(f'fn{i}', str(i % 1_000))}</p>" for i in range(count))
+    page += "".join(f"<p id=fn{i}>{i % 1_000}. nota</p>" for i in range(count))
+    start = time.process_time()
+    assert "[^999]: nota" in markdown(page)
+    assert time.process_time() - start < 3

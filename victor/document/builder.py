@@ -27,11 +27,10 @@ from victor.tree.tree import Tree
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
 # The label at the start of a note, or the sign before links back; what is left of a label.
-_SIGN = r"(?:(?:[*＊※†]|注|註|注釈|註釋|脚注|[Nn]ot[ea]|Anm\.)\s?)?"
-_BEFORE_NOTE = (
-    rf"[\[(（［]?{_SIGN}{{0}}(?:[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d]))"
-    r"|[\^↑]\s*|[:：]\s*"
-)
+_SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
+_BEFORE_LABEL = (re.compile(rf"[\[(（［]?{_SIGN}"), re.compile(r"[\[(（［]?"))
+_AFTER_LABEL = re.compile(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
+_BEFORE_NOTE = re.compile(r"(?:[\^↑]|[:：])\s*")
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
@@ -718,9 +717,20 @@ def _without_label(line: Part, note: Part) -> None:
     is_alone = is_line if holder is line else single
     if is_alone and _EMPTY_LABEL.fullmatch(child):
         del line.children[0]
-    elif found := re.match(_BEFORE_NOTE.format(re.escape(note.attributes["label"])), child):
-        rest = child[found.end() :]
+    elif end := _label_end(child, note.attributes["label"]):
+        rest = child[end:]
         holder.children[:1] = [rest] if rest else []
+
+
+def _label_end(text: str, label: str) -> int:
+    """Where the label at the start of a text ends, or the sign there; 0 if it has neither."""
+    for before in _BEFORE_LABEL:
+        place = found.end() if (found := before.match(text)) else 0
+        after = _AFTER_LABEL.match(text, place + len(label))
+        if after and text.startswith(label, place):
+            return after.end()
+    found = _BEFORE_NOTE.match(text)
+    return found.end() if found else 0
 
 
 def _without_space(line: Part) -> None:

@@ -18,6 +18,9 @@ _SIGNED = re.compile(
     r"[\[(（［]?\s*([*＊※†]|注|註|注釈|註釋|脚注|note|nota|anm\.|nb|[a-z])\s?(\d{1,3})\s*[\])）］]?[.:：]?",
     re.IGNORECASE,
 )
+# "F1" may be a key, and "S1" a line of trains: the name says that a letter is of a note.
+_LETTER = re.compile(r"[a-z]", re.IGNORECASE)
+_NAMED_NOTE = re.compile(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
 _NAMED_SURELY = re.compile(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
 _NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
 _CALLED = re.compile(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
@@ -68,7 +71,7 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
     likely = {
         link: fragment
         for link, (fragment, text) in links.items()
-        if (named := _named(text)) and (named.search(fragment) or _refers(tree, link))
+        if _is_reference(tree, link, fragment, text)
     }
     names = _names(tree, set(likely.values())) if likely else {}
     found: dict[int, int] = {}
@@ -80,11 +83,20 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
     return found
 
 
-def _named(text: str) -> re.Pattern[str] | None:
-    """What the name of a note is like to which a link with a text leads; None if to none."""
+def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:
+    """Whether a link with a text is like a reference, and leads to what is called like a note."""
     if _LABEL.fullmatch(text):
-        return _NAMED
-    return _NAMED_SURELY if _SIGNED.fullmatch(text) else None
+        return _NAMED.search(fragment) is not None or _refers(tree, link)
+    signed = _SIGNED.fullmatch(text)
+    if not signed:
+        return False
+    if _LETTER.fullmatch(signed[1]):
+        return _NAMED_NOTE.search(fragment) is not None
+    return _NAMED_SURELY.search(fragment) is not None or _refers(tree, link)
+
+
+def _may_be_label(text: str) -> bool:
+    return bool(_LABEL.fullmatch(text) or _SIGNED.fullmatch(text))
 
 
 def _refers(tree: Tree, link: int) -> bool:
@@ -112,7 +124,8 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
     labels: dict[int, str] = {}
     count: Counter[str] = Counter()
     shown = {link: links[link][1] for link in found}
-    signs = {match[1] if (match := _SIGNED.fullmatch(text)) else "" for text in shown.values()}
+    signed = map(_SIGNED.fullmatch, shown.values())
+    signs = {match[1].casefold() if match else "" for match in signed}
     for link, note in found.items():
         if note not in labels:
             label = _label(shown[link], len(signs) > 1)
@@ -122,13 +135,17 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
 
 
 def _label(text: str, with_sign: bool) -> str:
-    """What a reference says; of a sign and a number, the number if all references have the sign."""
+    """What a reference says; of a sign and a number, the number if all references have the sign.
+
+    A word and a number stay two words, but without a space, which labels in Markdown cannot have.
+    """
     if match := _LABEL.fullmatch(text):
         return match[1]
     match = _SIGNED.fullmatch(text)
     if not match:
         return ""
-    return match[1] + match[2] if with_sign else match[2]
+    between = "-" if len(match[1]) > 1 and match[1].isascii() else ""
+    return match[1] + between + match[2] if with_sign else match[2]
 
 
 def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:
@@ -137,7 +154,7 @@ def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, s
     Empty if none can be the label of a note; otherwise their addresses are read.
     """
     texts = _short_texts(tree, short_links(uses, tree.opened, tree.closed, holds, tree.text))
-    if not any(map(_named, texts.values())):
+    if not any(map(_may_be_label, texts.values())):
         return {}
     found = {}
     for link, text in texts.items():
@@ -187,7 +204,7 @@ def _is_back(tree: Tree, link: int, text: str, notes: Mapping[int, str]) -> bool
     element = link
     for _ in range(_CLIMB + 2):
         if element in notes:
-            return bool(_BACK.fullmatch(text) or _named(text))
+            return _BACK.fullmatch(text) is not None or _may_be_label(text)
         element = int(tree.parent[element])
     return False
 
