@@ -212,6 +212,9 @@ def test_buttons_in_the_heading_of_a_page_are_left_out():
     assert (
         first_line("Crate bridge <button>Copy path</button>", "bridge - Docs") == "# Crate bridge"
     )
+    assert first_line("Cielo a <button>Roma</button>", "Cielo oggi") == "# Cielo a Roma"
+    effect = "The <button>photovoltaic</button> effect"
+    assert first_line(effect, "The PV effect") == "# The photovoltaic effect"
     assert first_line("Premi <button>Salva</button> ora", "Premi Salva ora") == "# Premi Salva ora"
     assert first_line("<button>Copy path</button>", "bridge - Docs").endswith("Copy path")
 

@@ -19,6 +19,8 @@ _SHORT = 15  # words within a block that may be hidden for good: longer, they ma
 _IN_HEADING = 30  # elements within a heading that are looked at
 _HEADINGS = 15  # in which buttons are searched
 _WORDS = re.compile(r"[^\W_]+")
+_BETWEEN_PIECES = re.compile(r"\s[-–—|·•:/]+\s|[|:_：｜]")  # of a title
+_LONGEST_TITLE = 400  # characters
 _COMPARED = 200  # most characters of a text that is compared with the text beside it
 _FEW_TEXTS = 20  # that an element for the ear alone may have
 _EAR = re.compile(r"(?:^|\s)(?:screen-reader-text|sr-only|visually-?hidden)(?:\s|$)", re.IGNORECASE)
@@ -63,7 +65,8 @@ def _without_buttons(tree: Tree, texts: Bools) -> Bools:
 def tools_in(tree: Tree, heading: int) -> list[int]:
     """The elements of a heading that are no part of what it says: buttons, and what is hidden.
 
-    The page's title lacks words of theirs, and the heading has others.
+    The page's title lacks words of theirs, and the heading has others. A button may also be a word
+    that a script explains, or a choice: "Weather in [Berlin]" where the title is "Weather today".
 
     Args:
         tree: of the page.
@@ -77,7 +80,24 @@ def tools_in(tree: Tree, heading: int) -> list[int]:
         if tree.closed[one] > tree.opened[one] and _is_tool(tree, one):
             found.append(one)
     out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
-    return found if any(tree.text[place].strip() for place in {*range(first, last)} - out) else []
+    left = [place for place in range(first, last) if place not in out and tree.text[place].strip()]
+    if not left:
+        return []
+    return [one for one in found if tree.hidden[one] or _is_beside_title(tree, one, left)]
+
+
+def _is_beside_title(tree: Tree, button: int, left: Sequence[int]) -> bool:
+    """Whether a button is before or after what is left of a heading.
+
+    What is left begins or ends there as a piece of the page's title does.
+    """
+    is_last = tree.opened[button] > left[-1]
+    if not (is_last or tree.closed[button] <= left[0]):
+        return False
+    end = -1 if is_last else 0
+    near = _WORDS.findall(tree.text[left[end]].lower())
+    pieces = map(_WORDS.findall, _BETWEEN_PIECES.split(tree.title[:_LONGEST_TITLE].lower()))
+    return bool(near) and any(piece[end] == near[end] for piece in pieces if piece)
 
 
 def _is_tool(tree: Tree, element: int) -> bool:
