@@ -4,7 +4,13 @@ import time
 
 import pytest
 
-from victor.document.metadata.names import is_byline, names_in, stated_names
+from victor.document.metadata.names import (
+    is_byline,
+    name_after_date,
+    names_in,
+    stated_names,
+    without_sentences,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +52,58 @@ from victor.document.metadata.names import is_byline, names_in, stated_names
 def test_what_stands_around_names_is_left_out(line, names):
     assert names_in(line) == names
     assert stated_names(line.removesuffix(" |")) == names
+
+
+@pytest.mark.parametrize(
+    ("before", "particle"),
+    [
+        ("vor 3 Stunden", "von"),
+        ("il y a 3 jours", "par"),
+        ("hace 2 horas", "por"),
+        ("2 giorni fa", "di"),
+        ("3 dagen geleden", "door"),
+        ("för 2 timmar sedan", "av"),
+        ("Há 3 horas", "por"),
+        ("gestern, 10:05 Uhr", "von"),
+        ("Mai 2024,", "von"),
+        ("12/2024", "von"),
+        ("5 Min. Lesezeit", "von"),
+        ("Temps de lecture : 5 min", "par"),
+        ("Lectura de 5 minutos", "por"),
+        ("Geplaatst op maandag 3 mei 2024 om 10:00 in Nieuws", "door"),
+        ("Publicado el 3 de mayo de 2024 a las 10:00 horas en Noticias", "por"),
+        ("Zuletzt aktualisiert am 3. Mai 2024 um 10:00 Uhr, geschrieben", "von"),
+    ],
+)
+def test_names_after_times_and_dates_of_any_kind(before, particle):
+    assert name_after_date(f"{before} {particle} Ada Quill") == "Ada Quill"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 Stunden von Hafenstadt",
+        "Am 17. Mai 2024 besuchte der Kanzler die Brücke von Hafenstadt",
+        "Im Mai 2024 besuchte er Marea von Hafenstadt",
+        "El 3 de mayo de 2024 se abrió otra vez el puente de Marea",
+    ],
+)
+def test_sentences_with_numbers_have_no_name_after_them(line):
+    assert name_after_date(line) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("著者：橋本太郎（海港大学大学院理学系研究科教授）", ["橋本太郎"]),
+        ("作者：王小桥、海港市科学院自动化研究所", ["王小桥", "海港市科学院自动化研究所"]),
+        ("作者：海港市卫生健康委员会宣传司", ["海港市卫生健康委员会宣传司"]),
+        ("作者：王小桥、海港大学计算机科学与技术教授", ["王小桥"]),
+        ("记者：你好，请问你为什么想写这座大桥？", []),
+    ],
+)
+def test_institutions_are_authors_and_sentences_are_none(line, names):
+    assert without_sentences(names_in(line), line) == names
 
 
 def test_interviews_have_bylines():

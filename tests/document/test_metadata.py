@@ -167,26 +167,31 @@ def test_a_start_page_may_be_called_like_its_site():
     ("stated", "title"),
     [
         ("橋がふたたび開通した朝_社会_港の新聞", "橋がふたたび開通した朝"),
+        ("海港大桥什么时候再开放_新闻_大桥_海港-海港市大桥管理有限公司", "海港大桥什么时候再开放"),
         ("海港大桥今天重新开放通行-海港财经", "海港大桥今天重新开放通行"),
         ("海港大桥今天重新开放--通行首日--海港网", "海港大桥今天重新开放--通行首日"),
         ("海港大桥维修纪实——写在重新开放之时", "海港大桥维修纪实——写在重新开放之时"),
         ("海港大桥重新开放-市民的心声", "海港大桥重新开放-市民的心声"),
         ("大桥_价格_海港大桥重新开放", "大桥_价格_海港大桥重新开放"),
         ("海港大桥年度检查报告_v2", "海港大桥年度检查报告_v2"),
+        ("代码中的上划线符号_和双划线__的区别", "代码中的上划线符号_和双划线__的区别"),
+        ("海港大桥通行指南-现状与对策", "海港大桥通行指南-现状与对策"),
         ("Harbour bridge opens-Tide", "Harbour bridge opens-Tide"),
     ],
 )
 def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(stated, title):
     shown = ("海港大桥今天重新开放通行", "海港大桥今天重新开放--通行首日", "海港大桥今天重新开放")
     body = "".join(f"<p>{one}</p>" for one in shown)
+    body += "<a href=/topic>海港大桥通行指南</a>"
     assert page(f"<title>{stated}</title>", body, lang="zh").title == title
 
 
 @pytest.mark.parametrize(
     ("heading", "title"),
     [
-        ("Puente <button>Copiar ruta</button>", "Puente"),
-        ("Puente <a role=button href=/x>Copiar ruta</a>", "Puente"),
+        ("Gran puente del puerto <button>Copiar ruta</button>", "Gran puente del puerto"),
+        ("Gran puente del puerto <a role=button href=/x>Copiar</a>", "Gran puente del puerto"),
+        ("Puente del <button>río</button>", "Puente del río"),
         ("Puente <a style='display: none' href=/cms>Editor öffnen</a>", "Puente"),
         ("Puente <button>del puerto</button>", "Puente del puerto"),
         ("Puente del puerto <button>30 cm</button>", "Puente del puerto 30 cm"),
@@ -204,6 +209,7 @@ def test_a_heading_is_without_buttons_and_with_its_lines_apart(heading, title):
     [
         ("https://de.wikipedia.org/wiki/Hafen", "Hafen – Wikipedia", "Wikipedia"),
         ("https://ru.wikipedia.org/wiki/Порт", "Порт — Википедия", "Википедия"),
+        ("https://fa.wikipedia.org/wiki/بندر", "بندر - ویکی‌پدیا، دانشنامهٔ آزاد", "ویکی‌پدیا"),
         ("https://zh.wikipedia.org/wiki/港", "港口 - 维基百科，自由的百科全书", "维基百科"),
     ],
 )
@@ -403,6 +409,11 @@ def test_east_asian_names_and_desks_in_lines_are_authors(line, names):
         ("Discuz! Team and Comsenz UI Team", "zh", ()),
         ("© 2024 The Tide", "en", ()),
         ("Designed by Tide Media", "en", ()),
+        ("(c) dpa Feder", "de", ("dpa Feder",)),
+        ("Copyright Ada Quill", "en", ("Ada Quill",)),
+        ("© Ada Quill", "en", ("Ada Quill",)),
+        ("© All rights reserved", "en", ()),
+        ("(c) Tide Media Inc.", "en", ()),
         ("Par marees.example", "fr", ("marees.example",)),
         ("Do JPM", "pt-BR", ("JPM",)),
         ("Do Kwon", "pt", ("Do Kwon",)),

@@ -12,11 +12,11 @@ from victor.document.metadata.names import (
     is_byline,
     is_label,
     is_person,
-    is_sentence,
     name_after_date,
     names_in,
     stated_names,
     unique,
+    without_sentences,
 )
 
 # The elements of the head, best first.
@@ -265,15 +265,9 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):
-            yield _names_in_line(line), "byline"
+            yield without_sentences(names_in(line), line), "byline"
         elif is_label(line):
             if len(following) <= _LONGEST and not _COLON.search(following):
-                yield _names_in_line(following), "byline"
+                yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
-            yield _names_in_line(after), "byline"
-
-
-def _names_in_line(line: str) -> list[str]:
-    """The names in a line; none if a sentence follows its label, as in an interview."""
-    names = names_in(line)
-    return [] if any(map(is_sentence, names)) else names
+            yield without_sentences(names_in(after), after), "byline"

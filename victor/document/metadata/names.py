@@ -73,18 +73,33 @@ _BYLINE = re.compile(
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = re.compile(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _BY_NAME = re.compile(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
-# The time of day, or to read the text, where it is all that stands before a particle and a name.
+# The time of day, a month of a year, or the time to read the text, where it is all that stands
+# before a particle and a name.
+_YESTERDAY = _alternatives(
+    """
+    heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|i ?dag|i ?går|hoje|ontem
+    """
+)
+_READING = "lesezeit|lecture|lectura|lettura|leitura|leestijd|lästid|læsetid|lesetid"
 _TIME_ALONE = re.compile(
-    r"\W*(?:\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?"
-    r"|(?:(?:lesezeit|temps de lecture|leestijd):?\s)?\d{1,3}\s?min\w{0,7}"
-    r"(?:\.?\s(?:read|de \w{1,8}))?)\W*",
+    rf"\W*(?:(?:(?:{_YESTERDAY})\W{{1,3}}(?:(?:um|à|a las|alle|às|om|kl\.?)\s)?)?"
+    r"\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?"
+    r"|(?:0?[1-9]|1[0-2])[/.](?:19|20)\d\d"
+    rf"|(?:(?:(?:temps|tiempo|tempo|durée) (?:de |di )?)?(?:{_READING})\s?:?\s(?:de\s)?)?"
+    rf"\d{{1,3}}\s?min\w{{0,7}}(?:\.?\s(?:read|{_READING}|d[ei] \w{{1,8}}))?)\W*",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_MOST_BESIDE_DATE = 3  # words before a particle and a name, other than those of dates
+# Words before a particle and a name, other than those of dates; more where something was published.
+_MOST_BESIDE_DATE, _MOST_PUBLISHED = 3, 6
+_PUBLISHED = re.compile(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORECASE)
 _JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
-_BRACKETS = re.compile(r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]")
+_BRACKETS = re.compile(
+    r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]"
+    r"|(?<=[\u3040-\u30ff\u3400-\u9fff])(?:（[^（）]{0,100}）|【[^【】]{0,100}】)"
+)
 # Where a name in a line of text ends, whatever follows.
 _AFTER = _alternatives(
     """
@@ -114,12 +129,13 @@ _DAY = re.compile(r"\s*\d")
 _CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # How long ago it was, where a name might stand.
 _AGO = re.compile(
-    r"(?:vor|hace|há|il y a|for|för|pred|před|ma)?\s?(?:\d+\+?\s?(?:s|m|h|d|w|y|mo"
+    r"(vor|hace|há|il y a|for|för|pred|před|ma)?\s?(?:\d+\+?\s?(?:s|m|h|d|w|y|mo"
     r"|(?:sec|min|hr|wk|yr|second|minute|hour|day|week|month|year)s?|tage?n?|stunden?|wochen?"
     r"|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|horas?|d[ií]as?|semanas?|meses|años?"
-    r"|anos?|ore|giorni|mesi|anni|uur|dagen|dn[iíůy]\w*|лет|года?|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}"
+    r"|anos?|or[ae]|giorn[io]|mes[ei]|ann[io]|minut(?:en|er|os|i|o)|uur|dag(?:en|ar)?|weken"
+    r"|maanden|timm\w{1,3}|timer?|dager?|veckor|uker|dn[iíůy]\w*|лет|года?|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}"
     r"|[분시일달년]\w?)|(?-i:(?:an?|one)\s(?:second|minute|hour|day|week|month|year)))"
-    r"(?:\s(?:ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
+    r"(?:\s(ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
     re.IGNORECASE,
 )
 # What stands before a colon and no author after it.
@@ -169,7 +185,16 @@ _CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b[JS]r)\.$")
 # What stands before those who hold the rights, or who made the site.
 _CREDIT = re.compile(r"\W{0,3}(?:©|\(c\)|(?:copyright|(?:developed|designed) by)\b)", re.IGNORECASE)
+# Of the bearer of a right who is named, as an agency is: "(c) dpa Meier".
+_RIGHTS = re.compile(
+    r"\W{0,3}(?:(?:©|\(c\)|copyright\b)\s?){1,2}(?:by\s)?"
+    r"(?=[^\W\d])(?!all rights|alle rechte|tous droits|todos los|todos os|tutti i"
+    r"|.{0,80}\b(?:inc|ltd|llc|gmbh|ag|corp|co|s\.?a)\b)",
+    re.IGNORECASE,
+)
 _HAN = re.compile("[\u3400-\u9fff]")
+_INSTITUTIONS = tuple("院所部会會司社局室")
+_ENDS = tuple("。？！")
 _LONGEST_HAN = 8  # characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
@@ -196,7 +221,7 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         text: the value.
         is_dated: whether a number follows the text: a month before it is of a date.
     """
-    pieces = _AND.split(_tidied(text).partition(" | ")[0])[:_MOST]
+    pieces = _AND.split(_tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0])[:_MOST]
     found = [name for piece in pieces if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
     # After a name in capitals, what is not in capitals is no name: "photo by the author".
@@ -230,11 +255,21 @@ def is_label(line: str) -> bool:
     return len(line) <= 40 and _LABEL.fullmatch(line) is not None
 
 
-def is_sentence(name: str) -> bool:
-    """Whether what stands where a name might is a sentence in Han characters, without spaces."""
-    if name.endswith(("。", "？", "！")):
+def without_sentences(names: Sequence[str], line: str) -> list[str]:
+    """The names in a line less sentences in Han characters; none if it is a sentence with commas.
+
+    What follows the label of a reporter in an interview is what he says.
+    """
+    others = [name for name in names if not _is_sentence(name)]
+    is_said = any(name.endswith(_ENDS) for name in names) or "，" in line
+    return [] if is_said and len(others) < len(names) else others
+
+
+def _is_sentence(name: str) -> bool:
+    """Whether what stands where a name might is longer, without spaces, and no institution."""
+    if name.endswith(_ENDS):
         return True
-    is_whole = not any(sign in name for sign in " ・")
+    is_whole = not name.endswith(_INSTITUTIONS) and not any(sign in name for sign in " ・")
     return is_whole and len(_HAN.findall(name)) > _LONGEST_HAN
 
 
@@ -252,11 +287,20 @@ def name_after_date(line: str) -> str:
 
 def _is_date(text: str) -> bool:
     """Whether a text is a date and few words, such as "Publié le 3 mai 2024 à", or a time alone."""
-    if _TIME_ALONE.fullmatch(text):
+    if _TIME_ALONE.fullmatch(text) or _is_ago(text.strip(_MARKS)):
         return True
-    others = (word for word in _WORD.findall(text) if not _is_calendar(word))
-    count = sum(_JOINS.fullmatch(word.lower()) is None for word in others)
-    return count <= _MOST_BESIDE_DATE and next(in_text(text), None) is not None
+    named = [word for word in _WORD.findall(text) if not _JOINS.fullmatch(word.lower())]
+    count = sum(not _is_calendar(word) for word in named)
+    if named and not count and _YEAR.search(text):  # "Mai 2024"
+        return True
+    most = _MOST_PUBLISHED if _PUBLISHED.match(text) else _MOST_BESIDE_DATE
+    return count <= most and next(in_text(text), None) is not None
+
+
+def _is_ago(text: str) -> bool:
+    """Whether a text says how long ago something was, not only how long: "vor 3 Stunden"."""
+    found = _AGO.fullmatch(text)
+    return found is not None and bool(found[1] or found[2])
 
 
 def is_person(name: str, others: Collection[str]) -> bool:

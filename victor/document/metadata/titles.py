@@ -26,7 +26,11 @@ _SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _CHANNEL = re.compile(r"\s?(?:_+|-+|\|+|<+)")
 _LEAST_EAST_ASIAN = 8  # characters of a title before a sign
-_UNDERSCORE = re.compile(rf"([^_]{{{_LEAST_EAST_ASIAN},}}?)\s?_+\s?[\u3040-\u30ff\u3400-\u9fff]")
+# One underscore before each channel and the site, which are short; after several, the last is not.
+_UNDERSCORES = re.compile(
+    rf"([^_]{{{_LEAST_EAST_ASIAN},}})_\s?[\u3040-\u30ff\u3400-\u9fff][^_]{{0,9}}"
+    r"(?:_[^_]{1,10})*(?:_[^_]{1,10}_[^_]{1,40})?"
+)
 # Labels of hosts that are not the name of a site.
 _GENERAL = frozenset(
     """
@@ -39,7 +43,7 @@ _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogg
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
-_TAGLINE = re.compile(r"\s?[,，、]")  # after a name: "Wikipedia, la enciclopedia libre"
+_TAGLINE = re.compile(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
 _MOST_WORDS = 4  # of the name of a site; more are a slogan
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
@@ -105,17 +109,24 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
 def _without_channels(page: Evidence, title: str) -> str:
     """A title in Chinese or Japanese without channels and site, set off by signs without spaces.
 
-    What is before a sign is the title if it is a text of the page, or if the sign is an underscore,
-    which sentences do not have: ``橋がふたたび開通した朝_社会_港の新聞``.
+    What is before a sign is the title if it is a text of the page, but no link, which may name a
+    topic, or if only underscores with short names follow, which sentences do not have:
+    ``橋がふたたび開通した朝_社会_港の新聞``.
     """
     if not _EAST_ASIAN.search(title):
         return title
     starts = [title[: sign.start()] for sign in _CHANNEL.finditer(title)]
     long = [start for start in starts if len(start) >= _LEAST_EAST_ASIAN]
-    texts = set(map(schema.plain, page.tree.text)) if long else ()
+    texts = _unlinked(page.tree) if long else frozenset()
     whole = next((start for start in reversed(long) if start in texts), None)
-    first = _UNDERSCORE.match(title)
-    return whole or (first[1] if first else title)
+    first = _UNDERSCORES.fullmatch(title)
+    return whole or (first[1].rstrip() if first else title)
+
+
+def _unlinked(tree: Tree) -> frozenset[str]:
+    """The texts of a page that are not in links."""
+    free = np.flatnonzero(tree.enclosing_count(tree.named({"a"})) == 0).tolist()
+    return frozenset(schema.plain(tree.text[place]) for place in free)
 
 
 def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
