@@ -4,10 +4,12 @@ import random
 
 import numpy as np
 import pytest
+from conftest import DATA
 from hypothesis import given
 from pages import BLOCK_TAGS as PLAN
 from pages import blocks, markup, random_page
 
+import victor
 from victor.document.roles import ROLES, page_roles, posts
 from victor.page import read_page
 from victor.pipeline import blocks_of
@@ -496,3 +498,12 @@ def check_posts(made: Blocks) -> None:
     assert ((roles >= 0) & (roles < len(ROLES))).all()
     for one in posts(made, roles):
         assert 0 <= one.first <= one.last < len(made)
+
+
+@pytest.mark.parametrize(
+    "name", ["blog-en", "blog-fr", "news-ar", "news-de", "news-ru", "news-zh", "recipe-pt"]
+)
+def test_comments_of_readers_are_found_whatever_the_markup(name):
+    page = (DATA / f"{name}.html").read_bytes()
+    with_them, without = (victor.extract(page, **{how: ["comment"]}) for how in ("keep", "drop"))
+    assert len(with_them) > len(without) + 20

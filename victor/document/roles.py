@@ -85,6 +85,7 @@ _LINKS = 8  # most links near the title that are looked at
 _NAMES_OF_POSTS = 40  # most names of elements that may be those of posts
 _LONGEST = 300  # most characters of a title or a name that are read
 _SIGNED = 3  # comments of which one has an author or a date
+_ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "button")
 _LEAST_OF_POST = 8  # mean words of posts, with names and buttons
 _MOST_ITEMS = 20_000  # most elements that may be posts
 
@@ -549,7 +550,7 @@ def _comment_sections(page: _Page, title: tuple[int, int]) -> tuple[Ints, Bools]
     if not len(found):
         return found, np.zeros(len(page.blocks), bool)
     items = _comments(page, page.inside(found))
-    held = _hold_comments(page, found, items)
+    held = _hold_comments(page, found, items) | _hold_text(page, found)
     forms = np.flatnonzero(page.tree.named(("form",)) & page.tree.holds).astype(np.int32)
     empty = forms[~_hold_comments(page, forms, items)]
     around = found[~held]
@@ -589,6 +590,14 @@ def _hold_comments(page: _Page, elements: Ints, items: Ints) -> Bools:
     prose = np.append(0, np.cumsum(page.prose))
     within = _contains(page.tree, elements, items) | _contained(page.tree, elements, items)
     return np.asarray((prose[high] > prose[low]) | within)
+
+
+def _hold_text(page: _Page, elements: Ints) -> Bools:
+    """[e] whether elements hold as many words as a post, outside of forms, headings and links."""
+    free = np.where(page.blocks.inside(page.tree.named(_ABOUT_COMMENTS)), 0, page.blocks.free_words)
+    low, high = page.range(elements)
+    words = np.append(0, np.cumsum(free))
+    return np.asarray(words[high] - words[low] >= _LEAST_OF_POST)
 
 
 def _thread(page: _Page) -> Ints:
