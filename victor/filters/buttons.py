@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
 from victor.filters.code_labels import code_labels
@@ -55,11 +55,25 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _names(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block that is kept is the name of a plain button, and no question."""
-    gone = kept & blocks.buttons & (blocks.words <= _LONGEST)
-    for block in gone.nonzero()[0].tolist():
-        gone[block] = _is_action(blocks.text[block])
-    return np.asarray(gone)
+    """[n] whether a block that is kept is the name of a plain button that stands alone."""
+    out = np.zeros(len(blocks), bool)
+    found = places(kept & (blocks.button > 0) & (blocks.words <= _LONGEST))
+    if not len(found):
+        return out
+    found = found[~_go_on(found, blocks)]
+    found = found[[_is_action(blocks.text[block]) for block in found.tolist()]]
+    plain = blocks.plain_buttons(blocks.button[found].tolist())
+    out[found] = [one in plain for one in blocks.button[found].tolist()]
+    return out
+
+
+def _go_on(found: Ints, blocks: Blocks) -> Bools:
+    """Whether text follows each of some buttons in the same line, of which it is a word then."""
+    tree, after = blocks.tree, blocks.first[found + 1]
+    line = tree.nearest(blocks.level)
+    own = line[tree.parent[blocks.node[found]]]
+    follows = np.append(line[tree.node], 0)[after]  # no line after the last text
+    return np.asarray((own > 0) & (follows == own))
 
 
 def _is_action(name: str) -> bool:

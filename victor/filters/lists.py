@@ -36,18 +36,22 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or "li" not in blocks.tree.tags or not some(kept) or kept.all():
         return labels
-    found = _in(blocks.item, _missing(blocks.item, kept, blocks.tree))
-    if not some(found):
+    item = blocks.item
+    if not _may_miss(item, kept, blocks.tree):
         return labels
+    found = np.isin(item, _missing(item, kept, blocks.tree))
     known = {blocks.text[block] for block in places(kept).tolist()}
     for block in places(found).tolist():  # what repeats other content was left out for that
         found[block] = blocks.text[block] not in known
     return replace(labels, y=np.where(found, label, labels.y).astype(np.int32))
 
 
-def _in(item: Ints, chosen: Ints) -> Bools:
-    """[n] whether the item of a block [n] is one of those that are chosen."""
-    return np.isin(item, chosen) if len(chosen) else np.zeros(len(item), bool)
+def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
+    """Whether a list has both what is kept and what is not: few have."""
+    lists = tree.parent[item]
+    held = np.zeros(len(tree.tag), bool)
+    held[lists[kept & (item > 0)]] = True
+    return some(held[lists] & ~kept & (item > 0))
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:

@@ -3,7 +3,7 @@
 Columns, not objects: a page is a handful of arrays, so that features are array expressions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
-from victor.tree.buttons import plain_buttons
+from victor.tree.buttons import buttons, plain_among
 from victor.tree.languages import code_language, outermost_code
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
@@ -45,13 +45,14 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density, undivided parts, buttons and languages of code are kept.
+        RuntimeError. Words, link density, undivided parts, languages of code and buttons are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
-        known = ("words", "link_share", "undivided", "buttons", "languages")
+        known = ("words", "link_share", "undivided", "languages", "button")
         kept.__dict__.update({name: getattr(self, name) for name in known})
+        kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
 
     @cached_property
@@ -138,25 +139,25 @@ class Blocks:
         return self._nearest(self.tree.named({"li"}))
 
     @cached_property
-    def buttons(self) -> Bools:
-        """[n] whether a block is the name of a plain button, and nothing else."""
-        chosen = plain_buttons(self.tree)
+    def button(self) -> Ints:
+        """[n] the button that each block is the name of, and nothing else; 0 for none."""
+        chosen = buttons(self.tree)
         if chosen is None or not len(self):
-            return np.zeros(len(self), bool)
-        outside = self.any_of(self.tree.enclosing_count(chosen) == 0)
-        found = ~outside & (self._nearest(chosen) >= self.node)
-        return np.asarray(found & ~self._go_on(found))
+            return np.zeros(len(self), np.int32)
+        found = self._nearest(chosen)
+        found[found < self.node] = 0
+        if some(found):
+            found[self.any_of(self.tree.enclosing_count(chosen) == 0)] = 0
+        return found
 
-    def _go_on(self, buttons: Bools) -> Bools:
-        """[n] the buttons, of some, that text follows in the same line: they are words of it."""
-        tree, out = self.tree, np.zeros(len(self), bool)
-        holder = tree.nearest(self.level)
-        for block in buttons.nonzero()[0].tolist():
-            after = int(self.first[block + 1])
-            if after < len(tree.text):
-                line = holder[tree.parent[self.node[block]]]
-                out[block] = line > 0 and holder[tree.node[after]] == line
-        return out
+    def plain_buttons(self, found: Collection[int]) -> frozenset[int]:
+        """See :func:`~victor.tree.buttons.plain_among`; light blocks know it for all buttons.
+
+        Args:
+            found: elements of buttons.
+        """
+        known: frozenset[int] | None = self.__dict__.get("known_plain")
+        return plain_among(self.tree, found) if known is None else known.intersection(found)
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest of the chosen elements [m] that holds a block's first text."""

@@ -1,6 +1,7 @@
 """Buttons: what a click does, and no text of the page."""
 
 import re
+from collections.abc import Collection
 
 import numpy as np
 
@@ -22,28 +23,33 @@ _SHOWS = re.compile(
 _HOLDERS = frozenset("h1 h2 h3 h4 h5 h6 summary dt dd th caption figcaption label".split())
 
 
-def plain_buttons(tree: Tree) -> Bools | None:
-    """[m] the buttons, and links that are marked as such, that no part of the page opens with.
+def buttons(tree: Tree) -> Bools | None:
+    """[m] the buttons, and the links that are marked as such; None if there are none.
 
     Args:
         tree: of the page.
-
-    Returns:
-        None if the page has no buttons.
     """
-    buttons = tree.matching("role", lambda role: role == "button") & tree.named(("a",))
-    buttons |= tree.named(("button",))
-    buttons &= tree.holds
-    found = buttons.nonzero()[0].tolist()
-    if not found:
-        return None
-    buttons[[one for one in found if _opens(tree, one)]] = False
+    marked = "button" in tree.looked_at.values
+    if not marked:
+        return tree.named(("button",)) if "button" in tree.tags else None
+    links = tree.matching("role", lambda role: role == "button") & tree.named(("a",))
+    return np.asarray(links | tree.named(("button",)))
+
+
+def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
+    """Those of some buttons that open no part of the page and are no heading, term or value.
+
+    Args:
+        tree: of the page.
+        found: their elements.
+    """
     around = tree.named(_HOLDERS)
     if "table" in tree.tags:
         data = tree.named(("table",)) & tree.holds
         data[layout_tables(tree, tree.holds)] = False
         around |= data
-    return np.asarray(buttons & (tree.nearest(around) == 0))
+    holders = tree.nearest(around)
+    return frozenset(one for one in found if not holders[one] and not _opens(tree, one))
 
 
 def _opens(tree: Tree, button: int) -> bool:
