@@ -160,14 +160,14 @@ def test_an_address_is_that_of_one_page(cli, tmp_path, options):
     assert (status, "--url: expected an address with https:// or http://" in err) == (2, True)
 
 
-def test_a_configuration_that_a_shipped_model_fits_is_told_its_name(cli, tmp_path):
-    for text, told in (("extends: web-crf\n", True), ("extends: web-crf\nbullet: [x]\n", True),
+def test_an_error_names_the_shipped_model_that_fits_a_configuration(cli, tmp_path):
+    for text, fits in (("extends: web-crf\n", True), ("extends: web-crf\nbullet: [x]\n", True),
                        ("extends: web-crf\nwithout: [token.words]\n", False)):  # fmt: skip
         task = tmp_path / "mine.yaml"
         task.write_text(text)
         status, _, err = cli("clean", "--config", task, tmp_path / "page.html")
         assert (status, "learn one: victor learn" in err) == (2, True)
-        assert (f"add 'model: web-crf' to {task}" in err) is told
+        assert (f"add 'model: web-crf' to {task}" in err) is fits
 
 
 @pytest.mark.parametrize("gold", ["[?] Hello.\n", ""])

@@ -74,8 +74,8 @@ def test_what_is_nearly_the_same_for_the_ear_is_not_said_again():
     ],
 )
 def test_what_says_more_for_the_ear_stays(page):
-    heard = re.search("sr-only>(.*?)<", page)[1]
-    assert heard in CLEANER.clean(f"<body><div>{page}</div><p>{LINE}.</p>").text
+    for_ear = re.search("sr-only>(.*?)<", page)[1]
+    assert for_ear in CLEANER.clean(f"<body><div>{page}</div><p>{LINE}.</p>").text
 
 
 def test_markup_to_copy_is_no_text():

@@ -76,12 +76,13 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             yield name
 
 
-def left_out(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
+def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) -> Iterator[str]:
     """What is not read in directories, though it may be pages, a line for each directory.
 
     Args:
         names: see :func:`inputs`.
         kind: see :func:`inputs`.
+        empty: also name the directories without pages.
     """
     for name in _expanded(names):
         if name == "-" or is_address(name) or not Path(name).is_dir():
@@ -96,7 +97,7 @@ def left_out(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
             more = ", ..." if len(endings) > 5 else ""
             total = pluralize(endings.total(), "file")
             yield f"{name}: {total} left out ({counts}{more}); files that are named are read"
-        elif not first:
+        elif empty and not first:
             yield f"{name}: no pages found"
 
 

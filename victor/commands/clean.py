@@ -180,9 +180,9 @@ def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
     """Say which files of directories are not read, and which directories have no pages."""
     from victor.batch.inputs import left_out
 
-    for line in left_out(arguments.files, arguments.kind):
-        if found or not line.endswith("no pages found"):  # which is said of all names together
-            print(f"victor: {line}", file=sys.stderr)
+    # Without any page, this is said of all names together.
+    for line in left_out(arguments.files, arguments.kind, empty=found):
+        print(f"victor: {line}", file=sys.stderr)
 
 
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":

@@ -694,9 +694,7 @@ def _leads_up(before: Part | str, child: Part | str) -> bool:
     """
     if isinstance(child, str) or not _is_inner_link(child) or _goes_on(before):
         return False
-    texts = [one for one in child.children if isinstance(one, str)]
-    is_named = len(texts) == len(child.children) and "".join(texts).strip().lower() in TO_TOP
-    return is_named and _TOP.match(child.attributes["address"]) is not None
+    return _is_called(child, TO_TOP) and _TOP.match(child.attributes["address"]) is not None
 
 
 def _goes_on(before: Part | str) -> bool:
@@ -744,8 +742,13 @@ def _without_space(line: Part) -> None:
 def _is_permalink(child: Part | str) -> bool:
     if isinstance(child, str) or child.kind != "link":
         return child == " "
-    texts = [one for one in child.children if isinstance(one, str)]
-    return len(texts) == len(child.children) and "".join(texts).strip().lower() in ("", *PERMALINKS)
+    return _is_called(child, ("", *PERMALINKS))
+
+
+def _is_called(link: Part, names: tuple[str, ...]) -> bool:
+    """Whether a link holds nothing but one of some texts."""
+    texts = [one for one in link.children if isinstance(one, str)]
+    return len(texts) == len(link.children) and "".join(texts).strip().lower() in names
 
 
 def has_invisible(texts: Sequence[str]) -> bool:

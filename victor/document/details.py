@@ -24,7 +24,6 @@ from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
 from victor.tree import mails
 from victor.tree.blocks import Blocks
-from victor.tree.languages import code_language
 
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.
@@ -64,6 +63,7 @@ class Details:
         self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
         self.posts, self.notes = posts, notes
+        self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
     @property
@@ -177,7 +177,7 @@ class Details:
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
     def _describe_code(self, part: Part) -> None:
-        part.attributes["language"] = code_language(self.tree, part.element)
+        part.attributes["language"] = self._language(part.element)
         part.children.append(code_text(self.tree, part.element, self._special))
         low, high = (int(one[part.element]) for one in (self.tree.opened, self.tree.closed))
         part.first, part.last = int(self.of_text[low]), int(self.of_text[high - 1])

@@ -65,9 +65,9 @@ def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
 
 
 def _of_companies(tree: Tree, quotations: Bools) -> Bools:
-    """[m] the ``div`` elements named but "quote" that are in no discussion or testimonial.
+    """[m] the ``div`` elements named "quote" that are in no discussion and no testimonial.
 
-    Companies name so what asks readers to ask for a price.
+    Companies give this name to boxes in which readers are to ask for a price.
 
     Args:
         tree: of the page.

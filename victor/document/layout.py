@@ -6,7 +6,7 @@ from itertools import pairwise
 from victor.document.bullets import BULLETS
 from victor.document.details import DEFAULTS
 from victor.document.lists import list_of
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 
 _FEW = 3  # cells of a row that places things
 _LONGEST_SIGN = 3  # characters of a sign or number before what is in the next cell
@@ -37,7 +37,7 @@ def _is_pictures(table: Part) -> bool:
 
 
 def _widths_of_rows(parts: Sequence[Part]) -> set[int]:
-    """The widths of tables that are rows of one: of two side by side, with but rules between."""
+    """The widths of tables that are rows of one: of two with at most rules between."""
     tables = (part if part.kind == "table" else None for part in parts if part.kind != "rule")
     return {
         _width(one)
@@ -61,7 +61,7 @@ def _is_row(table: Part, wide: Collection[int]) -> bool:
     row = table.parts[0]
     if sum(bool(cell.children) for cell in row.parts) > _FEW:
         return False
-    if len(row.children) > 1 and _is_sign(_text(row.parts[0])):
+    if len(row.children) > 1 and _is_sign(text_in(row.parts[0].children)):
         return False
     return len(row.children) not in wide
 
@@ -79,10 +79,6 @@ def _is_sign(text: str) -> bool:
     return len(text) == 1 or (0 < len(text) <= _LONGEST_SIGN and not any(map(str.isalpha, text)))
 
 
-def _text(part: Part) -> str:
-    return "".join(one if isinstance(one, str) else _text(one) for one in part.children)
-
-
 def _is_list(table: Part) -> bool:
     """Whether each row is a bullet, the same for all, and what it stands before."""
     rows = table.parts
@@ -90,9 +86,9 @@ def _is_list(table: Part) -> bool:
         return False
     if not rows or _has_headers(table):
         return False
-    sign = _text(rows[0].parts[0])
+    sign = text_in(rows[0].parts[0].children)
     return sign in BULLETS and all(
-        row.parts[1].children and _text(row.parts[0]) == sign for row in rows
+        row.parts[1].children and text_in(row.parts[0].children) == sign for row in rows
     )
 
 

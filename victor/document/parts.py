@@ -40,7 +40,7 @@ reference      none                                            label: of a footn
 A formula with ``display`` is block-level, another one inline. An image may be either.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 INLINE = frozenset(
@@ -100,3 +100,12 @@ class Part:
 
     def __repr__(self) -> str:
         return f"<Part {self.kind} {self.attributes or ''} {len(self.children)} children>"
+
+
+def text_in(children: "Iterable[Part | str]") -> str:
+    """The strings in the children of a part and in all parts among them, joined.
+
+    Args:
+        children: parts and strings.
+    """
+    return "".join(one if isinstance(one, str) else text_in(one.children) for one in children)

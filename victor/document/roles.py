@@ -19,6 +19,7 @@ from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
+from victor.tree.buttons import is_button
 from victor.tree.tree import Tree, ancestor_bits
 
 ROLES = ("", *config.ROLES)
@@ -925,7 +926,7 @@ def _author(page: _Page, element: int, high: int) -> str:
     """
     doubtful = ""
     for one, name in _authors(page, element, high):
-        if not (_BRACKETED.fullmatch(name) or _is_button(page.tree, one)):
+        if not (_BRACKETED.fullmatch(name) or is_button(page.tree, one)):
             return name
         doubtful = doubtful or name
     return _linked_author(page, element, high) or doubtful
@@ -955,11 +956,6 @@ def _is_matter(page: _Page, element: int) -> bool:
     tree, of_text = page.tree, page.blocks.of_text
     low, high = int(tree.opened[element]), int(tree.closed[element])
     return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low : low + _FIRST].any()
-
-
-def _is_button(tree: Tree, element: int) -> bool:
-    is_named = tree.tags[tree.tag[element]] == "button"
-    return is_named or tree.attribute(element, "role") == "button"
 
 
 def _linked_author(page: _Page, element: int, high: int) -> str:

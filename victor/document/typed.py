@@ -8,7 +8,7 @@ from typing import NamedTuple
 from victor.document.bullets import BULLETS, CERTAIN
 from victor.document.details import DEFAULTS
 from victor.document.lists import list_of
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 
 Children = list[Part | str]
 _FEWEST = 3  # lines with the same sign that are a list
@@ -69,7 +69,7 @@ def _lines(part: Part) -> list[_Line]:
     signs = [_sign(line) for line in found]
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
     is_one = len({*signs} - {""}) == 1
-    if not is_one or not is_all or any(_OF_LOGS.match(_text(line)) for line in found):
+    if not is_one or not is_all or any(_OF_LOGS.match(text_in(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
 
@@ -93,10 +93,6 @@ def _sign(line: Children) -> str:
     return start[0] if isinstance(start, str) and _SIGN.match(start) else ""
 
 
-def _text(children: Iterable[Part | str]) -> str:
-    return "".join(one if isinstance(one, str) else _text(one.children) for one in children)
-
-
 def _are_items(run: Sequence[_Line]) -> bool:
     """Whether lines with the same sign are items.
 
@@ -105,7 +101,7 @@ def _are_items(run: Sequence[_Line]) -> bool:
     sign = run[0].sign
     if not sign or len(run) < _FEWEST:
         return False
-    texts = [_text(line.children)[1:].strip() for line in run]
+    texts = [text_in(line.children)[1:].strip() for line in run]
     if sign in "-*" and all(text[:1].isdigit() for text in texts):
         return False
     if sign == "-" and any(map(_SPEECH.search, texts)):

@@ -13,6 +13,7 @@ import numpy as np
 from victor.arrays import Bools, places, some
 from victor.document.definitions import without_definitions
 from victor.tree.blocks import Blocks
+from victor.tree.buttons import is_button
 from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
@@ -105,10 +106,7 @@ def _is_tool(tree: Tree, element: int) -> bool:
 
     One with a number says what else is to be had: a size that opens a list of sizes.
     """
-    is_button = (
-        tree.tags[tree.tag[element]] == "button" or tree.attribute(element, "role") == "button"
-    )
-    if not (is_button or (tree.hidden[element] and _is_out(tree, element))):
+    if not (is_button(tree, element) or (tree.hidden[element] and _is_out(tree, element))):
         return False
     own = "".join(tree.text[tree.opened[element] : tree.closed[element]])[:_COMPARED].lower()
     title = set(_WORDS.findall(tree.title.lower()))
@@ -125,16 +123,15 @@ def _is_out(tree: Tree, element: int) -> bool:
 def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     """The texts without those hidden in a block that are short, or are there twice."""
     tree = blocks.tree
-    unseen = tree.matching("style", is_hidden_style)
-    unseen[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
+    hiding = tree.matching("style", is_hidden_style)
+    hiding[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
+    unseen = hiding.copy()
     unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts show what has one
     gone = hidden & (tree.enclosing_count(unseen) > 0) & ~_may_open(blocks, texts, hidden)
     words = np.fromiter((len(text.split()) for text in tree.text), np.int32, len(tree.text))
     gone &= (blocks.sum_of(words * gone) <= _SHORT)[blocks.of_text]
     for first, last in _runs(blocks, hidden & ~gone):
         gone[first:last] = _is_beside(blocks, first, last)
-    hiding = tree.matching("style", is_hidden_style)
-    hiding[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
     seen = hidden & ~gone & (tree.enclosing_count(hiding) == 0)
     return texts & ~gone & ~_said_again(blocks, seen)
 
@@ -150,10 +147,10 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
     """
     tree, out = blocks.tree, np.zeros(len(seen), bool)
     runs = _runs(blocks, seen)
-    heard = tree.matching("class", _EAR.search) if runs else out
-    if not some(heard):
+    for_ear = tree.matching("class", _EAR.search) if runs else out
+    if not some(for_ear):
         return out
-    around = tree.nearest(heard)[tree.node]
+    around = tree.nearest(for_ear)[tree.node]
     for first, last in runs:
         own = _words(tree.text[first : min(last, first + _FEW_TEXTS + 1)])
         for place in (last, first - 1):
@@ -175,7 +172,7 @@ def _words(texts: Sequence[str]) -> list[str]:
 def _says(words: list[str], own: list[str]) -> bool:
     """Whether words have others among them, in order, and no further numbers.
 
-    These are a number, such as a price, or most of the words: else they may be but initials.
+    These are a number, such as a price, or most of the words; otherwise they may be only initials.
     """
     rest = iter(words)
     if not own or not all(one in rest for one in own):

@@ -43,7 +43,7 @@ class _Page:
 def code_labels(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is the label of a code block, with which it is alone in an element.
 
-    A language in small letters may also stand in a line of its own, directly before the code.
+    A lower-case language may also be alone in the line directly before the code.
 
     Args:
         kept: [n] the blocks that are content.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 from victor.document.document import Document
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.output.markup import (
     WEB,
     Notes,
@@ -29,7 +29,6 @@ from victor.output.markup import (
     permitted,
     programming_language,
     span,
-    string_of,
     threaded,
     without_captions,
 )
@@ -204,7 +203,7 @@ def _cell(part: Part, scope: str, notes: Notes) -> str:
 def _code(part: Part, notes: Notes) -> str:
     language = programming_language(part)
     about = attributes(class_=f"language-{language}" if language else None)
-    return f"<pre><code{about}>{escape(string_of(part))}</code></pre>\n"
+    return f"<pre><code{about}>{escape(text_in(part.children))}</code></pre>\n"
 
 
 def _quotation(part: Part, notes: Notes) -> str:
@@ -277,11 +276,11 @@ def _image(part: Part, notes: Notes) -> str:
 
 
 def _code_span(part: Part, notes: Notes) -> str:
-    return f"<code>{escape(string_of(part))}</code>"
+    return f"<code>{escape(text_in(part.children))}</code>"
 
 
 def _formula(part: Part, notes: Notes) -> str:
-    return f'<code class="language-math">{escape(string_of(part))}</code>'
+    return f'<code class="language-math">{escape(text_in(part.children))}</code>'
 
 
 def _reference(part: Part, notes: Notes) -> str:

@@ -203,15 +203,6 @@ def members(part: Part, kinds: Sequence[str], but: str = "") -> list[Part]:
     return found
 
 
-def string_of(part: Part) -> str:
-    """The strings in a part, joined.
-
-    Args:
-        part: code or a formula.
-    """
-    return "".join(one if isinstance(one, str) else string_of(one) for one in part.children)
-
-
 def captions(part: Part) -> list[Part | str]:
     """The inline children of all captions, with breaks between captions.
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from urllib.parse import urlsplit
 
 from victor.document.document import Document
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.output.markup import (
     SCHEMES,
     WEB,
@@ -31,7 +31,6 @@ from victor.output.markup import (
     permitted,
     programming_language,
     span,
-    string_of,
     threaded,
     without_captions,
 )
@@ -265,7 +264,7 @@ def _cell(part: Part, notes: Notes) -> str:
 
 def _code(part: Part, notes: Notes) -> str:
     about = attributes(lang=programming_language(part), xml_space="preserve")
-    return f'<ab type="code"><code{about}>{escape(string_of(part))}</code></ab>\n'
+    return f'<ab type="code"><code{about}>{escape(text_in(part.children))}</code></ab>\n'
 
 
 def _quotation(part: Part, notes: Notes) -> str:
@@ -357,15 +356,16 @@ def _graphic(image: Part) -> str:
 
 
 def _code_span(part: Part, notes: Notes) -> str:
-    return f"<code>{escape(string_of(part))}</code>"
+    return f"<code>{escape(text_in(part.children))}</code>"
 
 
 def _formula(part: Part, notes: Notes) -> str:
-    return f'<formula notation="TeX">{escape(string_of(part))}</formula>'
+    return f'<formula notation="TeX">{escape(text_in(part.children))}</formula>'
 
 
 def _display(part: Part, notes: Notes) -> str:
-    return f'<p><formula notation="TeX" rend="display">{escape(string_of(part))}</formula></p>\n'
+    latex = escape(text_in(part.children))
+    return f'<p><formula notation="TeX" rend="display">{latex}</formula></p>\n'
 
 
 def _reference(part: Part, notes: Notes) -> str:

@@ -36,6 +36,17 @@ def buttons(tree: Tree) -> Bools | None:
     return np.asarray(links | tree.named(("button",)))
 
 
+def is_button(tree: Tree, element: int) -> bool:
+    """Whether an element is a button or marked as one.
+
+    Args:
+        tree: of the page.
+        element: its number.
+    """
+    is_named = tree.tags[tree.tag[element]] == "button"
+    return is_named or tree.attribute(element, "role") == "button"
+
+
 def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
     """Those of some buttons that open no part of the page and are no heading, term or value.
 

@@ -72,7 +72,7 @@ def outermost_code(tree: Tree) -> Ints:
 def named_before(tree: Tree, element: int) -> str:
     """The language that the line directly before a code block names, and nothing else; or ``""``.
 
-    It is in small letters, as programs write it, unless it is alone with the code in an element.
+    The name is in lower case, as programs write it, unless it is alone with the code in an element.
 
     Args:
         tree: of the page.
