@@ -1098,5 +1098,56 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
     return leave(&call);
 }
 
+/* ---- encodings: victor/page/encodings.py ---- */
+
+/* The bytes of the character at the start, which is not ASCII; 0 if it is none. RFC 3629, section 4. */
+static Py_ssize_t utf8_length(const unsigned char *at, Py_ssize_t left)
+{
+    int lead = at[0], length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (lead < 0xC2 || lead > 0xF4 || left < length)
+        return 0;
+    int low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+    int high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    for (int i = 1; i < length; i++, low = 0x80, high = 0xBF)
+        if (at[i] < low || at[i] > high)
+            return 0;
+    return length;
+}
+
+static int is_valid(const unsigned char *at, Py_ssize_t left)
+{
+    while (left) {
+        uint64_t eight[4];
+        while (left >= (Py_ssize_t)sizeof eight) {
+            memcpy(eight, at, sizeof eight);
+            if ((eight[0] | eight[1] | eight[2] | eight[3]) & UINT64_C(0x8080808080808080))
+                break;
+            at += sizeof eight;
+            left -= sizeof eight;
+        }
+        for (int i = 0; left && i < (int)sizeof eight; i++) {
+            Py_ssize_t length = *at < 0x80 ? 1 : utf8_length(at, left);
+            if (!length)
+                return 0;
+            at += length;
+            left -= length;
+        }
+    }
+    return 1;
+}
+
+/* [1] whether bytes are valid UTF-8. */
+static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"data", "u1", "b", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    call.size['r'] = 1;
+    char *out = ready ? result(&call, "?", "r") : NULL;
+    if (out)
+        *out = is_valid(call.given[0].items, call.size['b']);
+    return leave(&call);
+}
+
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in))
+     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(is_utf8))

@@ -90,10 +90,10 @@ def _read(run: Run) -> None:
 
 def _parse(run: Run) -> None:
     page, options = run.page, run.plan.task.preclean
-    if len(page.html) > MOST_TAGS and (tags := page.html.count("<")) > MOST_TAGS:
+    if len(page.source) > MOST_TAGS and (tags := _tags(page.source)) > MOST_TAGS:
         raise TooLargeError(f"{page.id or 'page'}: {tags:,} tags, more than {MOST_TAGS:,}")
     run.tree = parse(
-        page.utf8 or page.html,
+        page.source,
         options.delete,
         options.ignore,
         options.image_text,
@@ -101,6 +101,10 @@ def _parse(run: Run) -> None:
     )
     if page.doctype:
         run.tree = replace(run.tree, head={**run.tree.head, "doctype": page.doctype})
+
+
+def _tags(source: str | bytes) -> int:
+    return source.count("<") if isinstance(source, str) else source.count(b"<")
 
 
 def _segment(run: Run) -> None:
@@ -221,7 +225,7 @@ class Result:
     @property
     def metadata(self) -> "Metadata":
         """What the page states about itself: title, authors, dates and so on."""
-        with turn(len(self.page.html)):
+        with turn(len(self.page.source)):
             return self.document.metadata
 
     @property
@@ -268,7 +272,7 @@ class Result:
         Raises:
             VictorError: there is no such format.
         """
-        with turn(len(self.page.html)):
+        with turn(len(self.page.source)):
             return OUTPUTS.find(name).render(self.document)
 
     @cached_property
@@ -348,7 +352,7 @@ class Cleaner:
         given = read_source(source)
         if not isinstance(given, Page):
             given = read_page(given, id or source_name(source), url, encoding)
-        with turn(len(given.html)):
+        with turn(len(given.source)):
             return self._cleaned(given)
 
     def _cleaned(self, given: Page) -> "Result":
@@ -362,11 +366,11 @@ class Cleaner:
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
         has_content = some(result.labels.y != result.task.other)
-        if page is not given or (is_fragment(given) and not has_content):
+        if page is not given or (not has_content and is_fragment(given)):
             labels = keep_visible(result.labels, result.parts, result.task)
             return replace(result, labels=labels)
         is_learned = self.plan.labeler.needs_pages
-        if is_learned and has_content and is_shell(len(page.html), result.parts):
+        if is_learned and has_content and is_shell(result.parts, lambda: len(page.html)):
             y = np.full_like(result.labels.y, result.task.other)
             return replace(result, labels=replace(result.labels, y=y))
         return result

@@ -366,6 +366,14 @@ def tags_starting(random):
     return signs.tobytes(), b"/bB"[: int(random.integers(0, 4))]
 
 
+def is_utf8(random):
+    texts = ["a" * 50, "é", "中文", "😀", "\ud7ff", "\ue000"]
+    data = bytearray("".join(random.choice(texts, int(random.integers(0, 20)))).encode())
+    if data and random.random() < 0.5:
+        data[int(random.integers(len(data)))] = int(random.integers(256))
+    return (bytes(data),)
+
+
 def repeated(random):
     n = int(random.integers(0, 40))
     ids = random.integers(1, 5, n).astype(np.uint64)
@@ -501,7 +509,7 @@ ARGUMENTS = {
         *(pieces_of, signs_before, signs_in, written_attributes, assembled, holding_content),
         *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
-        *(tags_before, tags_between, tags_starting, repeated),
+        *(tags_before, tags_between, tags_starting, repeated, is_utf8),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),

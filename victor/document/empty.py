@@ -1,6 +1,7 @@
 """Pages without main content: why there is none; and fragments, whose text is content."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -50,15 +51,15 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
     return ALL_BOILERPLATE
 
 
-def is_shell(size: int, blocks: Blocks) -> bool:
+def is_shell(blocks: Blocks, size: Callable[[], int]) -> bool:
     """Whether a page is that of an application before its scripts run: what it says is no content.
 
     Args:
-        size: of the page, in characters.
-        blocks: its text blocks.
+        blocks: the text blocks of the page.
+        size: counts its characters; asked only of a page with little text.
     """
     text = int(blocks.lengths.sum())
-    if text > _SHELL_TEXT or size < _MARKUP * text or not len(blocks):
+    if text > _SHELL_TEXT or not len(blocks) or size() < _MARKUP * text:
         return False
     tree = blocks.tree
     stated = blocks.inside(tree.named(_CONTENT)) & ~blocks.inside(tree.named(("noscript",)))

@@ -2,10 +2,13 @@
 
 import codecs
 import re
-from contextlib import suppress
 from difflib import get_close_matches
 from encodings.aliases import aliases
 
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.compiled import door
 from victor.errors import VictorError, check_text, shown
 from victor.page.detection import likely_codec
 from victor.page.urls import host
@@ -70,9 +73,20 @@ def decode(
         transport_encoding: the encoding that an HTTP header declares.
         url: the address of the page: detection looks at its domain.
     """
+    text, codec = decode_unless_utf8(data, encoding, transport_encoding, url)
+    return text if isinstance(text, str) else text.decode(), codec
+
+
+def decode_unless_utf8(
+    data: bytes,
+    encoding: str | None = None,
+    transport_encoding: str | None = None,
+    url: str | None = None,
+) -> tuple[str | bytes, str]:
+    """As :func:`decode`, but valid UTF-8 stays bytes: most pages are never needed as text."""
     for mark, name in _BOMS:
         if data.startswith(mark):
-            return data[len(mark) :].decode(name, "replace"), name
+            return _decode_marked(data[len(mark) :], name), name
     if encoding and (codec := codec_name(encoding)):
         return _decode_leniently(data, codec), codec
     if wide := _utf16_without_mark(data):
@@ -81,9 +95,23 @@ def decode(
     if b"\x1b" not in data or not any(
         name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding)
     ):
-        with suppress(UnicodeDecodeError):
-            return data.decode("utf-8"), "utf-8"
+        if is_utf8(data)[0]:
+            return data, "utf-8"
     return _decode_legacy(data, _declared_codecs(data, transport_encoding), url)
+
+
+@door("text")
+def is_utf8(data: bytes) -> NDArray[np.bool_]:
+    """[1] whether bytes are valid UTF-8."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return np.array([False])
+    return np.array([True])
+
+
+def _decode_marked(data: bytes, codec: str) -> str | bytes:
+    return data if codec == "utf-8" and is_utf8(data)[0] else data.decode(codec, "replace")
 
 
 def codec_name(label: str) -> str | None:

@@ -56,7 +56,7 @@ def repaired(page: Page) -> Page:
         before, html = html, _decoded(html)
         if html == before or not is_damaged(html):
             break
-    return page if html == page.html else replace(page, html=html, utf8=None)
+    return page if html == page.html else replace(page, source=html)
 
 
 def _decoded(text: str) -> str:

@@ -1,28 +1,39 @@
 """Decode bytes into a :class:`Page` and remove CleanEval's wrapper."""
 
-import codecs
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 from victor.errors import check_text
-from victor.page.encodings import check_encoding, decode
+from victor.page.encodings import check_encoding, decode_unless_utf8
 from victor.page.wrapper import unwrap
 
 _DOCTYPE_WITHIN = 1_000
 _DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
+_LONGEST_CHARACTER = 4  # bytes of UTF-8
+# Nothing else can be a wrapper; white space is not all ASCII.
+_MAY_BE_WRAPPED = re.compile(rb"[\s\x1c-\x1f\x80-\xff]*+<text\s", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Page:
     """A decoded page, not yet parsed."""
 
     id: str
-    html: str
+    source: str | bytes  # text, or valid UTF-8
     url: str | None = None
     encoding: str = "utf-8"  # that the page was decoded from
     doctype: str | None = None
     language: str | None = None  # declared by an HTTP header
-    utf8: bytes | None = field(default=None, repr=False)  # the source, if it is ``html`` in UTF-8
+
+    @cached_property
+    def html(self) -> str:
+        """The page as text."""
+        return self.source if isinstance(self.source, str) else self.source.decode()
+
+    def start(self, size: int) -> str:
+        """The first ``size`` characters; the others are not decoded."""
+        return _start(self.source, size)
 
 
 def read_page(
@@ -49,21 +60,29 @@ def read_page(
     if encoding is not None:
         check_encoding(encoding)
     check_text("url", url)
+    decoded: tuple[str | bytes, str]
     if isinstance(source, str):
-        text, used = source.removeprefix("\ufeff"), "str"
+        decoded = source.removeprefix("\ufeff"), "str"
     else:
-        text, used = decode(source, encoding, transport_encoding, url)
-    body, wrapper = unwrap(text)
-    # Not with a byte order mark, a wrapper or replaced bytes: then the bytes are not the text.
-    utf8 = source if isinstance(source, bytes) and used == "utf-8" and body is text else None
-    if utf8 and (utf8.startswith(codecs.BOM_UTF8) or "\ufffd" in text):
-        utf8 = None
-    found = _DOCTYPE.search(body[:_DOCTYPE_WITHIN])
+        decoded = decode_unless_utf8(source, encoding, transport_encoding, url)
+    body, wrapper = _unwrapped(decoded[0])
+    found = _DOCTYPE.search(_start(body, _DOCTYPE_WITHIN))
     return Page(
         id=id,
-        html=body,
+        source=body,
         url=url or wrapper.get("id"),
-        encoding=used,
+        encoding=decoded[1],
         doctype=found.group() if found else None,
-        utf8=utf8,
     )
+
+
+def _unwrapped(text: str | bytes) -> tuple[str | bytes, dict[str, str]]:
+    if isinstance(text, str):
+        return unwrap(text)
+    return unwrap(text.decode()) if _MAY_BE_WRAPPED.match(text) else (text, {})
+
+
+def _start(text: str | bytes, size: int) -> str:
+    if isinstance(text, str):
+        return text[:size]
+    return text[: _LONGEST_CHARACTER * size].decode("utf-8", "ignore")[:size]

@@ -24,6 +24,7 @@ Source: TypeAlias = (
     bytes | bytearray | memoryview | str | os.PathLike[str] | IO[bytes] | IO[str] | LxmlTree | Page
 )
 _ADDRESS = re.compile(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
+_START = 4096  # characters of a page that nearly always have a tag
 _LONGEST_NAME = 1024  # characters of a text that may be the name of a file
 _TAG = re.compile(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
 _KNOWN = frozenset(TAGS)
@@ -82,14 +83,19 @@ def with_paragraphs(page: Page) -> Page:
 
     Text is plain if it has no HTML tag. Blank lines separate paragraphs.
     """
-    if any(_is_markup(found) for found in _TAG.finditer(page.html)):
+    # Most pages have markup at the start: then the rest is not needed as text.
+    if _has_markup(page.start(_START)) or _has_markup(page.html):
         return page
     lines = page.html.replace("\r\n", "\n").replace("\r", "\n").strip()
     if "\n" not in lines and "<" not in lines:
         return page
     paragraphs = _BLANK_LINES.split(lines.replace("<", "&lt;"))
     made = "\n".join(f"<p>{one.replace(chr(10), '<br>')}</p>" for one in paragraphs)
-    return replace(page, html=made, utf8=None)
+    return replace(page, source=made)
+
+
+def _has_markup(text: str) -> bool:
+    return any(_is_markup(found) for found in _TAG.finditer(text))
 
 
 def _is_markup(found: re.Match[str]) -> bool:

@@ -102,9 +102,12 @@ def every_passage(
     scripts: Iterable[Script], attributes: Iterable[Mapping[str, str]]
 ) -> list[Passage]:
     """The passages of scripts and of elements' attributes, each once, in their order."""
-    sources = [*scripts, *_in_attributes(attributes)]
+    return _found([*scripts, *_in_attributes(attributes)])
+
+
+def _found(sources: Iterable[Script], only_bodies: bool = False) -> list[Passage]:
     values = (value for script in sources for value in _values(script))
-    found = (passage for value in values for passage in _passages(value))
+    found = (passage for value in values for passage in _passages(value, only_bodies))
     return list({one.plain: one for one in islice(found, _MOST)}.values())
 
 
@@ -120,17 +123,23 @@ def missing_passages(
     scripts = [one for one in scripts if poor or (one.kind == SCHEMA and _has_body(one))]
     if not (poor or scripts):
         return []
-    found = every_passage(scripts, attributes if poor else ())
-    found = [one for one in found if poor or one.is_body]
+    found = every_passage(scripts, attributes) if poor else _found(scripts, only_bodies=True)
     if _length(found) < _ENOUGH:
         return []
-    page = " ".join(" ".join(texts).split())
-    has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
-    lacking = [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
+    page = " ".join(texts)
+    if not _lacking(found, page):
+        return []
+    lacking = _lacking(found, " ".join(page.split()))
     if _length(lacking) >= max(_ENOUGH, sum(map(len, texts))):
         return lacking
     bodies = [one for one in lacking if one.is_body]
     return bodies if _length(bodies) >= _ENOUGH else []
+
+
+def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
+    """The passages that are not in a page's text; those whose titles are, without titles."""
+    has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
+    return [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
 
 
 def _is_poor(texts: Iterable[str]) -> bool:
@@ -202,22 +211,23 @@ def _values(script: Script) -> Iterator[Any]:
             yield _DECODER.raw_decode(text, start)[0]
 
 
-def _passages(value: Any) -> Iterator[Passage]:
+def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
     """Passages in order; with an explicit stack, as JSON may nest deeper than Python recurses."""
+    worth_a_look = _may_have_body if only_bodies else _worth_a_look
     pending: list[tuple[str, str, str, Any]] = [("", "", "", value)]
     while pending:
         kind, title, key, one = pending.pop()
         if isinstance(one, dict):
             kind = str(one.get("@type", ""))
-            items = _worth_a_look(one, kind)
+            items = worth_a_look(one, kind)
             title = _title(one) if any(type(item) is str for _, item in items) else ""
             pending.extend((kind, title, name, item) for name, item in reversed(items))
         elif isinstance(one, list):
             pending.extend([(kind, "", key, item) for item in reversed(one)])
         elif isinstance(one, str):
-            if len(one) > _NESTED and one[0] + one[-1] in ("{}", "[]"):
+            if _may_be_json(one):
                 pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
-            elif passage := _passage(kind, title, key, one):
+            elif passage := _passage(kind, title, key, one, only_bodies):
                 yield passage
 
 
@@ -233,15 +243,34 @@ def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
     return [pair for pair in items if pair[0].lower() not in _ASIDE]
 
 
+def _may_have_body(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
+    """The items that may be or hold a page's own text."""
+    items = [
+        (name, item)
+        for name, item in found.items()
+        if type(item) in _NODES
+        or (type(item) is str and (_is_body(kind, name) or _may_be_json(item)))
+    ]
+    return [pair for pair in items if pair[0].lower() not in _ASIDE]
+
+
+def _is_body(kind: str, key: str) -> bool:
+    return key == "articleBody" or (kind, key) in _BODY
+
+
+def _may_be_json(text: str) -> bool:
+    return len(text) > _NESTED and text[0] + text[-1] in ("{}", "[]")
+
+
 def _title(found: Mapping[str, Any]) -> str:
     titles = (found[name] for name in _TITLES if isinstance(found.get(name), str))
     return next((title for title in titles if 0 < len(title) <= _NESTED), "")
 
 
-def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
+def _passage(kind: str, title: str, key: str, text: str, only_bodies: bool) -> Passage | None:
     """The passage of a string under ``key`` of an object of ``kind``; None if it is not prose."""
-    is_body = key == "articleBody" or (kind, key) in _BODY
-    if not is_body and " " not in text and text.isascii():
+    is_body = _is_body(kind, key)
+    if not is_body and (only_bodies or (" " not in text and text.isascii())):
         return None  # an address, mostly
     # JSON may have half a surrogate pair, which no page has.
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
