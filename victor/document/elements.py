@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.tree.tree import Tree, nearest, tags_before
@@ -90,6 +90,8 @@ def _silent_noscripts(tree: Tree) -> Ints:
     """The ``noscript`` elements in a line that hold no text and what ends a line."""
     noscript = tree.named(("noscript",))
     silent = noscript & ~tree.holds
+    if not some(_between_texts(tree, places(silent))):
+        return places(silent)[:0]
     ends = tree.named(LEVEL) & ~noscript
     silent[tree.nearest(noscript)[places(ends | tree.named(("br", "hr")))]] = False
     found = places(silent & (tree.opened > 0) & (tree.opened < len(tree.text)))
@@ -97,6 +99,22 @@ def _silent_noscripts(tree: Tree) -> Ints:
     after = tree.opened[found]
     sides = (line[tree.node[place]] == line[found] for place in (after - 1, after))
     return np.asarray(found[np.logical_and(*sides)])
+
+
+def _between_texts(tree: Tree, elements: Ints) -> Bools:
+    """[k] whether empty elements may have texts of one line beside them: no line ends there.
+
+    Args:
+        tree: of the page.
+        elements: [k]
+    """
+    after = tree.opened[elements]
+    inside = (after > 0) & (after < len(tree.text))
+    before, behind = tree.node[after[inside] - 1], tree.node[after[inside]]
+    ends_line = _by_tag(tree.tags).take(tree.tag) & _LEVEL > 0
+    goes_on = ~ends_line[before] | (tree.closed[before] > after[inside])
+    went_on = ~ends_line[behind] | (tree.opened[behind] < after[inside])
+    return np.asarray(goes_on & went_on)
 
 
 @door("elements")

@@ -13,7 +13,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.builder import INVISIBLE, has_invisible, named_sources
 from victor.document.code import code_text, structured
-from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of, uses_of_kinds
+from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.structure import (
@@ -75,8 +75,7 @@ def _elements(content: Content) -> _Elements | None:
     """What elements are; None where there are formulas, notes or line numbers, or code in cells."""
     tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
     uses, seen = uses_of(tree), seen_texts(content.blocks, given)
-    texts, kind = settled(tree, seen, of_elements(tree)[0], uses)
-    uses = uses_of_kinds(uses, kind)
+    texts, kind, uses = settled(tree, seen, of_elements(tree)[0], uses)
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     if texts is not given and some(texts != given):

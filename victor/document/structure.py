@@ -8,7 +8,8 @@ events from which :mod:`victor.document.builder` makes a tree of parts in one pa
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -243,9 +244,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     if "amp-img" in tree.tags:
         kind = _without_fallbacks(tree, kind)
     texts = seen_texts(content.blocks, content.kept[content.blocks.of_text])
-    texts, kind = settled(tree, texts, kind, uses)
+    texts, kind, uses = settled(tree, texts, kind, uses)
     kind = _with_kind(_with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
-    uses = uses_of_kinds(uses, kind)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     # Before images are content: the text is the same without them.
@@ -303,9 +303,17 @@ def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
     return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
 
 
-def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, Kinds]:
-    """The texts [t] that are content, and kinds [m], by classes and the purpose of tables."""
-    signs = signs_in(tree.looked_at.values, _SIGNS)  # searched once: pages have few of these
+class Settled(NamedTuple):
+    """What classes and the purpose of tables say, beside tags."""
+
+    texts: Bools  # [t] are content
+    kind: Kinds  # [m]
+    uses: Uses  # [m]
+
+
+def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
+    """Texts, kinds and uses, given as tags alone say them, by classes and the purpose of tables."""
+    signs = _signs(tree)
     for drawn in (
         _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
         _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
@@ -313,7 +321,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
         if drawn is not None:
             texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
-    wide = wide_lines(uses_of_kinds(uses, kind), tree.opened, tree.closed, len(texts))
+    wide = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, len(texts))
     kind = _with_kind(kind, wide, 0)
     kind = _with_kind(kind, _paragraphs(tree), 0)
     if "blockquote" in tree.tags:
@@ -322,7 +330,31 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> tuple[Bools, K
         holds = holding_content(texts, tree.opened, tree.closed)
         found = _without_boxes(tree, holds), gutters(tree, holds)
         texts, kind = _flattened(tree, texts, kind, *found)
-    return texts, _with_quotations(tree, kind, signs)
+    kind = _with_quotations(tree, kind, signs)
+    return Settled(texts, kind, _used(uses, kind, signs))
+
+
+class _Signs(NamedTuple):
+    """The signs in the values of attributes that are looked at, as bits by place in ``_SIGNS``."""
+
+    of_value: Ints  # [v]
+    any: int  # those that some value has: pages have few
+
+
+def _signs(tree: Tree) -> _Signs:
+    of_value = signs_in(tree.looked_at.values, _SIGNS)
+    return _Signs(of_value, int(np.bitwise_or.reduce(of_value, initial=0)))
+
+
+@cache
+def _bits(signs: tuple[str, ...]) -> int:
+    return sum(1 << _SIGNS.index(sign) for sign in signs)
+
+
+def _used(uses: Uses, kind: Kinds, signs: _Signs) -> Uses:
+    """Uses where some parts are known by their class."""
+    is_likely = signs.any & _bits(_FIGURE_SIGNS + _QUOTATION_SIGNS)
+    return uses_of_kinds(uses, kind) if is_likely else uses
 
 
 def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
@@ -339,15 +371,20 @@ def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
 def _paragraphs(tree: Tree) -> list[int]:
     """The headings below the first level with so much text that they are paragraphs set in bold."""
     lower = tree.named(_LOWER_HEADINGS) & (tree.closed > tree.opened)
-    bounds = (column[lower].tolist() for column in (tree.opened, tree.closed))
-    pairs = zip(places(lower).tolist(), *bounds, strict=True)
-    return [element for element, first, last in pairs if _is_long(tree.text, first, last)]
+    found = places(lower)
+    bounds = zip(
+        found.tolist(), tree.opened[found].tolist(), tree.closed[found].tolist(), strict=True
+    )
+    most = LONGEST_HEADING  # of texts, too: each has a character
+    pieces = (
+        (element, tree.text[first : min(last, first + most)]) for element, first, last in bounds
+    )
+    return [element for element, texts in pieces if sum(map(len, texts)) > most and _is_long(texts)]
 
 
-def _is_long(text: Sequence[str], first: int, last: int) -> bool:
-    """Whether the texts between two places are too long for a heading."""
-    pieces = text[first : min(last, first + LONGEST_HEADING)]  # each has a character
-    return sum(map(len, pieces)) > LONGEST_HEADING < len(" ".join("".join(pieces).split()))
+def _is_long(texts: Sequence[str]) -> bool:
+    """Whether some texts are too long for a heading."""
+    return len(" ".join("".join(texts).split())) > LONGEST_HEADING
 
 
 def _with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
@@ -438,7 +475,7 @@ def _flattened(
     return texts, kind
 
 
-def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
+def _with_blocks(tree: Tree, kind: Kinds, signs: _Signs) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
     found = [_plain_code(tree, signs)]
     if "code" in tree.tags:
@@ -453,7 +490,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     return kind
 
 
-def _with_figures(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
+def _with_figures(tree: Tree, kind: Kinds, signs: _Signs) -> Kinds:
     """Kinds in which what classes name as figures and their captions are these."""
     boxes = _matching(tree, signs, "class", FIGURES, _FIGURE_SIGNS, ("div",))
     if boxes is None:
@@ -462,7 +499,7 @@ def _with_figures(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
     return _with_kind(_with_kind(kind, figures, FIGURE), captions, CAPTION)
 
 
-def _with_quotations(tree: Tree, kind: Kinds, signs: Ints) -> Kinds:
+def _with_quotations(tree: Tree, kind: Kinds, signs: _Signs) -> Kinds:
     """Kinds in which what classes name as quotations in posts are these."""
     named = _matching(tree, signs, "class", QUOTATIONS, _QUOTATION_SIGNS, ("div", "td"))
     if named is None:
@@ -477,7 +514,7 @@ def _any_of(found: Sequence[Bools | None]) -> Bools | None:
     return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
 
 
-def _code_by_style(tree: Tree, signs: Ints) -> Bools | None:
+def _code_by_style(tree: Tree, signs: _Signs) -> Bools | None:
     """[m] the ``code`` elements that are shown as a block; None if there are none."""
     chosen = _any_of(
         (
@@ -512,7 +549,7 @@ def _broken_code(tree: Tree) -> Bools | None:
 
 def _matching(
     tree: Tree,
-    signs: Ints,
+    signs: _Signs,
     name: str,
     pattern: re.Pattern[str],
     wanted: tuple[str, ...],
@@ -522,23 +559,23 @@ def _matching(
 
     Args:
         tree: of the page.
-        signs: [v] those of ``_SIGNS`` in each value that is looked at, as bits.
+        signs: those in the values that are looked at.
         name: of the attribute.
         pattern: what is searched in values with one of the signs ``wanted``.
         tags: of the elements; by default all.
     """
-    likely = signs & sum(1 << _SIGNS.index(sign) for sign in wanted) != 0
-    if not some(likely):
+    bits = _bits(wanted)
+    if not signs.any & bits:
         return None
     seen = tree.looked_at
     rows = seen.rows(name)
-    rows = rows[likely[seen.value[rows]]]
+    rows = rows[(signs.of_value & bits != 0)[seen.value[rows]]]
     if tags:
         rows = rows[tree.named(tags)[seen.element[rows]]]
     return elements_with(tree, rows, pattern.search)
 
 
-def _plain_code(tree: Tree, signs: Ints) -> Bools | None:
+def _plain_code(tree: Tree, signs: _Signs) -> Bools | None:
     """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
     chosen = _matching(tree, signs, "class", _CODE_NAME, _CODE_SIGNS, ("div",))
     if chosen is None:

@@ -80,6 +80,8 @@ def tools_in(tree: Tree, heading: int) -> list[int]:
             break
         if tree.closed[one] > tree.opened[one] and _is_tool(tree, one):
             found.append(one)
+    if not found:
+        return []
     out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
     left = [place for place in range(first, last) if place not in out and tree.text[place].strip()]
     if not left:

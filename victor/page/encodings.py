@@ -91,13 +91,16 @@ def decode_unless_utf8(
         return _decode_leniently(data, codec), codec
     if wide := _utf16_without_mark(data):
         return data.decode(wide, "replace"), wide
-    # Shift sequences of ISO-2022 are ASCII bytes: valid UTF-8, but not in UTF-8.
-    if b"\x1b" not in data or not any(
-        name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding)
-    ):
-        if is_utf8(data)[0]:
-            return data, "utf-8"
+    if is_utf8(data)[0] and not _has_shifts(data, transport_encoding):
+        return data, "utf-8"
     return _decode_legacy(data, _declared_codecs(data, transport_encoding), url)
+
+
+def _has_shifts(data: bytes, transport_encoding: str | None) -> bool:
+    """Whether ASCII is ISO-2022: its shift sequences are valid UTF-8, but not in UTF-8."""
+    if b"\x1b" not in data:
+        return False
+    return any(name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding))
 
 
 @door("text")
