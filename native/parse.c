@@ -41,16 +41,28 @@ typedef struct { /* xmlSAXHandler */
     void (*structured_error)(void *, const void *);
 } Sax;
 
+typedef struct { /* xmlParserInput: its first members */
+    void *buffer;
+    const char *file, *folder;
+    const char *base, *current, *end;
+} Input;
+
 typedef struct { /* xmlParserCtxt: its first members */
     Sax *sax;
     void *user_data;
     void *document;
+    int well_formed, replace_entities;
+    const char *version, *encoding;
+    int standalone, is_html;
+    Input *input;
 } Context;
 
 static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* of Sax.initialized */
 
 /* HTML_PARSE_RECOVER and so on of libxml2's HTMLparser.h: what lxml sets for the reference. */
 enum { RECOVER = 1 << 0, NO_NETWORK = 1 << 11, COMPACT = 1 << 16, HUGE_PAGES = 1 << 19 };
+enum { IGNORE_ENCODING = 1 << 21 };      /* that a page declares */
+enum { IN_PLACE = 1 << 1, ENDED = 1 << 2 }; /* xmlParserInputFlags: not copied, a 0 is after it */
 
 static struct {
     Context *(*new_context)(void);
@@ -58,6 +70,11 @@ static struct {
     void (*stop)(Context *);
     void (*free_context)(Context *);
     void (*free_document)(void *);
+    /* From version 2.14 on, if they work as is expected here: to read a page where it lies. */
+    void *(*new_input)(const char *, const void *, size_t, int);
+    int (*use_options)(Context *, int);
+    void *(*parse)(Context *, void *);
+    int in_place;
 } libxml2;
 
 /* ---- what `connect` is given ---- */
@@ -77,6 +94,29 @@ static PyObject *embedded;    /* the type of the keys of `head` for the texts of
 enum { KINDS(AS_ENUM) };
 
 static const Constant constants[] = {KINDS(AS_CONSTANT){NULL, 0, NULL}};
+
+/* ---- memory ---- */
+
+/* Room for the copy of a page, which the next one takes again: new memory costs more than to copy. */
+enum { MOST_KEPT = 1 << 20 };
+static char *spare;
+
+static char *take_room(size_t size)
+{
+    if (size > MOST_KEPT)
+        return PyMem_Malloc(size);
+    char *taken = spare ? spare : PyMem_Malloc(MOST_KEPT);
+    spare = NULL; /* a thread may come in between */
+    return taken;
+}
+
+static void give_room(char *bytes, size_t size)
+{
+    if (size > MOST_KEPT || spare)
+        PyMem_Free(bytes);
+    else
+        spare = bytes;
+}
 
 /* ---- growing arrays ---- */
 
@@ -223,6 +263,8 @@ static Name *name_of(Names *names, const char *bytes)
 
 typedef struct {
     Context *context;
+    char *bytes; /* a copy of the page between a byte order mark and the comment after its end */
+    size_t size, room;
     Sax original;
     PyObject *kinds, *head_entry; /* borrowed */
     Names names;
@@ -682,26 +724,30 @@ static int describe(Page *page, Name *name, const char **attributes)
     return formula ? start_formula(page, bytes, attributes) : 0;
 }
 
+/* An entry of `head`, or more of one. */
+static int add_entry(Page *page, PyObject *key, const char *bytes, size_t size)
+{
+    PyObject *more = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
+    PyObject *before = more ? PyDict_GetItemWithError(page->head, key) : NULL;
+    PyObject *whole = before ? PyUnicode_Concat(before, more) : Py_XNewRef(more);
+    int status = PyErr_Occurred() ? -1 : PyDict_SetItem(page->head, key, whole);
+    Py_XDECREF(whole);
+    Py_XDECREF(more);
+    return status;
+}
+
 /* The text of a deleted element is complete. */
 static int end_description(Page *page)
 {
-    PyObject *key = page->keep_as, *more = NULL, *before = NULL, *whole = NULL;
+    PyObject *key = page->keep_as;
     if (key == NULL)
         return 0;
     if (page->closing && keep(page, page->closing) < 0)
         return -1;
     page->closing = NULL;
     page->keep_as = NULL;
-    int status = 0;
-    if (page->kept.size) {
-        more = PyUnicode_DecodeUTF8(page->kept.items, (Py_ssize_t)page->kept.size, NULL);
-        before = more ? PyDict_GetItemWithError(page->head, key) : NULL;
-        whole = before ? PyUnicode_Concat(before, more) : Py_XNewRef(more);
-        status = PyErr_Occurred() ? -1 : PyDict_SetItem(page->head, key, whole);
-    }
+    int status = page->kept.size ? add_entry(page, key, page->kept.items, page->kept.size) : 0;
     page->kept.size = 0;
-    Py_XDECREF(whole);
-    Py_XDECREF(more);
     Py_DECREF(key);
     return status;
 }
@@ -789,6 +835,47 @@ static int is_over(const Page *page)
     return page->failed || page->stopped;
 }
 
+/* Where a script or style ends; NULL if that is for libxml2 to say: there is no end, or what looks
+   like a comment may hold one. */
+static const char *end_of_raw_text(const char *from, const char *limit, const char *name)
+{
+    size_t size = strlen(name), left;
+    while ((from = memchr(from, '<', (size_t)(limit - from))) != NULL) {
+        left = (size_t)(limit - from);
+        if (left < size + 3 || strncmp(from, "<!--", 4) == 0)
+            return NULL;
+        if (from[1] == '/' && strncasecmp(from + 2, name, size) == 0 &&
+            strchr(" \t\n\f\r/>", from[size + 2]))
+            return from;
+        from++;
+    }
+    return NULL;
+}
+
+/* libxml2 looks at each byte of a script or style, half of many pages. What these hold is data up to
+   their end tag: it is moved there, to a bracket in place of that of the start tag. */
+static int skip_raw_text(Page *page, const char *name)
+{
+    Input *input = page->context->input;
+    size_t place = (size_t)(input->current - page->bytes);
+    if (place >= page->size || page->bytes[place] != '>')
+        return 0;
+    const char *text = input->current + 1;
+    const char *stop = end_of_raw_text(text, page->bytes + page->size, name);
+    size_t size = stop ? (size_t)(stop - text) : 0;
+    if (size == 0 || page->closing || (page->keep_as && memchr(text, '\r', size))) /* line ends are libxml2's */
+        return 0;
+    int status = page->keep_as ? add_entry(page, page->keep_as, text, size) : 0;
+    page->bytes[place + size] = '>';
+    input->current += size;
+    return status;
+}
+
+static int holds_raw_text(const char *name)
+{
+    return *name == 's' && (is_same(name, "script") || is_same(name, "style"));
+}
+
 static void on_start(void *given, const char *name, const char **attributes)
 {
     Page *page = given;
@@ -799,6 +886,8 @@ static void on_start(void *given, const char *name, const char **attributes)
         page->stopped = 1;
         libxml2.stop(page->context);
     }
+    if (libxml2.in_place && page->skipping && holds_raw_text(name) && !is_over(page))
+        check(page, skip_raw_text(page, name));
 }
 
 static void on_end(void *given, const char *name)
@@ -842,9 +931,37 @@ static void on_error(void *page, const void *error)
     (void)page, (void)error;
 }
 
-static int read_page(Page *page, const char *bytes, Py_ssize_t size)
+static int copy_page(Page *page, const char *bytes, size_t size)
 {
-    if (size > INT_MAX)
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t marked = size < 3 || memcmp(bytes, mark, 3) ? 3 : 0;
+    const char *comment = PyBytes_AS_STRING(end_of_page);
+    page->room = marked + size + strlen(comment) + 8;
+    page->bytes = take_room(page->room);
+    if (page->bytes == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(page->bytes, mark, marked);
+    memcpy(page->bytes + marked, bytes, size);
+    page->size = marked + size;
+    page->size += (size_t)sprintf(page->bytes + page->size, "<!--%s-->", comment);
+    return 0;
+}
+
+static void *read_with(Context *context, const char *bytes, size_t size)
+{
+    int options = RECOVER | NO_NETWORK | COMPACT | HUGE_PAGES;
+    if (!libxml2.in_place)
+        return libxml2.read(context, bytes, (int)size, NULL, "utf-8", options);
+    void *input = libxml2.new_input(NULL, bytes, size, IN_PLACE | ENDED);
+    libxml2.use_options(context, options | IGNORE_ENCODING);
+    return input ? libxml2.parse(context, input) : NULL;
+}
+
+static int read_page(Page *page)
+{
+    if (page->size > INT_MAX)
         return 0; /* more than libxml2 reads: the end is not reached */
     Context *context = page->context = libxml2.new_context();
     if (context == NULL) {
@@ -865,9 +982,7 @@ static int read_page(Page *page, const char *bytes, Py_ssize_t size)
         .initialized = SAX2, /* otherwise errors are printed */
     };
     context->user_data = page;
-    int options = RECOVER | NO_NETWORK | COMPACT | HUGE_PAGES;
-    void *document = libxml2.read(context, bytes, (int)size, NULL, "utf-8", options);
-    libxml2.free_document(document);
+    libxml2.free_document(read_with(context, page->bytes, page->size));
     libxml2.free_context(context);
     return page->failed ? -1 : finish(page);
 }
@@ -896,6 +1011,7 @@ static void clear(Page *page)
                          &page->attribute, &page->value_end, &page->inset};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         PyMem_Free(buffers[i]->items);
+    give_room(page->bytes, page->room);
     for (uint32_t i = 0; i < page->names.size; i++)
         Py_XDECREF(page->names.slots[i].string);
     PyMem_Free(page->names.slots);
@@ -950,7 +1066,7 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
         PyErr_SetString(PyExc_RuntimeError, "not connected");
         return NULL;
     }
-    if (begin(&page) == 0 && read_page(&page, bytes, size) == 0)
+    if (begin(&page) == 0 && copy_page(&page, bytes, (size_t)size) == 0 && read_page(&page) == 0)
         found = columns(&page);
     clear(&page);
     return found;
@@ -1087,6 +1203,36 @@ static int is_known(void *library)
     return known;
 }
 
+/* Whether the parser's place is after the attributes of a start tag, in the page itself. */
+static void on_trial(void *given, const char *name, const char **attributes)
+{
+    const Input *input = ((Context *)given)->input;
+    if (attributes && is_same(name, "script"))
+        libxml2.in_place = input->current == input->base + 12 && input->end == input->base + 23;
+}
+
+/* Version 2.14 reads scripts as HTML 5 says. */
+static int can_read_in_place(void *library)
+{
+    static const char page[] = "<script id=a>x</script>";
+    const char *const *version = dlsym(library, "xmlParserVersion");
+    *(void **)&libxml2.new_input = dlsym(library, "xmlNewInputFromMemory");
+    *(void **)&libxml2.use_options = dlsym(library, "htmlCtxtUseOptions");
+    *(void **)&libxml2.parse = dlsym(library, "htmlCtxtParseDocument");
+    if (!version || strncmp(*version, "214", 3) || !libxml2.new_input || !libxml2.use_options ||
+        !libxml2.parse)
+        return 0;
+    Context *context = libxml2.new_context();
+    if (context == NULL)
+        return 0;
+    *context->sax = (Sax){.start_element = on_trial, .initialized = SAX2};
+    void *input = libxml2.new_input(NULL, page, sizeof page - 1, IN_PLACE | ENDED);
+    libxml2.in_place = 0;
+    libxml2.free_document(input ? libxml2.parse(context, input) : NULL);
+    libxml2.free_context(context);
+    return libxml2.in_place;
+}
+
 static int find_libxml2(const char *path)
 {
     void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
@@ -1097,8 +1243,11 @@ static int find_libxml2(const char *path)
     *(void **)&libxml2.stop = dlsym(library, "xmlStopParser");
     *(void **)&libxml2.free_context = dlsym(library, "htmlFreeParserCtxt");
     *(void **)&libxml2.free_document = dlsym(library, "xmlFreeDoc");
-    return libxml2.new_context && libxml2.read && libxml2.stop && libxml2.free_context &&
-           libxml2.free_document && is_known(library);
+    if (!libxml2.new_context || !libxml2.read || !libxml2.stop || !libxml2.free_context ||
+        !libxml2.free_document || !is_known(library))
+        return 0;
+    libxml2.in_place = can_read_in_place(library);
+    return 1;
 }
 
 static int find_array_type(void)

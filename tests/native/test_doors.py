@@ -91,8 +91,29 @@ def words(random):
 
 def parse_source(random):
     pages = ["<p>a<nobr>b</p>", "<title>t</title><pre>x\ny", "<svg><g>x</svg>y", "</b>" * 9, ""]
+    raw = ["x", "<b>é</b>", "</", "</scripts>", "<!--", "-->", "<script>", "\r\n", "\0", "\ufeff"]
+    raw += [
+        "<script a='>'>",
+        "<SCRIPT>",
+        "<style>",
+        "<script/>",
+        "<script src=x/>",
+        '<p id="<script>">',
+    ]
+    raw += [
+        "</script>",
+        "</style>",
+        "</script >",
+        "</SCRIPT",
+        "</style/>",
+        "</script\f>",
+        "<textarea>",
+    ]
+    pages += ["".join(random.choice(raw, 7)) for _ in range(5)]
     page = "".join(pages[i] for i in random.integers(0, len(pages), 6)).encode()
-    kinds = parse._kinds(frozenset({"title", "svg"}), frozenset({"nobr"}), True, False)
+    page = parse._without_nul(page)
+    deleted = frozenset({"title", "svg", "script", "style"} if random.random() < 0.8 else ())
+    kinds = parse._kinds(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
     return page, kinds, int(random.integers(0, 12))
 
 

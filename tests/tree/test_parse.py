@@ -25,7 +25,7 @@ KINDS = module._kinds(DELETE, frozenset(), True, True)
 def columns(source, kinds, mode):
     """All that is read of a page, by the compiled handlers or by those in Python."""
     with using(mode):
-        found, finished = module._parse_with_libxml2(source, kinds)
+        found, finished = module._parse_with_libxml2(module._without_nul(source), kinds)
     # The order of tags counts; lxml's own empty mapping stands for a dict.
     return {
         **vars(found),

@@ -253,7 +253,6 @@ def _without_nul(html: str | bytes) -> str | bytes:
 
 def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool]:
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
-    source += _END_COMMENT.encode()
     columns, finished = parse_source(source, kinds, _deepest(source))
     if not finished:
         _cut_end_comment(columns)
@@ -285,8 +284,9 @@ def tags_starting(source: bytes, signs: bytes) -> NDArray[np.int64]:
 
 
 def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[_Columns, bool]:
-    """The columns of a page, and whether its end was reached."""
+    """The columns of a page without NUL, and whether its end was reached."""
     columns = _Columns()
+    source += _END_COMMENT.encode()
     return columns, _read_events(source, _handlers(columns, kinds), deepest)
 
 
