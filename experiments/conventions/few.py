@@ -28,7 +28,7 @@ COUNTS, DRAWS = (10, 30, 100), 2
 
 def learned(found: Model, pages: Sequence[Example], taught: str) -> tuple[Weights, str]:
     """Weights learned from pages on top of a model, and the convention to clean with."""
-    used = [page for page in pages if learning.unfit(page, found.task) is None]
+    used = [page for page in pages if learning.unfit(page) is None]
     data = learning.training(used, start=found.weights, taught=taught)
     weights = pipeline.plan(found.task).learn(data)
     return weights, taught or pages[0].gold.corpus

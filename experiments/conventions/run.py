@@ -116,7 +116,7 @@ def draws(found: Model, plan: Plan, pages: Sequence[Example]) -> list[dict[str, 
 
 def taught(found: Model, pages: Sequence[Example]) -> Weights:
     """The weights with a convention learned from pages, as ``victor learn`` learns it."""
-    used = [page for page in pages if learning.unfit(page, found.task) is None]
+    used = [page for page in pages if learning.unfit(page) is None]
     data = learning.training(used, start=found.weights, taught=learning.TAUGHT)
     return pipeline.plan(found.task).learn(data)
 

@@ -80,6 +80,19 @@ def test_pages_that_teach_nothing_are_named(cli, folders, tmp_path):
     assert (meta["pages"], meta["left_out"]) == (6, 1)
 
 
+def test_gold_of_another_page_is_named_and_not_learned_from(cli, folders, tmp_path):
+    text = (DATA / "forum-en.anno").read_text("utf-8").replace("forum-en.html", "blog-en.html")
+    shutil.copy(DATA / "blog-en.html", folders[0])
+    (folders[0] / "blog-en.anno").write_text(text, "utf-8")
+    status, _, err = cli("learn", "-o", tmp_path / "m", folders[0])
+    assert status == 0
+    assert "victor: blog-en.html: left out: only 0% of its gold is on the page" in err
+    status, out, err = cli("evaluate", "--ceiling", "--scores", "words", folders[0])
+    assert status == 0
+    assert "victor: blog-en.html: only 0% of its gold is on the page; is it of another" in err
+    assert "6 pages" in out
+
+
 def test_the_model_to_start_from_is_an_option(cli, folders, tmp_path):
     mine, again = tmp_path / "mine", tmp_path / "again"
     assert cli("learn", "-o", mine, folders[0])[0] == 0

@@ -142,6 +142,32 @@ def test_what_somebody_has_not_decided_is_left_out(tmp_path, cli):
     assert "| b, c |" in out
 
 
+SOUP = "[h] Kartoffelsuppe\n[p] Die Kartoffeln schälen und in kleine Würfel schneiden.\n[o] Menü\n"
+BRIDGE = "[h] Neue Brücke\n[p] Die Stadt baut im Sommer und im Herbst eine Brücke.\n[o] Menü\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (BRIDGE, True),
+        ("[p] Die Kartoffeln schälen und\n[p] in kleine Würfel schneiden.\n", False),
+        ("[h] Kartoffelsuppe\n", False),
+    ],
+)
+def test_annotations_of_another_page_are_named(tmp_path, cli, text, named):
+    one, two = put(tmp_path / "eva", suppe=SOUP), put(tmp_path / "tom", suppe=text)
+    status, _, err = cli("agreement", one, two)
+    assert status == 0
+    assert ("suppe: only 0% of the text of" in err) == named
+    assert ("in the longest annotation; is it of another page?" in err) == named
+
+
+def test_other_divisions_of_text_without_spaces_are_of_the_same_page(tmp_path, cli):
+    one = put(tmp_path / "eva", a="[p] 新しい橋は夏に完成する予定だ。市は秋に開通式を行う。\n")
+    two = put(tmp_path / "tom", a="[p] 新しい橋は夏に完成する予定だ。\n[c]市は秋に開通式を行う。\n")
+    assert "another page" not in cli("agreement", one, two)[2]
+
+
 def test_errors_of_agreement_are_clear(tmp_path, cli):
     one = put(tmp_path / "a", x="[p] One\n")
     assert "at least two annotators" in cli("agreement", one)[2]

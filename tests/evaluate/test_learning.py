@@ -100,14 +100,16 @@ ELSEWHERE = (
     "paragraph",
     "Tutto il resto lo scrive uno script nel browser, quando la pagina si apre.",
 )
+CAUSE = "on the page; is it of another page, or does a script write the text?"
 
 
 @pytest.mark.parametrize(
     ("segments", "known", "reason"),
     [
         (WHOLE, {}, None),
-        ([*WHOLE[:2], ELSEWHERE], {}, "only 36% of its gold is on the page"),
-        ([ELSEWHERE], {}, "only 0% of its gold is on the page"),
+        ([*WHOLE[:2], ELSEWHERE], {}, f"only 36% of its gold is {CAUSE}"),
+        ([ELSEWHERE], {}, f"only 0% of its gold is {CAUSE}"),
+        ([ELSEWHERE, ("other", "Home")], {"complete": True}, f"only 0% of its gold is {CAUSE}"),
         ([], {}, "its gold is empty"),
         ([("other", line) for line in LINES], {}, "its gold is empty"),
         ([("other", line) for line in LINES], {"complete": True}, None),  # a page without content
@@ -115,7 +117,7 @@ ELSEWHERE = (
 )
 def test_pages_whose_gold_is_elsewhere_are_left_out(segments, known, reason):
     found = example(*segments, **known)
-    assert learning.unfit(found, BLOCK_TAGS.task) == reason
+    assert learning.unfit(found) == reason
     lines = list(learning.complaints([found, example(*WHOLE)], BLOCK_TAGS.task))
     assert lines == ([f"a.html: left out: {reason}"] if reason else [])
 

@@ -27,7 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     check_least("--differences", arguments.differences, 0)
     check_json(arguments, "by_blocks", arguments.annotations)
-    found = agreement.compare(agreement.read([Path(name) for name in arguments.annotations]))
+    annotators = agreement.read([Path(name) for name in arguments.annotations])
+    found = agreement.compare(annotators)
+    for line in agreement.doubts(annotators, found.pages):
+        print(f"victor: {line}", file=sys.stderr)
     if not found.pieces:
         print("victor: no block has a label from every annotator", file=sys.stderr)
     print(agreement.agreement_markdown(found, arguments.differences))

@@ -73,6 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     if not data:
         raise VictorError("nothing to evaluate: no page has gold")
+    for page in data:
+        if doubt := learning.elsewhere(page):
+            _to_stderr(f"victor: {page.id}: {doubt}")
     how, scored = _score(arguments, plan, weights, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"

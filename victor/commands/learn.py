@@ -74,21 +74,21 @@ def _learn(plan: "Plan", folder: Path, arguments: argparse.Namespace) -> None:
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.complaints(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
-    used = sum(learning.unfit(page, plan.task) is None for page in data)
-    taught = learning.taught(plan, used, arguments.weights)
+    used = [page for page in data if learning.unfit(page) is None]
+    taught = learning.taught(plan, len(used), arguments.weights)
     meta = {
         "corpus": [folder_name(path) for path in paths],
         "attribution": arguments.attribution,
         "scores": _read_scores(arguments.scores),
         "command": _command(arguments, plan.task, taught),
     }
-    _print_counts(learning.label_counts(data, plan.task), plan.task.labels)
+    _print_counts(learning.label_counts(used, plan.task), plan.task.labels)
     if taught:
         print(f"learning a convention for {plan.task.start} (--weights all for all weights)",
               file=sys.stderr)  # fmt: skip
     learned, losses = _learned(plan, data, meta, taught)
     model.save(learned, folder)
-    _print_summary(plan, data, losses, folder)
+    _print_summary(plan, used, losses, folder)
 
 
 def _learned(

@@ -4,10 +4,11 @@ Annotators may segment a page differently. Pieces are compared: runs of words th
 block for every annotator.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,11 @@ from victor.config import OTHER, UNDECIDED
 from victor.document.document import Block, Document
 from victor.errors import VictorError, nearest_file, pluralize
 from victor.evaluate.gold import annotation
+from victor.evaluate.gold.align import tokens
 from victor.evaluate.metrics import agreement as metrics
 from victor.evaluate.tables import Grid, markdown, table
+
+_SHARED = 0.5  # least share of an annotation that others of the same page have
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,29 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
         missing={one.name: sorted(every - set(one.pages)) for one in annotators},
         unmatched=dict(zip(names, lost, strict=True)),
     )
+
+
+def doubts(annotators: Sequence[Annotator], pages: Iterable[str]) -> Iterator[str]:
+    """Which annotations seem to be of another page: the longest one lacks most of their text."""
+    for page in pages:
+        documents = [one.pages[page] for one in annotators]
+        for one, share in zip(annotators, _shares(documents), strict=True):
+            if share < _SHARED:
+                found = f"only {share:.0%} of the text of {one.name} is in the longest annotation"
+                yield f"{page or documents[0].id}: {found}; is it of another page?"
+
+
+def _shares(documents: Sequence[Document]) -> Iterator[float]:
+    """By annotator, the share of the pairs of words that the longest annotation has.
+
+    Any two pages have single words in common.
+    """
+    words = [[tokens(block.text) for block in document.blocks] for document in documents]
+    longest = max(([word for block in one for word in block] for one in words), key=len)
+    known = Counter(pairwise(longest))
+    for one in words:
+        pairs = Counter(pair for block in one for pair in pairwise(block))
+        yield (pairs & known).total() / pairs.total() if pairs else 1.0
 
 
 def _compare(page: str, documents: Sequence[Document]) -> tuple[list[Piece], list[int]]:

@@ -229,7 +229,7 @@ def learn_without(
     Pages that teach nothing are left out of learning; see :func:`victor.evaluate.learning.unfit`.
     """
     others = [page for page in data if page.gold.corpus != corpus]
-    used = [page for page in others if unfit(page, plan.task) is None]
+    used = [page for page in others if unfit(page) is None]
     return learn_weights(plan, used), [page for page in data if page.gold.corpus == corpus]
 
 
@@ -257,5 +257,5 @@ def _one_fold(part: Sequence[int]) -> list[PageScore]:
     plan, data, wanted = _shared
     held_out = set(part)
     rest = [page for i, page in enumerate(data) if i not in held_out]
-    weights = learn_weights(plan, [page for page in rest if unfit(page, plan.task) is None])
+    weights = learn_weights(plan, [page for page in rest if unfit(page) is None])
     return evaluate_model(plan, weights, [data[i] for i in part], wanted)

@@ -39,6 +39,7 @@ class Example:
     gold: GoldPage  # without its HTML
     instance: Instance
     y: Ints  # [n] labels projected from the gold
+    found: float = 1.0  # share of the words of the gold that are content of the page
 
     @property
     def id(self) -> str:
@@ -57,8 +58,17 @@ def example(gold: GoldPage, plan: Plan) -> Example:
     run = Run(plan, read_page(gold.html, gold.id, gold.url))
     advance(run, "discretise")
     y = project(gold, run.blocks, plan.task)
+    found = _found(gold, compress(run.blocks.text, (y != plan.task.other).tolist()))
     # Thousands of examples are in memory at once.
-    return Example(replace(gold, html=b""), replace(run.instance, blocks=run.blocks.light()), y)
+    light = replace(run.instance, blocks=run.blocks.light())
+    return Example(replace(gold, html=b""), light, y, found)
+
+
+def _found(gold: GoldPage, content: Iterable[str]) -> float:
+    """The share of the words of the gold that the content has; 1 if the gold is empty."""
+    wanted = Counter(tokens(gold.text))
+    common = Counter(tokens("\n".join(content))) & wanted
+    return common.total() / wanted.total() if wanted else 1.0
 
 
 def examples(golds: Iterable[GoldPage], plan: Plan) -> Iterator[Example]:
@@ -84,7 +94,7 @@ def learn(
         progress: called with the iteration and the loss.
         taught: learn only a convention of this name, on top of the model that the task starts from.
     """
-    used = [page for page in data if unfit(page, plan.task) is None]
+    used = [page for page in data if unfit(page) is None]
     if data and not used:
         raise VictorError(f"nothing to learn from: {pluralize(len(data), 'page')} left out")
     weights = learn_weights(plan, used, progress, taught)
@@ -164,7 +174,7 @@ def taught(plan: Plan, pages: int, what: str) -> str:
 def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
     """What is wrong with pages to learn from, a line each."""
     for page in data:
-        if reason := unfit(page, task):
+        if reason := unfit(page):
             yield f"{page.id}: left out: {reason}"
     if len(data) == 1:
         yield "one page is little to learn from: annotate about ten"
@@ -173,20 +183,23 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
         yield f"all blocks have the label {used.pop()!r}: there is nothing to tell apart"
 
 
-def unfit(page: Example, task: Task) -> str | None:
+def unfit(page: Example) -> str | None:
     """Why a page is left out of learning; None if it is not.
 
-    Gold that is empty, or of which less than half of the words are on the page, as for pages that
-    scripts fill, would teach that content is boilerplate. Such pages are scored nevertheless.
+    Gold that is empty or that is elsewhere would teach that content is boilerplate. Gold that
+    lists boilerplate alone is that of a page without content.
     """
-    wanted = Counter(tokens(page.gold.text))
-    if page.gold.complete:
-        return None
-    if not wanted:
+    if not page.gold.complete and not tokens(page.gold.text):
         return "its gold is empty"
-    kept = compress(page.instance.blocks.text, (page.y != task.other).tolist())
-    found = (Counter(tokens("\n".join(kept))) & wanted).total() / wanted.total()
-    return None if found >= _FOUND else f"only {found:.0%} of its gold is on the page"
+    return elsewhere(page)
+
+
+def elsewhere(page: Example) -> str | None:
+    """Why the gold seems not to be on the page; None if at least half of its words are."""
+    if page.found >= _FOUND:
+        return None
+    cause = "is it of another page, or does a script write the text?"
+    return f"only {page.found:.0%} of its gold is on the page; {cause}"
 
 
 def _only_convention(data: Sequence[Example], known: Sequence[str]) -> str | None:
