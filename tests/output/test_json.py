@@ -5,11 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from output import parts as p
 
+import victor
 from victor.document.document import Block
 from victor.document.metadata import Metadata
 from victor.document.parts import Part
 from victor.output import json as output
 from victor.tree.parse import parse
+
+CLEANER = victor.load("keep-everything")
 
 
 def read(page):
@@ -31,6 +34,20 @@ def test_metadata_are_fields_of_the_page():
     assert (page["date"], page["tags"], page["parts"]) == (None, [], [])
     assert (page["page_type_probability"], page["confidence"]) == (0.1235, 0.9877)
     assert page["sources"] == {"title": "json-ld"}
+
+
+def test_the_given_address_comes_before_the_one_that_the_page_states():
+    head = "<link rel=canonical href='https://example.org/pont'>"
+    page = f"<head>{head}</head><body><p>Le nouveau pont a ouvert ce matin.</p></body>"
+    other, stated = "https://example.org/pont?from=feed", "https://example.org/pont"
+    for url, wanted, source in ((other, other, "given"), (None, stated, "link canonical")):
+        result = CLEANER.clean(page, url=url)
+        for name in ("json", "jsonl"):
+            row = json.loads(result.format(name))
+            assert (row["url"], row["sources"]["url"]) == (wanted, source)
+        assert f"url: {wanted}\n" in result.format("markdown+front_matter")
+        assert f'"{wanted}"' in result.format("tei")
+        assert f'rel="canonical" href="{stated}"' in result.format("html")
 
 
 def test_text_is_readable_in_the_file():

@@ -60,14 +60,21 @@ def page(document: Document) -> Json:
     places = _Places(blocks, list(scores))
     return {
         "id": document.id,
-        "url": about.url or document.url,
+        "url": document.url or about.url,
         "title": about.title or document.title or None,
         **{name: _plain(getattr(about, name)) for name in FIELDS},
-        "sources": dict(about.sources),
+        "sources": sources(document),
         "confidence": _number(document.confidence),
         "task": document.task,
         "parts": [_part(part, places) for part in document.titled(document.parts)],
     }
+
+
+def sources(document: Document) -> dict[str, str]:
+    """Where the fields are from; an address that is given comes before the one that is stated."""
+    about = document.metadata
+    is_given = about.url and document.url and document.url != about.url
+    return {**about.sources, **({"url": "given"} if is_given else {})}
 
 
 def _part(part: Part, places: _Places) -> Json:

@@ -11,6 +11,7 @@ from victor.document.document import Block, Document
 from victor.document.metadata import Metadata
 from victor.document.metadata.titles import read_title
 from victor.output import html, markdown, text
+from victor.output.json import sources
 from victor.output.schema import BLOCK, METADATA, PAGE
 
 _dumps: Any = None
@@ -52,7 +53,7 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
     if about == {"title"}:  # in a fraction of the time of all metadata
         found["title"] = _title(document)
     elif about:
-        found |= stated(document.metadata)
+        found |= {**stated(document.metadata), "sources": sources(document)}
     return {name: found[name] for name in fields if name in found}
 
 

@@ -76,7 +76,7 @@ def _header(document: Document) -> str:
 
 def _source(document: Document) -> str:
     about = document.metadata
-    url = about.url or document.url
+    url = document.url or about.url
     return (
         _tag("publisher", about.site)
         + _date(about.date, "published")
