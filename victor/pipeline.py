@@ -349,6 +349,7 @@ class Cleaner:
             TooLargeError: it has more than MOST_TAGS tags or MOST_BLOCKS blocks.
             VictorError: the file cannot be read.
         """
+        check_text("id", id)
         given = read_source(source)
         if not isinstance(given, Page):
             given = read_page(given, id or source_name(source), url, encoding)

@@ -50,8 +50,11 @@ def test_what_is_no_page_is_a_row_with_a_reason():
     [
         ({"htlm": []}, {}, "no column 'html'; did you mean 'htlm'"),
         ({"html": []}, {"fields": ["titel"]}, "unknown field 'titel'; did you mean 'title'"),
+        ({"html": []}, {"fields": None}, "fields: expected a list of names, found None"),
+        ({"html": []}, {"cleaner": 5}, "cleaner: expected a Cleaner, a name or a path, found 5"),
+        (["<p>One"], {}, "batch: expected a table or a mapping of columns, found"),
     ],
 )
 def test_wrong_usage_is_reported(batch, options, message):
     with pytest.raises(victor.VictorError, match=message):
-        clean_table(batch, TASK, **options)
+        clean_table(batch, **{"cleaner": TASK, **options})

@@ -104,12 +104,10 @@ def clean_many(
         VictorError: at the call, if an argument is invalid; with the first result, if the model
             cannot be loaded or no process can be started.
     """
-    fields = _check_fields(fields)
+    fields = check_fields(fields)
     _check(pages, workers)
     _check_limits(timeout, max_bytes, max_memory)
     check_encoding(encoding)
-    if not isinstance(format, str | None):
-        raise VictorError(f"format: expected the name of a format, found {shown(format)}")
     if format is not None or not fields:
         OUTPUTS.find(format := format or "text")
     most = (None if one is None else int(one) for one in (max_bytes, max_memory))
@@ -217,18 +215,6 @@ def _check(pages: object, workers: object) -> None:
     if not isinstance(pages, Iterable):
         raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}")
     check_number("workers", workers, 0)
-
-
-def _check_fields(fields: object) -> tuple[str, ...]:
-    """The names of fields, of any iterable but a text."""
-    if isinstance(fields, str) or not isinstance(fields, Iterable):
-        raise VictorError(f"fields: expected a list of names, found {shown(fields)}")
-    names = tuple(fields)
-    for name in names:
-        if not isinstance(name, str):
-            raise VictorError(f"fields: expected names, found {shown(name)}")
-    check_fields(names)
-    return names
 
 
 def _check_limits(timeout: object, max_bytes: object, max_memory: object) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import MAX_BYTES, Input, Reading
 from victor.batch.record import clean_record, model_name, row
 from victor.batch.sources import _tables
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError
+from victor.errors import VictorError, shown
 from victor.output.schema import FIELDS, ROW, check_fields
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _TABLE = Input("table", None, "table", "table", "table")
 
 def clean_table(
     batch: Any,
-    cleaner: "Cleaner | str" = DEFAULT_TASK,
+    cleaner: "Cleaner | str | PathLike[str]" = DEFAULT_TASK,
     fields: Sequence[str] = FIELDS,
     columns: Mapping[str, str] | None = None,
     max_bytes: int = MAX_BYTES,
@@ -29,7 +30,8 @@ def clean_table(
     Args:
         batch: an Arrow table, or a mapping from the names of columns to values, such as a
             dictionary of lists or arrays.
-        cleaner: as :func:`victor.load` returns it, or a name, which each process loads once.
+        cleaner: as :func:`victor.load` returns it, or the name that it takes, which each process
+            loads once.
         fields: of the rows.
         columns: the names of columns by ``html``, ``id``, ``url`` and ``date``; by default, the
             usual names.
@@ -42,7 +44,9 @@ def clean_table(
     Raises:
         VictorError: there is no column of HTML, no such field or no such model.
     """
-    check_fields(fields)
+    fields = check_fields(fields)
+    if not hasattr(batch, "__getitem__") or isinstance(batch, Sequence):
+        raise VictorError(f"batch: expected a table or a mapping of columns, found {shown(batch)}")
     reading = Reading(columns or {}, max_bytes)
     arrow = hasattr(batch, "to_pylist")
     values = batch.to_pydict() if arrow else {name: list(batch[name]) for name in batch}
@@ -79,8 +83,14 @@ def _arrow(batch: Any, kept: Mapping[str, Any], made: Mapping[str, list[Any]]) -
     return table
 
 
-def _loaded(cleaner: "Cleaner | str") -> "Cleaner":
-    return _by_name(cleaner) if isinstance(cleaner, str) else cleaner
+def _loaded(cleaner: "Cleaner | str | PathLike[str]") -> "Cleaner":
+    from victor.pipeline import Cleaner
+
+    if isinstance(cleaner, Cleaner):
+        return cleaner
+    if not isinstance(cleaner, str | PathLike):
+        raise VictorError(f"cleaner: expected a Cleaner, a name or a path, found {shown(cleaner)}")
+    return _by_name(fspath(cleaner))
 
 
 @lru_cache(maxsize=4)

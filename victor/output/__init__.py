@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from victor.document.document import Document
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, shown
 from victor.registry import Registry
 
 _OPTION = re.compile(r"([+-])(\w+)")
@@ -54,6 +54,8 @@ class Outputs(Registry[Output]):
         Raises:
             VictorError: the name or an option is unknown; the message suggests the nearest one.
         """
+        if not isinstance(name, str):
+            raise VictorError(f"format: expected the name of a format, found {shown(name)}")
         plain = re.split("[+-]", name, maxsplit=1)[0]
         found = super().find(plain)
         if plain == name:

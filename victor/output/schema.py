@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, shown
 
 BLOCK = {
     "label": "string",
@@ -54,13 +54,22 @@ FIELDS = tuple(name for name in ROW if name not in FORMATS)
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
 
 
-def check_fields(names: Iterable[str], option: str = "fields") -> None:
-    """Raise a ``VictorError`` if one of the names is not that of a field in :data:`ROW`.
+def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
+    """The names of fields, of any iterable but a text.
 
     Args:
-        names: of fields.
-        option: by which they are given, for the message.
+        given: the names.
+        option: by which they are given, for messages.
+
+    Raises:
+        VictorError: these are no names, or one is not that of a field in :data:`ROW`.
     """
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise VictorError(f"{option}: expected a list of names, found {shown(given)}")
+    names = tuple(given)
     for name in names:
+        if not isinstance(name, str):
+            raise VictorError(f"{option}: expected names, found {shown(name)}")
         if name not in ROW:
             raise VictorError(f"{option}: unknown field {name!r}{did_you_mean(name, ROW)}")
+    return names
