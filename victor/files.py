@@ -44,9 +44,32 @@ def read_text(path: Path) -> str:
         VictorError: it cannot be read or is not UTF-8.
     """
     try:
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        data = path.read_bytes()
+    except OSError as error:
         raise _unreadable(path, error) from None
+    return decoded(path, data).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decoded(path: Path, data: bytes) -> str:
+    """The text of a UTF-8 file, without a byte order mark.
+
+    Args:
+        path: the file, for messages.
+        data: its bytes.
+
+    Raises:
+        VictorError: it is not UTF-8; the message has the line, and the encoding that it seems to
+            be in.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        from victor.page.encodings import decode  # rarely needed
+
+        line = data.count(b"\n", 0, error.start) + 1
+        seems = decode(data)[1]
+        guess = "" if seems == "utf-8" else f"; it seems to be {seems}"
+        raise VictorError(f"{path}:{line}: cannot be read: not UTF-8{guess}") from None
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:

@@ -440,7 +440,7 @@ def load(
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
     changes = {key: names(value, key) for key, value in given.items() if value is not None}
     task = config.following(config.preferring(model.task, prefer), convention)
-    task = config.override(task, _settled(task, changes), "options") if changes else task
+    task = config.override(task, _settled(task, changes)) if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
     if convention not in (None, "", "none") and not cleaner.conventions:
         raise VictorError(f"{name}: convention {convention!r}: the model has no conventions")
@@ -501,9 +501,9 @@ def _from_options(name: str) -> Model:
         VictorError: the labeler needs pages; the message has the command that learns a model.
     """
     task = config.load(name)
-    if task.model:
-        return replace(load_model(find(task.model)), task=task)
     made = plan(task)
+    if task.model:
+        return replace(made.model("model"), task=task)
     if made.labeler.needs_pages:
         fits = _fitting(made)
         found = (

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from victor import config, features
 from victor.config import Choice, Conjunction, Task, Window
 from victor.config.located import Located, build
-from victor.config.patterns import matching, most_specific
+from victor.config.patterns import matching, most_specific, nearest
 from victor.data import Labels
 from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
@@ -16,7 +16,7 @@ from victor.labelers import LABELERS, Labeler, Space, Weights
 from victor.labelers.base import Scorer, Training
 from victor.labelers.crf.discretise import Discretiser, discretiser
 from victor.labelers.crf.template import layout
-from victor.model import find
+from victor.model import Model, find
 from victor.model import load as load_model
 from victor.output import OUTPUTS
 from victor.registry import Registry
@@ -85,17 +85,34 @@ class Plan:
         """The weights that learning starts from, if the task names a model."""
         if not self.task.start:
             return None
-        place = self.task.place("start")
         if not self.labeler.can_resume:
             name = self.task.labeler.name
-            raise place.error(f"the labeler {name} cannot start from a model")
-        model = load_model(find(self.task.start))
-        problem = self.labeler.check(model.weights)
+            raise self.task.place("start").error(f"the labeler {name} cannot start from a model")
+        return self.model("start").weights
+
+    def model(self, key: Literal["model", "start"]) -> Model:
+        """The model that the task names.
+
+        Raises:
+            VictorError: there is no such model, or it does not fit the task.
+        """
+        name, place = getattr(self.task, key), self.task.place(key)
+        try:
+            found = load_model(find(name))
+        except VictorError as error:
+            raise place.error(str(error)) from None
+        if wrong := self._unlike(found):
+            raise place.error(f"the model {name} does not fit the task: {wrong}")
+        return found
+
+    def _unlike(self, model: Model) -> str | None:
+        """In what a model is another task's; None if its weights fit."""
+        labeler = model.task.labeler.name
+        if labeler != self.task.labeler.name:
+            return f"its labeler is {labeler}, not {self.task.labeler.name}"
         if model.task.keys != self.task.keys:
-            problem = f"its labels are {', '.join(model.task.keys)}"
-        if problem:
-            raise place.error(f"the model {self.task.start} does not fit the task: {problem}")
-        return model.weights
+            return f"its labels are {', '.join(model.task.keys)}"
+        return self.labeler.check(model.weights)
 
 
 def plan(task: Task) -> Plan:
@@ -130,7 +147,7 @@ def _offered_columns(task: Task) -> list[str]:
         columns = matching(pattern, known)
         if not columns:
             place = task.place("features").value[i]
-            raise place.error(f"unknown feature {pattern!r}{did_you_mean(pattern, known)}")
+            raise place.error(f"unknown feature {pattern!r}{nearest(pattern, known)}")
         offered.update(dict.fromkeys(columns))
     return list(offered)
 
@@ -140,7 +157,7 @@ def _without(task: Task, offered: Sequence[str]) -> list[str]:
     for i, pattern in enumerate(task.without):
         columns = matching(pattern, offered)
         if not columns:
-            message = f"{pattern!r} names no feature of the task{did_you_mean(pattern, offered)}"
+            message = f"{pattern!r} names no feature of the task{nearest(pattern, offered)}"
             raise task.place("without").value[i].error(message)
         dropped.update(columns)
     return [column for column in offered if column not in dropped]
@@ -179,7 +196,7 @@ def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -
     for i, pattern in enumerate(patterns):
         columns = matching(pattern, offered)
         if not columns:
-            message = f"unknown feature {pattern!r}{did_you_mean(pattern, offered)}"
+            message = f"unknown feature {pattern!r}{nearest(pattern, offered)}"
             raise place.value[i].error(message)
         names.update(dict.fromkeys(columns))
     return list(names)

@@ -106,7 +106,10 @@ def test_the_model_to_start_from_is_an_option(cli, folders, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--start", "wob"), "nor a shipped model; did you mean 'web'?"),
+        (
+            ("--start", "wob"),
+            "--start: unknown model 'wob': no such directory, nor a shipped model; did",
+        ),
         (("--start", "none", "--weights", "convention"), "needs a model to start from"),
         (("--config", "web-crf", "--weights", "convention"), "a labeler that has conventions"),
         (("--config", "web-crf", "--start", "web"), "the labeler crf cannot start from a model"),

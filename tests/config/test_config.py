@@ -1,5 +1,6 @@
 """Configurations: what is valid, and the messages about what is not."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,10 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\nwithout: [position.relativ]", ["without[0]", "'position.relative'"]),
         ("extends: web-crf\nunset: [bins.position.relative]", ["'position.relative' has no bins"]),
         ("extends: web-crf\nunset: [bins.no.such]", ["task.yaml:2", "bins.no.such", "not set"]),
+        ("extends: web-crf\nunset: [filtres]", ["task.yaml:2", "unset[0]", "mean 'filters'"]),
+        ("extends: web-crf\nunset: [bins.token.wrods]", ["mean 'bins.token.words'"]),
+        ("extends: web-crf\nremove: [nav, '##']", ["task.yaml:2", "remove[1]", "'##'", "CSS"]),
+        ("extends: web-crf\nwithout: ['tokn.*']", ["task.yaml:2", "without[0]", "'token.*'"]),
         ("extends: web-crf\nbins: {char.*_rel: [3, 2]}", ["bins.char.*_rel", "increasing"]),
         ("extends: web-crf\nbins: {char.*_rel: {scale: 1}}", ["scale", "2 to 100"]),
         (
@@ -80,6 +85,26 @@ def test_errors_name_file_line_key_and_suggestion(tmp_path, text, parts):
         load(tmp_path, text)
     for part in parts:
         assert part in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("extends: web\nmodel: wbe", "task.yaml:2: model: unknown model 'wbe': .*mean 'web'"),
+        ("extends: web\nstart: nope", "task.yaml:2: start: unknown model 'nope'"),
+        ("extends: web\nmodel: web\nconvention: nope", "task.yaml:3: convention: unknown"),
+        ("extends: web-crf\nmodel: web", "model web does not fit the task: its labeler is neural"),
+        ("extends: web\nmodel: web\nwithout: [token.*]", "task.yaml:2: model: .*does not fit"),
+    ],
+)
+def test_models_that_do_not_exist_or_fit_are_named(tmp_path, cli, text, message):
+    task = tmp_path / "task.yaml"
+    task.write_text(text, "utf-8")
+    status, out, err = cli("configs", task)
+    assert (status, out) == (2, "")
+    assert re.search(message, err)
+    if "\nmodel:" in text:
+        assert cli("clean", "--config", task, "x.html")[::2] == (2, err)
 
 
 @pytest.mark.parametrize(

@@ -188,11 +188,17 @@ def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
     """How to fetch addresses; None if there are none."""
     if all(one.kind != ADDRESSES for one in found):
+        _refuse_ignoring(arguments)
         return None
     from victor.page.fetch import Fetching
 
     require("httpx2", "fetch")
     return Fetching(arguments.ignore_robots)
+
+
+def _refuse_ignoring(arguments: argparse.Namespace) -> None:
+    if arguments.ignore_robots:
+        raise VictorError("--ignore-robots: no input is an address (https://...)")
 
 
 def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record":
@@ -321,6 +327,9 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
     if arguments.kind:
         sources.SOURCES.find(arguments.kind)
     _refuse_addresses(arguments.files)
+    _refuse_ignoring(arguments)
+    if arguments.restart and not arguments.output:
+        raise VictorError("--restart needs -o: runs to standard output are not resumed")
     default = load_cleaner(arguments).plan.task.output
     timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
     job = Job(

@@ -22,7 +22,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.name:
         task = config.load(arguments.name)
-        pipeline.plan(task)
+        made = pipeline.plan(task)
+        made.start()
+        if task.model:
+            made.under(made.model("model").weights)  # which know the convention
         print(interface(task) if arguments.label_studio else config.dump(task), end="")
         return 0
     if arguments.label_studio:

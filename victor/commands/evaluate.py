@@ -18,6 +18,8 @@ from victor.commands.options import (
     check_json,
     check_least,
     load_cleaner,
+    naming_options,
+    pages_directory,
     progress,
     write_json,
 )
@@ -26,7 +28,7 @@ from victor.errors import VictorError
 if TYPE_CHECKING:
     from victor.evaluate.evaluation import PageScore
     from victor.evaluate.learning import Example
-    from victor.labelers import Weights
+    from victor.model import Model
     from victor.pipeline import Plan
 
 
@@ -47,10 +49,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scores", metavar="LIST",
                         help=f"all, or some of {','.join(SCORES)} "
                         f"(default: {','.join(DEFAULT_SCORES)})")  # fmt: skip
-    parser.add_argument("--workers", type=int, default=1, metavar="N",
+    parser.add_argument("--workers", type=int, metavar="N",
                         help="number of processes for folds (default: 1)")  # fmt: skip
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="random seed for the fold split"
+        "--seed", type=int, metavar="N", help="random seed for the fold split (default: 0)"
     )
     parser.add_argument("--worst", type=int, default=10, metavar="N",
                         help="number of worst pages to list (default: 10)")  # fmt: skip
@@ -65,18 +67,19 @@ def run(arguments: argparse.Namespace) -> int:
 
     wanted = _scores(arguments.scores)
     check_least("--worst", arguments.worst, 0)
+    _check_for_folds(arguments)
     check_json(arguments, "means", arguments.gold)
     paths = [Path(name) for name in arguments.gold]
     corpora = ", ".join(corpus_name(path) for path in paths)
-    plan, weights = _plan(arguments)
-    pages = Path(arguments.pages) if arguments.pages else None
+    pages = pages_directory(arguments)
+    plan, model = _plan(arguments)
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     if not data:
         raise VictorError("nothing to evaluate: no page has gold")
     for page in data:
         if doubt := learning.elsewhere(page):
             _to_stderr(f"victor: {page.id}: {doubt}")
-    how, scored = _score(arguments, plan, weights, data, wanted)
+    how, scored = _score(arguments, plan, model, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"
     about = {"config": plan.task.name, "corpus": corpora, "how": how}
@@ -86,8 +89,8 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
-    """The task, and the weights of the model unless options exclude it."""
+def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
+    """The task, and its model unless options exclude it."""
     from victor import config, pipeline
 
     learned = not (arguments.folds or arguments.ceiling or arguments.leave_out)
@@ -101,18 +104,20 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Weights | None]":
         raise VictorError("--prefer needs a model or --folds: --ceiling does not decode")
     if learned:
         cleaner = load_cleaner(arguments)
-        return cleaner.plan, cleaner.model.weights
-    task = config.preferring(config.load(arguments.config), arguments.prefer)
-    task = config.following(task, arguments.convention)
+        return cleaner.plan, cleaner.model
+    task = config.load(arguments.config)
+    with naming_options():
+        task = config.following(config.preferring(task, arguments.prefer), arguments.convention)
     if arguments.without:
-        task = config.override(task, {"without": [*task.without, *arguments.without]})
+        changes = {"without": [*task.without, *arguments.without]}
+        task = config.override(task, changes, "--without")
     return pipeline.plan(task), None
 
 
 def _score(
     arguments: argparse.Namespace,
     plan: "Plan",
-    weights: "Weights | None",
+    model: "Model | None",
     data: "Sequence[Example]",
     wanted: tuple[str, ...],
 ) -> "tuple[str, list[PageScore]]":
@@ -120,18 +125,16 @@ def _score(
     from victor.evaluate import evaluation
 
     if arguments.folds:
-        count, seed = arguments.folds, arguments.seed
+        count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
         _check_folds(count, data)
-        scored = evaluation.cross_validate(
-            plan, data, count, wanted, arguments.workers, seed, _to_stderr
-        )
+        scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr)
         return f"{count} folds by host, seed {seed}{_start(plan)}", scored
     if arguments.leave_out:
         return _left_out(plan, data, arguments.leave_out, wanted)
-    if weights is not None:
-        _warn_of_overlap(arguments, data)
+    if model is not None:
+        _warn_of_overlap(model, data)
         how = f"model {arguments.model or arguments.config}"
-        return how, evaluation.evaluate_model(plan, weights, data, wanted)
+        return how, evaluation.evaluate_model(plan, model.weights, data, wanted)
     scored = [evaluation.score_page(one, None, plan.task, wanted) for one in data]
     return "ceiling: projected gold", scored
 
@@ -156,11 +159,11 @@ def _left_out(
     return how, evaluation.evaluate_model(plan, weights, pages, wanted)
 
 
-def _warn_of_overlap(arguments: argparse.Namespace, data: "Sequence[Example]") -> None:
+def _warn_of_overlap(model: "Model", data: "Sequence[Example]") -> None:
     from victor.errors import pluralize
     from victor.evaluate.learning import overlap
 
-    if count := overlap(load_cleaner(arguments).model, data):
+    if count := overlap(model, data):
         learned = f"{count} of {pluralize(len(data), 'page')}"
         _to_stderr(f"victor: the model was learned from {learned}: its scores there are too high")
 
@@ -190,6 +193,13 @@ def _scores(text: str | None) -> tuple[str, ...]:
         if name not in SCORES:
             raise VictorError(f"--scores: unknown score {name!r}{did_you_mean(name, SCORES)}")
     return names
+
+
+def _check_for_folds(arguments: argparse.Namespace) -> None:
+    """Refuse options that only cross-validation has."""
+    for name in ("workers", "seed"):
+        if getattr(arguments, name) is not None and not arguments.folds:
+            raise VictorError(f"--{name} needs --folds")
 
 
 def _check_folds(count: int, data: "Sequence[Example]") -> None:

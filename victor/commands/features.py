@@ -20,8 +20,8 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     from victor import config, pipeline
-    from victor.config.patterns import matching
-    from victor.errors import VictorError, did_you_mean, pluralize
+    from victor.config.patterns import matching, nearest
+    from victor.errors import VictorError, pluralize
     from victor.text.characters import printable
 
     plan = pipeline.plan(config.load(arguments.config))
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     chosen = matching(pattern, plan.columns)
     if not chosen and arguments.columns:
         found = arguments.columns
-        raise VictorError(f"--columns: no feature {found!r}{did_you_mean(found, plan.columns)}")
+        raise VictorError(f"--columns: no feature {found!r}{nearest(found, plan.columns)}")
     places = [plan.columns.index(name) for name in chosen]
     values = plan.discretise(instance.table) if arguments.codes else instance.table.values
     print("text", *chosen, sep="\t")

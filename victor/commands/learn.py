@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from victor.commands.options import add_config, progress
+from victor.commands.options import add_config, pages_directory, progress
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
@@ -50,27 +50,28 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.errors import require
     from victor.files import make_directory, refuse_files_in
 
+    pages = pages_directory(arguments)
     plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
+    plan.start()  # reading the pages takes long
     require("rapidfuzz", "learn")
     folder = Path(arguments.output or f"{plan.task.name}.model")
     if not arguments.force:
         refuse_files_in(folder)
     make_directory(folder)  # which may fail, and learning takes long
     try:
-        _learn(plan, folder, arguments)
+        _learn(plan, folder, pages, arguments)
     finally:
         with suppress(OSError):
             folder.rmdir()  # it is empty if nothing was learned
     return 0
 
 
-def _learn(plan: "Plan", folder: Path, arguments: argparse.Namespace) -> None:
+def _learn(plan: "Plan", folder: Path, pages: Path | None, arguments: argparse.Namespace) -> None:
     from victor import model
     from victor.evaluate import learning
     from victor.evaluate.gold import folder_name, read_gold
 
     paths = [Path(name) for name in arguments.gold]
-    pages = Path(arguments.pages) if arguments.pages else None
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.complaints(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)

@@ -2,14 +2,15 @@
 
 import argparse
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, refuse_directory
+from victor.errors import VictorError, nearest_file, refuse_directory
 from victor.files import refuse_overwrite, refuse_within, write_text
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 T = TypeVar("T")
+_CONTENT = ("keep", "drop", "select", "remove")  # options that say what is content
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
@@ -93,17 +95,26 @@ def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
 
     if not arguments.model:
         config.load(arguments.config)  # its errors are about --config
-    return loader(arguments)()
+    with naming_options():
+        return loader(arguments)()
+
+
+@contextmanager
+def naming_options() -> Iterator[None]:
+    """Name the option in errors about an argument of :func:`victor.load` of the same name."""
+    try:
+        yield
+    except VictorError as error:
+        if str(error).partition(":")[0] in ("prefer", "convention", *_CONTENT):
+            raise VictorError(f"--{error}") from None
+        raise
 
 
 def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
     """What loads this cleaner, here or in another process."""
     from victor.pipeline import load
 
-    options = {
-        name: getattr(arguments, name, None)
-        for name in ("convention", "keep", "drop", "select", "remove")
-    }
+    options = {name: getattr(arguments, name, None) for name in ("convention", *_CONTENT)}
     return partial(load, arguments.model or arguments.config, arguments.prefer, **options)
 
 
@@ -143,6 +154,20 @@ def write_json(arguments: argparse.Namespace, results: Any) -> None:
     if arguments.json:
         text = json.dumps(results, indent=1, ensure_ascii=False, allow_nan=False)
         write_text(Path(arguments.json), text + "\n")
+
+
+def pages_directory(arguments: argparse.Namespace) -> Path | None:
+    """The directory of ``--pages``; None if it is not given.
+
+    Raises:
+        VictorError: there is no such directory.
+    """
+    if arguments.pages is None:
+        return None
+    folder = Path(arguments.pages)
+    if not folder.is_dir():
+        raise VictorError(f"--pages {folder}: no such directory{nearest_file(folder)}")
+    return folder
 
 
 def check_least(option: str, value: int, least: int) -> None:

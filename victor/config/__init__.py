@@ -333,14 +333,14 @@ def dump(task: Task) -> str:
     return yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
 
 
-def override(task: Task, changes: Mapping[str, Any], where: str = "(given)") -> Task:
-    """The task with some keys changed; errors name ``where`` instead of a file.
+def override(task: Task, changes: Mapping[str, Any], option: str = "") -> Task:
+    """The task with some keys changed; errors about them name the option, or else the key.
 
     Values are merged as with ``extends``: ``{"decode": {"prefer": 2}}`` keeps the decode method.
     """
-    above = {key: _from_plain(value, where, key) for key, value in changes.items()}
-    path = Path(task.source.file)
-    return from_tree(merge(task.source, Located(above, where, 0), _WHOLE), path)
+    above = {key: _from_plain(value, option or key) for key, value in changes.items()}
+    file = task.source.file
+    return from_tree(merge(task.source, Located(above, file, 0), _WHOLE), Path(file))
 
 
 def preferring(task: Task, prefer: str | float | None) -> Task:
@@ -356,12 +356,13 @@ def following(task: Task, convention: str | None) -> Task:
     return override(task, {"convention": name}, "convention")
 
 
-def _from_plain(value: Any, file: str, key: str) -> Located:
+def _from_plain(value: Any, place: str) -> Located:
+    """A value with its positions, which are all the name of an option or a key."""
     if isinstance(value, dict):
-        value = {name: _from_plain(item, file, f"{key}.{name}") for name, item in value.items()}
+        value = {name: _from_plain(item, place) for name, item in value.items()}
     elif isinstance(value, list | tuple):
-        value = [_from_plain(item, file, f"{key}[{i}]") for i, item in enumerate(value)]
-    return Located(value, file, 0, key)
+        value = [_from_plain(item, place) for item in value]
+    return Located(value, place, 0)
 
 
 def _build_task(tree: Located) -> Task:
@@ -401,8 +402,16 @@ def _unset(below: Located, names: Located | None) -> None:
         first, dot, rest = str(item.value).partition(".")  # names of bins contain dots
         mapping = below.value.get(first, Located(None, "", 0)).value if dot else below.value
         if not isinstance(mapping, dict) or (rest or first) not in mapping:
-            raise item.error(f"{shown(item.plain())} is not set in the extended configuration")
+            known = did_you_mean(str(item.value), _dotted(below.value, first))
+            message = f"{shown(item.plain())} is not set in the extended configuration{known}"
+            raise item.error(message)
         del mapping[rest or first]
+
+
+def _dotted(values: Mapping[str, Located], first: str) -> list[str]:
+    """The keys that ``unset`` can list: those of the top level, and those below one of them."""
+    below = values[first].value if first in values else None
+    return [*values, *(f"{first}.{key}" for key in (below if isinstance(below, dict) else ()))]
 
 
 def _inline_template(tree: Located, path: Path) -> Located:
@@ -482,10 +491,17 @@ def _check_content(task: Task) -> None:
     if both := sorted(set(task.keep) & set(task.drop)):
         raise task.place("drop").error(f"{', '.join(both)} also in keep; the two must not overlap")
     for name in ("select", "remove"):
-        if getattr(task, name):
-            from victor.tree.selectors import check
+        for item in task.place(name).value if getattr(task, name) else ():
+            _check_selector(item)
 
-            check(getattr(task, name), task.place(name).file)
+
+def _check_selector(item: Located) -> None:
+    from victor.tree.selectors import check
+
+    try:
+        check([item.value])
+    except VictorError as error:
+        raise item.error(str(error)) from None
 
 
 def _check_disjoint(task: Task) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar
 import yaml
 
 from victor.errors import VictorError, did_you_mean, escaped, shown
-from victor.files import read_bytes
+from victor.files import decoded, read_bytes
 
 T = TypeVar("T")
 _LARGEST = 500_000  # bytes of a file
@@ -109,11 +109,7 @@ def read(path: Path) -> Located:
     data = read_bytes(path, _LARGEST + 1)
     if len(data) > _LARGEST:
         raise VictorError(f"{path}: expected a configuration of at most {_LARGEST:,} bytes")
-    try:
-        return parse(data.decode("utf-8-sig"), str(path))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise VictorError(f"{path}:{line}: cannot be read: not UTF-8") from None
+    return parse(decoded(path, data), str(path))
 
 
 class _Locator:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
 from fnmatch import translate
 from functools import lru_cache
 
-from victor.errors import VictorError, shown
+from victor.errors import VictorError, did_you_mean, shown
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _WILDCARD = re.compile(r"[*?[]")
@@ -40,6 +41,14 @@ def matching(pattern: str, names: Iterable[str]) -> list[str]:
     exact = {one for one in expanded if not _WILDCARD.search(one)}
     rules = [_rule(one) for one in expanded if one not in exact]
     return [name for name in names if name in exact or any(rule(name) for rule in rules)]
+
+
+def nearest(pattern: str, names: Iterable[str]) -> str:
+    """The end of a message about a pattern that matches no name: a similar one, or all families."""
+    known = list(names)
+    families = {f"{name.partition('.')[0]}.*" for name in known}
+    close = get_close_matches(pattern, sorted({*known, *families}), n=1)
+    return did_you_mean(pattern, close or families)
 
 
 @lru_cache(maxsize=8192)
