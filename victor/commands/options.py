@@ -165,6 +165,8 @@ def pages_directory(arguments: argparse.Namespace) -> Path | None:
     if arguments.pages is None:
         return None
     folder = Path(arguments.pages)
+    if folder.exists() and not folder.is_dir():
+        raise VictorError(f"--pages {folder}: expected a directory, found a file")
     if not folder.is_dir():
         raise VictorError(f"--pages {folder}: no such directory{nearest_file(folder)}")
     return folder

@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from victor.commands.options import add_model, check_least, load_cleaner, progress
+from victor.commands.options import (
+    add_model,
+    check_least,
+    load_cleaner,
+    pages_directory,
+    progress,
+)
 from victor.errors import VictorError, refuse_directory, require
 from victor.files import refuse_overwrite, refuse_within, without_ending, write_text
 
@@ -94,7 +100,7 @@ def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) 
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
     options = build.Options(title, how, arguments.worst, results, arguments.score or "")
-    pages = Path(arguments.pages) if arguments.pages else None
+    pages = pages_directory(arguments)
     if gold:
         return build.gold_report(cleaner, [gold], options, progress, pages)
     return build.page_report(cleaner, _pages(arguments.page, failed), failed, options, progress)
