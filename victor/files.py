@@ -3,6 +3,7 @@
 import gzip
 import os
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -58,18 +59,14 @@ def decoded(path: Path, data: bytes) -> str:
         data: its bytes.
 
     Raises:
-        VictorError: it is not UTF-8; the message has the line, and the encoding that it seems to
-            be in.
+        VictorError: it is not UTF-8; the message has the line.
     """
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        from victor.page.encodings import decode  # rarely needed
-
         line = data.count(b"\n", 0, error.start) + 1
-        seems = decode(data)[1]
-        guess = "" if seems == "utf-8" else f"; it seems to be {seems}"
-        raise VictorError(f"{path}:{line}: cannot be read: not UTF-8{guess}") from None
+        found = ", but UTF-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else ""
+        raise VictorError(f"{path}:{line}: cannot be read: not UTF-8{found}") from None
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:

@@ -71,7 +71,11 @@ def page(document: Document) -> Json:
 
 
 def sources(document: Document) -> dict[str, str]:
-    """Where the fields are from; an address that is given comes before the one that is stated."""
+    """Where the fields are from; an address that is given comes before the one that is stated.
+
+    Args:
+        document: the labelled page.
+    """
     about = document.metadata
     is_given = about.url and document.url and document.url != about.url
     return {**about.sources, **({"url": "given"} if is_given else {})}
