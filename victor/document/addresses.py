@@ -34,6 +34,8 @@ class Addresses:
 
     def resolve(self, written: str) -> str:
         """The absolute address; ``""`` if it is empty or not one to follow (``javascript:``)."""
+        if written.startswith("data:"):
+            return ""  # these are long, and slow to look up
         found = self._found.get(written)
         if found is None:
             found = self._found[written] = self._resolve(written)
