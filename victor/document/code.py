@@ -170,9 +170,10 @@ def _structured_text(tree: Tree, element: int, end: int, special: Special) -> st
     """The text of a code block with elements that are lines, gutters or buttons."""
     writer = _Lines(special.stacked)
     skipped, line, feed = (one[element:end].tolist() for one in special[:3])
+    around = np.maximum(special.around[element:end], element).tolist()
     held = [element]  # elements that are open
-    for place, text, holder in _events(tree, element, end, special):
-        while held[-1] > holder:
+    for place, _, _, holder, text in _events(tree, element, end, special):
+        while held[-1] > around[holder - element]:
             writer.end(held.pop())
         if text is not None:
             writer.write(text)
@@ -217,11 +218,14 @@ class _Lines:
         return len(found) == lines > 1 and found == list(range(first, first + lines))
 
     def write(self, text: str) -> None:
-        if not self.skipped:
+        if self.skipped:
+            return
+        if self.ends:
             self._feed()
-            if self._is_at_start() and text.strip().isdecimal():
-                self.numbers.append(len(self.out))
-            self.out.append(text)
+        out = self.out
+        if (not out or out[-1].endswith("\n")) and text.strip().isdecimal():
+            self.numbers.append(len(out))
+        out.append(text)
 
     def feed(self) -> None:
         if not self.skipped:
@@ -274,10 +278,10 @@ class _Lines:
 
 def _events(
     tree: Tree, element: int, end: int, special: Special
-) -> Iterator[tuple[int, str | None, int]]:
+) -> list[tuple[int, float, int, int, str | None]]:
     """The special elements in a code block as they start, and texts with white space, in order.
 
-    Each with the special element around it, or the code block.
+    Those as :func:`_found` gives texts, with None for the text.
     """
     inner = np.flatnonzero(special.around[element + 1 : end] == np.arange(element + 1, end))
     inner += element + 1
@@ -289,9 +293,7 @@ def _events(
     events += found
     if tree.tags[tree.tag[element]] not in _EXACT:
         events += _spaces(tree, found, special)
-    around = special.around[element:end].tolist()
-    for place, _, _, holder, text in sorted(events, key=itemgetter(0, 1, 2)):
-        yield place, text, max(around[holder - element], element)
+    return sorted(events, key=itemgetter(0, 1, 2))
 
 
 def _spaces(
