@@ -5,7 +5,6 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
-from victor.document.roles import ROLES, page_roles
 from victor.document.structure import LONGEST_HEADING, Content
 from victor.tree.blocks import Blocks
 
@@ -38,9 +37,19 @@ def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
     """[n] whether a block is in the text: by its label, its role, then by selectors."""
     kept = labels.y != task.other
     if task.keep or task.drop:
-        roles = page_roles(blocks)
-        kept = (kept | _of(roles, task.keep)) & ~_of(roles, task.drop)
+        kept = _by_roles(blocks, np.asarray(kept), task)
     return _by_selectors(blocks, np.asarray(kept), task) if task.select or task.remove else kept
+
+
+def _by_roles(blocks: Blocks, kept: Bools, task: Task) -> Bools:
+    """[n] the blocks that roles of the task leave."""
+    from victor.document.roles import ROLES, page_roles  # slow to import, and not always needed
+
+    roles = page_roles(blocks)
+    keep, drop = (
+        np.isin(roles, [ROLES.index(name) for name in names]) for names in (task.keep, task.drop)
+    )
+    return np.asarray((kept | keep) & ~drop)
 
 
 def _by_selectors(blocks: Blocks, kept: Bools, task: Task) -> Bools:
@@ -52,7 +61,3 @@ def _by_selectors(blocks: Blocks, kept: Bools, task: Task) -> Bools:
     if task.remove:
         kept = kept & ~blocks.inside(select(blocks.tree, task.remove, "remove"))
     return np.asarray(kept)
-
-
-def _of(roles: "np.ndarray[tuple[int], np.dtype[np.int8]]", names: tuple[str, ...]) -> Bools:
-    return np.asarray(np.isin(roles, [ROLES.index(name) for name in names]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,10 +20,12 @@ from victor.document.images import (
     sources,
 )
 from victor.document.parts import Part
-from victor.document.roles import Post
 from victor.document.vocabulary import HEADINGS
 from victor.tree import mails
 from victor.tree.blocks import Blocks
+
+if TYPE_CHECKING:
+    from victor.document.roles import Post
 
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.
@@ -46,7 +48,7 @@ class Details:
         attributes: Mapping[int, Mapping[str, str]],
         images: Ints,
         code: Ints,
-        posts: Mapping[int, Post],
+        posts: "Mapping[int, Post]",
         notes: Mapping[int, str],
     ) -> None:
         """Set what the parts of a page are of.

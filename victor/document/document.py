@@ -12,7 +12,6 @@ from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
 from victor.document.builder import INVISIBLE
 from victor.document.parts import Part
-from victor.document.roles import Post, page_roles, posts
 from victor.document.structure import Content, structure
 from victor.document.titles import heading_of
 from victor.tree.blocks import Blocks
@@ -20,6 +19,7 @@ from victor.tree.tree import Tree
 
 if TYPE_CHECKING:
     from victor.document.metadata import Metadata
+    from victor.document.roles import Post
 
 
 class Block(NamedTuple):
@@ -157,10 +157,12 @@ class Document:
         return structure(self.content, marked=False)
 
     @cached_property
-    def posts(self) -> list[Post]:
+    def posts(self) -> "list[Post]":
         """The comments, and the posts of a discussion, that have some main content."""
         if self.content is None:
             return []
+        from victor.document.roles import page_roles, posts  # slow to import
+
         blocks, kept = self.content.blocks, self.content.kept
         return [
             one for one in posts(blocks, page_roles(blocks)) if kept[one.first : one.last + 1].any()

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -54,7 +54,6 @@ from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.parts import Part
 from victor.document.quotations import no_quotations
-from victor.document.roles import Post
 from victor.document.unseen import seen_texts
 from victor.document.values import elements_with
 from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
@@ -62,6 +61,9 @@ from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
 from victor.tree.tables import boxes, gutters, layout_tables
 from victor.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from victor.document.roles import Post
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 LONGEST_HEADING = 400  # characters
@@ -112,7 +114,7 @@ class Content:
     url: str | None = None
 
 
-def structure(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> list[Part]:
+def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> list[Part]:
     """The block-level parts of the main content.
 
     Args:
@@ -149,7 +151,7 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
     return list(parts[: full[-1] + 1] if numbered and full else map(parts.__getitem__, full))
 
 
-def source_of(content: Content, posts: Sequence[Post] = (), marked: bool = True) -> Source:
+def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> Source:
     """What the parts of a page are made from; see :func:`structure` for the arguments."""
     by_element = {post.element: post for post in posts}
     elements = _elements(content, list(by_element), marked)
@@ -178,7 +180,7 @@ def _attributes(tree: Tree, elements: "_Elements") -> dict[int, Mapping[str, str
 
 
 def _numbers(
-    tree: Tree, elements: "_Elements", posts: Mapping[int, Post]
+    tree: Tree, elements: "_Elements", posts: "Mapping[int, Post]"
 ) -> tuple[Numbers, Numbers]:
     """[m] the parts and the marks that elements become, by number in KINDS."""
     parts, marks = (by_tag.take(tree.tag) for by_tag in _numbers_by_tag(tree.tags))
