@@ -492,6 +492,39 @@ def test_people_in_a_byline_come_before_a_stated_agency():
     assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("TDE",)
 
 
+def test_nobody_is_named_before_the_comma_of_a_newspaper():
+    head = json_ld(article(author={"@type": "Person", "name": ", The Harbour Gazette"}))
+    byline = "<a class=authors href=/staff/7/ada-quill>Ada Quill</a>"
+    assert page(head, f"<h1>Harbour bridge opens</h1>{byline}").authors == ("Ada Quill",)
+    head = json_ld(article(author=[{"name": "Ada Quill"}, {"name": ", Ben Ink"}]))
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("Ada Quill", "Ben Ink")
+
+
+@pytest.mark.parametrize(
+    ("handles", "written", "names"),
+    [
+        (["ada-quill"], ["Ada Quill"], ("Ada Quill",)),
+        (["ada-quill", "bentinkTide"], ["Ada Quill", "Bent Ink"], ("Ada Quill", "Bent Ink")),
+        (["zoe-pluma-ruiz"], ["Zoé Pluma Ruiz"], ("Zoé Pluma Ruiz",)),
+        (["night-owl"], ["Ada Quill"], ("night-owl",)),
+        (["ada-quill", "ben-ink"], ["Ada Quill"], ("ada-quill", "ben-ink")),
+        (["Ada Quill", "bentink"], ["Bent Ink"], ("Ada Quill", "bentink")),
+    ],
+)
+def test_handles_of_authors_give_way_to_the_names_that_they_are_made_of(handles, written, names):
+    head = "".join(f"<meta name=parsely-author content='{one}'>" for one in handles)
+    head += "".join(f"<meta name=author content='{one}'>" for one in written)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == names
+
+
+def test_what_follows_by_in_a_headline_or_a_count_is_no_author():
+    head = "<title>4 swans chased by Dog With FIVE Owners!</title>"
+    assert page(head, "<h1>4 swans chased by Dog With FIVE Owners!</h1>").authors == ()
+    votes = "<p>Votes: 23 by 23 people</p>"
+    assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{votes}").authors == ()
+    assert page(json_ld(article(author={"name": "No Author"}))).authors == ()
+
+
 def test_commenters_are_no_authors():
     comments = "<div class=comment><span class=comment-author>Carl Loud</span> Nonsense!</div>"
     assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{BODY}{comments}").authors == ()

@@ -1,7 +1,8 @@
 """The authors of a page."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -63,6 +64,8 @@ _THREADS = re.compile("question|forum")
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _OUTLET = re.compile(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
+_HANDLE = re.compile(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
+_LEAST_LETTERS = 6  # of a name that a handle is made of
 _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
@@ -90,14 +93,37 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
         others: names of the site, case folded and without spaces.
     """
     stand_in: tuple[list[str], str] = [], ""
-    for names, source in _candidates(page):
+    candidates = _candidates(page)
+    for names, source in candidates:
         found = [_without_article(page, name) for name in unique(names)][:_MOST]
         people = [name for name in found if is_person(name, others)]
         if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
-            return persons, source
+            return _spelled_out(persons, candidates) or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
     return stand_in
+
+
+def _spelled_out(
+    handles: Sequence[str], candidates: Iterable[tuple[list[str], str]]
+) -> tuple[list[str], str] | None:
+    """The names that all of some handles are made of: "Ada Quill" for "ada-quill" or "AdaQuillMP".
+
+    Some sites state the handles of their authors before their names.
+    """
+    if not all(map(_HANDLE.fullmatch, handles)):
+        return None
+    for names, source in candidates:
+        own = [_letters(name) for name in names if " " in name]
+        starts = tuple(name for name in own if len(name) >= _LEAST_LETTERS)
+        if all(_letters(handle).startswith(starts) for handle in handles):
+            return list(unique(names))[:_MOST], source
+    return None
+
+
+def _letters(name: str) -> str:
+    """The letters of a name without accents, case folded."""
+    return "".join(filter(str.isalpha, unicodedata.normalize("NFKD", name.casefold())))
 
 
 def _without_article(page: Evidence, name: str) -> str:
@@ -131,7 +157,10 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _stated(values: Iterable[str]) -> list[str]:
-    return [name for value in values for name in stated_names(value)]
+    """The names in what is stated; nobody is named before the comma of ", The Harbour Journal"."""
+    first, *others = [*values] or [""]
+    named = others if first.lstrip().startswith(",") else [first, *others]
+    return [name for value in named for name in stated_names(value)]
 
 
 def _is_organisation(value: Any) -> bool:

@@ -153,6 +153,7 @@ _ROLES = _alternatives(
     """
 )
 _ROLE = re.compile(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
+_COUNT = re.compile(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers)")
 _DEGREE = re.compile(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
@@ -176,6 +177,7 @@ _PLACEHOLDERS = frozenset(
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
     |discuz! team|comsenz ui team
+    |no author|unknown author
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -194,7 +196,7 @@ _RIGHTS = re.compile(
 )
 _HAN = re.compile("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
-_ENDS = tuple("。？！")
+_ENDS = tuple("。？！?!")
 _LONGEST_HAN = 8  # characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
@@ -256,9 +258,10 @@ def is_label(line: str) -> bool:
 
 
 def without_sentences(names: Sequence[str], line: str) -> list[str]:
-    """The names in a line less sentences in Han characters; none if it is a sentence with commas.
+    """The names in a line less sentences; none where a sentence ends or has Chinese commas.
 
-    What follows the label of a reporter in an interview is what he says.
+    What follows the label of a reporter in an interview is what he says, and what follows a number
+    and "by" may be the end of a headline.
     """
     others = [name for name in names if not _is_sentence(name)]
     is_said = any(name.endswith(_ENDS) for name in names) or "，" in line
@@ -266,7 +269,10 @@ def without_sentences(names: Sequence[str], line: str) -> list[str]:
 
 
 def _is_sentence(name: str) -> bool:
-    """Whether what stands where a name might is longer, without spaces, and no institution."""
+    """Whether what stands where a name might ends as a sentence, or is long and of Han characters.
+
+    Names of institutions are long too.
+    """
     if name.endswith(_ENDS):
         return True
     is_whole = not name.endswith(_INSTITUTIONS) and not any(sign in name for sign in " ・")
@@ -378,7 +384,7 @@ def _is_name(name: str, place: int) -> bool:
         return False
     if key in _PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
-    if _AGO.fullmatch(name) or _CREDIT.match(name):
+    if _AGO.fullmatch(name) or _CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
     if place and (_DEGREE.fullmatch(name) or _ROLE.search(name) or _is_outlet(name)):
         return False
