@@ -3,6 +3,7 @@
 import json
 import time
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -618,6 +619,53 @@ def test_news_that_are_shown_with_a_new_day_weeks_later_have_that_day(line, chan
 def test_dates_near_the_title(line):
     found = page("<title>El puente abre</title>", f"<h1>El puente abre</h1>{line}", lang="es")
     assert found.date is not None and found.date[:10] == "2024-03-02"
+
+
+MENU = "<p>12 March 2019</p>" + "".join(f"<p><a href=/{n}>Section {n}</a></p>" for n in range(60))
+
+
+def with_menu(title: str, body: str, lang: str, content: str, kind: str) -> Metadata:
+    """The metadata of a page after a menu, whose main content are the blocks with a text."""
+    head = f"<title>{title}</title><meta property=og:type content={kind}>"
+    made = blocks(f"<html lang={lang}><head>{head}</head><body>{MENU}{body}</body></html>")
+    kept = np.array([content in text for text in made.text])
+    return read_metadata(made.tree, URL.rpartition("/2024")[0], None, made, kept)
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "line", "day", "names"),
+    [
+        ("en", "Bridge opens again", "15 Nov 2007 | By Ada Quill", "2007-11-15", ("Ada Quill",)),
+        ("de", "Brücke öffnet wieder", "17.05.2024 von Eva Feder-Tinte", "2024-05-17",
+         ("Eva Feder-Tinte",)),
+        ("zh", "海港大桥恢复通车", "2005-01-06 08:13 来源：海港网", "2005-01-06", ()),
+    ],
+)  # fmt: skip
+def test_an_article_without_a_heading_has_its_byline_near_its_title_or_text(
+    lang, title, line, day, names
+):
+    text = "".join(f"<p>§ {title}. {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    for shown in (f"<font>{title}</font>", ""):
+        body = f"<div>{shown}<p>{line}</p></div>{text}"
+        found = with_menu(f"{title} | La Marée", body, lang, "§", "article")
+        assert (found.date, found.authors) == (day, names)
+
+
+def test_what_stands_in_the_text_of_an_article_is_not_its_byline():
+    text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    book = "<p>The Harbour Book</p><p>By Ben Ink</p><p>Tide Press, 3 May 1998</p>"
+    found = with_menu("Bridges in books", f"{text}{book}{text}", "en", "§", "article")
+    assert (found.date, found.authors) == (None, ())
+
+
+def test_the_first_of_many_goods_does_not_date_a_page_without_a_heading():
+    goods = "".join(
+        f"<li class=product><a href=/buy/{n}>Boat {n}</a> <b>$ {n}00</b>"
+        f"<p>By Ada Quill, 1{n} May 2024</p><button>Add to cart</button></li>"
+        for n in range(9)
+    )
+    found = with_menu("Boats", f"<ul>{goods}</ul>", "en", "Boat", "website")
+    assert (found.date, found.authors) == ("2019-03-12", ())
 
 
 def test_days_of_teasers_do_not_count():

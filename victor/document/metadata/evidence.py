@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.metadata import schema
+from victor.document.page_type import page_type
 from victor.document.unseen import tools_in
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
@@ -42,6 +43,10 @@ _BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
+_REACH = 60  # blocks between a title that is no heading and the content
+_LEAST_WORDS = 3  # of a part of a title
+_LIKELY = 0.5  # probability of the type of a page
+_LONG, _STANDFIRST = 100, 1  # characters of a paragraph; paragraphs before a byline
 _LONGEST_TYPE = 200  # characters
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
@@ -156,8 +161,8 @@ class Evidence:
 
     def _in_order(self, pairs: Iterable[tuple[int, int]], before: int, after: int) -> list[int]:
         """Those of the elements, given with their first texts, that are near enough."""
-        title = int(self.tree.opened[self.heading])
-        last = min(title + after, self.teaser)
+        title = self.start
+        last = min(title + after, self._end)
         inside = [pair for pair in pairs if title - before <= pair[1] <= last]
         return [element for element, _ in sorted(inside, key=lambda pair: pair[1] < title)]
 
@@ -182,8 +187,8 @@ class Evidence:
     @cached_property
     def _window(self) -> tuple[int, int]:
         """The first element near the heading, and the one after the last."""
-        title = int(self.tree.opened[self.heading])
-        last = min(title + _NEAR_AFTER, self.teaser)
+        title = self.start
+        last = min(title + _NEAR_AFTER, self._end)
         low, high = self.tree.opened.searchsorted((title - _NEAR_BEFORE, last + 1)).tolist()
         return low, high
 
@@ -191,19 +196,68 @@ class Evidence:
         """The blocks near the heading: those after it, then those before."""
         if self.blocks is None or not len(self.blocks):
             return []
-        place = int(self.blocks.of_text[self.tree.opened[self.heading]])
+        place = int(self.blocks.of_text[self.start])
         text = self.blocks.text
         last = place + after
-        if self.teaser < len(self.blocks.of_text):
-            last = min(last, int(self.blocks.of_text[self.teaser]))
+        if self._end < len(self.blocks.of_text):
+            last = min(last, int(self.blocks.of_text[self._end]))
         return [*text[place + 1 : last], *text[max(0, place - before) : place + 1]]
+
+    @cached_property
+    def start(self) -> int:
+        """The text that a byline and a date are near: the first of the heading.
+
+        An article without a heading has them near its title, or its first content; of other pages
+        without one, the start of the page.
+        """
+        if self.blocks is None or self._first_content is None:
+            return int(self.tree.opened[self.heading])
+        first = self._first_content
+        near = range(first, max(-1, first - _REACH - 1), -1)
+        title = next((one for one in near if self._is_title(self.blocks.text[one])), first)
+        return int(self.blocks.first[title])
+
+    @cached_property
+    def _end(self) -> int:
+        """The text after the last that a byline and a date are near.
+
+        Without a heading, more than a standfirst comes after them.
+        """
+        if self.blocks is None or self.content is None or self._first_content is None:
+            return self.teaser
+        kept = np.flatnonzero(self.content)[: 2 * _NEAR_AFTER].tolist()
+        long = [one for one in kept if len(self.blocks.text[one]) >= _LONG][_STANDFIRST:]
+        return min([self.teaser, *(int(self.blocks.first[one]) for one in long[:1])])
+
+    @cached_property
+    def _first_content(self) -> int | None:
+        """The first block of the main content of an article without a heading.
+
+        None for other pages: lists and forums would give one of the bylines and dates of many.
+        """
+        if self.heading or self.blocks is None or self.content is None or not self.content.any():
+            return None
+        if not (self.is_article or self.says_article):
+            kind, probability = page_type(self.tree, self.blocks, self.content, self.address)
+            if kind != "article" or probability < _LIKELY:
+                return None
+        return int(self.content.argmax())
+
+    def _is_title(self, text: str) -> bool:
+        """Whether a text has nearly the words of a title that the head states, or half of them."""
+        mine = frozenset(words(text))
+        is_part = sum(map(str.isalpha, mine)) >= _LEAST_WORDS  # more than a day
+        return any(
+            _dice(mine, one) >= (_ALIKE if is_part and mine <= one else _SAME)
+            for one in self._titles
+        )
 
     @cached_property
     def teaser(self) -> int:
         """The first text of a heading after the title that is a link: it is of another page."""
         tree = self.tree
         headings = self._full(_LOWER)
-        headings = headings[tree.opened[headings] > tree.opened[self.heading]][:_HEADINGS]
+        headings = headings[tree.opened[headings] > self.start][:_HEADINGS]
         for heading in headings[tree.linked[tree.opened[headings]]].tolist():
             linked = tree.linked[tree.opened[heading] : tree.closed[heading]].all()
             if linked and similarity(self.text(heading), tree.title) < _ALIKE:

@@ -177,7 +177,7 @@ _PLACEHOLDERS = frozenset(
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
     |discuz! team|comsenz ui team
-    |no author|unknown author
+    |no author|unknown author|comment|message|subject|topic
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
