@@ -76,6 +76,14 @@ def test_a_topic_before_the_title_is_left_out():
     assert found.title == "Die Brücke ist wieder offen"
 
 
+def test_a_name_is_not_cut_from_the_title_where_the_head_has_less_of_it():
+    head = "<title>Quill wird neue Chefin im Hafen</title>"
+    found = page(head, "<h1>Ada Quill wird neue Chefin im Hafen</h1>", lang="de")
+    assert found.title == "Ada Quill wird neue Chefin im Hafen"
+    tags = "<h1><span>Public</span> <b>ada</b><i>/</i><b>bridge-opens-again</b></h1>"
+    assert page("<title>ada/bridge-opens-again</title>", tags).title == "ada/bridge-opens-again"
+
+
 def test_a_line_break_in_a_heading_is_a_space():
     found = page("<title>Bridge opens again</title>", "<h1>Bridge opens<br>again</h1>")
     assert found.title == "Bridge opens again"

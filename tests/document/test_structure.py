@@ -3,6 +3,8 @@
 import pytest
 
 import victor
+from victor.document.parts import Part
+from victor.document.titles import heading_of
 
 CLEANER = victor.load("keep-everything")
 
@@ -223,3 +225,27 @@ def test_a_title_that_the_heading_begins_with_stands_once():
     page = "<title>海港大桥今天重新开放通行_海港百科</title>"
     page += "<h1><span>海港大桥今天重新开放通行</span><div>朗读文章</div></h1><p>大桥开放了。</p>"
     assert CLEANER.clean(page).format("markdown-title").count("海港大桥今天重新开放通行") == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "level", "heading", "stands_once"),
+    [
+        ("The harbour bridge opens", 2, "After a winter: The harbour bridge opens", True),
+        ("Die Brücke öffnet wieder", 2, '"Endlich"Die Brücke öffnet wieder', True),
+        ("Port : Le pont rouvre enfin", 2, "Le pont rouvre enfin", True),
+        ("大桥今天重新开放通行恢复交通", 2, "港口新闻：大桥今天重新开放通行恢复交通", True),
+        ("The harbour bridge opens", 1, "Title:The harbour bridge opens", True),
+        ("The harbour bridge", 2, "What was the harbour bridge", False),
+        ("The harbour bridge", 2, "What was The harbour bridge", False),
+        ("The harbour bridge", 2, "1. The harbour bridge", False),
+        ("The harbour bridge", 2, "The harbour bridge for beginners", False),
+        ("Bridges", 2, "Read more: Bridges", False),
+    ],
+)
+def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
+    title, level, heading, stands_once
+):
+    parts = [Part("heading", [heading], level=level), Part("paragraph", ["It is open."])]
+    assert (heading_of(title, parts) is None) is stands_once
+    later = [*(Part("paragraph", [f"Line {n}."]) for n in range(3)), *parts]
+    assert (heading_of(title, later) is None) is (stands_once and level == 1)

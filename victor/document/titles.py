@@ -1,7 +1,7 @@
 """The title of a page as a heading of its document."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from victor.document.parts import Part
@@ -13,6 +13,10 @@ _OTHERS = 60  # headings of the first level after these that are compared
 _LEAST = 8  # characters of a title that a heading may begin with
 _FIRST = 1_000  # characters of a heading that are compared
 _LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: not the title
+_TOP = 3  # parts of which the first heading may be the title, whatever its level
+_LONG = 12  # characters of a title, without spaces, that is the end of such a heading
+_KICKER = 60  # characters before it: "Harbour: The bridge opens"
+_LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
 def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
@@ -32,6 +36,8 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
         return None
     if any(_is_like(title, part) for part in first):
         return None
+    if any(_has_kicker(title, part) for part in _first_headings(parts)):
+        return None
     return Part("heading", [title], level=1)
 
 
@@ -49,11 +55,34 @@ def _is_same(words: set[str], part: Part, longest: int) -> bool:
     return len(own & words) >= _SHARED * max(len(own | words), 1)
 
 
+def _has_kicker(title: str, heading: Part) -> bool:
+    """Whether a heading is the title after a kicker, or the title without its own.
+
+    ``Harbour: The bridge opens`` for ``The bridge opens``; a kicker ends in a sign, and is no
+    number, as that of the first chapter is.
+    """
+    shorter, longer = sorted((_unspaced(title), _unspaced("".join(_strings(heading)))), key=len)
+    kicker = longer.removesuffix(shorter)
+    if len(shorter) < _LONG or kicker == longer or not 0 < len(kicker) <= _KICKER:
+        return False
+    return not kicker[-1].isalnum() and _LETTERS.search(kicker) is not None
+
+
+def _first_headings(parts: Sequence[Part]) -> Iterator[Part]:
+    """The first heading at the top of the main content, and those of the first level."""
+    yield from islice((part for part in parts[:_TOP] if part.kind == "heading"), 1)
+    yield from (part for part in parts[:_SEARCHED] if part.get("level") == 1)
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text[:_FIRST].split())
+
+
 def _is_like(title: str, part: Part) -> bool:
     """Whether a heading of the first level begins with the title, or is the end of it."""
     if part.get("level") != 1:
         return False
-    own, other = ("".join(text.split()) for text in (title, "".join(_strings(part))[:_FIRST]))
+    own, other = _unspaced(title), _unspaced("".join(_strings(part)))
     if min(len(own), len(other)) < _LEAST or len(other) > len(own) + _LONGEST:
         return False
     return other.startswith(own) or (own.endswith(other) and 2 * len(other) > len(own))

@@ -51,6 +51,7 @@ _LONGEST_TYPE = 200  # characters
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared
+_ENDS = 8  # texts of a heading
 
 
 class Found(NamedTuple):
@@ -347,6 +348,12 @@ class Evidence:
     def last_of_heading(self) -> str:
         """The last text of the heading."""
         return schema.plain(self.tree.text[self._in_heading[-1]])
+
+    @property
+    def ends_of_heading(self) -> list[str]:
+        """The last text of the heading, the last two, and so on."""
+        texts = self._in_heading[-_ENDS:]
+        return [self._joined(texts[place:], 1_000) for place in range(len(texts))]
 
     @cached_property
     def _in_heading(self) -> Sequence[int]:

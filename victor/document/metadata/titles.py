@@ -191,7 +191,7 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         topic = core.value.removesuffix(f": {heading}")
         if topic != core.value and page.is_near_heading(topic):
             return core
-        if core.value != heading and heading.endswith(core.value) and _is_long(core.value):
+        if _is_long(core.value) and _has_kicker(page, heading, core.value):
             return core
     if any(words(heading) == words(core.value) for core in stated):
         return None
@@ -207,6 +207,14 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
             return Found(last, "h1")
     return None
+
+
+def _has_kicker(page: Evidence, heading: str, title: str) -> bool:
+    """Whether a heading is more than a title at its end, before which a sign or a text ends."""
+    kicker = heading.removesuffix(title).rstrip()
+    if not kicker or len(kicker) == len(heading):
+        return False
+    return not kicker[-1].isalnum() or title in page.ends_of_heading
 
 
 def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | None:
