@@ -900,6 +900,65 @@ def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
     assert page('<link rel=canonical href="https://tide.example/">').url == URL
 
 
+@pytest.mark.parametrize(
+    ("tags", "kept"),
+    [
+        (["Ports", "Subject: Trade", "WC: 1000-1999", "Page Type: Article"], ("Ports", "Trade")),
+        (["Lite:true", "Tag:Docker", "category:news|world"], ("Docker",)),
+        (["_evergreen", "type_deal", "/article", "105726154", "Ports"], ("Ports",)),
+        (["Ports", "0f8fad5b-d9cb-469f-a165-70867728950e"], ("Ports",)),
+        (["2013", "6.5.3", "90210", "Mission: Impossible", "type_traits"],
+         ("2013", "6.5.3", "90210", "Mission: Impossible", "type_traits")),
+    ],
+)  # fmt: skip
+def test_tags_are_topics_not_what_systems_of_publishers_state(tags, kept):
+    assert page(json_ld(article(keywords=tags))).tags == kept
+
+
+def test_tags_that_people_wrote_stay():
+    words = "Sport:Olympics (Summer), Help talk:Theme designer, _why, /proc, type_traits, Time: 3"
+    assert page(f"<meta name=keywords content='{words}'>").tags == tuple(words.split(", "))
+    assert page("<meta name=keywords content='[object Object], Ports'>").tags == ("Ports",)
+
+
+def test_the_headline_is_no_tag_beside_others():
+    head = "<title>The harbour bridge opens again</title><meta name=keywords content='{}'>"
+    stated = "The Harbour Bridge Opens Again, Bridges"
+    assert page(head.format(stated)).tags == ("Bridges",)
+    assert page(head.format(stated.partition(",")[0])).tags == ("The Harbour Bridge Opens Again",)
+    topic = "<title>Black Plague</title><meta name=keywords content='Black Plague, Rats'>"
+    assert page(topic).tags == ("Black Plague", "Rats")
+
+
+@pytest.mark.parametrize(
+    ("rights", "is_licence"),
+    [
+        ("2025 Tide Media Limited", False),
+        ("© 1998-2016 - El Puerto SA - Todos los derechos reservados", False),
+        ("© 2020 The authors, under a Creative Commons License", True),
+        ("海港网 未经许可不得转载", False),
+        ("CC-BY 4.0", True),
+        ("https://licences.example/by/4.0", True),
+    ],
+)
+def test_who_holds_the_rights_is_no_licence(rights, is_licence):
+    found = page(f"<meta name=dc.rights content='{rights}'>")
+    assert found.licence == (rights if is_licence else None)
+
+
+def test_the_last_change_of_a_draft_is_none_of_the_page():
+    fields = {"datePublished": "2024-05-17T06:00:00Z", "dateModified": "2024-05-12T18:50:46Z"}
+    found = page(json_ld(article(**fields)))
+    assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", None)
+    broken = {"datePublished": "2024-05-17T06:00:99Z", "dateModified": "2024-05-12T18:50+99:99"}
+    assert page(json_ld(article(**broken))).modified is None
+    zones = {"datePublished": "2024-05-17T01:00:00Z", "dateModified": "2024-05-16T19:05:00-07:00"}
+    assert page(json_ld(article(**zones))).modified == "2024-05-16T19:05:00-07:00"
+    read = '<meta property="article:modified_time" content="2024-05-12"><title>Bridge opens</title>'
+    found = page(read, "<h1>Bridge opens</h1><p>17 May 2024</p>")
+    assert (found.date, found.modified) == ("2024-05-17", "2024-05-12")
+
+
 def test_a_licence_in_the_text():
     licence = "<a rel='license noopener' href='//licences.example/by-sa'>CC</a>"
     assert page(body=licence).licence == "https://licences.example/by-sa"

@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, host, overlap
+from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
 from victor.document.metadata.names import unique
 from victor.tree.attributes import Written
 from victor.tree.urls import absolute
@@ -20,13 +21,13 @@ _IMAGE = (
     "og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src",
     "parsely-image-url", "sailthru.image.full", "thumbnailurl", "thumbnail", "image",
 )  # fmt: skip
-_LICENCE = (
-    "dcterms.license",
-    "dc.rights.license",
-    "license",
-    "licence",
-    "dc.rights",
-    "dcterms.rights",
+_LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
+_RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only who holds the rights
+_NAMES_LICENCE = re.compile(
+    r"https?:|licen[cs]|lizenz|licenz|лиценз|ліценз|creative\s?commons|public\s?domain"
+    r"|gemeinfrei|domaine\spublic|dominio\sp[uú]b|open\saccess|(?<![a-z])CC(?:0|[ -]?BY|$)|GFDL"
+    r"|ライセンス|许可协议|授權條款|라이선스",
+    re.IGNORECASE,
 )
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
@@ -47,6 +48,22 @@ _ALIKE = 0.7  # share of the words of a shorter one
 _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = re.compile(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # elements in each other
+# What programs fill in for nobody: identifiers, and an object that JavaScript wrote as text.
+_IDENTIFIER = re.compile(
+    r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
+)
+# What systems of publishers state beside topics, for their statistics and advertising.
+_INTERNAL = re.compile(
+    r"(?:day|time|wc|word ?count|(?:page|article|content|doc)? ?type|template|article ?id|page"
+    r"|section|ssts|partner|path|clone|lite|elevated|lockedpostsource|layercake|adnode"
+    r"|primary_category)\s?:.*"
+    r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
+    r"|\d{6,}|[^|]*[^\s|]\|[^\s|].*|/(?:article|story|video)",
+    re.IGNORECASE,
+)
+_SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
+_TOPIC = re.compile(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
+_HEADLINE = 4  # words of a title that is no topic
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
@@ -128,7 +145,8 @@ def licence(page: Evidence) -> Found | None:
         return Found(absolute(text, page.base) or text, "json-ld")
     if address := absolute(page.tree.head.get("link:license", ""), page.base):
         return Found(address, "link license")
-    return next(page.meta(*_LICENCE), None) or _linked_licence(page)
+    rights = (found for found in page.meta(*_RIGHTS) if _NAMES_LICENCE.search(found.value))
+    return next(chain(page.meta(*_LICENCE), rights), None) or _linked_licence(page)
 
 
 def _linked_licence(page: Evidence) -> Found | None:
@@ -160,14 +178,36 @@ def _may_have_licence(attributes: Written) -> bool:
     return False
 
 
-def tags(page: Evidence) -> tuple[list[str], str]:
-    """The keywords, and where they were found."""
+def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
+    """The keywords, and where they were found.
+
+    Args:
+        page: the page.
+        title: its title; it is no topic where others are stated and it is a headline.
+    """
     for values, source in _keywords(page):
         pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
-        if found := list(unique(short))[:_MOST_TAGS]:
-            return found, source
+        topics = (topic for tag in short if (topic := _topic(tag, source)))
+        if found := list(unique(topics)):
+            return _without_headline(found, title)[:_MOST_TAGS], source
     return [], ""
+
+
+def _topic(tag: str, source: str) -> str:
+    """A tag without its kind: "Subject: Ports"; empty for what systems state for themselves."""
+    if _IDENTIFIER.fullmatch(tag):
+        return ""
+    if source not in _SYSTEMS:
+        return tag
+    return "" if _INTERNAL.fullmatch(tag) else _TOPIC.sub("", tag, 1)
+
+
+def _without_headline(tags: list[str], title: Found | None) -> list[str]:
+    if not title or len(words(title.value)) < _HEADLINE:
+        return tags
+    headline = title.value.casefold()
+    return [tag for tag in tags if tag.casefold() != headline] or tags
 
 
 def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:

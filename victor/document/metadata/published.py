@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import numpy as np
@@ -25,6 +25,7 @@ _MODIFIED = """
     article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
     dc.date.modified article:modified article.updated last-modified revised lastmod modified
 """.split()
+_STATED = ("json-ld", "meta")
 _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
@@ -83,7 +84,7 @@ def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None
 
     Ongoing news is redated with each update; an update months later does not make a page new.
     """
-    if not found.source.startswith(("json-ld", "meta")):
+    if not found.source.startswith(_STATED):
         return None
     shown = [*_times(page), *_elements(page), *_lines(page)]
     if {one.value[:10] for one in shown} != {changed.value[:10]}:
@@ -105,6 +106,26 @@ def modified(page: Evidence) -> Found | None:
         if day := iso(value, page.language):
             return Found(day, source)
     return None
+
+
+def changed_after(found: Found | None, changed: Found | None) -> Found | None:
+    """When the page was modified; None if both dates are stated and that was days before.
+
+    A post that was written ahead has the day of its draft as that of its last change.
+    """
+    if not found or not changed or not found.source.startswith(_STATED):
+        return changed
+    is_before = _instant(found.value) - _instant(changed.value) >= timedelta(days=1)
+    return None if is_before else changed
+
+
+def _instant(value: str) -> datetime:
+    """The instant of a date as ISO 8601, in UTC without a zone; its day if the time is none."""
+    try:
+        known = datetime.fromisoformat(value)
+    except ValueError:  # 08:00:99
+        known = datetime.fromisoformat(value[:10])
+    return known if known.tzinfo else known.replace(tzinfo=UTC)
 
 
 def _published(page: Evidence) -> Iterator[Found]:

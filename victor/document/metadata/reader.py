@@ -12,7 +12,7 @@ from victor.document.metadata.evidence import Evidence, Found
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
 from victor.document.metadata.languages import normalised
-from victor.document.metadata.published import modified, published
+from victor.document.metadata.published import changed_after, modified, published
 from victor.document.metadata.titles import site as site_of
 from victor.document.metadata.titles import site_names, title
 from victor.tree.blocks import Blocks
@@ -45,10 +45,12 @@ def read_metadata(
     site = site_of(page)
     names = site_names(page, site)
     changed = modified(page)
+    issued = published(page, changed)
+    headline = title(page, names)
     single = {
-        "title": title(page, names),
-        "date": published(page, changed),
-        "modified": changed,
+        "title": headline,
+        "date": issued,
+        "modified": changed_after(issued, changed),
         "site": site,
         "description": others.description(page),
         "language": spoken,
@@ -58,7 +60,7 @@ def read_metadata(
     }
     several = {
         "authors": authors(page, names),
-        "tags": others.tags(page),
+        "tags": others.tags(page, headline),
         "robots": others.robots(page),
     }
     return _metadata(single, several)
