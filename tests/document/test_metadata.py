@@ -485,6 +485,8 @@ def test_links_and_elements_that_name_no_author(other):
     [
         "<a href='/?author=7'>Ada Quill</a>",
         f"<p>By <a href=/people/ada-quill>Ada Quill</a>. {'She dives and paints. ' * 9}</p>",
+        "<a href=/user/7><i class=Avatar>A</i><b class=username>Ada Quill</b></a>",
+        "<a href=/user/7><i class='avatar'>AQ</i><i>Offline</i></a> <a href=/user/7>Ada Quill</a>",
         "<div class=postAuthor>Ada Quill</div>",
         "<a class=bigusername>Ada Quill</a>",
         "<ul><li class=author>Ada Quill</li></ul>",

@@ -8,6 +8,7 @@ which is written in English nearly everywhere, so that this depends little on th
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cached_property
 
 import numpy as np
@@ -18,6 +19,7 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
+from victor.tree.attributes import Written
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
 from victor.tree.tree import Tree, ancestor_bits
@@ -150,6 +152,12 @@ _CHANGED = re.compile(
     re.IGNORECASE,
 )
 _STATED = ("datetime", "title", "content")  # attributes that may have a date
+# Attributes of posts: who wrote them, and when.
+_WRITERS = ("data-author", "data-username")
+_TIMES = ("data-timestamp",)
+_NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
+_INITIALS = 2  # most characters of an avatar that are no name
+_STAMP = re.compile(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
 
 
 def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
@@ -241,6 +249,14 @@ class _Page:
     def avatars(self) -> frozenset[int]:
         """The elements named as avatars."""
         return frozenset(self.elements("avatar").tolist())
+
+    @cached_property
+    def unnamed(self) -> Bools:
+        """[t] texts that are no part of a name: what is hidden, and initials in place of images."""
+        initials = self.text_bits & np.uint64(_BITS["avatar"]) != 0
+        for place in np.flatnonzero(initials).tolist():
+            initials[place] = len(self.tree.text[place].strip()) <= _INITIALS
+        return np.asarray(initials | (self.tree.enclosing_count(self.tree.hidden) > 0))
 
     @cached_property
     def links(self) -> Ints:
@@ -786,11 +802,15 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     found = _without_page(page, _posts_of(page, roles))
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
-    rows = zip(found.tolist(), low.tolist(), high.tolist(), _depths(page.tree, found), strict=True)
-    whole = dict(zip(found.tolist(), _whole_posts(page.tree, found), strict=True))
+    rows = zip(
+        *(found.tolist(), _whole_posts(page.tree, found), low.tolist(), high.tolist()),
+        *(_stated_authors(page.tree, found), _stated_times(page.tree, found)),
+        _depths(page.tree, found),
+        strict=True,
+    )
     read = [
-        Post(low, high - 1, _author(page, whole[e], high), _date(page, whole[e], high), depth, e)
-        for e, low, high, depth in rows
+        Post(low, high - 1, who or _author(page, e, high), _date(page, e, high, when), depth, post)
+        for post, e, low, high, who, when, depth in rows
         if high > low
     ]
     is_post = (roles == _CODE["post"]).tolist()
@@ -899,23 +919,60 @@ def _whole_posts(tree: Tree, elements: Ints) -> list[int]:
 
     It is as many levels above as with most of the posts, and holds no other post.
     """
-    held = tree.starts_within(elements, elements)
     levels = np.zeros(len(elements), np.int32)
-    above, climbing = elements, np.ones(len(elements), bool)
-    for _ in range(_OUTER if len(elements) > 1 else 0):
-        above = tree.parent[above]
-        climbing &= (above > 0) & (tree.starts_within(elements, above) == held)
-        climbing &= ~np.isin(above, elements)
-        levels += climbing
+    for _, alone in _around(tree, elements):
+        levels += alone
     usual = int(np.median(levels)) if len(levels) else 0
     pairs = zip(elements.tolist(), levels.tolist(), strict=True)
     return [_ancestor(tree, element, min(own, usual)) for element, own in pairs]
+
+
+def _around(tree: Tree, elements: Ints) -> Iterator[tuple[Ints, Bools]]:
+    """[e] twice for each level above posts: what is around each, and whether it is around no other.
+
+    What is around the only post of a page may be anything.
+    """
+    held = tree.starts_within(elements, elements)
+    above, alone = elements, np.ones(len(elements), bool)
+    for _ in range(_OUTER if len(elements) > 1 else 0):
+        above = tree.parent[above]
+        alone = alone & (above > 0) & (tree.starts_within(elements, above) == held)
+        alone &= ~np.isin(above, elements)
+        yield above, alone
 
 
 def _ancestor(tree: Tree, element: int, levels: int) -> int:
     for _ in range(levels):
         element = int(tree.parent[element])
     return element
+
+
+def _stated_authors(tree: Tree, elements: Ints) -> list[str]:
+    """Who wrote each post, as an attribute states it; "" where none does."""
+    stated = (text.strip() for text in _stated(tree, elements, _WRITERS))
+    return [one if _is_name(one) and one.lower() not in _NO_NAMES else "" for one in stated]
+
+
+def _stated_times(tree: Tree, elements: Ints) -> list[str]:
+    """When each post was written, as an attribute states it in seconds; "" where none does."""
+    stated = (_STAMP.fullmatch(text) for text in _stated(tree, elements, _TIMES))
+    times = [datetime.fromtimestamp(int(one[1]), UTC) if one else None for one in stated]
+    return [f"{one:%Y-%m-%dT%H:%M:%SZ}" if one else "" for one in times]
+
+
+def _stated(tree: Tree, elements: Ints, names: Sequence[str]) -> list[str]:
+    """The first of some attributes of each post or of what is around it alone; "" without any."""
+    if isinstance(tree.attributes, Written) and not set(names).intersection(tree.attributes.names):
+        return [""] * len(elements)
+    found = [_attribute(tree, element, names) for element in elements.tolist()]
+    for above, alone in _around(tree, elements):
+        for place in np.flatnonzero(alone).tolist():
+            found[place] = found[place] or _attribute(tree, int(above[place]), names)
+    return found
+
+
+def _attribute(tree: Tree, element: int, names: Sequence[str]) -> str:
+    return next((text for name in names if (text := tree.attribute(element, name))), "")
 
 
 def _author(page: _Page, element: int, high: int) -> str:
@@ -939,7 +996,7 @@ def _authors(page: _Page, element: int, high: int) -> Iterator[tuple[int, str]]:
     links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
     for one in sorted([*bylines, *users], key=avatars.__contains__):
         inner = next((link for link in links if one < link and _is_around(tree, one, link)), one)
-        name = _BY_WORD.sub("", _text(tree, inner)).strip(" :,|·•-–—@")
+        name = _BY_WORD.sub("", _name(page, inner)).strip(" :,|·•-–—@")
         least = 2 if one in avatars else 1  # an avatar may be an initial
         is_other = _NO_NAME.search(tree.attribute(one, "class")) or _is_matter(page, inner)
         if least <= len(name) and _is_name(name) and not is_other:
@@ -955,7 +1012,7 @@ def _is_matter(page: _Page, element: int) -> bool:
     """Whether an element is more than a name: without links, and of more than two blocks."""
     tree, of_text = page.tree, page.blocks.of_text
     low, high = int(tree.opened[element]), int(tree.closed[element])
-    return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low : low + _FIRST].any()
+    return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low:high][:_FIRST].any()
 
 
 def _linked_author(page: _Page, element: int, high: int) -> str:
@@ -967,7 +1024,7 @@ def _linked_author(page: _Page, element: int, high: int) -> str:
     for link in page.links[place : place + _LINKS].tolist():
         if tree.closed[link] > end:
             break
-        name = _text(tree, link)
+        name = _name(page, link)
         if _is_name(name) and not _ADDRESS.search(name) and _to_profile(page, link):
             return name
     return ""
@@ -988,10 +1045,11 @@ def _is_around(tree: Tree, outer: int, inner: int) -> bool:
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
-def _date(page: _Page, element: int, high: int) -> str:
+def _date(page: _Page, element: int, high: int, stated: str = "") -> str:
     """When a post was written: an attribute of what is named so, or of what it holds, or its text.
 
-    When it was changed counts only without another date, when its author joined never.
+    When it was changed counts only without another date, when its author joined never. What the
+    post itself states counts before that, but is in another time zone than what readers see.
     """
     tree, changed = page.tree, ""
     for cue in ("time", "date"):
@@ -1001,10 +1059,10 @@ def _date(page: _Page, element: int, high: int) -> str:
             for text in _stated_dates(tree, one):
                 text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(" ·|,-–")
                 if 0 < len(text) <= _LONGEST_NAME and _DIGIT.search(text):
-                    if not _CHANGED.match(_text(tree, one)):
+                    if not _CHANGED.match(_text(tree, one).lstrip(" .,([")):
                         return text
                     changed = changed or text
-    return changed
+    return stated or changed
 
 
 def _is_elsewhen(page: _Page, element: int) -> bool:
@@ -1048,3 +1106,15 @@ def _text(tree: Tree, element: int) -> str:
     if high - low > 1 and len(linked):
         low, high = low + int(linked[0]), low + int(linked[0]) + 1
     return " ".join(" ".join(tree.text[low : min(high, low + _FIRST)]).split())[:_LONGEST]
+
+
+def _name(page: _Page, element: int) -> str:
+    """The name in an element, as :func:`_text`; without initials and what is hidden if possible."""
+    tree = page.tree
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    shown = (~page.unnamed[low : min(high, low + _FIRST)]).nonzero()[0].tolist()
+    if not shown or len(shown) == high - low:
+        return _text(tree, element)
+    linked = [place for place in shown if tree.linked[low + place]]
+    chosen = linked[:1] or shown
+    return " ".join(" ".join(tree.text[low + place] for place in chosen).split())[:_LONGEST]

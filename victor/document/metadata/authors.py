@@ -74,6 +74,8 @@ _LONGER = 150  # characters that the text around a link in a byline may have mor
 _ELEMENTS = 15
 _TEXTS = 12  # of an element
 _INSIDE = 30  # elements of an author
+_INITIALS = 2  # characters
+_DEPTH = 4  # elements around the initials of an avatar
 _BYLINE_TEXTS = 6  # after the first of several authors
 _LONGEST_MARK = 400  # characters of a class, an id or an itemprop
 _LONGEST_ELEMENT = 200  # characters
@@ -220,7 +222,37 @@ def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
         elif _is_profile(page, link) and not _is_within_text(page, link):
             profiles.append(link)
     if profiles:
-        yield _names(page, profiles[0]), "link to an author"
+        link = min(profiles, key=lambda one: _is_avatar(page, one))  # the first that has a name
+        yield _names(page, link), "link to an author"
+
+
+def _is_avatar(page: Evidence, element: int) -> bool:
+    """Whether an element begins with the initials of an avatar, and names nobody after them."""
+    return _has_initials(page, element) and _after_initials(page, element) == element
+
+
+def _has_initials(page: Evidence, element: int) -> bool:
+    """Whether the first text of an element stands for the image of an avatar."""
+    tree, place = page.tree, page.tree.opened[element]
+    if len(tree.text[place].strip()) > _INITIALS:
+        return False
+    inner, parent = int(tree.node[place]), int(tree.parent[element])
+    for _ in range(_DEPTH):
+        if inner == parent:
+            return False
+        if "avatar" in tree.attribute(inner, "class")[:_LONGEST_MARK].lower():
+            return True
+        inner = int(tree.parent[inner])
+    return False
+
+
+def _after_initials(page: Evidence, element: int) -> int:
+    """The name after the initials of an avatar in an element; the element itself without one."""
+    tree = page.tree
+    place, last = tree.opened[element] + 1, tree.closed[element]
+    inner = int(tree.node[place]) if place < last else element
+    is_name = "name" in tree.attribute(inner, "class")[:_LONGEST_MARK].lower()
+    return inner if is_name and inner > element and _has_initials(page, element) else element
 
 
 def _is_profile(page: Evidence, link: int) -> bool:
@@ -282,7 +314,7 @@ def _names(page: Evidence, element: int, between: str = "") -> list[str]:
         element: the element.
         between: stands between texts without white space between.
     """
-    line = ""
+    line, element = "", _after_initials(page, element)
     for part in page.parts(element, _LONGEST_ELEMENT, between):
         apart = " " if line.endswith((":", "：")) else _MARK
         line = f"{line}{apart}{part}" if line and not is_label(line) else part
