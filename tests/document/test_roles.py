@@ -267,6 +267,58 @@ def test_two_posts_in_an_element_are_two():
     assert [name for name, _ in read_posts(pair)] == [w for n in WRITERS for w in (n, f"{n}a")]
 
 
+@pytest.mark.parametrize(
+    ("post", "end"),
+    [
+        pytest.param(
+            """<article class="message" data-author="{0}"><div class="message-cell">
+            <a class=username href=/m>{0}</a></div><div class="message-cell"><p>PROSE</p></div>
+            </article>""",
+            "<div class=message-cell><p>News of the harbour</p></div>",
+            id="an advertisement that is named as half a post",
+        ),
+        pytest.param(
+            """<div id=p{1} class="blockpost rowodd"><h2>#{1} <a href=#p{1}>today</a></h2>
+            <div class=postleft><dl><dt><strong>{0}</strong></dt><dd>Member</dd><dd>Posts: 12</dd>
+            <dd><a href=https://{0}.example>Site web</a></dd></dl></div><div class=postright>
+            <h3>Which ferry?</h3><div class=postmsg><p>PROSE</p></div></div></div>""",
+            "",
+            id="a profile whose head is no link",
+        ),
+        pytest.param(
+            """<article><div class=PostUser><h3 class=PostUser-name>{0}</h3></div>
+            <div class=Post-body><p>PROSE</p></div></article>""",
+            "",
+            id="the body follows its writer",
+        ),
+        pytest.param(
+            """<li><div class=reply-author><a class=user-name href=/u>{0}</a></div>
+            <div class=reply-content><p>PROSE</p></div></li>""",
+            """<li class=list-footer><div class=reply-author>Author</div>
+            <div class=reply-content>Posts</div></li>""",
+            id="the foot of a list has such parts",
+        ),
+        pytest.param(
+            """<div class="post"><div class=author-joined>Joined: May 2012</div>
+            <div class=author-location><a href=/map>Bergen</a></div>
+            <div class=author-name><a href=/u>{0}</a></div><p>PROSE</p></div>""",
+            "",
+            id="what is said of users comes before their names",
+        ),
+    ],
+)
+def test_posts_are_found_with_their_writers(post, end):
+    assert [name for name, _ in read_posts(post, end=end)] == list(WRITERS)
+
+
+def test_what_customers_say_is_no_discussion():
+    said = """<div class=card><span class=author>{0}</span><div class=post-text>On time, and a
+    friendly crew.</div></div>"""
+    listed = "".join(said.format(name) for name in WRITERS)
+    roles = roles_of(f"<title>Ferries</title><h1>Ferries</h1><p>{PROSE}</p>{listed}")
+    assert "post" not in roles.values()
+
+
 CELLS = """<article class="message message--post"><div class=message-inner>
 <div class="message-cell message-cell--user"><h4><a class=username href=/m>{0}</a></h4></div>
 <div class="message-cell message-cell--main"><time datetime=2026-03-1{1}>March</time>

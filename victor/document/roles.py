@@ -37,14 +37,15 @@ _CUES = {
     "caption": "caption captiontext figcaption photocredit imagecredit imgcredit mediacredit",
     "comment": "comment comments commentlist commentarea disqus respond usercomments"
     " commentaire commentaires kommentar kommentare comentario comentarios",
-    "post": "post posts message answer reply replie topicbody postbit postrow forumposting",
+    "post": "post posts message answer reply replie topicbody postbit postrow blockpost"
+    " forumposting",
     "title": "title headline heading subject name hed",
     "subtitle": "subtitle subheadline subhead subheading subline standfirst dek deck lead lede"
     " intro summary chapo chapeau sapo ingress vorspann entradilla bajada sommario perex abstract",
     "opening": "question topic originalpost firstpost openingpost forumposting",
     "thread": "forumposting qapage",
     "user": "user username author poster bigusername member profile avatar nickname nick"
-    " screenname fn",
+    " screenname postleft fn",
     "avatar": "avatar",
     "elsewhen": "joined registered registration since edited",
     # What elements are not, where their names also have such a word: in the order of the first.
@@ -132,6 +133,7 @@ _LONGEST_NAME = 80  # most characters of an author or a date
 _DATED = 0.6  # share of the halves of posts that may have a date
 _NAMED = 0.8  # share of the halves of posts that may name a user
 _PAIRED = 0.75  # least share of posts that hold two halves or more
+_LEAST_BODIES = 4  # of posts, from which what is around them is looked at
 _OUTER = 4  # elements around the body of a post that may be the post
 _DATED_TEXTS = 3  # of an element that is a date
 _NUMBER = re.compile(r"#\s?\d+")  # of a post
@@ -139,6 +141,13 @@ _ISO = re.compile(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d
 _MATTER = re.compile(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
 # What users wrote, and what a reader may select.
 _NO_NAME = re.compile(rf"{_MATTER.pattern}|user-?select", re.IGNORECASE)
+_ABOUT_USERS = re.compile(
+    r"(?:author|user|poster|member)[-_]?"
+    r"(?:location|title|rank|role|registered|joined|since|totalposts|postcount|likes|stat"
+    r"|picture|photo|image|avatar)",
+    re.IGNORECASE,
+)
+_FRAME = re.compile(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
 _BRACKETED = re.compile(r"[\[(（【].*[\])）】]", re.DOTALL)
 _HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
 # A part of an address after that for authors or users which is no name.
@@ -262,6 +271,11 @@ class _Page:
     def links(self) -> Ints:
         """The links with text."""
         return np.flatnonzero(self.tree.named(("a",)) & self.tree.holds).astype(np.int32)
+
+    @cached_property
+    def terms(self) -> Ints:
+        """The terms of definition lists that have text."""
+        return np.flatnonzero(self.tree.named(("dt",)) & self.tree.holds).astype(np.int32)
 
     @cached_property
     def host(self) -> str:
@@ -688,7 +702,7 @@ def _repeated(page: _Page, name: str, where: Bools | None = None) -> Ints:
         words = float(page.words(elements[outer]).sum()) * (1 - 1 / beside)
         if words > most:
             best, most = elements, words
-    return _halved(page, name, best)
+    return _with_writers(page, _halved(page, name, best))
 
 
 def _halved(page: _Page, name: str, elements: Ints) -> Ints:
@@ -699,18 +713,52 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
         name: the cue.
         elements: of one name, beside each other.
     """
-    if len(elements) < 4:
+    if len(elements) < 2:
         return elements
     dates = np.concatenate([page.elements(cue) for cue in ("time", "date")])
     if (page.own[elements] & np.uint64(_BITS["comment"])).any() and name == "post":
         return elements  # the other half is what others said about it
     if _contains(page.tree, elements, dates).sum() > _DATED * len(elements):
         return elements  # each is a post
+    outer = _stating(page, name, elements)
+    if len(outer) or len(elements) < 4:
+        return outer if len(outer) else elements
     for outer in _by_name(page, name):
         held = page.tree.starts_within(elements, outer)
         if len(outer) > 1 and 2 * len(outer) == len(elements) and (held == 2).all():
             return outer
     return _nearly_halved(page, name, elements)
+
+
+def _stating(page: _Page, name: str, elements: Ints) -> Ints:
+    """The elements around most of such halves that state who wrote them; none if there are none."""
+    tree, none = page.tree, np.zeros(0, np.int32)
+    if not _may_state(tree, _WRITERS) or _names_users(page, elements).mean() > _NAMED:
+        return none
+    for outer in _by_name(page, name):
+        stating = [bool(_attribute(tree, one, _WRITERS)) for one in outer.tolist()]
+        outer = outer[np.array(stating, bool)]
+        held = tree.starts_within(elements, outer)
+        if held.sum() > 0.5 * len(elements) and held.min() >= 2 and held.max() <= 3:
+            return np.asarray(outer)
+    return none
+
+
+def _with_writers(page: _Page, elements: Ints) -> Ints:
+    """What is around each of some elements if nearly all follow who wrote them, else these.
+
+    Shorter texts beside names are teasers and what customers say.
+    """
+    tree, users = page.tree, np.uint64(_BITS["user"] | _BITS["byline"])
+    if len(elements) < _LEAST_BODIES or page.words(elements).mean() < _PROSE:
+        return elements
+    around, before = tree.parent[elements], tree.opened[elements] - 1
+    follow = (page.text_bits[before] & users != 0) & (before >= tree.opened[around])
+    is_alone = tree.starts_within(elements, around) == tree.starts_within(elements, elements)
+    if (follow & is_alone).mean() <= _NAMED or _names_users(page, elements).mean() >= 0.5:
+        return elements
+    is_frame = tree.matching("class", _FRAME.search)[around]
+    return np.unique(np.where(is_alone, around, elements)[~is_frame])
 
 
 def _nearly_halved(page: _Page, name: str, elements: Ints) -> Ints:
@@ -962,13 +1010,19 @@ def _stated_times(tree: Tree, elements: Ints) -> list[str]:
 
 def _stated(tree: Tree, elements: Ints, names: Sequence[str]) -> list[str]:
     """The first of some attributes of each post or of what is around it alone; "" without any."""
-    if isinstance(tree.attributes, Written) and not set(names).intersection(tree.attributes.names):
+    if not _may_state(tree, names):
         return [""] * len(elements)
     found = [_attribute(tree, element, names) for element in elements.tolist()]
     for above, alone in _around(tree, elements):
         for place in np.flatnonzero(alone).tolist():
             found[place] = found[place] or _attribute(tree, int(above[place]), names)
     return found
+
+
+def _may_state(tree: Tree, names: Sequence[str]) -> bool:
+    """Whether the page may have one of some attributes: a cheap test."""
+    attributes = tree.attributes
+    return not isinstance(attributes, Written) or not set(names).isdisjoint(attributes.names)
 
 
 def _attribute(tree: Tree, element: int, names: Sequence[str]) -> str:
@@ -979,11 +1033,12 @@ def _author(page: _Page, element: int, high: int) -> str:
     """Who wrote a post: the first short text that is named so; of an avatar only without another.
 
     Of what is around a link that is named so, too, it is the text of this link. Buttons and what
-    is in brackets, such as "[author]", are often signs beside the name.
+    is in brackets, such as "[author]", are often signs beside the name, as are ranks and places.
     """
     doubtful = ""
     for one, name in _authors(page, element, high):
-        if not (_BRACKETED.fullmatch(name) or is_button(page.tree, one)):
+        is_sign = _BRACKETED.fullmatch(name) or is_button(page.tree, one)
+        if not (is_sign or _ABOUT_USERS.search(page.tree.attribute(one, "class"))):
             return name
         doubtful = doubtful or name
     return _linked_author(page, element, high) or doubtful
@@ -994,13 +1049,26 @@ def _authors(page: _Page, element: int, high: int) -> Iterator[tuple[int, str]]:
     tree, avatars = page.tree, page.avatars
     bylines, users = (_within(page, cue, element, high) for cue in ("byline", "user"))
     links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
+    links = [one for one in links if not _ABOUT_USERS.search(tree.attribute(one, "class"))]
     for one in sorted([*bylines, *users], key=avatars.__contains__):
-        inner = next((link for link in links if one < link and _is_around(tree, one, link)), one)
+        inner = next((link for link in links if one < link and _is_around(tree, one, link)), None)
+        inner = inner or _head_of_profile(page, one) or one
         name = _BY_WORD.sub("", _name(page, inner)).strip(" :,|·•-–—@")
         least = 2 if one in avatars else 1  # an avatar may be an initial
         is_other = _NO_NAME.search(tree.attribute(one, "class")) or _is_matter(page, inner)
         if least <= len(name) and _is_name(name) and not is_other:
             yield inner, name
+
+
+def _head_of_profile(page: _Page, element: int) -> int:
+    """The only term of a list that an element begins with: what follows describes it; else 0."""
+    tree, of_text = page.tree, page.blocks.of_text
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    place = int(np.searchsorted(page.terms, element + 1))
+    inside = [one for one in page.terms[place : place + 2].tolist() if tree.opened[one] < high]
+    if len(inside) != 1 or tree.opened[inside[0]] != low:
+        return 0
+    return inside[0] if of_text[high - 1] - of_text[low] > 1 else 0
 
 
 def _is_name(text: str) -> bool:
