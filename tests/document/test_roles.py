@@ -319,6 +319,46 @@ def test_what_customers_say_is_no_discussion():
     assert "post" not in roles.values()
 
 
+@pytest.mark.parametrize(
+    ("head", "date"),
+    [
+        (
+            "<p class=author>by <a class=username href=/u>{0}</a> » Tue Aug 1{1}, 2019 1:47 am</p>",
+            "Tue Aug 1{}, 2019 1:47 am",
+        ),
+        (
+            "<div class=thead>1{1}. März 2026, 16:26</div><b class=username>{0}</b>",
+            "1{}. März 2026, 16:26",
+        ),
+        ("<b class=username>{0}</b> <i>2026年3月1{1}日</i>", "2026年3月1{}日"),
+        ("<b class=username>{0}</b> <i>le 1{1} mars 2026</i>", "le 1{} mars 2026"),
+        (
+            "<dl class=profile><dd>Joined:</dd><dd>Tue May 1{1}, 2012 3:05 pm</dd></dl>"
+            "<b class=username>{0}</b> <i>1{1} March 2026</i>",
+            "1{} March 2026",
+        ),
+        ("<b class=username>{0}</b><p><b>Joined:</b> 1{1} May 2012 3:05 pm</p>", ""),
+        ("<b class=username>{0}</b><p>Member since 1{1} May 2012</p>", ""),
+        ("<b class=username>{0}</b><p>Connect to 127.0.0.1:5972{1}</p>", ""),
+        ("<b class=username>{0}</b><blockquote>Eva, 1{1} May 2020 3:05 pm</blockquote>", ""),
+        (
+            "<b class=username>{0}</b> <i>1{1} May 2026, 9:00</i>"
+            "<p><em>Last edited by Eva at <span class=time>9:17 am</span></em></p>",
+            "1{} May 2026, 9:00",
+        ),
+    ],
+)
+def test_dates_of_posts_that_nothing_names(head, date):
+    post = f"<div class=post>{head}<p>PROSE</p></div>"
+    assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
+
+
+def test_a_date_in_what_few_users_wrote_is_not_when():
+    start = "<div class=post><b class=username>Eva</b><p>1 May 2026, 9:00 was it.</p></div>"
+    post = "<div class=post><b class=username>{0}</b><p>PROSE</p></div>"
+    assert {date for _, date in read_posts(post, start=start)} == {""}
+
+
 CELLS = """<article class="message message--post"><div class=message-inner>
 <div class="message-cell message-cell--user"><h4><a class=username href=/m>{0}</a></h4></div>
 <div class="message-cell message-cell--main"><time datetime=2026-03-1{1}>March</time>

@@ -160,6 +160,20 @@ _CHANGED = re.compile(
     r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
     re.IGNORECASE,
 )
+_CLOCK = re.compile(
+    r"(?<![\d:.])\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\d:]|\.\d)", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# When something else happened than that a post was written.
+_NOT_WRITTEN = re.compile(
+    rf"{_CHANGED.pattern}|\b(?:joined|registered|since|seen|visit|active|login|online|wrote|said|"
+    r"inscrit|membre|écrit|beigetreten|registriert|mitglied|schrieb|iscritto|registrado|escribió|"
+    r"зарегистрирован|регистрация|писал)\b|注册|登録|가입",
+    re.IGNORECASE,
+)
+_ON = re.compile(r"^(?:on|am|vom|den|le|el|il|от)\s", re.IGNORECASE)  # a day
+_SIGNS = " ·|,-–—»•:"
+_HEAD = 40  # texts of a post in which its date may be written
 _STATED = ("datetime", "title", "content")  # attributes that may have a date
 # Attributes of posts: who wrote them, and when.
 _WRITERS = ("data-author", "data-username")
@@ -271,6 +285,19 @@ class _Page:
     def links(self) -> Ints:
         """The links with text."""
         return np.flatnonzero(self.tree.named(("a",)) & self.tree.holds).astype(np.int32)
+
+    @cached_property
+    def undated(self) -> Bools:
+        """[t] texts that do not date a post: of profiles, quotations and code."""
+        tree = self.tree
+        bits = np.uint64(_BITS["elsewhen"] | _BITS["quotation"] | _BITS["code"])
+        listed = tree.named(("dl", "cite"))
+        return np.asarray((self.text_bits & bits != 0) | (tree.enclosing_count(listed) > 0))
+
+    @cached_property
+    def items(self) -> Ints:
+        """[t] the items of lists around each text."""
+        return np.asarray(self.tree.enclosing_count(self.tree.named(("li",))))
 
     @cached_property
     def terms(self) -> Ints:
@@ -850,14 +877,15 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     found = _without_page(page, _posts_of(page, roles))
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
+    whole = _whole_posts(page.tree, found)
     rows = zip(
-        *(found.tolist(), _whole_posts(page.tree, found), low.tolist(), high.tolist()),
-        *(_stated_authors(page.tree, found), _stated_times(page.tree, found)),
+        *(found.tolist(), whole, low.tolist(), high.tolist()),
+        *(_stated_authors(page.tree, found), _dates_of_posts(page, found, whole, high.tolist())),
         _depths(page.tree, found),
         strict=True,
     )
     read = [
-        Post(low, high - 1, who or _author(page, e, high), _date(page, e, high, when), depth, post)
+        Post(low, high - 1, who or _author(page, e, high), when, depth, post)
         for post, e, low, high, who, when, depth in rows
         if high > low
     ]
@@ -1113,24 +1141,89 @@ def _is_around(tree: Tree, outer: int, inner: int) -> bool:
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
-def _date(page: _Page, element: int, high: int, stated: str = "") -> str:
+def _dates_of_posts(
+    page: _Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+) -> list[str]:
+    """When each post was written: as it is named, as the post states it, or else as it is written.
+
+    What posts state may be in another time zone than what readers see. Texts are only read where
+    most of the posts that have no other date have one there.
+    """
+    pairs = list(zip(whole, ends, strict=True))
+    named = [_named_date(page, element, high) for element, high in pairs]
+    stated = _stated_times(page.tree, elements)
+    dates = [sure or other for (sure, _), other in zip(named, stated, strict=True)]
+    rows = zip(pairs, dates, strict=True)
+    written = ["" if date else _written_date(page, *pair) for pair, date in rows]
+    if 2 * sum(map(bool, written)) > dates.count(""):
+        dates = [date or text for date, text in zip(dates, written, strict=True)]
+    return [date or poor for date, (_, poor) in zip(dates, named, strict=True)]
+
+
+def _date(page: _Page, element: int, high: int) -> str:
+    """What is named as the date of a post; a poor one only without another."""
+    return next(filter(None, _named_date(page, element, high)), "")
+
+
+def _named_date(page: _Page, element: int, high: int) -> tuple[str, str]:
     """When a post was written: an attribute of what is named so, or of what it holds, or its text.
 
-    When it was changed counts only without another date, when its author joined never. What the
-    post itself states counts before that, but is in another time zone than what readers see.
+    When its author joined never counts. When it was changed is poor, and so is a time without a
+    day: the second is such a one.
     """
-    tree, changed = page.tree, ""
+    tree, poor = page.tree, ""
     for cue in ("time", "date"):
         for one in _within(page, cue, element, high):
             if _is_elsewhen(page, one):
                 continue
             for text in _stated_dates(tree, one):
-                text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(" ·|,-–")
+                text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(_SIGNS)
                 if 0 < len(text) <= _LONGEST_NAME and _DIGIT.search(text):
-                    if not _CHANGED.match(_text(tree, one).lstrip(" .,([")):
-                        return text
-                    changed = changed or text
-    return stated or changed
+                    if not (_is_change(tree, one) or _CLOCK.fullmatch(text)):
+                        return text, ""
+                    poor = poor or text
+    return "", poor
+
+
+def _is_change(tree: Tree, element: int) -> bool:
+    """Whether an element, or the short one around it, says first that a post was changed."""
+    around = int(tree.parent[element])
+    low, high = int(tree.opened[around]), int(tree.closed[around])
+    start = tree.text[low] if high - low <= _DATED_TEXTS else ""
+    return any(_CHANGED.match(text.lstrip(" .,([")) for text in (_text(tree, element), start))
+
+
+def _written_date(page: _Page, element: int, high: int) -> str:
+    """The date in the first texts of a post before its prose, one with a time of day if any has.
+
+    Lists in a post describe its author.
+    """
+    tree, found = page.tree, ""
+    low, end = int(tree.opened[element]), int(tree.closed[element])
+    block = int(page.blocks.of_text[low])
+    prose = block + int(np.append(page.prose[block:high], True).argmax())
+    end = min(end, int(page.blocks.first[prose]), low + _HEAD)
+    listed = page.items[low:end] > page.items[low:end].min(initial=len(tree.tag))
+    for place in (np.flatnonzero(~(page.undated[low:end] | listed)) + low).tolist():
+        if _is_day(tree.text[place]):
+            text = _NUMBER.sub("", " ".join(tree.text[place].split())).strip(_SIGNS)
+            if not _CLOCK.search(text):
+                found = found or (text if _DATE.match(_ON.sub("", text)) else "")
+            elif not _NOT_WRITTEN.search(f"{_before(page, place)} {text}"):
+                return text
+    return found
+
+
+def _before(page: _Page, text: int) -> str:
+    """The short text before one in the same block, which may say what it is."""
+    of_text = page.blocks.of_text
+    is_same = text > 0 and of_text[text - 1] == of_text[text]
+    return page.tree.text[text - 1][-_LONGEST_NAME:] if is_same else ""
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is a date with its year and little beside it."""
+    return _YEAR.search(text[:_LONGEST_NAME]) is not None and _is_date(text.strip())
 
 
 def _is_elsewhen(page: _Page, element: int) -> bool:
