@@ -137,6 +137,22 @@ def test_task_boxes_are_written():
 
 
 @pytest.mark.parametrize(
+    ("box", "is_task"),
+    [
+        ("<input type=checkbox>", True),
+        ("<input type=checkbox id=b1 class=task-list-item-checkbox name=b1>", True),
+        ("<input type=checkbox id=b1>", True),
+        ("<input type=checkbox name=taille value=42>", False),
+        ("<input type=checkbox id=fold>", False),
+    ],
+)
+def test_boxes_that_choose_or_fold_are_no_task_boxes(box, is_task):
+    page = f"<ul><li>{box} Pointure 42</li></ul><p><label for=fold>Fil</label> de la discussion</p>"
+    found = victor.load("keep-everything").clean(page).markdown
+    assert found.startswith("- [ ] Pointure 42\n" if is_task else "- Pointure 42\n")
+
+
+@pytest.mark.parametrize(
     "page",
     [
         b"<dl><dt>Begriff <pre>eins  zwei</pre></dt><dd>drei</dd></dl>",

@@ -1,5 +1,6 @@
 """What parts are beyond their kind: their attributes, from those of their elements."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,8 @@ from victor.tree.blocks import Blocks
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
+_TASK = re.compile(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
+_LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
@@ -204,10 +207,28 @@ class Details:
             tag = self.tree.tags[self.tree.tag[element]]
             if tag == "input" and self.tree.parent[element] >= item:
                 found = self.tree.attributes[element]
-                return "checked" in found if found.get("type") == "checkbox" else None
+                is_task = found.get("type") == "checkbox" and self._is_of_task(item, element)
+                return "checked" in found if is_task else None
             if tag not in ("label", "p"):
                 return None
         return None
+
+    def _is_of_task(self, item: int, box: int) -> bool:
+        """Whether a box shows if a task is done; others choose, such as filters and scripts do."""
+        attributes = self.tree.attributes
+        found = attributes[box]
+        around = (attributes[one] for one in (int(self.tree.parent[item]), item, box))
+        names = (one.get(name, "") for one in around for name in ("class", "id"))
+        if "disabled" in found or any(_TASK.search(name[:_LONGEST_NAME]) for name in names):
+            return True
+        is_sent = found.get("name") or found.get("value")
+        return not is_sent and found.get("id", "") not in self._labelled
+
+    @cached_property
+    def _labelled(self) -> frozenset[str]:
+        """The elements that labels elsewhere name, by their ids."""
+        labels = np.flatnonzero(self.tree.named(("label",))).tolist()
+        return frozenset(self.tree.attribute(one, "for") for one in labels) - {""}
 
     def _describe_cell(self, part: Part, tag: str) -> None:
         found = self.attributes.get(part.element, {})  # one that only wraps has none
