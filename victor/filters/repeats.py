@@ -1,9 +1,9 @@
 """``repeats``: remove repeated content.
 
 Pages repeat their own text: a copy each for narrow and wide screens, carousels that wrap around,
-quotations. Decoding labels every copy as content. The filter keeps the first copy of each text and
-compares blocks by their full text, so that no text is lost. Tables, code and refrains, whose
-repetitions are intended, are skipped.
+quotations. Decoding labels every copy as content. The filter keeps the first copy of each text,
+one that is shown rather than a hidden one, and compares blocks by their full text, so that no text
+is lost. Tables, code and refrains, whose repetitions are intended, are skipped.
 """
 
 from collections import defaultdict
@@ -85,7 +85,36 @@ def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) ->
     gone = repeated(ids, words, least)
     if some(gone) and "br" in blocks.tree.tags:
         gone &= ~_refrains(ids, places, gone, blocks)
+    hidden = blocks.hidden[places]
+    if some(hidden) and some(gone & ~hidden):
+        gone ^= _exchanged(ids, words, gone, hidden, least)
     return places[gone]
+
+
+def _exchanged(
+    ids: NDArray[np.uint64], words: Floats, gone: Bools, hidden: Bools, least: int
+) -> Bools:
+    """[m] the hidden blocks that are to go for blocks that are shown and repeat them, and those.
+
+    A forum has each post a second time, hidden, for those who quote it. Where more is hidden and
+    nowhere else than is shown, a script shows it, and the hidden blocks stay.
+
+    Args:
+        ids: [m] numbers from 1, equal for equal texts.
+        words: [m] word counts.
+        gone: [m] whether a block repeats an earlier one.
+        hidden: [m] whether it is hidden.
+        least: least number of words of a run.
+    """
+    alone = hidden & ~np.isin(ids, ids[~hidden])
+    if words[alone].sum() > words[~hidden].sum():
+        return np.zeros(len(ids), bool)
+    order = np.argsort(hidden, kind="stable")
+    later = np.zeros(len(ids), bool)
+    later[order] = repeated(ids[order], words[order], least)  # with the hidden ones last
+    _, first, number = np.unique(ids, return_index=True, return_inverse=True)
+    back = gone & ~later & ~hidden & (hidden & later)[first][number]
+    return back | (hidden & later & ~gone & np.isin(ids, ids[back]))
 
 
 def _refrains(

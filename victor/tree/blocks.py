@@ -45,12 +45,13 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density, undivided parts, languages of code and buttons are kept.
+        RuntimeError. Words, link density, undivided parts, languages of code, buttons and what is
+        hidden are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
-        known = ("words", "link_share", "undivided", "languages", "button")
+        known = ("words", "link_share", "undivided", "languages", "button", "hidden")
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
@@ -132,6 +133,13 @@ class Blocks:
         if code not in self.languages:
             self.languages[code] = code_language(self.tree, code)
         return self.languages[code]
+
+    @cached_property
+    def hidden(self) -> Bools:
+        """[n] whether all of a block's text is marked as not shown."""
+        if not some(self.tree.hidden):
+            return np.zeros(len(self), bool)
+        return ~self.any_of(self.tree.enclosing_count(self.tree.hidden) == 0)
 
     @cached_property
     def item(self) -> Ints:
