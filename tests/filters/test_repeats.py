@@ -1,13 +1,14 @@
 """``repeats``: of two copies of a text, the one that is shown stays."""
 
+import numpy as np
 import pytest
 from pages import blocks, kept_by
 
-import numpy as np
-
 from victor.filters import repeats
 
-FIRST = "<p>Wo kann ich die Größe der Schrift in den Beiträgen des Forums für alle Leser ändern?</p>"
+FIRST = (
+    "<p>Wo kann ich die Größe der Schrift in den Beiträgen des Forums für alle Leser ändern?</p>"
+)
 SECOND = "<p>In den Einstellungen, unter Darstellung, gibt es dafür ein Feld mit drei Größen.</p>"
 
 
@@ -20,7 +21,9 @@ def kept(html):
 
 
 def post(text):
-    quote = f"<div style='display: none'><blockquote><div>Ana schrieb</div>{text}</blockquote></div>"
+    quote = (
+        f"<div style='display: none'><blockquote><div>Ana schrieb</div>{text}</blockquote></div>"
+    )
     return f"{quote}<div class=post>{text}</div>"
 
 
@@ -56,3 +59,26 @@ def test_prices_for_the_ear_and_for_the_eye_stay_together():
     item = "<p>Eine Lampe aus Glas, die in Böhmen mundgeblasen wird, mit Kabel</p>"
     item += "<p hidden>19 Euro und 90 Cent</p>"
     assert kept(item * 2) == ["+Eine Lampe", "-19 Euro un"]
+
+
+def test_a_linked_heading_goes_for_the_title_though_labels_keep_it_alone():
+    made = blocks("<div><h1>Lampe</h1><a href=/lampe><h2>Lampe</h2></a></div><p>Aus Glas</p>")
+    assert kept_by(repeats, made, np.array([False, True, True])) == [True, False, True]
+    assert kept_by(repeats, made, np.array([False, False, True])) == [False, False, True]
+    listed = blocks("<h1>Lampen</h1><ul><li><h2><a href=/l>Lampen</a></h2><p>Aus Glas</p></ul>")
+    assert all(kept_by(repeats, listed, np.ones(3, bool)))
+
+
+@pytest.mark.parametrize(
+    ("sale", "stays"),
+    [
+        ("<s>19,90 €</s> Angebot 19,90 €", False),
+        ("Angebot 19,90 € statt <del>19,90 €</del>", False),
+        ("<s>24,90 €</s> Angebot 19,90 €", True),
+        ("<s>19,90 €</s> Angebot 17,90 €", True),
+        ("19,90 € und 19,90 €", True),
+    ],
+)
+def test_a_struck_price_equal_to_the_price_goes(sale, stays):
+    made = blocks(f"<p>Lampe</p><div>Preis 19,90 €</div><div>Preis {sale}</div>")
+    assert kept_by(repeats, made, np.ones(3, bool)) == [True, True, stays]

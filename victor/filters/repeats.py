@@ -6,6 +6,7 @@ one that is shown rather than a hidden one, and compares blocks by their full te
 is lost. Tables, code and refrains, whose repetitions are intended, are skipped.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,15 +15,19 @@ from itertools import count, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, some
+from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
+_STRUCK = frozenset(("s", "del", "strike"))
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_PRICES = 60  # most characters of two prices with their names
 _EXEMPT = ("code", "table")  # tag classes
 _LINE = 16  # words of a line of a verse
 
@@ -36,15 +41,88 @@ class Options:
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
-    places = (labels.y != task.other).nonzero()[0]
+    y = _titles_for_links(labels.y, blocks, task)
+    places = (y != task.other).nonzero()[0]
     text = [blocks.text[place] for place in places.tolist()]
-    if len(set(text)) == len(text):
-        return labels  # so on most pages
-    y = labels.y.copy()
-    y[_headings_twice(text, places, blocks)] = task.other
-    if _repeated_words(text, blocks.words[places]) >= options.words:
-        y[_copies((y != task.other).nonzero()[0], blocks, task, options.words)] = task.other
-    return replace(labels, y=y)
+    prices = _same_prices(text, places, blocks)
+    if len(set(text)) < len(text):  # on a few pages
+        y = _without(y, _headings_twice(text, places, blocks), task)
+        if _repeated_words(text, blocks.words[places]) >= options.words:
+            copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
+            y = _without(y, copies.tolist(), task)
+    y = _without(y, prices, task)
+    return labels if y is labels.y else replace(labels, y=y)
+
+
+def _without(y: Ints, gone: Sequence[int], task: Task) -> Ints:
+    """[n] the labels with some blocks as boilerplate."""
+    if not gone:
+        return y
+    out = y.copy()
+    out[gone] = task.other
+    return out
+
+
+def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
+    """[n] labels by which a title is content instead of a linked heading that repeats it.
+
+    Shops have the name of a product as the heading of its page and, beside it, as that of a card.
+    """
+    tree = blocks.tree
+    if not tree.first_h1:
+        return y
+    titles = blocks.of_text[tree.opened[tree.named(("h1",)) & tree.holds]].tolist()
+    pairs = [
+        (title, other)
+        for title in titles
+        for other in (title - 1, title + 1)
+        if 0 <= other < len(y) and y[other] != task.other and _is_link_to(blocks, other, title)
+    ]
+    out = y.copy() if pairs else y
+    headings = _headings(blocks).tolist() if pairs else []
+    for title, other in pairs:
+        if _are_beside(tree, headings[title], headings[other]):
+            out[title] = out[other] if out[title] == task.other else out[title]
+            out[other] = task.other
+    return out
+
+
+def _is_link_to(blocks: Blocks, other: int, title: int) -> bool:
+    """Whether a block is a link of the same text as a title."""
+    return blocks.text[other] == blocks.text[title] and bool(blocks.link_share[other] == 1)
+
+
+def _are_beside(tree: Tree, title: int, linked: int) -> bool:
+    """Whether a title and a linked heading, 0 for none, are in the same element."""
+    above = int(tree.parent[linked])
+    if tree.tags[tree.tag[above]] == "a":
+        above = int(tree.parent[above])
+    return 0 < title != linked > 0 and above == int(tree.parent[title])
+
+
+def _headings(blocks: Blocks) -> Ints:
+    """[n] the heading that each block is the text of, 0 for none."""
+    tree, number = blocks.tree, np.arange(len(blocks))
+    found = tree.nearest(tree.named(_HEADINGS))[blocks.holder]
+    is_all = blocks.of_text[tree.opened[found]] == number
+    is_all &= blocks.of_text[tree.closed[found] - 1] == number
+    return np.where(is_all, found, 0).astype(np.int32)
+
+
+def _same_prices(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
+    """The blocks with an old and a new price that are equal, and are the one in the block before.
+
+    Shops write them for products that are not reduced, and a style sheet hides them.
+    """
+    tree, out = blocks.tree, list[int]()
+    if _STRUCK.isdisjoint(tree.tags):
+        return out
+    struck = blocks.any_of(tree.enclosing_count(tree.named(_STRUCK)) > 0)[places]
+    for i in struck[1:].nonzero()[0].tolist():
+        before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i : i + 2])
+        if len(text[i + 1]) <= _PRICES and len(before) == 1 and prices == 2 * before:
+            out.append(int(places[i + 1]))
+    return out
 
 
 def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
@@ -53,11 +131,12 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
     None of a section and its first part, or of two images or cells.
     """
     tree, out = blocks.tree, list[int]()
-    for place in [i for i, (one, after) in enumerate(pairwise(text)) if one == after]:
-        pair = places[place : place + 2]
-        first, second = blocks.node[pair].tolist()
+    found = [i for i, (one, after) in enumerate(pairwise(text)) if one == after]
+    headings = _headings(blocks) if found else blocks.holder
+    for pair in (places[place : place + 2] for place in found):
+        first, second = headings[pair].tolist()
         tags = [tree.tags[tree.tag[element]] for element in (first, second)]
-        if _HEADINGS.issuperset(tags) and first != second and tags[0] >= tags[1]:
+        if 0 < first < second and tags[0] >= tags[1]:
             between = {tree.tags[code] for code in tree.tag[first + 1 : second].tolist()}
             if between.isdisjoint(_THINGS):
                 out.append(int(pair[int(tags[0] == tags[1])]))
