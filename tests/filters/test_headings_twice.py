@@ -21,10 +21,6 @@ TEXT = "<p>Der Anleger liegt hinter dem alten Speicher, zehn Minuten vom Bahnhof
             "<h3><span><div>Zeiten</div></span></h3><div><h3><div>Zeiten</div></h3></div>{}",
             ["### Zeiten"],
         ),
-        (
-            "<h3>Fahrt<div>Zeiten</div></h3><h3><div>Zeiten</div>Ort</h3>{}",
-            ["### Fahrt Zeiten", "### Zeiten Ort"],
-        ),
         ("<div><h1>Die Fähre</h1><a href=/f><h2>Die Fähre</h2></a></div>{}", ["# Die Fähre"]),
         ("<div><h1>Die Fähre</h1><h2><a href=/f>Die Fähre</a></h2></div>{}", ["# Die Fähre"]),
     ],

@@ -82,3 +82,8 @@ def test_a_linked_heading_goes_for_the_title_though_labels_keep_it_alone():
 def test_a_struck_price_equal_to_the_price_goes(sale, stays):
     made = blocks(f"<p>Lampe</p><div>Preis 19,90 €</div><div>Preis {sale}</div>")
     assert kept_by(repeats, made, np.ones(3, bool)) == [True, True, stays]
+
+
+def test_headings_of_several_lines_are_compared_as_a_whole():
+    made = blocks("<h3>Fahrt<div>Zeiten</div></h3><h3><div>Zeiten</div>Ort</h3>")
+    assert all(kept_by(repeats, made, np.ones(4, bool)))

@@ -3,7 +3,8 @@
 "Add to cart", "Save this event", "Click to expand...": a button that stands alone, in or between
 paragraphs that are content. One that opens a part of the page has its heading for a name, one that
 asks a question has the question, and one within a sentence is a word of it: these stay. Beside
-code, what copies it and what says that it is code, or in which language, goes as well.
+code, what copies it and what says that it is code, or in which language, goes as well; so do
+notices about the page itself: "Loading...", "Advertisement", "You need to enable JavaScript".
 """
 
 import re
@@ -15,6 +16,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
 from victor.filters.code_labels import code_labels
+from victor.filters.notices import notices
 from victor.tree.blocks import Blocks
 
 _LONGEST = 15  # words of a name
@@ -49,6 +51,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         return labels
     gone = _names(kept, blocks) | _copies(kept, blocks)
     gone |= code_labels(kept & ~gone, blocks)
+    gone |= notices(kept, blocks)
     if not some(gone):
         return labels
     return replace(labels, y=np.where(gone, task.other, labels.y).astype(np.int32))

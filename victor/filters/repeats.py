@@ -117,11 +117,11 @@ def _same_prices(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) 
     tree, out = blocks.tree, list[int]()
     if _STRUCK.isdisjoint(tree.tags):
         return out
-    struck = blocks.any_of(tree.enclosing_count(tree.named(_STRUCK)) > 0)[places]
-    for i in struck[1:].nonzero()[0].tolist():
-        before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i : i + 2])
-        if len(text[i + 1]) <= _PRICES and len(before) == 1 and prices == 2 * before:
-            out.append(int(places[i + 1]))
+    struck = {*blocks.of_text[tree.opened[tree.named(_STRUCK) & tree.holds]].tolist()}
+    for i in [i for i, place in enumerate(places.tolist()) if i and place in struck]:
+        before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i - 1 : i + 1])
+        if len(text[i]) <= _PRICES and len(before) == 1 and prices == 2 * before:
+            out.append(int(places[i]))
     return out
 
 

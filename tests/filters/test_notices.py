@@ -1,0 +1,66 @@
+"""Notices about the page itself are no text of it."""
+
+import numpy as np
+import pytest
+from pages import blocks
+
+from victor.filters.notices import notices
+
+TEXT = "<p>Die Brücke über den Fluss ist seit heute wieder offen.</p>"
+
+
+def gone(page, title="Die Brücke"):
+    """The texts of a page that are notices."""
+    made = blocks(f"<title>{title}</title>{TEXT}{page}{TEXT}")
+    found = notices(np.ones(len(made), bool), made)
+    return [text for text, is_out in zip(made.text, found, strict=True) if is_out]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>Loading...</p>",
+        "<div><div>Carregando…</div></div>",
+        "<ul><li><h3>Loading more...</h3><p>Eine Lampe</p></ul>",
+        "<p>読み込み中…</p>",
+        "<div>Advertisement</div>",
+        "<p><a href=/ads>ADVERTISEMENT</a></p>",
+        "<div>- Article continues below advertisement -</div>",
+        "<p>You need to enable JavaScript to run this app.</p>",
+        "<p>This slideshow requires JavaScript.</p>",
+        "<p>Bitte aktivieren Sie JavaScript, um die Karte zu sehen.</p>",
+        "<p>Veuillez activer JavaScript pour voir les commentaires.</p>",
+    ],
+)
+def test_a_notice_goes(page):
+    assert len(gone(page)) == 1
+
+
+def test_words_with_other_meanings_go_where_they_are_repeated():
+    assert gone(f"<div>Anzeige</div>{TEXT}<div>Anzeige</div>") == ["Anzeige", "Anzeige"]
+    assert gone(f"<h2>Publicidad</h2>{TEXT}<h2>Publicidad</h2>") == ["Publicidad"] * 2
+    assert gone("<div>Anzeige</div><div>LCD, beleuchtet</div>") == []
+    assert gone(f"<h2>Publicidad</h2>{TEXT}") == []
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("<h2>Loading</h2>", "Manual of the harbour"),
+        ("<p>Loading the ship takes a day...</p>", "Manual of the harbour"),
+        ("<table><tr><td>1<td>Loading...<tr><td>2<td>Ready</table>", "States of a widget"),
+        ("<pre>Loading...</pre>", "Output of the program"),
+        ("<ul><li>Loading...<li>Ready</ul>", "States of a widget"),
+        ("<p>Advertising</p>", "Departments"),
+        ("<h2>Advertisement</h2>", "Kinds of speech"),
+        ("<div>advertisement</div><div>noun</div>", "Advertisement: meaning"),
+        ("<ul><li>Werbung<li>Werbung</ul>", "Abteilungen"),
+        ("<p>You need to enable JavaScript.</p>", "How to turn JavaScript on"),
+        ("<p>Turn on JavaScript.</p><p>Without JavaScript, forms are not checked.</p>", "Help"),
+        ("<p>Make sure that JavaScript is enabled in your browser.</p>", "Help with the player"),
+        ("<p>The language has a type for it, as JavaScript and Lua have.</p>", "Numbers"),
+        ("<blockquote>You must enable JavaScript.</blockquote>", "A message that I get"),
+    ],
+)
+def test_what_is_about_such_words_stays(page, title):
+    assert gone(page, title) == []

@@ -1,0 +1,115 @@
+"""Notices about the page in its text: that it loads, has an advertisement, or needs JavaScript."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from victor.arrays import Bools, places
+from victor.tree.blocks import Blocks
+
+_LONGEST = 25  # words of a notice about JavaScript
+_LABEL = 45  # characters of a label
+_SIGNS = " .:-–—|*[]()↓▼"
+# In which such words are the subject: what a program shows, a term, the value of a product.
+_EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_LOADING = re.compile(
+    r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
+    r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
+    r"|wczytywanie|načítání|yükleniyor|加载中|加載中|載入中|読み込み中|로딩 ?중)"
+    r"(?: (?:more|data|comments|content|page))?\s?(?:…|\.{3,5})",
+    re.IGNORECASE,
+)
+_ADVERTISEMENT = frozenset(
+    (
+        "advertisement", "advertisements", "advertisement continue reading below",
+        "advertisement - page continues below", "advertisement - story continues below",
+        "advertisement - continue reading below", "advertisement - scroll to continue",
+        "article continues after advertisement", "article continues below advertisement",
+        "story continues after advertisement", "story continues below advertisement",
+    )
+)  # fmt: skip
+# Words that are also something else, such as the display of a device, or a section's name.
+_AMBIGUOUS = frozenset(
+    (
+        "anzeige", "werbung", "publicité", "publicidad", "publicidade", "pubblicità", "publicitat",
+        "advertentie", "annonse", "reklam", "reklama", "reklame", "реклама", "sponsored", "广告",
+        "廣告", "広告", "광고",
+    )
+)  # fmt: skip
+_MARKS = _ADVERTISEMENT | _AMBIGUOUS
+_NEEDED = re.compile(
+    r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|requires? java ?script"
+    r"|java ?script is required|aktivier|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva"
+    r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(r"\b(?:make sure|check|if you|how to)\b", re.IGNORECASE)
+
+
+def notices(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block says no more than what happens to the page or to a part of it.
+
+    Args:
+        kept: [n] the blocks that are content.
+        blocks: the n blocks.
+    """
+    out = np.zeros(len(blocks), bool)
+    found = _labels(kept, blocks) + _needs(kept, blocks)
+    if found:
+        tree = blocks.tree
+        around = tree.nearest(tree.named((*_EXEMPT, *_HEADINGS)))[blocks.holder[found]]
+        out[found] = (around == 0) | tree.named(_HEADINGS)[around]
+    return out
+
+
+def _labels(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that say that a part of the page loads, or is an advertisement."""
+    short = places(kept & (blocks.lengths <= _LABEL)).tolist()
+    text = [blocks.text[place] for place in short]
+    words = [one.strip(_SIGNS).lower() for one in text]
+    marked = [] if _MARKS.isdisjoint(words) else [*zip(short, words, strict=True)]
+    found = [place for place, one in zip(short, text, strict=True) if one[-1] in ".…"]
+    found = [place for place in found if _LOADING.fullmatch(blocks.text[place])]
+    return found + _advertisements([one for one in marked if one[1] in _MARKS], blocks)
+
+
+def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+    """Those of some blocks that mark an advertisement, and are no heading of a part about them.
+
+    A word that is also another, or is in a heading, has to be there twice.
+    """
+    tree = blocks.tree
+    if not marked:
+        return []
+    title, count = tree.title.lower(), Counter(text for _, text in marked)
+    heading = tree.nearest(tree.named(_HEADINGS))[blocks.holder]
+    return [
+        place
+        for place, text in marked
+        if text not in title
+        and (count[text] > 1 or (text in _ADVERTISEMENT and not heading[place]))
+    ]
+
+
+def _needs(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that ask for JavaScript, unless the page is about it."""
+    text = blocks.text
+    short = places(kept & (blocks.words <= _LONGEST)).tolist()
+    if not any(_mentions(text[place]) for place in short) or _mentions(blocks.tree.title):
+        return []
+    found = [place for place in places(kept).tolist() if _mentions(text[place])]
+    return found if all(_asks(blocks, place) for place in found) else []
+
+
+def _mentions(text: str) -> bool:
+    return "avaScript" in text or "avascript" in text
+
+
+def _asks(blocks: Blocks, place: int) -> bool:
+    """Whether a block that mentions JavaScript says that it is off, or has to be on."""
+    text = blocks.text[place]
+    is_short = bool(blocks.words[place] <= _LONGEST)
+    return is_short and _NEEDED.search(text) is not None and _ADVICE.search(text) is None
