@@ -135,6 +135,28 @@ def test_adjacent_elements_are_separate_words(html, text):
     assert list(blocks(html).text) == [text]
 
 
+_LONG = "The museum opens at nine and shows paintings of th"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (f"<p><span>{_LONG}</span><span>e north</span></p>", f"{_LONG}e north"),
+        (f"<p><span class=a>{_LONG}</span><span class=a>e</span></p>", f"{_LONG}e"),
+        (f"<p><span>{_LONG}</span><span>e nor</span><span>th</span></p>", f"{_LONG}e nor th"),
+        (f"<p><span class=a>{_LONG}</span><span class=b>read more</span>", f"{_LONG} read more"),
+        (f"<p><span>{_LONG}</span><a href=x><span>more</span></a>", f"{_LONG} more"),
+        (f"<p><span>{_LONG}</span><span>info@example.org</span>", f"{_LONG} info@example.org"),
+        (f"<p><span>{_LONG}</span><span>Read more</span>", f"{_LONG} Read more"),
+        (f"<p><span>{_LONG}</span><span>e no</span><b>two</b>", f"{_LONG} e no two"),
+        ("<p><span>min</span><span>minute</span>", "min minute"),
+        (f"<pre><span>{_LONG}</span><span>git log</span></pre>", f"{_LONG} git log"),
+    ],
+)
+def test_a_word_torn_into_two_spans_is_one(html, text):
+    assert list(blocks(html).text) == [text]
+
+
 @given(markup())
 def test_text_in_equals_text_out(html):
     """No character is lost, doubled or moved, however a page is cut."""

@@ -1,17 +1,20 @@
 """Tree to :class:`~victor.tree.blocks.Blocks`."""
 
+import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, some
 from victor.compiled import door
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
+_LEAST_TORN = 40  # characters of two texts that a word may be torn into: fewer are labels
+_ADDRESS = re.compile(r"[@/]|\.\w")
 
 
 def segment(
@@ -27,6 +30,8 @@ def segment(
     apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
         apart[_in_sentences(tree, apart)] = False
+    if "span" in tree.tags:
+        within = _with_torn(tree, within)
     level = np.ones(len(tree.tag), bool) if every_tag else apart.copy()
     if through:
         level &= ~tree.named(through)
@@ -58,6 +63,38 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
     follows = (around[1] == own) | ((around[1] == outer) & goes_on)
     found: NDArray[np.int64] = buttons[(around[0] == own) & follows]
     return found
+
+
+def _with_torn(tree: Tree, within: Bools) -> Bools:
+    """[m] the elements that mark a part of a word, with the spans that editors tear words into.
+
+    Text that was pasted or edited has many: ``<span>tools includin</span><span>g maps</span>``. A
+    page with such spans in code has none: highlighters write one for each command.
+    """
+    left, right = tree.node[:-1], tree.node[1:]
+    place = np.arange(1, len(tree.text))
+    two = (tree.closed[left] == place) & (tree.opened[right] == place) & ~tree.spaced[1:]
+    span = tree.named(("span",))
+    alike = two & span[left] & span[right] & (tree.parent[left] == tree.parent[right])
+    found = [i for i in alike.nonzero()[0].tolist() if _is_torn(tree, i)]
+    if not found or some(tree.nearest(tree.named(("pre", "code")))[left[found]]):
+        return within
+    out = within.copy()
+    out[left[found]] = out[right[found]] = True
+    two[found] = False
+    other = two & out[left] & out[right]  # beside them, in which nothing changes
+    out[left[other]], out[right[other]] = within[left[other]], within[right[other]]
+    return out
+
+
+def _is_torn(tree: Tree, place: int) -> bool:
+    """Whether a text in an element and the next one, in an element like it, part a word."""
+    (left, before), (right, after) = ((int(tree.node[i]), tree.text[i]) for i in (place, place + 1))
+    if len(before) + len(after) <= _LEAST_TORN or not (before[-1].islower() and after[0].islower()):
+        return False
+    if tree.attribute(left, "class") != tree.attribute(right, "class"):
+        return False
+    return not any(map(_ADDRESS.search, (before.split()[-1], after.split()[0])))
 
 
 @door("text")
