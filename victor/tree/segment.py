@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -71,26 +71,34 @@ def _with_torn(tree: Tree, within: Bools) -> Bools:
     Text that was pasted or edited has many: ``<span>tools includin</span><span>g maps</span>``. A
     page with such spans in code has none: highlighters write one for each command.
     """
-    left, right = tree.node[:-1], tree.node[1:]
-    place = np.arange(1, len(tree.text))
-    two = (tree.closed[left] == place) & (tree.opened[right] == place) & ~tree.spaced[1:]
-    span = tree.named(("span",))
-    alike = two & span[left] & span[right] & (tree.parent[left] == tree.parent[right])
-    found = [i for i in alike.nonzero()[0].tolist() if _is_torn(tree, i)]
-    if not found or some(tree.nearest(tree.named(("pre", "code")))[left[found]]):
+    span = tree.named(("span",))[tree.node]
+    beside = span[1:] & span[:-1] & ~tree.spaced[1:]
+    found = [i for i in _adjacent(tree, places(beside)).tolist() if _is_torn(tree, i)]
+    if not found or some(tree.nearest(tree.named(("pre", "code")))[tree.node[found]]):
         return within
-    out = within.copy()
+    left, right, out = tree.node[:-1], tree.node[1:], within.copy()
     out[left[found]] = out[right[found]] = True
-    two[found] = False
-    other = two & out[left] & out[right]  # beside them, in which nothing changes
-    out[left[other]], out[right[other]] = within[left[other]], within[right[other]]
+    marked = out[left] & out[right] & ~tree.spaced[1:]
+    marked[found] = False
+    for place in _adjacent(tree, places(marked)).tolist():  # beside them, nothing changes
+        pair = tree.node[place : place + 2]
+        out[pair] = within[pair]
     return out
+
+
+def _adjacent(tree: Tree, found: Ints) -> Ints:
+    """The texts, of some, whose element ends where that of the next text begins."""
+    left, right = tree.node[found], tree.node[found + 1]
+    chosen = (tree.closed[left] == found + 1) & (tree.opened[right] == found + 1)
+    return np.asarray(found[chosen])
 
 
 def _is_torn(tree: Tree, place: int) -> bool:
     """Whether a text in an element and the next one, in an element like it, part a word."""
     (left, before), (right, after) = ((int(tree.node[i]), tree.text[i]) for i in (place, place + 1))
     if len(before) + len(after) <= _LEAST_TORN or not (before[-1].islower() and after[0].islower()):
+        return False
+    if tree.parent[left] != tree.parent[right]:
         return False
     if tree.attribute(left, "class") != tree.attribute(right, "class"):
         return False
