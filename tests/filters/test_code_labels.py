@@ -31,6 +31,13 @@ def test_the_label_of_a_code_block_goes(page):
     assert left(page.format("x = 1")) == ["x = 1"]
 
 
+def test_the_label_of_code_with_line_breaks_goes():
+    box = "<div class=bbcode_container><div>{}</div><hr><code>{}</code><hr></div>"
+    assert left(box.format("Code:", "x = 1<br>y = 2")) == ["x = 1", "y = 2"]
+    assert left(box.format("Code:", "SUMMER10")) == ["Code:", "SUMMER10"]
+    assert left(box.format("Ausgabe:", "1<br>2")) == ["Ausgabe:", "1", "2"]
+
+
 @pytest.mark.parametrize(
     "page",
     [
