@@ -10,7 +10,7 @@ from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
 
 _LONGEST = 25  # words of a notice about JavaScript
-_LABEL = 45  # characters of a label
+_LABEL, _FEW = 45, 6  # characters and words of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # In which such words are the subject: what a program shows, a term, the value of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
@@ -67,12 +67,10 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
 
 def _labels(kept: Bools, blocks: Blocks) -> list[int]:
     """The blocks that say that a part of the page loads, or is an advertisement."""
-    short = places(kept & (blocks.lengths <= _LABEL)).tolist()
-    text = [blocks.text[place] for place in short]
-    words = [one.strip(_SIGNS).lower() for one in text]
-    marked = [] if _MARKS.isdisjoint(words) else [*zip(short, words, strict=True)]
-    found = [place for place, one in zip(short, text, strict=True) if one[-1] in ".…"]
-    found = [place for place in found if _LOADING.fullmatch(blocks.text[place])]
+    short = places(kept & (blocks.lengths <= _LABEL) & (blocks.words <= _FEW)).tolist()
+    pairs = [(place, blocks.text[place]) for place in short]
+    found = [place for place, text in pairs if text[-1] in ".…" and _LOADING.fullmatch(text)]
+    marked = [(place, text.strip(_SIGNS).lower()) for place, text in pairs]
     return found + _advertisements([one for one in marked if one[1] in _MARKS], blocks)
 
 
@@ -96,11 +94,11 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
 
 def _needs(kept: Bools, blocks: Blocks) -> list[int]:
     """The blocks that ask for JavaScript, unless the page is about it."""
-    text = blocks.text
-    short = places(kept & (blocks.words <= _LONGEST)).tolist()
-    if not any(_mentions(text[place]) for place in short) or _mentions(blocks.tree.title):
-        return []
-    found = [place for place in places(kept).tolist() if _mentions(text[place])]
+    text, content = blocks.text, places(kept).tolist()
+    whole = "\n".join([text[place] for place in content])
+    if not _mentions(whole) or _mentions(blocks.tree.title):
+        return []  # so on most pages
+    found = [place for place in content if _mentions(text[place])]
     return found if all(_asks(blocks, place) for place in found) else []
 
 
