@@ -366,7 +366,62 @@ static int is_link(Builder *b, int element, PyObject **attributes)
     return found;
 }
 
-static int begin(Builder *b, int element)
+/* The part that ends where text goes, of a link also with white space after it (`*space`); borrowed,
+   or NULL. */
+static PyObject *last_part(const Builder *b, int kind, int *space)
+{
+    Py_ssize_t size = PyList_GET_SIZE(b->spot);
+    PyObject *last = size ? PyList_GET_ITEM(b->spot, size - 1) : NULL;
+    *space = last && size > 1 && kind == LINK && PyUnicode_Check(last) && PyUnicode_GET_LENGTH(last) == 1 &&
+             PyUnicode_READ_CHAR(last, 0) == ' ';
+    last = *space ? PyList_GET_ITEM(b->spot, size - 2) : last;
+    return last && Py_IS_TYPE(last, (PyTypeObject *)b->class) ? last : NULL;
+}
+
+/* Whether a part is of a kind */
+static int is_kind(PyObject *part, int kind)
+{
+    PyObject *name = PyObject_GetAttr(part, py.kind);
+    Py_XDECREF(name);
+    return name == py.kinds[kind];
+}
+
+/* The children of a mark, if it has these attributes (NULL: any) and no image ends it, else NULL */
+static PyObject *going_on(PyObject *part, PyObject *attributes)
+{
+    PyObject *has = PyObject_GetAttr(part, py.attributes);
+    int same = has ? attributes == NULL || PyObject_RichCompareBool(has, attributes, Py_EQ) : -1;
+    Py_XDECREF(has);
+    PyObject *children = same > 0 ? PyObject_GetAttr(part, py.children) : NULL;
+    if (children == NULL || !PyList_Check(children)) {
+        Py_XDECREF(children);
+        return NULL;
+    }
+    Py_ssize_t size = PyList_GET_SIZE(children);
+    PyObject *last = size ? PyList_GET_ITEM(children, size - 1) : NULL;
+    if (last && !PyUnicode_Check(last) && is_kind(last, IMAGE))
+        Py_CLEAR(children);
+    return children;
+}
+
+/* The children of the mark before that a new one goes on with; new, or NULL if there is none. */
+static PyObject *like_before(Builder *b, int kind, PyObject *attributes)
+{
+    int space;
+    if (kind != EMPHASIS && kind != STRONG && kind != DELETED && kind != LINK)
+        return NULL;
+    PyObject *before = last_part(b, kind, &space);
+    PyObject *spot = before && is_kind(before, kind) ? going_on(before, attributes) : NULL;
+    if (spot == NULL || !space)
+        return spot;
+    Py_ssize_t size = PyList_GET_SIZE(b->spot);
+    Py_XSETREF(b->spot, PyList_SetSlice(b->spot, size - 1, size, NULL) ? NULL : Py_NewRef(spot));
+    if (b->spot == NULL || !append(b, py.space))
+        Py_CLEAR(spot);
+    return spot;
+}
+
+static int begin(Builder *b, int element, int goes_on)
 {
     int kind = b->mark_kind[element], means = 1;
     PyObject *attributes = NULL, *made = NULL, *spot = NULL;
@@ -376,7 +431,10 @@ static int begin(Builder *b, int element)
         means = is_link(b, element, &attributes);
     if (!means)
         spot = Py_NewRef(b->spot);
-    else if (!PyErr_Occurred() && (made = new_part(b, kind, element, attributes, &spot)))
+    else if (goes_on && !PyErr_Occurred())
+        spot = like_before(b, kind, attributes);
+    if (means && spot == NULL && !PyErr_Occurred() &&
+        (made = new_part(b, kind, element, attributes, &spot)))
         PyList_Append(b->spot, made);
     Py_XDECREF(made);
     Py_XDECREF(attributes);
@@ -387,7 +445,7 @@ static int begin(Builder *b, int element)
     return !PyErr_Occurred();
 }
 
-static int enter_mark(Builder *b, int mark, int space)
+static int enter_mark(Builder *b, int mark, int space, int goes_on)
 {
     int chain[MOST_MARKS], length = 0, shared = 0;
     for (int e = b->mark_of[mark]; e && length < MOST_MARKS; e = b->mark_of[b->parent[e]])
@@ -399,7 +457,7 @@ static int enter_mark(Builder *b, int mark, int space)
     b->mark = mark;
     int done = !space || append(b, py.space);
     for (int i = length - 1 - shared; done && i >= 0; i--)
-        done = begin(b, chain[i]);
+        done = begin(b, chain[i], goes_on);
     return done;
 }
 
@@ -426,12 +484,20 @@ static int separate(Builder *b, int place)
     if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
         return append(b, py.feed) - 1;
     PyObject *children = NULL, *made = NULL;
-    if (enter_mark(b, 0, 0))
+    if (enter_mark(b, 0, 0, 0))
         made = new_part(b, BREAK, 0, NULL, &children);
     int done = made ? PyList_Append(b->spot, made) : -1;
     Py_XDECREF(children);
     Py_XDECREF(made);
     return done;
+}
+
+/* Whether a text begins or ends with a letter or digit */
+static int has_words(PyObject *text)
+{
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    return size && (Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, 0)) ||
+                    Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, size - 1)));
 }
 
 static int text(Builder *b, int place, int anchor, int mark, int level)
@@ -451,9 +517,10 @@ static int text(Builder *b, int place, int anchor, int mark, int level)
     }
     b->has_text = 1;
     b->blocks[b->line].last = of;
+    PyObject *piece = b->piece[place];
     if (mark != b->mark)
-        return enter_mark(b, mark, space) && append(b, b->piece[place]);
-    return (!space || append(b, py.space)) && append(b, b->piece[place]);
+        return enter_mark(b, mark, space, has_words(piece)) && append(b, piece);
+    return (!space || append(b, py.space)) && append(b, piece);
 }
 
 static int is_repeated(Builder *b, PyObject *address, int element, int anchor, int mark, int level)
@@ -480,7 +547,7 @@ static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int lev
         if (!paragraph(b, top, level, NONE))
             return 0;
     }
-    int done = mark != b->mark ? enter_mark(b, mark, space) : !space || append(b, py.space);
+    int done = mark != b->mark ? enter_mark(b, mark, space, 0) : !space || append(b, py.space);
     return done && PyList_Append(b->spot, part) == 0;
 }
 

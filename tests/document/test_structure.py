@@ -36,7 +36,7 @@ def markdown(page):
         ("<p>a <em>b <em>c</em></em> d</p>", "a *b c* d"),
         ("<p>ein<b></b><i> </i>zwei</p>", "ein zwei"),
         ("<p>Příliš\n  <b>žluťoučký\t kůň</b>\n pěl<i>y</i>", "Příliš **žluťoučký kůň** pěl*y*"),
-        ("<p><b>a</b><b>a</b> <i>a a</i>a <b>a</b>", "**a**a *a a*a **a**"),
+        ("<p><b>a</b><b>a</b> <i>a a</i>a <b>a</b>", "**aa** *a a*a **a**"),
         ("<p>x <b>y <i>z <a href=/a>w</a></i></b> v", "x **y *z [w](/a)*** v"),
         ("<p>a<br><b>b</b> c<br>d<p>e", "a  \n**b** c  \nd\n\ne"),
         ("<table><tr>a<th>b<td colspan=2>c</table>", "| a | b | c |\n| --- | --- | --- |"),
@@ -265,3 +265,39 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
     assert (heading_of(title, parts) is None) is stands_once
     later = [*(Part("paragraph", [f"Line {n}."]) for n in range(3)), *parts]
     assert (heading_of(title, later) is None) is (stands_once and level == 1)
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>In <i>Anyone But Yo</i><i>u,</i> it is", "In *Anyone But You,* it is"),
+        ("<p><b>Hra<i>dec</i></b><b><i>ko</i>vá</b> leží", "**Hra*decko*vá** leží"),
+        (
+            "<p><a href=/a>A video on</a> <a href=/a><i>Vimeo</i></a> now",
+            "[A video on *Vimeo*](/a) now",
+        ),
+        ("<p><s>alt</s><s>er</s> neu", "~~alter~~ neu"),
+        (
+            "<h2><b>Quand</b> <b>commence <i>l’hiver</i> ?</b></h2><p>x",
+            "## Quand commence *l’hiver* ?\n\nx",
+        ),
+        ("<p><i>BESCHREIBUNG</i><i>—</i>die Art", "*BESCHREIBUNG*—die Art"),
+        # Those that stand apart are two, and so are others.
+        ("<p><b>Größe:</b> <b>38</b>", "**Größe:** **38**"),
+        ("<p><b>uno</b><br><b>dos</b>", "**uno**  \n**dos**"),
+        ("<p><a href=/a>a</a> <a href=/b>b</a>", "[a](/a) [b](/b)"),
+        ("<p><a href=/a>a</a>, <a href=/a>b</a>", "[a](/a), [b](/a)"),
+        (
+            "<p><a href=/a><img src=i.png></a> <a href=/a>obr. 1</a>",
+            "[![](i.png)](/a) [obr. 1](/a)",
+        ),
+        (
+            "<p><a href=/a>obr. 1</a> <a href=/a><img src=i.png></a>",
+            "[obr. 1](/a) [![](i.png)](/a)",
+        ),
+        ("<p><kbd>Ctrl</kbd> <kbd>C</kbd>", "`Ctrl` `C`"),
+        ("<h2><b>Eins</b> und <b>zwei</b></h2><p>x", "## **Eins** und **zwei**\n\nx"),
+    ],
+)
+def test_marks_in_pieces(page, expected):
+    assert markdown(page) == expected

@@ -5,9 +5,9 @@ begins wherever a block-level tag stands between two texts, whatever its name.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,6 +33,7 @@ _AFTER_LABEL = re.compile(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\
 _BEFORE_NOTE = re.compile(r"(?:[\^↑]|[:：])\s*")
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
+_GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
 _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
 _TOP = re.compile(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
 _OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
@@ -481,11 +482,12 @@ class Builder:
         if mark == self.mark:
             piece = f" {piece}" if space else piece
         else:
-            self.enter(mark, space)
+            goes_on = piece[:1].isalnum() or piece[-1:].isalnum()  # signs alone need no mark
+            self.enter(mark, space, goes_on)
         self.append(piece)
 
-    def enter(self, mark: int, space: bool = False) -> None:
-        """Close and open marks until text is in ``mark``."""
+    def enter(self, mark: int, space: bool = False, goes_on: bool = False) -> None:
+        """Close and open marks until text is in ``mark``; one like the last may go on instead."""
         line, marks, around = self.line, self.marks, self.marks_around(mark)
         assert line is not None
         shared = 0
@@ -497,18 +499,36 @@ class Builder:
         if space:
             self.append(" ")
         for element in around[shared:]:
-            self.begin(element)
+            self.begin(element, goes_on)
 
-    def begin(self, element: int) -> None:
+    def begin(self, element: int, goes_on: bool) -> None:
         """Open a mark, unless one of its kind is open or it means nothing here."""
         kind = KINDS[self.source.elements.marks[element]]
         part = Part(kind, None, element)
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
             self.marks.append((element, Part(kind, self.spot)))  # the same place
             return
-        self.spot.append(part)
-        self.spot = part.children
-        self.marks.append((element, part))
+        before = self.like_before(part) if goes_on else None
+        if before:
+            self.go_on(before)
+        else:
+            self.spot.append(part)
+            self.spot = part.children
+        self.marks.append((element, before or part))
+
+    def like_before(self, part: Part) -> Part | None:
+        """The mark directly before that a new one goes on with: editors write a phrase in several.
+
+        Between links to the same address may be white space; they hold no image.
+        """
+        spot = self.spot
+        spaced = part.kind == "link" and len(spot) > 1 and spot[-1] == " "
+        before = spot[-2] if spaced else spot[-1] if spot else ""
+        if isinstance(before, str) or before.kind != part.kind or part.kind not in _GOING_ON:
+            return None
+        last = before.children[-1] if before.children else ""
+        is_image = isinstance(last, Part) and last.kind == "image"
+        return None if is_image or before.attributes != part.attributes else before
 
     def is_mute(self, kind: str) -> bool:
         """Whether a mark means nothing in those that are open."""
@@ -521,6 +541,15 @@ class Builder:
             return False
         part.attributes["address"] = address
         return True
+
+    def go_on(self, part: Part) -> None:
+        """Text goes into a mark that was closed; white space after it, too."""
+        space = part is not self.spot[-1]
+        if space:
+            del self.spot[-1]
+        self.spot = part.children
+        if space:
+            self.append(" ")
 
     # ---- images and formulas ----
 
@@ -656,6 +685,7 @@ def tidy_line(line: Part) -> None:
     """
     _without_permalinks(line)
     linked = False
+    _without_strong(line)
     while line.kind == "heading" and len(line.children) == 1:
         (around,) = line.children
         if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
@@ -666,6 +696,25 @@ def tidy_line(line: Part) -> None:
         if linked and line.children and isinstance(line.children[0], str):
             rest = _SIGN_BEFORE.sub("", line.children[0])
             line.children[:1] = [rest] if rest else []
+
+
+def _without_strong(line: Part) -> None:
+    """Remove the marks of a heading that is set in bold piece by piece."""
+    children = line.children
+    if line.kind != "heading" or len(children) < 2:
+        return
+    if all(one == " " if isinstance(one, str) else one.kind == "strong" for one in children):
+        found = ([one] if isinstance(one, str) else one.children for one in children)
+        children[:] = _joined_texts(chain.from_iterable(found))
+
+
+def _joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
+    """Children with strings side by side as one."""
+    out = list[Part | str]()
+    for is_text, run in groupby(children, lambda one: isinstance(one, str)):
+        some = list(run)
+        out += ["".join(map(str, some))] if is_text else some
+    return out
 
 
 def _without_permalinks(line: Part) -> None:
