@@ -222,6 +222,31 @@ def test_whole_paragraphs_in_headings_are_paragraphs():
     assert markdown(f"<h2>{text[:380]}</h2><p>x").startswith("## Le pont")
 
 
+SUMMARY = "El puerto volvió a abrir ayer, tras un invierno de obras en el que "
+SUMMARY += "los barcos de pesca atracaban en la otra orilla de la bahía."
+
+
+@pytest.mark.parametrize("heading", ["<h1>El puerto</h1>", "<h1>El puerto</h1><img src=p.jpg>"])
+def test_what_sums_a_text_up_below_its_title_is_a_paragraph(heading):
+    page = f"{heading}<h2>{SUMMARY}</h2><p>Ayer.<h2>Las obras</h2><p>x"
+    assert f"\n\n{SUMMARY}\n\nAyer.\n\n## Las obras" in markdown(page)
+
+
+@pytest.mark.parametrize(
+    ("page", "heading"),
+    [
+        (f"<h1>Diez puertos</h1><h2>{SUMMARY}</h2><p>x<h2>{SUMMARY}</h2><p>x", SUMMARY),
+        (f"<h1>Puertos</h1><h2>¿Por qué {SUMMARY[:-1]}?</h2><p>x", f"¿Por qué {SUMMARY[:-1]}?"),
+        (f"<h1>Puertos</h1><p>x<h2>{SUMMARY}</h2><p>x", SUMMARY),
+        (f"<title>{SUMMARY}</title><h1>El Diario</h1><h2>{SUMMARY}</h2><p>x", SUMMARY),
+        (f"<h2>{SUMMARY}</h2><p>x", SUMMARY),
+        (f"<h1>El puerto</h1><h2>{SUMMARY[:90]}.</h2><p>x", f"{SUMMARY[:90]}."),
+    ],
+)
+def test_other_long_headings_stay(page, heading):
+    assert f"## {heading}\n\nx" in markdown(page)
+
+
 def test_buttons_in_the_heading_of_a_page_are_left_out():
     def first_line(heading, title):
         page = f"<title>{title}</title><h1>{heading}</h1><p>Text.</p>"

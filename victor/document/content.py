@@ -5,7 +5,7 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
-from victor.document.structure import LONGEST_HEADING, Content
+from victor.document.structure import LONGEST_HEADING, Content, standfirst
 from victor.tree.blocks import Blocks
 
 
@@ -21,8 +21,11 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     headings, items, continues = (
         labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)
     )
-    headings = _short(blocks, np.asarray(headings))
-    return Content(blocks, kept_blocks(blocks, labels, task), headings, items, continues, url)
+    headings, kept = _short(blocks, np.asarray(headings)), kept_blocks(blocks, labels, task)
+    tree = blocks.tree
+    for summary in standfirst(tree, kept[blocks.of_text]):
+        headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
+    return Content(blocks, kept, headings, items, continues, url)
 
 
 def _short(blocks: Blocks, headings: Bools) -> Bools:

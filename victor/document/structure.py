@@ -56,7 +56,16 @@ from victor.document.parts import Part
 from victor.document.quotations import no_quotations
 from victor.document.unseen import seen_texts
 from victor.document.values import elements_with
-from victor.document.vocabulary import BLOCKS, LEVEL, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
+from victor.document.vocabulary import (
+    BLOCKS,
+    HEADINGS,
+    LEVEL,
+    LINE_TAGS,
+    MARKS,
+    NUMBERS,
+    PERMALINKS,
+    TO_TOP,
+)
 from victor.text.cues import signs_in
 from victor.tree.blocks import Blocks
 from victor.tree.tables import boxes, gutters, layout_tables
@@ -67,6 +76,9 @@ if TYPE_CHECKING:
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 LONGEST_HEADING = 400  # characters
+_STANDFIRST = 100  # characters that one has at least
+_TITLE = 40  # characters by which it is told from the title
+_SENTENCE = re.compile(r"[.…。!！][\"'”’»」)]*$")
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
@@ -325,7 +337,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
     wide = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, len(texts))
     kind = _with_kind(kind, wide, 0)
-    kind = _with_kind(kind, _paragraphs(tree), 0)
+    kind = _with_kind(kind, [*_paragraphs(tree), *standfirst(tree, texts)], 0)
     if "blockquote" in tree.tags:
         kind = _with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):
@@ -387,6 +399,48 @@ def _paragraphs(tree: Tree) -> list[int]:
 def _is_long(texts: Sequence[str]) -> bool:
     """Whether some texts are too long for a heading."""
     return len(" ".join("".join(texts).split())) > LONGEST_HEADING
+
+
+def standfirst(tree: Tree, texts: Bools) -> list[int]:
+    """The heading right after the title that sums the text up in sentences, if there is one.
+
+    Where others are as long, the page is a list of such; so may be the title itself.
+
+    Args:
+        tree: of the page.
+        texts: [t] those that are content.
+    """
+    found = _heading_at(tree, texts, 0)
+    if found and tree.tags[tree.tag[found]] == "h1":
+        found = _heading_at(tree, texts, int(tree.closed[found]))
+    if not found or not _sums_up(tree, found) or _may_be_title(tree, found):
+        return []
+    lower = places(tree.named(_LOWER_HEADINGS) & tree.holds).tolist()
+    return [found] if [one for one in lower if _sums_up(tree, one)] == [found] else []
+
+
+def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
+    """The heading with the first text that is content from a place on; 0 if that is in none."""
+    place = start + int(texts[start:].argmax()) if start < len(texts) else -1
+    element = int(tree.node[place]) if place >= 0 and texts[place] else 0
+    while element and tree.tags[tree.tag[element]] not in HEADINGS:
+        element = int(tree.parent[element])
+    return element
+
+
+def _sums_up(tree: Tree, heading: int) -> bool:
+    """Whether a heading is long and ends as a sentence does that asks nothing."""
+    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    if last <= first or not _SENTENCE.search(tree.text[last - 1][-10:].rstrip()):
+        return False
+    return sum(map(len, tree.text[first : min(last, first + _STANDFIRST)])) > _STANDFIRST
+
+
+def _may_be_title(tree: Tree, heading: int) -> bool:
+    """Whether a heading begins as the title of the page, or is not below one of the first level."""
+    text = " ".join(tree.text[int(tree.opened[heading])].split())
+    titles = tree.named(("h1",)) & tree.holds & (tree.closed <= tree.opened[heading])
+    return text[:_TITLE] in tree.title or not some(titles)
 
 
 def _with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
