@@ -151,6 +151,29 @@ def test_a_word_before_a_number_stays_one_of_its_own():
     assert markdown(page).startswith("[^1] b[^Note-2] b[^note-3]")
 
 
+def items(*texts):
+    return "".join(f"<li id=cite_note-{n}>{text}" for n, text in enumerate(texts, 1))
+
+
+@pytest.mark.parametrize("tag", ["ol", "ul"])
+def test_a_note_that_nothing_refers_to_is_one_as_the_others_are(tag):
+    links = [reference(f"cite_note-{n}", f"[{n}]") for n in (1, 2, 4)]
+    up = "<b><a href='#cite_ref'>^</a></b> "
+    page = (
+        f"<p>{' a'.join(links)}</p><{tag}>{items('uno', 'dos', f'{up}tres', f'{up}cuatro')}</{tag}>"
+    )
+    expected = "[^1] a[^2] a[^4]\n\n[^1]: uno\n\n[^2]: dos\n\n\\[3\\] tres\n\n[^4]: cuatro"
+    assert markdown(page) == expected
+
+
+def test_a_list_of_which_an_item_is_referred_to_by_another_number_stays_one():
+    refer = reference("cite_note-2", "7") + reference("cite_note-3", "9")
+    page = f"<p>Siehe{refer}</p><ol>{items('eins', 'zwei', 'drei')}</ol>"
+    assert "1. eins" in markdown(page)
+    page = f"<p>Siehe{reference('cite_note-2', '2')}</p><ol>{items('a', 'b', 'c', 'd', 'e')}</ol>"
+    assert "1. a" in markdown(page)
+
+
 def test_many_notes_take_linear_time():
     count = 3_000
     page = "".join(f"<p>w{reference(f'fn{i}', str(i % 1_000))}</p>" for i in range(count))

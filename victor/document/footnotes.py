@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places
 from victor.document.elements import SHORT, Uses, short_links
 from victor.tree.tree import Tree
 
@@ -27,6 +27,7 @@ _CALLED = re.compile(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
 _MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
+_FEWEST = 2  # of the items of a list that are notes, or half of them, where all are
 _CLIMB = 4  # elements from the target of a reference to the note
 
 
@@ -61,6 +62,7 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
         return NONE
     notes = _labels(found, links)
     references = {link: notes[note] for link, note in found.items()}
+    notes |= _unreferenced(tree, holds, notes)
     back = frozenset(one for one, (_, text) in links.items() if one not in references
                      and _is_back(tree, one, text, notes))  # fmt: skip
     return Footnotes(references, notes, _lists(tree, holds, notes), back)
@@ -132,6 +134,39 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
             count[label] += 1
             labels[note] = label if count[label] == 1 else f"{label}-{count[label]}"
     return labels
+
+
+def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[int, str]:
+    """The other items of the lists of notes, labelled by their number in the list.
+
+    Without them, such a list would be one of the item and of the notes in it.
+    """
+    is_list = np.zeros(len(tree.tag), bool)
+    is_list[tree.parent[list(notes)]] = True
+    is_list &= tree.named(("ol", "ul"))
+    items: dict[int, list[int]] = {}
+    for item in places(tree.named(("li",)) & is_list[tree.parent]).tolist():
+        items.setdefault(int(tree.parent[item]), []).append(item)
+    found: dict[int, str] = {}
+    for some in items.values():
+        found |= _numbered(some, notes)
+    sizes = tree.closed - tree.opened
+    is_note = all(sizes[item] <= _MOST_WORDS for item in found)
+    is_new = set(found.values()).isdisjoint(notes.values())
+    return (
+        {item: label for item, label in found.items() if holds[item]} if is_note and is_new else {}
+    )
+
+
+def _numbered(items: Sequence[int], notes: Mapping[int, str]) -> dict[int, str]:
+    """The items that are no notes, and their numbers, if enough are notes and have theirs."""
+    labels = {place: notes[item] for place, item in enumerate(items) if item in notes}
+    starts = {int(one) - place if one.isdecimal() else 0 for place, one in labels.items()}
+    start = starts.pop()
+    if starts or start < 1 or (len(labels) < _FEWEST and 2 * len(labels) < len(items)):
+        return {}
+    others = (place for place in range(len(items)) if place not in labels)
+    return {items[place]: str(start + place) for place in others}
 
 
 def _label(text: str, with_sign: bool) -> str:
