@@ -156,3 +156,27 @@ def test_a_line_of_signs_is_a_rule(signs):
 def test_other_signs_are_no_rule(page):
     parts = CLEANER.clean(f"<body>{page}").document.parts
     assert not any(one.kind == "rule" for part in parts for one in part.walk())
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        # What stood between was left out, or nothing is left to divide.
+        ("<p>a<hr><hr><p>b", "a\n\n---\n\nb"),
+        ("<p>a<hr><p>____<p>b", "a\n\n---\n\nb"),
+        ("<hr><p>a<hr><p>b<hr>", "a\n\n---\n\nb"),
+        ("<p>a<blockquote><hr><p>b<hr><p>c<hr></blockquote>", "a\n\n> b\n>\n> ---\n>\n> c"),
+        # Agencies set them between stories, also as headings; a form has them beside words.
+        ("<p>Lake ___ is dry<p>___<p>b", "Lake \\_\\_\\_ is dry\n\n\\_\\_\\_\n\nb"),
+        ("<p>a<p>___<p>b<p>__", "a\n\n---\n\nb\n\n\\_\\_"),
+        ("<p>a<h2>___</h2><p>b", "a\n\n---\n\nb"),
+        # Boards draw them around code; between sections with code they stay.
+        (
+            "<p>a<div><div>Codice:</div><hr><pre>x = 1</pre><hr></div><p>b",
+            "a\n\nCodice:\n\n```\nx = 1\n```\n\nb",
+        ),
+        ("<p>a<hr><pre>x = 1</pre><hr><p>b", "a\n\n---\n\n```\nx = 1\n```\n\n---\n\nb"),
+    ],
+)
+def test_rules_that_divide_nothing_are_left_out(page, expected):
+    assert markdown(page) == expected

@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from victor.arrays import some
 from victor.document.builder import Source
 from victor.document.layout import without_layout
 from victor.document.lists import joined_lists, lists_of_labels
 from victor.document.parts import Part
-from victor.document.typed import has_typed_lists, with_rules, with_typed_lists
+from victor.document.rules import without_idle_rules
+from victor.document.typed import has_typed_lists, has_typed_rules, with_rules, with_typed_lists
 from victor.document.vocabulary import NUMBERS
 
 _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
-_ELEMENT = 1  # the kind of events that elements are
+_ELEMENT, _RULE = 1, 3  # the kinds of events that elements and rules are
 Step = Callable[[list[Part]], list[Part]]
 
 
@@ -38,9 +40,11 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if has_typed_lists(texts):
         steps.append(with_typed_lists)
     if counts[NUMBERS["list"]] > 1:
-        steps.append(lambda some: joined_lists(some, tree))
+        steps.append(lambda found: joined_lists(found, tree))
     parts = _in_all(parts, steps) if steps else parts
-    return with_rules(parts, texts)
+    typed = has_typed_rules(texts)
+    parts = with_rules(parts, texts) if typed else parts
+    return without_idle_rules(parts, tree) if typed or some(events.kind == _RULE) else parts
 
 
 def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:

@@ -21,6 +21,7 @@ _OF_LOGS = re.compile(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats an
 # Three stars or many: others may be a rating.
 _RULE = re.compile(r"-(?:\s?-){2,}|=(?:\s?=){2,}|_(?:\s?_){2,}|\*(?:\s?\*){2}(?:(?:\s?\*){3,})?")
 _RULED = frozenset("-=_*")
+_OF_SIGNS = ("paragraph", "heading")
 
 
 class _Line(NamedTuple):
@@ -158,17 +159,23 @@ def _unchanged(lines: Iterable[_Line]) -> list[Part]:
 # ---- rules ----
 
 
+def has_typed_rules(texts: Sequence[str]) -> bool:
+    """Whether some texts are nothing but the same sign.
+
+    Args:
+        texts: of a page.
+    """
+    return any(text[:1] in _RULED and _RULE.fullmatch(text) for text in texts)
+
+
 def with_rules(parts: list[Part], texts: Sequence[str]) -> list[Part]:
-    """Parts with a rule instead of each paragraph of nothing but the same sign.
+    """Parts with a rule instead of each line of nothing but the same sign.
 
     Args:
         parts: block-level parts, which are changed.
         texts: of the page.
     """
-    if not any(text[:1] in _RULED and _RULE.fullmatch(text) for text in texts):
-        return parts
-    is_form = any("__" in text and not _RULE.fullmatch(text) for text in texts)
-    return _ruled(parts, is_form)
+    return _ruled(parts, any("__" in text and text.strip("_ ") for text in texts))
 
 
 def _ruled(parts: list[Part], is_form: bool) -> list[Part]:
@@ -180,7 +187,7 @@ def _ruled(parts: list[Part], is_form: bool) -> list[Part]:
 
 
 def _is_rule(part: Part, is_form: bool) -> bool:
-    text = part.children[0] if part.kind == "paragraph" and len(part.children) == 1 else ""
+    text = part.children[0] if part.kind in _OF_SIGNS and len(part.children) == 1 else ""
     if not isinstance(text, str) or (is_form and text.startswith("_")):
         return False
     return _RULE.fullmatch(text) is not None

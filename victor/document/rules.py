@@ -1,0 +1,51 @@
+"""Rules that divide nothing, which are left out."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from victor.document.parts import Part
+from victor.tree.tree import Tree
+
+_HOLDERS = frozenset("list item definitions definition quotation post footnote".split())
+
+
+def without_idle_rules(parts: Sequence[Part], tree: Tree, ends: bool = True) -> list[Part]:
+    """Parts without rules after others, around code in its box, and at the ends of all parts.
+
+    Between two rules, something was left out. Forums draw them in boxes of code and quotations.
+
+    Args:
+        parts: block-level parts, which are changed.
+        tree: of the page.
+        ends: whether a rule may not be at the ends.
+    """
+    for part in parts:
+        if part.kind in _HOLDERS:
+            part.children[:] = without_idle_rules(part.parts, tree, part.kind == "quotation")
+    drawn = _drawn_around_code(parts, tree)
+    out = list[Part]()
+    for part in parts:
+        is_rule = part.kind == "rule"
+        if not is_rule or not (id(part) in drawn or (out[-1].kind == "rule" if out else ends)):
+            out.append(part)
+    if ends and out and out[-1].kind == "rule":
+        del out[-1]
+    return out
+
+
+def _drawn_around_code(parts: Sequence[Part], tree: Tree) -> set[int]:
+    """The rules beside code in an element that holds but a label before it, by identity."""
+    pairs = [(one, other) for one, other in pairwise(parts)]
+    pairs += [(other, one) for one, other in pairs]
+    return {
+        id(one)
+        for one, other in pairs
+        if one.kind == "rule" and other.kind == "code" and _is_in_box(one, other, tree)
+    }
+
+
+def _is_in_box(rule: Part, code: Part, tree: Tree) -> bool:
+    box, element = int(tree.parent[rule.element]), code.element
+    if box != tree.parent[element] or tree.closed[box] != tree.closed[element]:
+        return False
+    return bool(tree.opened[element] - tree.opened[box] <= 1)
