@@ -471,7 +471,7 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
     if (first == '>' || first == ':' || first == '|')
         return start;
     if (first == '+' || first == '*' || first == '-')
-        if (ENDS(1) || line[1] == '-')
+        if (ENDS(1) || (first == '-' && line[1] == '-'))
             return start;
     while (n < length && first == '#' && line[n] == '#')
         n++;

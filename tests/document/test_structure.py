@@ -247,6 +247,26 @@ def test_other_long_headings_stay(page, heading):
     assert f"## {heading}\n\nx" in markdown(page)
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>Elle a dit <q>nous <b>restons</b></q>.", 'Elle a dit "nous **restons"**.'),
+        ("<p>He said<q>we stay</q> and<q>no</q>", 'He said"we stay" and"no"'),
+        # They already have marks, or are set apart.
+        ("<p>Elle a dit <q>«nous restons»</q>.", "Elle a dit «nous restons»."),
+        ("<p>Sie sagte „<q>wir bleiben</q>“.", "Sie sagte „wir bleiben“."),
+        ("<p>1905 <q>分享到：</q> 来源", "1905 分享到： 来源"),
+        ("<p><q>Nous restons</q><br>Zoé<p>x", "Nous restons  \nZoé\n\nx"),
+        ("<p><q>Nous restons</q><p>x", "Nous restons\n\nx"),
+        ("<q><p>Nous</p><p>restons</p></q>x", "Nous\n\nrestons\n\nx"),
+    ],
+)
+def test_what_is_said_in_a_line_is_quoted(page, expected):
+    assert markdown(page) == expected
+    plain = CLEANER.clean(f"<body><div>{page}</div>").text.rstrip("\n")
+    assert plain == expected.replace("**", "").replace("  \n", "\n")
+
+
 def test_buttons_in_the_heading_of_a_page_are_left_out():
     def first_line(heading, title):
         page = f"<title>{title}</title><h1>{heading}</h1><p>Text.</p>"

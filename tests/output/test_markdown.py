@@ -22,6 +22,7 @@ def markdown(page, output="markdown-title"):
         ("<ul><li>uno</ul><ul><li>dos</ul>", "- uno\n\n* dos"),
         ("<dl><dt>HTML<dd>langage<dt>CSS<dd>style</dl>", "HTML\n: langage\n\nCSS\n: style"),
         ("<p>a<br>b<br></p><p>c</p>", "a  \nb\n\nc"),
+        ("<p><i>-- Anna Roe contributed.</i></p>", "*-- Anna Roe contributed.*"),
         ("<p>до</p><hr><p>после</p>", "до\n\n---\n\nпосле"),
         ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
         ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
 from victor.document.elements import Uses, line_tags
 from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
-from victor.document.vocabulary import KINDS, LINES, ONLY, PERMALINKS, TO_TOP, WITHIN
+from victor.document.vocabulary import KINDS, LEVEL, LINES, ONLY, PERMALINKS, TO_TOP, WITHIN
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -38,6 +38,7 @@ _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it 
 _TOP = re.compile(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
 _OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
+_QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
 
@@ -189,7 +190,41 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     spaces[1:] |= _spaced_before(blocks, numbers, block)
     if has_invisible(found):
         found = [piece.translate(INVISIBLE) for piece in found]
+    for first, last in spoken(blocks.tree, numbers):
+        found[first] = f'"{found[first]}'
+        found[last] += '"'
     return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
+
+
+def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
+    """The first and last text of each ``q`` in a line: a browser sets it in quotation marks.
+
+    Those that have some, or that are a line by themselves, are left as they are.
+
+    Args:
+        tree: of the page.
+        numbers: [c] of the texts that are content.
+    """
+    if "q" not in tree.tags or not len(numbers):
+        return []
+    found = places(tree.named(("q",)) & tree.holds)
+    opened, last = tree.opened[found], tree.closed[found] - 1
+    tags = tree.tags_before(tree.named((*LEVEL, "br"))) > 0
+    starts, lines = np.concatenate((tags, [True])), np.cumsum(tags)
+    chosen = (lines[opened] == lines[last]) & ~(starts[opened] & starts[last + 1])
+    first = np.searchsorted(numbers, opened)
+    end = first + last - opened
+    chosen &= numbers.take(end, mode="clip") == last  # all of it is content
+    pairs = zip(first[chosen].tolist(), end[chosen].tolist(), strict=True)
+    return [pair for pair in pairs if not _has_quotes(tree.text, *numbers[[*pair]].tolist())]
+
+
+def _has_quotes(text: Sequence[str], first: int, last: int) -> bool:
+    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label."""
+    before, after = "".join(text[max(first - 1, 0) : first]), "".join(text[last + 1 : last + 2])
+    beside = before.rstrip()[-1:], after.lstrip()[:1]
+    inside = text[first].lstrip()[:1], text[last].rstrip()[-1:]
+    return not _QUOTES.isdisjoint((*beside, *inside)) or inside[1] in ":："
 
 
 def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:

@@ -11,7 +11,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.document.builder import INVISIBLE, has_invisible, named_sources
+from victor.document.builder import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.code import code_text, structured
 from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of
 from victor.document.footnotes import footnotes
@@ -72,7 +72,7 @@ class _Elements(NamedTuple):
 
 
 def _elements(content: Content) -> _Elements | None:
-    """What elements are; None where there are formulas, notes or line numbers, or code in cells."""
+    """What elements are; None where texts change, or there are formulas, notes or code in cells."""
     tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
     uses, seen = uses_of(tree), seen_texts(content.blocks, given)
     texts, kind, uses = settled(tree, seen, of_elements(tree)[0], uses)
@@ -81,6 +81,8 @@ def _elements(content: Content) -> _Elements | None:
     if texts is not given and some(texts != given):
         return None
     if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):
+        return None
+    if spoken(tree, places(texts)):
         return None
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)

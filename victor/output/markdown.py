@@ -31,7 +31,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<&~$|!]")
 _PLAIN = re.compile(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
 _ENTITY = re.compile(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
 # What a line may begin with that is no text.
-_STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:[\s-]|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = re.compile(r"\d{1,9}")
 _PUNCTUATION = re.compile(r"[^\w\s]|_")
 # LaTeX in the text, which a script replaces in a browser, and signs that are not escaped in it.
