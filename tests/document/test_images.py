@@ -43,6 +43,9 @@ def test_the_best_address_is_taken(attributes, address):
             "alt=x",
         ),
         *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
+        *("src=/images/statusicon/user-offline.png alt='Ann is offline'",),
+        *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
+        *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
     ],
 )
@@ -50,7 +53,13 @@ def test_images_of_nothing_go(attributes):
     assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
 
 
-@pytest.mark.parametrize("name", ["icons/star.svg", "iconic-bridge.jpg", "arrowhead.jpg"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("icons/star.svg", "iconic-bridge.jpg", "arrowhead.jpg"),
+        *("images/smilies/smile.gif", "buttons/horn.jpg", "reputation/chart.png"),
+    ],
+)
 def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
     text = "Hvězda" if "icons" in name else ""
     assert f"![{text}](https://example.org/{name})" in markdown(f"<p>a<img src=/{name} alt={text}>")

@@ -41,6 +41,13 @@ _DECORATION = re.compile(
     r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
     re.IGNORECASE,
 )
+# Icons of vBulletin and MyBB, of users, posts and their buttons: these have texts for each.
+_OF_BOARDS = re.compile(
+    r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
+    r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line)"
+    r"\.(?:gif|png|svg)$",
+    re.IGNORECASE,
+)
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
@@ -84,14 +91,16 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is that of a user, or an icon without a text.
+    """Whether an image is that of a user, an icon of a board, or an icon without a text.
 
     Args:
         address: of the image.
         text: the alternative one.
     """
     path = address.partition("?")[0][-500:]
-    return bool(_AVATAR.search(path) or (not text and _DECORATION.search(path)))
+    if _AVATAR.search(path) or _OF_BOARDS.search(path):
+        return True
+    return not text and _DECORATION.search(path) is not None
 
 
 def repeated_signs(
