@@ -246,11 +246,10 @@ def _is_back(tree: Tree, link: int, text: str, notes: Mapping[int, str]) -> bool
 
 def _lists(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> list[int]:
     """The lists that hold nothing but notes."""
-    above = {int(tree.parent[note]) for note in notes}
-    lists = [one for one in above if tree.tags[tree.tag[one]] in ("ol", "ul", "dl")]
-    found = []
-    for one in lists:
-        items = np.flatnonzero((tree.parent == one) & holds)
-        if all(item in notes for item in items.tolist()):
-            found.append(one)
-    return sorted(found)
+    lists, others = np.zeros((2, len(tree.tag)), bool)
+    lists[tree.parent[list(notes)]] = True
+    lists &= tree.named(("ol", "ul", "dl"))
+    items = lists[tree.parent] & holds
+    items[list(notes)] = False
+    others[tree.parent[items]] = True
+    return list(places(lists & ~others).tolist())
