@@ -207,8 +207,7 @@ class Details:
             tag = self.tree.tags[self.tree.tag[element]]
             if tag == "input" and self.tree.parent[element] >= item:
                 found = self.tree.attributes[element]
-                is_task = found.get("type") == "checkbox" and self._is_of_task(item, element)
-                return "checked" in found if is_task else None
+                return "checked" in found if self._is_of_task(item, element) else None
             if tag not in ("label", "p"):
                 return None
         return None
@@ -217,6 +216,8 @@ class Details:
         """Whether a box shows if a task is done; others choose, such as filters and scripts do."""
         attributes = self.tree.attributes
         found = attributes[box]
+        if found.get("type", "").lower() != "checkbox":
+            return False
         around = (attributes[one] for one in (int(self.tree.parent[item]), item, box))
         names = (one.get(name, "") for one in around for name in ("class", "id"))
         if "disabled" in found or any(_TASK.search(name[:_LONGEST_NAME]) for name in names):
