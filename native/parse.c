@@ -835,6 +835,15 @@ static int is_over(const Page *page)
     return page->failed || page->stopped;
 }
 
+/* Whether bytes are a name of small letters, in any case of ASCII. */
+static int is_name(const char *bytes, const char *name, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if ((bytes[i] | 0x20) != name[i])
+            return 0;
+    return 1;
+}
+
 /* Where a script or style ends; NULL if that is for libxml2 to say: there is no end, or what looks
    like a comment may hold one. */
 static const char *end_of_raw_text(const char *from, const char *limit, const char *name)
@@ -844,7 +853,7 @@ static const char *end_of_raw_text(const char *from, const char *limit, const ch
         left = (size_t)(limit - from);
         if (left < size + 3 || strncmp(from, "<!--", 4) == 0)
             return NULL;
-        if (from[1] == '/' && strncasecmp(from + 2, name, size) == 0 &&
+        if (from[1] == '/' && is_name(from + 2, name, size) &&
             strchr(" \t\n\f\r/>", from[size + 2]))
             return from;
         from++;
@@ -853,7 +862,8 @@ static const char *end_of_raw_text(const char *from, const char *limit, const ch
 }
 
 /* libxml2 looks at each byte of a script or style, half of many pages. What these hold is data up to
-   their end tag: it is moved there, to a bracket in place of that of the start tag. */
+   their end tag: it is moved there. It stands before the bracket that ends the start tag, and has to
+   find one: in the copy, that is the last byte of what is passed over. */
 static int skip_raw_text(Page *page, const char *name)
 {
     Input *input = page->context->input;

@@ -53,6 +53,10 @@ def test_what_is_no_page_is_a_row_with_a_reason():
         ({"html": []}, {"fields": None}, "fields: expected a list of names, found None"),
         ({"html": []}, {"cleaner": 5}, "cleaner: expected a Cleaner, a name or a path, found 5"),
         (["<p>One"], {}, "batch: expected a table or a mapping of columns, found"),
+        (np.array(["<p>One"]), {}, "batch: expected a table or a mapping of columns, found"),
+        ({"html": "<p>One"}, {}, "batch: column 'html': expected a list of values, found"),
+        ({1: ["<p>One"]}, {}, "batch: expected the name of a column, found 1"),
+        ({"html": ["a"], "id": []}, {}, "expected columns of one length, found html 1, id 0"),
     ],
 )
 def test_wrong_usage_is_reported(batch, options, message):

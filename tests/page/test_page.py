@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from victor.page import read_page
 from victor.page.encodings import decode
+from victor.page.page import Page
+from victor.page.sources import SourceError, read_source
 from victor.page.wrapper import unwrap
 
 RUSSIAN = "<p>Съешь ещё этих мягких французских булок, да выпей чаю. " * 8
@@ -82,3 +84,17 @@ def test_a_page_in_utf8_is_not_decoded_before_its_text_is_asked_for():
 
 def test_doctype_is_kept():
     assert read_page("<!DOCTYPE html><p>x").doctype == "<!DOCTYPE html>"
+
+
+@pytest.mark.parametrize(
+    "encoded", ['<text\xa0id="u"><p>x', '\u2028<TEXT\u2003id="u">\n<p>x</text>']
+)
+def test_a_wrapper_is_known_in_bytes_and_in_text(encoded):
+    assert read_page(encoded.encode()).html == read_page(encoded).html
+    assert read_page(encoded.encode()).url == "u"
+
+
+@pytest.mark.parametrize("source", [None, bytearray(b"<p>x"), b"<p>\xff"])
+def test_a_page_that_was_not_decoded_is_refused(source):
+    with pytest.raises(SourceError, match="source of a Page: "):
+        read_source(Page("a", source))

@@ -109,6 +109,15 @@ def test_a_page_with_text_is_given_its_own_text_alone():
     assert texts(html)[-1] == sentences(9, 1)
     html = page({"@type": "Product", "description": BODY}, shown)
     assert texts(html) == texts(html, "never")
+    updates = [{"articleBody": text} for text in ("Half time.", BODY, "Read more")]
+    html = page({"@type": "LiveBlogPosting", "liveBlogUpdate": updates}, shown)
+    assert texts(html) == [*texts(html, "never"), BODY]
+
+
+@pytest.mark.parametrize("shown", ["Menu", sentences(100)])
+def test_a_description_that_is_the_whole_text_does_not_stand_for_it(shown):
+    html = page({"articleBody": BODY, "description": BODY}, f"<p>{shown}</p>")
+    assert texts(html).count(BODY) == 1
 
 
 def test_html_in_strings_is_parsed():

@@ -1,9 +1,9 @@
 """A batch of a table, for systems that map a function over batches: :func:`clean_table`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from victor.batch.chunk import MAX_BYTES, Input, Reading
 from victor.batch.record import clean_record, model_name, row
@@ -45,11 +45,9 @@ def clean_table(
         VictorError: there is no column of HTML, no such field or no such model.
     """
     fields = check_fields(fields)
-    if not hasattr(batch, "__getitem__") or isinstance(batch, Sequence):
-        raise VictorError(f"batch: expected a table or a mapping of columns, found {shown(batch)}")
     reading = Reading(columns or {}, max_bytes)
-    arrow = hasattr(batch, "to_pylist")
-    values = batch.to_pydict() if arrow else {name: list(batch[name]) for name in batch}
+    arrow = hasattr(batch, "to_pydict")
+    values = batch.to_pydict() if arrow else _columns(batch)
     html = _tables.choose(values, reading).get("html")
     if html is None:
         raise VictorError(_tables.missing(values, reading))
@@ -57,6 +55,29 @@ def clean_table(
     made = {name: [one[name] for one in found] for name in fields}
     kept = {name: value for name, value in values.items() if name not in {html, *made}}
     return _arrow(batch, kept, made) if arrow else {**kept, **made}
+
+
+def _columns(batch: Any) -> dict[str, list[Any]]:
+    """The columns of a mapping, or of a table that is like one, by name.
+
+    Raises:
+        VictorError: it is none, or columns differ in length.
+    """
+    if not hasattr(batch, "keys"):
+        raise VictorError(f"batch: expected a table or a mapping of columns, found {shown(batch)}")
+    values: dict[str, list[Any]] = {}
+    for name in batch:
+        if not isinstance(name, str):
+            raise VictorError(f"batch: expected the name of a column, found {shown(name)}")
+        if isinstance(batch[name], str | bytes) or not isinstance(batch[name], Iterable):
+            found = shown(batch[name])
+            raise VictorError(f"batch: column {name!r}: expected a list of values, found {found}")
+        values[name] = list(batch[name])
+    sizes = {name: len(column) for name, column in values.items()}
+    if len(set(sizes.values())) > 1:
+        found = ", ".join(f"{name} {size}" for name, size in sizes.items())
+        raise VictorError(f"batch: expected columns of one length, found {found}")
+    return values
 
 
 def _rows(
@@ -84,10 +105,8 @@ def _arrow(batch: Any, kept: Mapping[str, Any], made: Mapping[str, list[Any]]) -
 
 
 def _loaded(cleaner: "Cleaner | str | PathLike[str]") -> "Cleaner":
-    from victor.pipeline import Cleaner
-
-    if isinstance(cleaner, Cleaner):
-        return cleaner
+    if callable(getattr(cleaner, "clean", None)):
+        return cast("Cleaner", cleaner)
     if not isinstance(cleaner, str | PathLike):
         raise VictorError(f"cleaner: expected a Cleaner, a name or a path, found {shown(cleaner)}")
     return _by_name(fspath(cleaner))

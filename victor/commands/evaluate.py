@@ -100,8 +100,9 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     if arguments.model and not learned:
         needed = "--folds, --leave-out and --ceiling"
         raise VictorError(f"{needed} need --config: they do not use a model")
-    if arguments.prefer and arguments.ceiling:
-        raise VictorError("--prefer needs a model or --folds: --ceiling does not decode")
+    for name in ("prefer", "convention"):
+        if getattr(arguments, name) and arguments.ceiling:
+            raise VictorError(f"--{name} needs a model or --folds: --ceiling does not decode")
     if learned:
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
@@ -196,10 +197,12 @@ def _scores(text: str | None) -> tuple[str, ...]:
 
 
 def _check_for_folds(arguments: argparse.Namespace) -> None:
-    """Refuse options that only cross-validation has."""
+    """Refuse options that only cross-validation has, and fewer workers than one."""
     for name in ("workers", "seed"):
-        if getattr(arguments, name) is not None and not arguments.folds:
+        if getattr(arguments, name) is not None and arguments.folds is None:
             raise VictorError(f"--{name} needs --folds")
+    if arguments.workers is not None:
+        check_least("--workers", arguments.workers, 1)
 
 
 def _check_folds(count: int, data: "Sequence[Example]") -> None:

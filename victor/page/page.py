@@ -12,12 +12,12 @@ _DOCTYPE_WITHIN = 1_000
 _DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
 _LONGEST_CHARACTER = 4  # bytes of UTF-8
 # Nothing else can be a wrapper; white space is not all ASCII.
-_MAY_BE_WRAPPED = re.compile(rb"[\s\x1c-\x1f\x80-\xff]*+<text\s", re.IGNORECASE)
+_MAY_BE_WRAPPED = re.compile(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A decoded page, not yet parsed."""
+    """A decoded page, not yet parsed. Equal pages have sources of the same type."""
 
     id: str
     source: str | bytes  # text, or valid UTF-8

@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeAlias
 
-from victor.errors import VictorError, error_text
+from victor.errors import VictorError, error_text, shown
 from victor.files import PAGE_ENDINGS, read_bytes
 from victor.page.binary import looks_binary
+from victor.page.encodings import is_utf8
 from victor.page.page import Page
 from victor.tree.html_tags import TAGS
 
@@ -48,6 +49,7 @@ def read_source(source: Source) -> bytes | str | Page:
         VictorError: the file cannot be read.
     """
     if isinstance(source, Page):
+        _check_page(source)
         return source
     if isinstance(source, os.PathLike):
         return _checked(read_bytes(Path(source)))
@@ -101,6 +103,15 @@ def _has_markup(text: str) -> bool:
 def _is_markup(found: re.Match[str]) -> bool:
     """Mail addresses and placeholders in plain text, as ``<anna@example.org>``, are none."""
     return found[1] is None or found[1].lower() in _KNOWN
+
+
+def _check_page(page: Page) -> None:
+    """Refuse a page that was not decoded."""
+    source: object = page.source
+    if not isinstance(source, bytes | str):
+        raise SourceError(f"source of a Page: expected text or bytes, found {shown(source)}")
+    if isinstance(source, bytes) and not is_utf8(source)[0]:
+        raise SourceError("source of a Page: bytes that are not UTF-8; read_page decodes others")
 
 
 def _checked(source: bytes | str) -> bytes | str:

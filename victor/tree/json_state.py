@@ -107,8 +107,12 @@ def every_passage(
 
 def _found(sources: Iterable[Script], only_bodies: bool = False) -> list[Passage]:
     values = (value for script in sources for value in _values(script))
-    found = (passage for value in values for passage in _passages(value, only_bodies))
-    return list({one.plain: one for one in islice(found, _MOST)}.values())
+    found: dict[str, Passage] = {}
+    passages = (passage for value in values for passage in _passages(value, only_bodies))
+    for one in islice(passages, _MOST):
+        if one.plain not in found or not found[one.plain].is_body:
+            found[one.plain] = one
+    return list(found.values())
 
 
 def missing_passages(
@@ -127,7 +131,7 @@ def missing_passages(
     if _length(found) < _ENOUGH:
         return []
     page = " ".join(texts)
-    if not _lacking(found, page):
+    if not _lacking(found, page):  # nor will there be any by other white space
         return []
     lacking = _lacking(found, " ".join(page.split()))
     if _length(lacking) >= max(_ENOUGH, sum(map(len, texts))):
@@ -213,13 +217,12 @@ def _values(script: Script) -> Iterator[Any]:
 
 def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
     """Passages in order; with an explicit stack, as JSON may nest deeper than Python recurses."""
-    worth_a_look = _may_have_body if only_bodies else _worth_a_look
     pending: list[tuple[str, str, str, Any]] = [("", "", "", value)]
     while pending:
         kind, title, key, one = pending.pop()
         if isinstance(one, dict):
             kind = str(one.get("@type", ""))
-            items = worth_a_look(one, kind)
+            items = _worth_a_look(one, kind)
             title = _title(one) if any(type(item) is str for _, item in items) else ""
             pending.extend((kind, title, name, item) for name, item in reversed(items))
         elif isinstance(one, list):
@@ -227,7 +230,9 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
         elif isinstance(one, str):
             if _may_be_json(one):
                 pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
-            elif passage := _passage(kind, title, key, one, only_bodies):
+            elif only_bodies and not _is_body(kind, key):
+                continue
+            elif passage := _passage(kind, title, key, one):
                 yield passage
 
 
@@ -239,17 +244,6 @@ def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
         for name, item in found.items()
         if type(item) in _NODES
         or (type(item) is str and (len(item) >= shortest or item.startswith("<")))
-    ]
-    return [pair for pair in items if pair[0].lower() not in _ASIDE]
-
-
-def _may_have_body(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
-    """The items that may be or hold a page's own text."""
-    items = [
-        (name, item)
-        for name, item in found.items()
-        if type(item) in _NODES
-        or (type(item) is str and (_is_body(kind, name) or _may_be_json(item)))
     ]
     return [pair for pair in items if pair[0].lower() not in _ASIDE]
 
@@ -267,10 +261,10 @@ def _title(found: Mapping[str, Any]) -> str:
     return next((title for title in titles if 0 < len(title) <= _NESTED), "")
 
 
-def _passage(kind: str, title: str, key: str, text: str, only_bodies: bool) -> Passage | None:
+def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     """The passage of a string under ``key`` of an object of ``kind``; None if it is not prose."""
     is_body = _is_body(kind, key)
-    if not is_body and (only_bodies or (" " not in text and text.isascii())):
+    if not is_body and " " not in text and text.isascii():
         return None  # an address, mostly
     # JSON may have half a surrogate pair, which no page has.
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
