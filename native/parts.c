@@ -405,12 +405,14 @@ static PyObject *going_on(PyObject *part, PyObject *attributes)
 }
 
 /* The children of the mark before that a new one goes on with; new, or NULL if there is none. */
-static PyObject *like_before(Builder *b, int kind, PyObject *attributes)
+static PyObject *like_before(Builder *b, int kind, PyObject *attributes, int goes_on)
 {
     int space;
     if (kind != EMPHASIS && kind != STRONG && kind != DELETED && kind != LINK)
         return NULL;
     PyObject *before = last_part(b, kind, &space);
+    if (space && goes_on < 2)
+        return NULL;
     PyObject *spot = before && is_kind(before, kind) ? going_on(before, attributes) : NULL;
     if (spot == NULL || !space)
         return spot;
@@ -432,7 +434,7 @@ static int begin(Builder *b, int element, int goes_on)
     if (!means)
         spot = Py_NewRef(b->spot);
     else if (goes_on && !PyErr_Occurred())
-        spot = like_before(b, kind, attributes);
+        spot = like_before(b, kind, attributes, goes_on);
     if (means && spot == NULL && !PyErr_Occurred() &&
         (made = new_part(b, kind, element, attributes, &spot)))
         PyList_Append(b->spot, made);
@@ -492,12 +494,14 @@ static int separate(Builder *b, int place)
     return done;
 }
 
-/* Whether a text begins or ends with a letter or digit */
-static int has_words(PyObject *text)
+/* 0 for a text that neither begins nor ends with a letter or digit, 2 if with a small letter, else 1 */
+static int going(PyObject *text)
 {
     Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    return size && (Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, 0)) ||
-                    Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, size - 1)));
+    Py_UCS4 first = size ? PyUnicode_READ_CHAR(text, 0) : ' ';
+    if (Py_UNICODE_ISALNUM(first))
+        return Py_UNICODE_ISLOWER(first) ? 2 : 1;
+    return size && Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, size - 1));
 }
 
 static int text(Builder *b, int place, int anchor, int mark, int level)
@@ -519,7 +523,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level)
     b->blocks[b->line].last = of;
     PyObject *piece = b->piece[place];
     if (mark != b->mark)
-        return enter_mark(b, mark, space, has_words(piece)) && append(b, piece);
+        return enter_mark(b, mark, space, going(piece)) && append(b, piece);
     return (!space || append(b, py.space)) && append(b, piece);
 }
 

@@ -181,3 +181,8 @@ def test_many_notes_take_linear_time():
     start = time.process_time()
     assert "[^999]: nota" in markdown(page)
     assert time.process_time() - start < 3
+
+
+def test_a_note_beside_the_items_of_a_list_is_read():
+    page = f"<p>Timber{reference('fn1', '1')} came.</p><ol><li>Loose</li><p id=fn1>A note</ol>"
+    assert "[^1]: A note" in markdown(page)

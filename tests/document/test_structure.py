@@ -256,6 +256,12 @@ def test_other_long_headings_stay(page, heading):
         ("<p>Elle a dit <q>«nous restons»</q>.", "Elle a dit «nous restons»."),
         ("<p>Sie sagte „<q>wir bleiben</q>“.", "Sie sagte „wir bleiben“."),
         ("<p>1905 <q>分享到：</q> 来源", "1905 分享到： 来源"),
+        ("<p>Un “non”<p><q>Nous restons</q> ici", 'Un “non”\n\n"Nous restons" ici'),
+        ("<p>the captains’ <q>harbour</q> was", 'the captains’ "harbour" was'),
+        (
+            "<p>a <q>She said “go”</q> and <q><q>twice</q> told</q>",
+            'a "She said “go”" and "twice told"',
+        ),
         ("<p><q>Nous restons</q><br>Zoé<p>x", "Nous restons  \nZoé\n\nx"),
         ("<p><q>Nous restons</q><p>x", "Nous restons\n\nx"),
         ("<q><p>Nous</p><p>restons</p></q>x", "Nous\n\nrestons\n\nx"),
@@ -318,7 +324,7 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
         ("<p>In <i>Anyone But Yo</i><i>u,</i> it is", "In *Anyone But You,* it is"),
         ("<p><b>Hra<i>dec</i></b><b><i>ko</i>vá</b> leží", "**Hra*decko*vá** leží"),
         (
-            "<p><a href=/a>A video on</a> <a href=/a><i>Vimeo</i></a> now",
+            "<p><a href=/a>A video</a> <a href=/a>on <i>Vimeo</i></a> now",
             "[A video on *Vimeo*](/a) now",
         ),
         ("<p><s>alt</s><s>er</s> neu", "~~alter~~ neu"),
@@ -331,6 +337,8 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
         ("<p><b>Größe:</b> <b>38</b>", "**Größe:** **38**"),
         ("<p><b>uno</b><br><b>dos</b>", "**uno**  \n**dos**"),
         ("<p><a href=/a>a</a> <a href=/b>b</a>", "[a](/a) [b](/b)"),
+        ("<p><a href=/a>Preise</a> <a href=/a>Zum Laden</a>", "[Preise](/a) [Zum Laden](/a)"),
+        ("<p><a href=/a>威尼斯人</a> <a href=/a>金光综艺馆</a>", "[威尼斯人](/a) [金光综艺馆](/a)"),
         ("<p><a href=/a>a</a>, <a href=/a>b</a>", "[a](/a), [b](/a)"),
         (
             "<p><a href=/a><img src=i.png></a> <a href=/a>obr. 1</a>",

@@ -58,6 +58,15 @@ def test_words_with_other_meanings_go_where_they_are_repeated():
         ("<p>You need to enable JavaScript.</p>", "How to turn JavaScript on"),
         ("<p>Turn on JavaScript.</p><p>Without JavaScript, forms are not checked.</p>", "Help"),
         ("<p>Make sure that JavaScript is enabled in your browser.</p>", "Help with the player"),
+        (
+            "<p>On Monday I disabled JavaScript in my browser; half of it broke.</p>",
+            "A week",
+        ),
+        (
+            "<p>The extension lets you turn off JavaScript on sites without trust.</p>",
+            "Safe",
+        ),
+        ("<p>This course requires JavaScript.</p>", "Courses in winter"),
         ("<p>The language has a type for it, as JavaScript and Lua have.</p>", "Numbers"),
         ("<blockquote>You must enable JavaScript.</blockquote>", "A message that I get"),
     ],

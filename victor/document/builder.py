@@ -38,6 +38,7 @@ _SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it 
 _TOP = re.compile(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
 _OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
+_APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
 INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
 Numbers = NDArray[np.uint8]  # of kinds
@@ -197,7 +198,7 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
 
 
 def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
-    """The first and last text of each ``q`` in a line: a browser sets it in quotation marks.
+    """The first and last text of each outermost ``q`` in a line, which a browser quotes.
 
     Those that have some, or that are a line by themselves, are left as they are.
 
@@ -207,7 +208,8 @@ def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
     """
     if "q" not in tree.tags or not len(numbers):
         return []
-    found = places(tree.named(("q",)) & tree.holds)
+    quoted = tree.named(("q",))
+    found = places(quoted & tree.holds & (tree.nearest(quoted)[tree.parent] == 0))
     opened, last = tree.opened[found], tree.closed[found] - 1
     tags = tree.tags_before(tree.named((*LEVEL, "br"))) > 0
     starts, lines = np.concatenate((tags, [True])), np.cumsum(tags)
@@ -216,15 +218,25 @@ def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
     end = first + last - opened
     chosen &= numbers.take(end, mode="clip") == last  # all of it is content
     pairs = zip(first[chosen].tolist(), end[chosen].tolist(), strict=True)
-    return [pair for pair in pairs if not _has_quotes(tree.text, *numbers[[*pair]].tolist())]
+    text = tree.text
+    return [pair for pair in pairs if not _has_quotes(text, starts, *numbers[[*pair]].tolist())]
 
 
-def _has_quotes(text: Sequence[str], first: int, last: int) -> bool:
-    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label."""
-    before, after = "".join(text[max(first - 1, 0) : first]), "".join(text[last + 1 : last + 2])
-    beside = before.rstrip()[-1:], after.lstrip()[:1]
-    inside = text[first].lstrip()[:1], text[last].rstrip()[-1:]
-    return not _QUOTES.isdisjoint((*beside, *inside)) or inside[1] in ":："
+def _has_quotes(text: Sequence[str], starts: Bools, first: int, last: int) -> bool:
+    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label.
+
+    Args:
+        text: [t] of the page.
+        starts: [t + 1] whether a line starts before each text.
+        first: of the texts.
+        last: of the texts.
+    """
+    before = "" if not first or starts[first] else text[first - 1].rstrip()
+    after = "" if starts[last + 1] else text[last + 1].lstrip()
+    is_letter = before[-1:] in _APOSTROPHES and before[-2:-1].isalpha()
+    beside = "" if is_letter else before[-1:], after[:1]
+    inside = text[first].lstrip()[:1]
+    return not _QUOTES.isdisjoint((*beside, inside)) or text[last].rstrip()[-1:] in ":："
 
 
 def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
@@ -517,12 +529,15 @@ class Builder:
         if mark == self.mark:
             piece = f" {piece}" if space else piece
         else:
-            goes_on = piece[:1].isalnum() or piece[-1:].isalnum()  # signs alone need no mark
-            self.enter(mark, space, goes_on)
+            has_words = piece[:1].isalnum() or piece[-1:].isalnum()  # signs alone need no mark
+            self.enter(mark, space, has_words + piece[:1].islower())
         self.append(piece)
 
-    def enter(self, mark: int, space: bool = False, goes_on: bool = False) -> None:
-        """Close and open marks until text is in ``mark``; one like the last may go on instead."""
+    def enter(self, mark: int, space: bool = False, goes_on: int = 0) -> None:
+        """Close and open marks until text is in ``mark``; one like the last may go on instead.
+
+        ``goes_on``: 1 if it is directly before, 2 if white space may be between, too.
+        """
         line, marks, around = self.line, self.marks, self.marks_around(mark)
         assert line is not None
         shared = 0
@@ -536,14 +551,14 @@ class Builder:
         for element in around[shared:]:
             self.begin(element, goes_on)
 
-    def begin(self, element: int, goes_on: bool) -> None:
+    def begin(self, element: int, goes_on: int) -> None:
         """Open a mark, unless one of its kind is open or it means nothing here."""
         kind = KINDS[self.source.elements.marks[element]]
         part = Part(kind, None, element)
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
             self.marks.append((element, Part(kind, self.spot)))  # the same place
             return
-        before = self.like_before(part) if goes_on else None
+        before = self.like_before(part, goes_on > 1) if goes_on else None
         if before:
             self.go_on(before)
         else:
@@ -551,13 +566,14 @@ class Builder:
             self.spot = part.children
         self.marks.append((element, before or part))
 
-    def like_before(self, part: Part) -> Part | None:
+    def like_before(self, part: Part, spaced: bool) -> Part | None:
         """The mark directly before that a new one goes on with: editors write a phrase in several.
 
-        Between links to the same address may be white space; they hold no image.
+        Between links to the same address may be white space if the second goes on in small
+        letters: others are buttons and names. They hold no image.
         """
         spot = self.spot
-        spaced = part.kind == "link" and len(spot) > 1 and spot[-1] == " "
+        spaced &= part.kind == "link" and len(spot) > 1 and spot[-1] == " "
         before = spot[-2] if spaced else spot[-1] if spot else ""
         if isinstance(before, str) or before.kind != part.kind or part.kind not in _GOING_ON:
             return None

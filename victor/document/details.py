@@ -220,10 +220,11 @@ class Details:
             return False
         around = (attributes[one] for one in (int(self.tree.parent[item]), item, box))
         names = (one.get(name, "") for one in around for name in ("class", "id"))
-        if "disabled" in found or any(_TASK.search(name[:_LONGEST_NAME]) for name in names):
-            return True
-        is_sent = found.get("name") or found.get("value")
-        return not is_sent and found.get("id", "") not in self._labelled
+        is_named = any(_TASK.search(name[:_LONGEST_NAME]) for name in names)
+        if found.get("name") and found.get("value"):
+            return False
+        is_sent = found.get("name") or found.get("value") or found.get("id", "") in self._labelled
+        return is_named or "disabled" in found or not is_sent
 
     @cached_property
     def _labelled(self) -> frozenset[str]:

@@ -162,8 +162,8 @@ def _numbered(items: Sequence[int], notes: Mapping[int, str]) -> dict[int, str]:
     """The items that are no notes, and their numbers, if enough are notes and have theirs."""
     labels = {place: notes[item] for place, item in enumerate(items) if item in notes}
     starts = {int(one) - place if one.isdecimal() else 0 for place, one in labels.items()}
-    start = starts.pop()
-    if starts or start < 1 or (len(labels) < _FEWEST and 2 * len(labels) < len(items)):
+    start = starts.pop() if len(starts) == 1 else 0
+    if start < 1 or (len(labels) < _FEWEST and 2 * len(labels) < len(items)):
         return {}
     others = (place for place in range(len(items)) if place not in labels)
     return {items[place]: str(start + place) for place in others}

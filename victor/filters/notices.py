@@ -46,7 +46,21 @@ _NEEDED = re.compile(
     r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol",
     re.IGNORECASE,
 )
-_ADVICE = re.compile(r"\b(?:make sure|check|if you|how to)\b", re.IGNORECASE)
+# To the reader of this page; others tell of JavaScript.
+_TO_READER = re.compile(
+    r"^\W*(?:please|sorry|warning|note|attention|you (?:need|must|have|will|are)"
+    r"|this (?:site|page|web|app|content|feature|video|form|map|service|widget|slideshow|gallery"
+    r"|player|function|element)|enable"
+    r"|to (?:view|see|use|watch|read|post|comment|continue|access|display|play|get|enjoy)"
+    r"|java ?script|it (?:looks|seems|appears)|we(?:.ve| have)? (?:detected|noticed)"
+    r"|for (?:full|the best)|our (?:site|page|web)|bitte|um |diese|veuillez|pour |activez|ce site"
+    r"|cette page|por favor|para |active|esta (?:página|web)|este sitio|per |attiva|questo sito"
+    r"|questa pagina|włącz|aby |для |пожалуйста|включите|prosím|pro )"
+    r"|\b(?:your|ihrem|deinem|ihren|tu|su|votre|il tuo|seu) "
+    r"(?:web )?(?:browser|navegador|navigateur)",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
 def notices(kept: Bools, blocks: Blocks) -> Bools:
@@ -110,4 +124,5 @@ def _asks(blocks: Blocks, place: int) -> bool:
     """Whether a block that mentions JavaScript says that it is off, or has to be on."""
     text = blocks.text[place]
     is_short = bool(blocks.words[place] <= _LONGEST)
-    return is_short and _NEEDED.search(text) is not None and _ADVICE.search(text) is None
+    found = (pattern.search(text) for pattern in (_NEEDED, _TO_READER))
+    return is_short and all(found) and _ADVICE.search(text) is None

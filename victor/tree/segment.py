@@ -1,6 +1,7 @@
 """Tree to :class:`~victor.tree.blocks.Blocks`."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
@@ -15,6 +16,8 @@ from victor.tree.tree import Tree
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 _LEAST_TORN = 40  # characters of two texts that a word may be torn into: fewer are labels
 _ADDRESS = re.compile(r"[@/]|\.\w")
+# Letters without a vowel that stand alone, as few words do.
+_LETTERS = re.compile(r"(?<!\w)[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}(?!\w)")
 
 
 def segment(
@@ -76,6 +79,8 @@ def _with_torn(tree: Tree, within: Bools) -> Bools:
     found = [i for i in _adjacent(tree, places(beside)).tolist() if _is_torn(tree, i)]
     if not found or some(tree.nearest(tree.named(("pre", "code")))[tree.node[found]]):
         return within
+    letters = Counter(one for text in tree.text for one in _LETTERS.findall(text))
+    found = [i for i in found if any(letters[one] == 1 for one in _ends(tree, i))]
     left, right, out = tree.node[:-1], tree.node[1:], within.copy()
     out[left[found]] = out[right[found]] = True
     marked = out[left] & out[right] & ~tree.spaced[1:]
@@ -93,8 +98,16 @@ def _adjacent(tree: Tree, found: Ints) -> Ints:
     return np.asarray(found[chosen])
 
 
+def _ends(tree: Tree, place: int) -> tuple[str, str]:
+    """The last word of a text and the first of the next one."""
+    return tree.text[place].split()[-1], tree.text[place + 1].split()[0]
+
+
 def _is_torn(tree: Tree, place: int) -> bool:
-    """Whether a text in an element and the next one, in an element like it, part a word."""
+    """Whether a text in an element and the next one, in an element like it, may part a word.
+
+    A letter or some that are no word are on one side.
+    """
     (left, before), (right, after) = ((int(tree.node[i]), tree.text[i]) for i in (place, place + 1))
     if len(before) + len(after) <= _LEAST_TORN or not (before[-1].islower() and after[0].islower()):
         return False
@@ -102,7 +115,9 @@ def _is_torn(tree: Tree, place: int) -> bool:
         return False
     if tree.attribute(left, "class") != tree.attribute(right, "class"):
         return False
-    return not any(map(_ADDRESS.search, (before.split()[-1], after.split()[0])))
+    ends = _ends(tree, place)
+    is_piece = any(map(_LETTERS.fullmatch, ends))
+    return is_piece and not any(map(_ADDRESS.search, ends))
 
 
 @door("text")
