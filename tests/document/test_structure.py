@@ -307,6 +307,10 @@ def test_a_title_that_the_heading_begins_with_stands_once():
         ("The harbour bridge", 2, "1. The harbour bridge", False),
         ("The harbour bridge", 2, "The harbour bridge for beginners", False),
         ("Bridges", 2, "Read more: Bridges", False),
+        ("恢复交通的大桥今天重新开放", 2, "【港口新闻】恢复交通的大桥今天重新开放", True),
+        ("The harbour is open", 2, "Why the mayor is wrong: “The harbour is open", False),
+        ("Le port est ouvert", 2, "Le maire a tort : « Le port est ouvert", False),
+        ("The harbour is open", 2, "The mayor (The harbour is open", False),
     ],
 )
 def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(

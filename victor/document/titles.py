@@ -16,6 +16,9 @@ _LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: n
 _TOP = 3  # parts of which the first heading may be the title, whatever its level
 _LONG = 12  # characters of a title, without spaces, that is the end of such a heading
 _KICKER = 60  # characters before it: "Harbour: The bridge opens"
+# The last of a kicker; an opening quotation mark before the title makes it what someone said.
+_SIGNS = frozenset(":：|｜–—―-•·・】］")
+_QUOTATION = re.compile(r'"[^"]+"|[“„][^“”]+[“”]|«[^»]+»|「[^」]+」')
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 
 
@@ -58,14 +61,15 @@ def _is_same(words: set[str], part: Part, longest: int) -> bool:
 def _has_kicker(title: str, heading: Part) -> bool:
     """Whether a heading is the title after a kicker, or the title without its own.
 
-    ``Harbour: The bridge opens`` for ``The bridge opens``; a kicker ends in a sign, and is no
-    number, as that of the first chapter is.
+    ``Harbour: The bridge opens`` for ``The bridge opens``; a kicker ends in a sign, or is a
+    quotation of its own, and is no number, as that of the first chapter is.
     """
     shorter, longer = sorted((_unspaced(title), _unspaced("".join(_strings(heading)))), key=len)
     kicker = longer.removesuffix(shorter)
     if len(shorter) < _LONG or kicker == longer or not 0 < len(kicker) <= _KICKER:
         return False
-    return not kicker[-1].isalnum() and _LETTERS.search(kicker) is not None
+    ends = kicker[-1] in _SIGNS or _QUOTATION.fullmatch(kicker) is not None
+    return ends and _LETTERS.search(kicker) is not None
 
 
 def _first_headings(parts: Sequence[Part]) -> Iterator[Part]:
