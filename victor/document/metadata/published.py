@@ -1,7 +1,7 @@
 """The dates of a page: when it was published and modified."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
@@ -150,6 +150,7 @@ def _published(page: Evidence) -> Iterator[Found]:
         yield Found(day, "address")
     if not page.is_product:
         yield from _labelled(page)
+    yield from _masthead(page)
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
@@ -244,8 +245,21 @@ def _short_lines(page: Evidence) -> list[str]:
     return ["" if other or len(line) > _LABELLED else line for line, other in lines]
 
 
+def _masthead(page: Evidence) -> Iterator[Found]:
+    """The days in the masthead right above an article without a heading.
+
+    Above a menu, the day is often that on which the page was served.
+    """
+    if not page.heading and page.start <= _BEFORE:
+        yield from _dated(page, page.lines(_BEFORE, 0))
+
+
 def _lines(page: Evidence) -> Iterator[Found]:
-    for line in page.lines(_LINES_BEFORE, _LINES_AFTER):
+    yield from _dated(page, page.lines(_LINES_BEFORE, _LINES_AFTER))
+
+
+def _dated(page: Evidence, lines: Iterable[str]) -> Iterator[Found]:
+    for line in lines:
         if len(line) <= _LONGEST:
             for day in in_text(line, page.language):
                 yield Found(day, "dateline")
