@@ -661,6 +661,26 @@ def test_an_article_without_a_heading_has_its_byline_near_its_title_or_text(
         assert (found.date, found.authors) == (day, names)
 
 
+def under_masthead(lines: str) -> str | None:
+    """The date of an article whose title is no heading, under some lines."""
+    titles = "<b>The bridge opens</b><p>What the town has waited for</p><p>By Ada Quill</p>"
+    text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    made = blocks(
+        "<html lang=en><head><title>The bridge opens</title><meta property=og:type content=article>"
+        f"</head><body>{lines}{titles}{text}</body></html>"
+    )
+    kept = np.array(["§" in text for text in made.text])
+    return read_metadata(made.tree, URL.rpartition("/2024")[0], None, made, kept).date
+
+
+def test_an_article_right_under_the_masthead_has_its_day():
+    day = "<p>Thursday, March 11, 1999 / Updated 5:30 p.m.</p>"
+    posters = "<p>How to get our poster</p><p>Click here!</p><p>Click the bar for a map</p>"
+    assert under_masthead(day + posters) == "1999-03-11"
+    menu = "".join(f"<p><a href=/{n}>Section {n}</a></p>" for n in range(9))
+    assert under_masthead(day + menu) is None
+
+
 def test_what_stands_in_the_text_of_an_article_is_not_its_byline():
     text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
     book = "<p>The Harbour Book</p><p>By Ben Ink</p><p>Tide Press, 3 May 1998</p>"
@@ -908,6 +928,11 @@ def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
         (["Ports", "Subject: Trade", "WC: 1000-1999", "Page Type: Article"], ("Ports", "Trade")),
         (["Lite:true", "Tag:Docker", "category:news|world"], ("Docker",)),
         (["_evergreen", "type_deal", "/article", "105726154", "Ports"], ("Ports",)),
+        (["C|Net", "AC|DC", "CL|small boats", "Ports"], ("C|Net", "AC|DC", "Ports")),
+        (["page: one", "time: the greatest story", "Section: 8", "Page: article", "Time: 11.00"],
+         ("page: one", "time: the greatest story", "Section: 8")),
+        (["type: beamer", "path: to success", "type: news", "path:news", "Day: Friday"],
+         ("type: beamer", "path: to success")),
         (["Ports", "0f8fad5b-d9cb-469f-a165-70867728950e"], ("Ports",)),
         (["2013", "6.5.3", "90210", "Mission: Impossible", "type_traits"],
          ("2013", "6.5.3", "90210", "Mission: Impossible", "type_traits")),
@@ -924,12 +949,22 @@ def test_tags_that_people_wrote_stay():
 
 
 def test_the_headline_is_no_tag_beside_others():
-    head = "<title>The harbour bridge opens again</title><meta name=keywords content='{}'>"
-    stated = "The Harbour Bridge Opens Again, Bridges"
+    head = "<title>The harbour bridge opens again today</title><meta name=keywords content='{}'>"
+    stated = "The Harbour Bridge Opens Again Today, Bridges"
     assert page(head.format(stated)).tags == ("Bridges",)
-    assert page(head.format(stated.partition(",")[0])).tags == ("The Harbour Bridge Opens Again",)
-    topic = "<title>Black Plague</title><meta name=keywords content='Black Plague, Rats'>"
-    assert page(topic).tags == ("Black Plague", "Rats")
+    assert page(head.format(stated.partition(",")[0])).tags == (stated.partition(",")[0],)
+    headline = "海港大桥经过冬季维修今天重新开放"
+    assert page(
+        f"<title>{headline}</title><meta name=keywords content='{headline}，大桥'>"
+    ).tags == ("大桥",)
+
+
+@pytest.mark.parametrize(
+    "title", ["Black Plague", "The Winds of Neptune", "海港新区高新技术产业园区"]
+)
+def test_a_title_that_is_a_topic_is_a_tag(title):
+    head = f"<title>{title}</title><meta name=keywords content='{title}, Rats'>"
+    assert page(head).tags == (title, "Rats")
 
 
 @pytest.mark.parametrize(
@@ -940,6 +975,17 @@ def test_the_headline_is_no_tag_beside_others():
         ("© 2020 The authors, under a Creative Commons License", True),
         ("海港网 未经许可不得转载", False),
         ("CC-BY 4.0", True),
+        ("CC-0", True),
+        ("Etalab 2.0", True),
+        ("OGL v3", True),
+        ("MIT", True),
+        ("www.licences.example/by/4.0", True),
+        ("© 2021 www.tide.example", False),
+        ("© 2020 Verlag mit Herz", False),
+        ("© 2019 MIT Press", False),
+        ("All rights reserved, no license granted", False),
+        ("Alle Rechte vorbehalten, Lizenz auf Anfrage", False),
+        ("All rights reserved. Published under CC BY 4.0", True),
         ("https://licences.example/by/4.0", True),
     ],
 )

@@ -10,6 +10,7 @@ import numpy as np
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
 from victor.document.metadata.names import unique
+from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import Written
 from victor.tree.urls import absolute
 
@@ -23,10 +24,18 @@ _IMAGE = (
 )  # fmt: skip
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
 _RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only who holds the rights
-_NAMES_LICENCE = re.compile(
-    r"https?:|licen[cs]|lizenz|licenz|лиценз|ліценз|creative\s?commons|public\s?domain"
-    r"|gemeinfrei|domaine\spublic|dominio\sp[uú]b|open\saccess|(?<![a-z])CC(?:0|[ -]?BY|$)|GFDL"
-    r"|ライセンス|许可协议|授權條款|라이선스",
+_OPEN_LICENCE = re.compile(
+    r"creative\s?commons|public\s?domain|gemeinfrei|domaine\spublic|dominio\sp[uú]b|open\saccess"
+    r"|(?<![a-z])CC(?:[ -]?(?:0|BY)|$)|GFDL|etalab|(?-i:\bOGL\b|^MIT$)",
+    re.IGNORECASE,
+)
+_LICENCE_WORD = re.compile(
+    r"https?:|^www\.[^\s/]+/\S+$|licen[cs]|lizenz|licenz|лиценз|ліценз|ライセンス|许可协议|授權條款|라이선스",
+    re.IGNORECASE,
+)
+_NO_LICENCE = re.compile(
+    r"all\srights\sreserved|\bno\slicen[cs]e|alle\srechte\svorbehalten|tous\sdroits\sréservés"
+    r"|todos\slos\sderechos\sreservados|todos\sos\sdireitos\sreservados|tutti\si\sdiritti\sriserv",
     re.IGNORECASE,
 )
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
@@ -52,18 +61,22 @@ _NESTED = 5  # elements in each other
 _IDENTIFIER = re.compile(
     r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
 )
-# What systems of publishers state beside topics, for their statistics and advertising.
+# What systems of publishers state beside topics, for their statistics and advertising. Keys that
+# are words of titles too ("Time: a short history") have only values that a program writes.
 _INTERNAL = re.compile(
-    r"(?:day|time|wc|word ?count|(?:page|article|content|doc)? ?type|template|article ?id|page"
-    r"|section|ssts|partner|path|clone|lite|elevated|lockedpostsource|layercake|adnode"
-    r"|primary_category)\s?:.*"
+    r"(?:wc|word ?count|(?:page|article|content|doc) ?type|article ?id|partner|ssts"
+    r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
+    r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
+    r"|path:\S+|(?:clone|lite|elevated)\s?:\s?(?:true|false|yes|no|\d)"
+    r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|review|story|video)"
     r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
-    r"|\d{6,}|[^|]*[^\s|]\|[^\s|].*|/(?:article|story|video)",
+    r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
     re.IGNORECASE,
 )
 _SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
 _TOPIC = re.compile(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
-_HEADLINE = 4  # words of a title that is no topic
+_HEADLINE, _LONG_HEADLINE = 6, 16  # words of a title that is no topic; with Han or kana
+_UNSPACED = re.compile(rf"[{UNSPACED_RANGE}]")
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
@@ -145,8 +158,15 @@ def licence(page: Evidence) -> Found | None:
         return Found(absolute(text, page.base) or text, "json-ld")
     if address := absolute(page.tree.head.get("link:license", ""), page.base):
         return Found(address, "link license")
-    rights = (found for found in page.meta(*_RIGHTS) if _NAMES_LICENCE.search(found.value))
+    rights = (found for found in page.meta(*_RIGHTS) if _names_licence(found.value))
     return next(chain(page.meta(*_LICENCE), rights), None) or _linked_licence(page)
+
+
+def _names_licence(rights: str) -> bool:
+    """Whether a statement of rights has a licence: where all are reserved, an open one by name."""
+    if _OPEN_LICENCE.search(rights):
+        return True
+    return bool(_LICENCE_WORD.search(rights)) and not _NO_LICENCE.search(rights)
 
 
 def _linked_licence(page: Evidence) -> Found | None:
@@ -204,7 +224,11 @@ def _topic(tag: str, source: str) -> str:
 
 
 def _without_headline(tags: list[str], title: Found | None) -> list[str]:
-    if not title or len(words(title.value)) < _HEADLINE:
+    """The tags but for a title that is a headline: a short one may be what the page is about."""
+    if not title:
+        return tags
+    least = _LONG_HEADLINE if _UNSPACED.search(title.value) else _HEADLINE
+    if len(words(title.value)) < least:
         return tags
     headline = title.value.casefold()
     return [tag for tag in tags if tag.casefold() != headline] or tags
