@@ -330,8 +330,22 @@ def test_what_customers_say_is_no_discussion():
             "<div class=thead>1{1}. März 2026, 16:26</div><b class=username>{0}</b>",
             "1{}. März 2026, 16:26",
         ),
+        ("<b class=username>{0}</b> <i>am 1{1}. Mai 2026, 10:00</i>", "1{}. Mai 2026, 10:00"),
+        ("<b class=username>{0}</b> <i>Verfasst: Di, 1{1}. Mai 2026</i>", "Di, 1{}. Mai 2026"),
+        (
+            "<b class=username>{0}</b> <i>Posted by {0} on 1{1} May 2026, 9:00</i>",
+            "1{} May 2026, 9:00",
+        ),
+        (
+            "<b class=username>{0}</b> <i>« Reply #{1} on: May 1{1}, 2026, 9:00:01 AM »</i>",
+            "May 1{}, 2026, 9:00:01 AM",
+        ),
+        ("<b class=username>{0}</b> <i>2:15 pm March 1{1}, 2026</i>", "2:15 pm March 1{}, 2026"),
+        ("<b class=username>{0}</b><p>Meeting 1{1} May 2026 10:00</p>", ""),
+        ("<b class=username>{0}</b><p>Treffen am 1{1}. Mai 2026, 10:00</p>", ""),
+        ("<b class=username>{0}</b><p>By 1{1} May 2026 10:00</p>", ""),
         ("<b class=username>{0}</b> <i>2026年3月1{1}日</i>", "2026年3月1{}日"),
-        ("<b class=username>{0}</b> <i>le 1{1} mars 2026</i>", "le 1{} mars 2026"),
+        ("<b class=username>{0}</b> <i>le 1{1} mars 2026</i>", "1{} mars 2026"),
         (
             "<dl class=profile><dd>Joined:</dd><dd>Tue May 1{1}, 2012 3:05 pm</dd></dl>"
             "<b class=username>{0}</b> <i>1{1} March 2026</i>",

@@ -171,7 +171,32 @@ _NOT_WRITTEN = re.compile(
     r"зарегистрирован|регистрация|писал)\b|注册|登録|가입",
     re.IGNORECASE,
 )
-_ON = re.compile(r"^(?:on|am|vom|den|le|el|il|от)\s", re.IGNORECASE)  # a day
+_WEEKDAY = (
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)(?=[.,])"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend"
+    r"|(?:lun|mar|mer(?:cre)?|jeu|ven(?:dre)?|sam(?:e)?)(?:di)?|dim(?:anche)?"
+    r"|lunes|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo|enica)?"
+    r"|(?:lune|marte|mercole|giove|vener)d[iì]|gio|sabato"
+    r"|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:ma|wo|vr|za|zo)(?=[.,])"
+    r"|(?:mån|tis|tirs?|ons|tors?|fre|lör|lør|sön|søn)(?:dag)?|pon|wto|śro|czw|pią|sob|nie"
+    r"|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс"
+)
+_POSTED = (
+    "posted|written|sent|submitted|published|geschrieben|verfasst|erstellt|gepostet|veröffentlicht"
+    "|publié|posté|envoyé|publicado|enviado|escrito|pubblicato|inviato|scritto|geplaatst"
+    "|skrevet|skrivet|wysłan[yo]|napisan[yo]|dodano|добавлено|отправлено|написано|опубликовано|发表于|发布于|發表於"
+)
+_BY_WHOM = "by|von|par|por|da|door|przez|от"
+_ON = "on|am|vom|den|le|el|il|от"  # a day
+# When a post was written, after a word for it and perhaps its author. What else stands before a
+# date is something that happens then: "Meeting 12 May 2020 10:00".
+_WRITTEN = re.compile(
+    rf"(?:(?:{_POSTED})\s(?:(?:{_BY_WHOM})\s\D{{1,60}}?\s)?"
+    rf"|(?:{_POSTED}|{_BY_WHOM})\b\D{{0,60}}?[»·•|:,]\s?)?"
+    rf"(?:(?:(?:reply|antwort|réponse|respuesta|risposta|ответ)\s{{1,2}})?(?:{_ON})\s?:?\s)?"
+    rf"((?:{_CLOCK.pattern}[\s,–-]{{1,3}})?(?:(?:{_WEEKDAY})[.,]{{0,2}}\s)?(?:{_DATE.pattern}).*)",
+    re.IGNORECASE,
+)
 _SIGNS = " ·|,-–—»•:"
 _HEAD = 40  # texts of a post in which its date may be written
 _STATED = ("datetime", "title", "content")  # attributes that may have a date
@@ -1206,11 +1231,13 @@ def _written_date(page: _Page, element: int, high: int) -> str:
     listed = page.items[low:end] > page.items[low:end].min(initial=len(tree.tag))
     for place in (np.flatnonzero(~(page.undated[low:end] | listed)) + low).tolist():
         if _is_day(tree.text[place]):
-            text = _NUMBER.sub("", " ".join(tree.text[place].split())).strip(_SIGNS)
-            if not _CLOCK.search(text):
-                found = found or (text if _DATE.match(_ON.sub("", text)) else "")
-            elif not _NOT_WRITTEN.search(f"{_before(page, place)} {text}"):
-                return text
+            text = _NUMBER.sub("", " ".join(tree.text[place].split())).strip(f"{_SIGNS}«@")
+            when = _WRITTEN.fullmatch(text)
+            if when is None or _NOT_WRITTEN.search(f"{_before(page, place)} {text}"):
+                continue
+            if _CLOCK.search(text):
+                return when[1].rstrip(" (")
+            found = found or when[1]
     return found
 
 
