@@ -253,6 +253,56 @@ def test_authors_and_dates_that_posts_state_as_attributes(post, date):
     assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
 
 
+@pytest.mark.parametrize(
+    ("name", "author"),
+    [
+        pytest.param("<a class=username href=/u>Captain {0}</a>", "Captain {0}", id="for readers"),
+        pytest.param("<a class=username href=/u>USER_{1}</a>", "USER_{1}", id="in other case"),
+        pytest.param("<a class=username href=/u>user_{1} Admin</a>", "user_{1}", id="with a rank"),
+        pytest.param("<b class=user-status>Offline</b>", "user_{1}", id="a status"),
+        pytest.param("<button class=user-follow>Follow {0}</button>", "user_{1}", id="a button"),
+        pytest.param("<a href=/users/eva>Eva</a>", "user_{1}", id="a link"),
+    ],
+)
+def test_names_that_are_shown_come_before_those_of_attributes(name, author):
+    post = f"<div class=post data-author=user_{{1}}>{name}<p>PROSE</p></div>"
+    expected = [author.format(who, place) for place, who in enumerate(WRITERS, 1)]
+    assert [who for who, _ in read_posts(post)] == expected
+
+
+def test_a_name_that_is_stated_and_shown_comes_before_a_status():
+    head = "<div class=author><a href=/u>Offline {1}</a> <a href=/u>{0}</a></div>"
+    post = f"<div class=post data-author={{0}}>{head}<p>PROSE</p></div>"
+    assert [who for who, _ in read_posts(post)] == list(WRITERS)
+
+
+def test_whom_a_post_mentions_did_not_write_it():
+    post = "<div class=post data-author={0}><p>PROSE</p>MENTION</div>"
+    start = post.replace("MENTION", "<p>Ask <a class=username href=/u>Eva</a>.</p>")
+    found = read_posts(post.replace("MENTION", ""), start=start.format("Finn", 0))
+    assert [who for who, _ in found][-4:] == list(WRITERS)
+    assert "Eva" not in [who for who, _ in found]
+
+
+@pytest.mark.parametrize(
+    ("profile", "author"),
+    [
+        ("<dl class=user><dt>Author</dt><dd>{0}</dd><dd>Posts 5</dd></dl>", "{0}"),
+        ("<dl class=user><dt>Verfasser:</dt><dd>{0}</dd></dl>", "{0}"),
+        (
+            "<dl class=user><dt>Автор</dt><dd>{0}</dd><dt>С нами с</dt><dd>2012</dd></dl>",
+            "{0}",
+        ),
+        ("<dl class=user><dt>{0}</dt><dd>Administrator</dd><dd>Posts 5</dd></dl>", "{0}"),
+        ("<dl class=user><dt>{0}:</dt><dd>Administrator</dd><dd>Posts 5</dd></dl>", "{0}"),
+        ("<b class=user-label>Autor:</b> <b class=user-name>{0}</b>", "{0}"),
+    ],
+)
+def test_labels_beside_names_are_no_authors(profile, author):
+    post = f"<div class=post>{profile}<p>PROSE</p></div>"
+    assert [who for who, _ in read_posts(post)] == [author.format(who) for who in WRITERS]
+
+
 def test_the_author_of_an_article_did_not_write_its_only_comment():
     comment = """<div class="comment comment-1"><b class=author>Max</b><time>today</time>
     <p>I look forward to it.</p></div>"""

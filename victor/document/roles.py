@@ -149,6 +149,13 @@ _ABOUT_USERS = re.compile(
 )
 _FRAME = re.compile(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
 _BRACKETED = re.compile(r"[\[(（【].*[\])）】]", re.DOTALL)
+# What stands before the name of an author.
+_LABEL = re.compile(
+    r"(?:(?:(?:user|member|display|nick|screen)[ -]?)?names?|author|user|poster"
+    r"|(?:posted|written) by|autor(?:in|e|a)?|verfasser(?:in)?|benutzer(?:name)?|auteur|utilisateur"
+    r"|pseudo|usuario|nombre|nome|nom|utente|gebruiker|naam|автор|имя|пользователь|作者|投稿者|名前|글쓴이|작성자)\s?[:：]?",
+    re.IGNORECASE,
+)
 _HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
 # A part of an address after that for authors or users which is no name.
 _NO_PROFILE = re.compile(
@@ -328,6 +335,11 @@ class _Page:
     def terms(self) -> Ints:
         """The terms of definition lists that have text."""
         return np.flatnonzero(self.tree.named(("dt",)) & self.tree.holds).astype(np.int32)
+
+    @cached_property
+    def descriptions(self) -> Ints:
+        """What describes the terms of definition lists and has text."""
+        return np.flatnonzero(self.tree.named(("dd",)) & self.tree.holds).astype(np.int32)
 
     @cached_property
     def host(self) -> str:
@@ -904,14 +916,14 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     high = np.minimum(high, np.append(low[1:], len(blocks)))
     whole = _whole_posts(page.tree, found)
     rows = zip(
-        *(found.tolist(), whole, low.tolist(), high.tolist()),
-        *(_stated_authors(page.tree, found), _dates_of_posts(page, found, whole, high.tolist())),
+        *(found.tolist(), low.tolist(), high.tolist()),
+        *(of(page, found, whole, high.tolist()) for of in (_authors_of_posts, _dates_of_posts)),
         _depths(page.tree, found),
         strict=True,
     )
     read = [
-        Post(low, high - 1, who or _author(page, e, high), when, depth, post)
-        for post, e, low, high, who, when, depth in rows
+        Post(low, high - 1, who, when, depth, post)
+        for post, low, high, who, when, depth in rows
         if high > low
     ]
     is_post = (roles == _CODE["post"]).tolist()
@@ -1048,6 +1060,44 @@ def _ancestor(tree: Tree, element: int, levels: int) -> int:
     return element
 
 
+def _authors_of_posts(
+    page: _Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+) -> list[str]:
+    """Who wrote each post: as readers see it, or as the post states it, which may be for programs.
+
+    A part of a name that is shown, such as an initial, and a name with a rank are those stated.
+    """
+    pairs = list(zip(whole, ends, strict=True))
+    stated = _stated_authors(page.tree, elements)
+    rows = list(zip(stated, pairs, strict=True))
+    shown = [_shown_author(page, *pair, who) if who else "" for who, pair in rows]
+    if not _are_writers(shown, stated):
+        shown = stated
+    return [
+        (who if not name or name in who or who in name else name) or _author(page, *pair)
+        for name, (who, pair) in zip(shown, rows, strict=True)
+    ]
+
+
+def _shown_author(page: _Page, element: int, high: int, stated: str) -> str:
+    """The name of an author that readers see: what the post states if it also shows this."""
+    tree = page.tree
+    low = int(tree.opened[element])
+    texts = tree.text[low : min(int(tree.closed[element]), low + _HEAD)]
+    is_shown = any(text.strip() == stated for text in texts)
+    return stated if is_shown else _named_author(page, element, high)[0]
+
+
+def _are_writers(shown: Sequence[str], stated: Sequence[str]) -> bool:
+    """Whether what is shown as names is that of most posts, and of one stated author each.
+
+    What is beside several authors is a status such as "Offline", or somebody whom posts mention.
+    """
+    pairs = {(name, who) for name, who in zip(shown, stated, strict=True) if name}
+    is_usual = 2 * sum(map(bool, shown)) > sum(map(bool, stated))
+    return is_usual and len({name for name, _ in pairs}) == len(pairs)
+
+
 def _stated_authors(tree: Tree, elements: Ints) -> list[str]:
     """Who wrote each post, as an attribute states it; "" where none does."""
     stated = (text.strip() for text in _stated(tree, elements, _WRITERS))
@@ -1083,18 +1133,25 @@ def _attribute(tree: Tree, element: int, names: Sequence[str]) -> str:
 
 
 def _author(page: _Page, element: int, high: int) -> str:
-    """Who wrote a post: the first short text that is named so; of an avatar only without another.
+    """Who wrote a post: what is named so, or else a link to a profile; a doubtful name at last."""
+    name, doubtful = _named_author(page, element, high)
+    return name or _linked_author(page, element, high) or doubtful
 
-    Of what is around a link that is named so, too, it is the text of this link. Buttons and what
-    is in brackets, such as "[author]", are often signs beside the name, as are ranks and places.
+
+def _named_author(page: _Page, element: int, high: int) -> tuple[str, str]:
+    """The first short text named as the author of a post; of an avatar only without another.
+
+    Of what is around a link that is named so, too, it is the text of this link. Buttons, labels and
+    what is in brackets, such as "[author]", are often signs beside the name, as are ranks and
+    places: the second is such a one, if there is no other.
     """
     doubtful = ""
     for one, name in _authors(page, element, high):
-        is_sign = _BRACKETED.fullmatch(name) or is_button(page.tree, one)
+        is_sign = _BRACKETED.fullmatch(name) or _LABEL.fullmatch(name) or is_button(page.tree, one)
         if not (is_sign or _ABOUT_USERS.search(page.tree.attribute(one, "class"))):
-            return name
+            return name, ""
         doubtful = doubtful or name
-    return _linked_author(page, element, high) or doubtful
+    return "", doubtful
 
 
 def _authors(page: _Page, element: int, high: int) -> Iterator[tuple[int, str]]:
@@ -1114,14 +1171,25 @@ def _authors(page: _Page, element: int, high: int) -> Iterator[tuple[int, str]]:
 
 
 def _head_of_profile(page: _Page, element: int) -> int:
-    """The only term of a list that an element begins with: what follows describes it; else 0."""
+    """The term that a list begins with, if it is the only one: what follows describes it; else 0.
+
+    What follows a label such as "Author" is the name.
+    """
     tree, of_text = page.tree, page.blocks.of_text
     low, high = int(tree.opened[element]), int(tree.closed[element])
     place = int(np.searchsorted(page.terms, element + 1))
     inside = [one for one in page.terms[place : place + 2].tolist() if tree.opened[one] < high]
-    if len(inside) != 1 or tree.opened[inside[0]] != low:
+    if not inside or tree.opened[inside[0]] != low:
         return 0
-    return inside[0] if of_text[high - 1] - of_text[low] > 1 else 0
+    if _LABEL.fullmatch(_name(page, inside[0])):
+        return _described(page, inside[0], high)
+    return inside[0] if len(inside) == 1 and of_text[high - 1] - of_text[low] > 1 else 0
+
+
+def _described(page: _Page, term: int, high: int) -> int:
+    """The description that follows a term of a list before text ``high``; 0 if there is none."""
+    after = page.descriptions[np.searchsorted(page.descriptions, term + 1) :][:1].tolist()
+    return next((one for one in after if page.tree.opened[one] < high), 0)
 
 
 def _is_name(text: str) -> bool:
