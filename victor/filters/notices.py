@@ -10,7 +10,7 @@ from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
 
 _LONGEST = 25  # words of a notice about JavaScript
-_LABEL, _FEW = 45, 6  # characters and words of a label
+_LABEL = 45  # characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # In which such words are the subject: what a program shows, a term, the value of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
@@ -71,7 +71,8 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
         blocks: the n blocks.
     """
     out = np.zeros(len(blocks), bool)
-    found = _labels(kept, blocks) + _needs(kept, blocks)
+    content = [(place, blocks.text[place]) for place in places(kept).tolist()]
+    found = _labels(content, blocks) + _needs(content, blocks)
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *_HEADINGS)))[blocks.holder[found]]
@@ -79,13 +80,17 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
     return out
 
 
-def _labels(kept: Bools, blocks: Blocks) -> list[int]:
+def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks that say that a part of the page loads, or is an advertisement."""
-    short = places(kept & (blocks.lengths <= _LABEL) & (blocks.words <= _FEW)).tolist()
-    pairs = [(place, blocks.text[place]) for place in short]
-    found = [place for place, text in pairs if text[-1] in ".…" and _LOADING.fullmatch(text)]
-    marked = [(place, text.strip(_SIGNS).lower()) for place, text in pairs]
-    return found + _advertisements([one for one in marked if one[1] in _MARKS], blocks)
+    short = [pair for pair in content if len(pair[1]) <= _LABEL]
+    found = [place for place, text in short if text[-1] in ".…" and _LOADING.fullmatch(text)]
+    marked = [
+        (place, plain)
+        for place, text in short
+        if (text.lower() in _MARKS or text[0] in _SIGNS or text[-1] in _SIGNS)
+        and (plain := text.strip(_SIGNS).lower()) in _MARKS
+    ]
+    return found + _advertisements(marked, blocks)
 
 
 def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -106,13 +111,12 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     ]
 
 
-def _needs(kept: Bools, blocks: Blocks) -> list[int]:
+def _needs(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks that ask for JavaScript, unless the page is about it."""
-    text, content = blocks.text, places(kept).tolist()
-    whole = "\n".join([text[place] for place in content])
+    whole = "\n".join([text for _, text in content])
     if not _mentions(whole) or _mentions(blocks.tree.title):
         return []  # so on most pages
-    found = [place for place in content if _mentions(text[place])]
+    found = [place for place, text in content if _mentions(text)]
     return found if all(_asks(blocks, place) for place in found) else []
 
 

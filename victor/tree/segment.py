@@ -76,7 +76,8 @@ def _with_torn(tree: Tree, within: Bools) -> Bools:
     """
     span = tree.named(("span",))[tree.node]
     beside = span[1:] & span[:-1] & ~tree.spaced[1:]
-    found = [i for i in _adjacent(tree, places(beside)).tolist() if _is_torn(tree, i)]
+    likely = _adjacent(tree, places(beside)).tolist() if some(beside) else []
+    found = [i for i in likely if _goes_on(tree.text[i], tree.text[i + 1]) and _is_torn(tree, i)]
     if not found or some(tree.nearest(tree.named(("pre", "code")))[tree.node[found]]):
         return within
     letters = Counter(one for text in tree.text for one in _LETTERS.findall(text))
@@ -98,6 +99,12 @@ def _adjacent(tree: Tree, found: Ints) -> Ints:
     return np.asarray(found[chosen])
 
 
+def _goes_on(before: str, after: str) -> bool:
+    """Whether two texts, long enough for a sentence, meet in small letters."""
+    is_small = before[-1].islower() and after[0].islower()
+    return is_small and len(before) + len(after) > _LEAST_TORN
+
+
 def _ends(tree: Tree, place: int) -> tuple[str, str]:
     """The last word of a text and the first of the next one."""
     return tree.text[place].split()[-1], tree.text[place + 1].split()[0]
@@ -108,9 +115,7 @@ def _is_torn(tree: Tree, place: int) -> bool:
 
     A letter or some that are no word are on one side.
     """
-    (left, before), (right, after) = ((int(tree.node[i]), tree.text[i]) for i in (place, place + 1))
-    if len(before) + len(after) <= _LEAST_TORN or not (before[-1].islower() and after[0].islower()):
-        return False
+    left, right = tree.node[place : place + 2].tolist()
     if tree.parent[left] != tree.parent[right]:
         return False
     if tree.attribute(left, "class") != tree.attribute(right, "class"):
