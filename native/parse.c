@@ -97,7 +97,8 @@ static const Constant constants[] = {KINDS(AS_CONSTANT){NULL, 0, NULL}};
 
 /* ---- memory ---- */
 
-/* Room for the copy of a page, which the next one takes again: new memory costs more than to copy. */
+/* Room for the copy of a page, which the next page takes again: to copy costs less than memory that
+   is new. */
 enum { MOST_KEPT = 1 << 20 };
 static char *spare;
 
@@ -861,9 +862,10 @@ static const char *end_of_raw_text(const char *from, const char *limit, const ch
     return NULL;
 }
 
-/* libxml2 looks at each byte of a script or style, half of many pages. What these hold is data up to
-   their end tag: it is moved there. It stands before the bracket that ends the start tag, and has to
-   find one: in the copy, that is the last byte of what is passed over. */
+/* libxml2 looks at each byte of a script or style, half of many pages. What these hold is data up
+   to their end tag: the parser is moved there. It stands before the bracket that ends the start
+   tag, and must find one: the last byte that is passed over becomes one, in the copy.
+   Line ends are for libxml2 to normalise, where the text is kept. */
 static int skip_raw_text(Page *page, const char *name)
 {
     Input *input = page->context->input;
@@ -873,7 +875,7 @@ static int skip_raw_text(Page *page, const char *name)
     const char *text = input->current + 1;
     const char *stop = end_of_raw_text(text, page->bytes + page->size, name);
     size_t size = stop ? (size_t)(stop - text) : 0;
-    if (size == 0 || page->closing || (page->keep_as && memchr(text, '\r', size))) /* line ends are libxml2's */
+    if (size == 0 || page->closing || (page->keep_as && memchr(text, '\r', size)))
         return 0;
     int status = page->keep_as ? add_entry(page, page->keep_as, text, size) : 0;
     page->bytes[place + size] = '>';

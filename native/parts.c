@@ -366,14 +366,14 @@ static int is_link(Builder *b, int element, PyObject **attributes)
     return found;
 }
 
-/* The part that ends where text goes, of a link also with white space after it (`*space`); borrowed,
-   or NULL. */
+/* The part that ends where text goes, of a link also with white space after it (`*space`);
+   borrowed, or NULL. */
 static PyObject *last_part(const Builder *b, int kind, int *space)
 {
     Py_ssize_t size = PyList_GET_SIZE(b->spot);
     PyObject *last = size ? PyList_GET_ITEM(b->spot, size - 1) : NULL;
-    *space = last && size > 1 && kind == LINK && PyUnicode_Check(last) && PyUnicode_GET_LENGTH(last) == 1 &&
-             PyUnicode_READ_CHAR(last, 0) == ' ';
+    *space = last && size > 1 && kind == LINK && PyUnicode_Check(last) &&
+             PyUnicode_GET_LENGTH(last) == 1 && PyUnicode_READ_CHAR(last, 0) == ' ';
     last = *space ? PyList_GET_ITEM(b->spot, size - 2) : last;
     return last && Py_IS_TYPE(last, (PyTypeObject *)b->class) ? last : NULL;
 }
@@ -494,7 +494,8 @@ static int separate(Builder *b, int place)
     return done;
 }
 
-/* 0 for a text that neither begins nor ends with a letter or digit, 2 if with a small letter, else 1 */
+/* 0 for a text that neither begins nor ends with a letter or digit, 2 for one that begins with a
+   lower-case letter, else 1 */
 static int going(PyObject *text)
 {
     Py_ssize_t size = PyUnicode_GET_LENGTH(text);

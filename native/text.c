@@ -1100,7 +1100,8 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
 
 /* ---- encodings: victor/page/encodings.py ---- */
 
-/* The bytes of the character at the start, which is not ASCII; 0 if it is none. RFC 3629, section 4. */
+/* The bytes of the character at the start, which is not ASCII; 0 if it is none (RFC 3629,
+   section 4). */
 static Py_ssize_t utf8_length(const unsigned char *at, Py_ssize_t left)
 {
     int lead = at[0], length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

@@ -223,6 +223,7 @@ class _Lines:
         if self.ends:
             self._feed()
         out = self.out
+        # As `_is_at_start`, without a call for each text.
         if (not out or out[-1].endswith("\n")) and text.strip().isdecimal():
             self.numbers.append(len(out))
         out.append(text)

@@ -207,24 +207,25 @@ class Details:
             tag = self.tree.tags[self.tree.tag[element]]
             if tag == "input" and self.tree.parent[element] >= item:
                 found = self.tree.attributes[element]
-                return "checked" in found if self._is_of_task(item, element) else None
+                return "checked" in found if self._is_of_task(item, found) else None
             if tag not in ("label", "p"):
                 return None
         return None
 
-    def _is_of_task(self, item: int, box: int) -> bool:
-        """Whether a box shows if a task is done; others choose, such as filters and scripts do."""
-        attributes = self.tree.attributes
-        found = attributes[box]
-        if found.get("type", "").lower() != "checkbox":
+    def _is_of_task(self, item: int, box: Mapping[str, str]) -> bool:
+        """Whether a box shows if a task is done; others choose, such as filters and scripts do.
+
+        Args:
+            item: that it is in.
+            box: the attributes of the ``input``.
+        """
+        if box.get("type", "").lower() != "checkbox" or (box.get("name") and box.get("value")):
             return False
-        around = (attributes[one] for one in (int(self.tree.parent[item]), item, box))
-        names = (one.get(name, "") for one in around for name in ("class", "id"))
+        around = (self.tree.attributes[one] for one in (int(self.tree.parent[item]), item))
+        names = (one.get(name, "") for one in (*around, box) for name in ("class", "id"))
         is_named = any(_TASK.search(name[:_LONGEST_NAME]) for name in names)
-        if found.get("name") and found.get("value"):
-            return False
-        is_sent = found.get("name") or found.get("value") or found.get("id", "") in self._labelled
-        return is_named or "disabled" in found or not is_sent
+        is_sent = box.get("name") or box.get("value") or box.get("id", "") in self._labelled
+        return is_named or "disabled" in box or not is_sent
 
     @cached_property
     def _labelled(self) -> frozenset[str]:

@@ -19,7 +19,7 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
-from victor.tree.attributes import Written
+from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
 from victor.tree.tree import Tree, ancestor_bits
@@ -797,7 +797,7 @@ def _halved(page: _Page, name: str, elements: Ints) -> Ints:
 def _stating(page: _Page, name: str, elements: Ints) -> Ints:
     """The elements around most of such halves that state who wrote them; none if there are none."""
     tree, none = page.tree, np.zeros(0, np.int32)
-    if not _may_state(tree, _WRITERS) or _names_users(page, elements).mean() > _NAMED:
+    if not may_have(tree.attributes, _WRITERS) or _names_users(page, elements).mean() > _NAMED:
         return none
     for outer in _by_name(page, name):
         stating = [bool(_attribute(tree, one, _WRITERS)) for one in outer.tolist()]
@@ -1113,19 +1113,13 @@ def _stated_times(tree: Tree, elements: Ints) -> list[str]:
 
 def _stated(tree: Tree, elements: Ints, names: Sequence[str]) -> list[str]:
     """The first of some attributes of each post or of what is around it alone; "" without any."""
-    if not _may_state(tree, names):
+    if not may_have(tree.attributes, names):
         return [""] * len(elements)
     found = [_attribute(tree, element, names) for element in elements.tolist()]
     for above, alone in _around(tree, elements):
         for place in np.flatnonzero(alone).tolist():
             found[place] = found[place] or _attribute(tree, int(above[place]), names)
     return found
-
-
-def _may_state(tree: Tree, names: Sequence[str]) -> bool:
-    """Whether the page may have one of some attributes: a cheap test."""
-    attributes = tree.attributes
-    return not isinstance(attributes, Written) or not set(names).isdisjoint(attributes.names)
 
 
 def _attribute(tree: Tree, element: int, names: Sequence[str]) -> str:

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 LONGEST_HEADING = 400  # characters
 _STANDFIRST = 100  # characters that one has at least
-_TITLE = 40  # characters by which it is told from the title
+_TITLE = 40  # characters at the start of one that the title of the page must lack
 _SENTENCE = re.compile(r"[.…。!！][\"'”’»」)]*$")
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
@@ -588,11 +588,7 @@ def _broken_code(tree: Tree) -> Bools | None:
     They stand in lines of their own and hold neither links, images nor block-level elements: one
     that does was never closed.
     """
-    chosen, breaks = np.zeros(len(tree.tag), bool), tree.named(("br",))
-    around = tree.nearest(tree.named(("code", "pre")))[tree.parent[breaks]]
-    place = tree.opened[breaks]
-    chosen[around[(tree.opened[around] < place) & (place < tree.closed[around])]] = True
-    chosen &= tree.named(("code",))
+    chosen = tree.broken(tree.named(("code", "pre"))) & tree.named(("code",))
     if not some(chosen):
         return None
     others = tree.named(LEVEL) | tree.named(_NO_CODE)

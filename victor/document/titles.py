@@ -61,8 +61,8 @@ def _is_same(words: set[str], part: Part, longest: int) -> bool:
 def _has_kicker(title: str, heading: Part) -> bool:
     """Whether a heading is the title after a kicker, or the title without its own.
 
-    ``Harbour: The bridge opens`` for ``The bridge opens``; a kicker ends in a sign, or is a
-    quotation of its own, and is no number, as that of the first chapter is.
+    ``Harbour: The bridge opens`` for ``The bridge opens``. A kicker ends in a sign or is a
+    quotation. It has letters: a number alone is that of a chapter.
     """
     shorter, longer = sorted((_unspaced(title), _unspaced("".join(_strings(heading)))), key=len)
     kicker = longer.removesuffix(shorter)

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-HEADINGS = {f"h{level}": level for level in range(1, 7)}
+from victor.tree import html_tags
+
+HEADINGS = {tag: level for level, tag in enumerate(html_tags.HEADINGS, 1)}
 BLOCKS: Mapping[str, str] = {
     **dict.fromkeys(HEADINGS, "heading"),
     **dict.fromkeys(("ul", "ol", "menu", "dir"), "list"),

@@ -16,11 +16,12 @@ from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 
 _ITEM, _HEADING = np.uint64(1), np.uint64(2)
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
-_BITS = {"li": _ITEM, **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _HEADING)}
+_BITS = {"li": _ITEM, **dict.fromkeys(HEADINGS, _HEADING)}
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ import numpy as np
 
 from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 
 _LONGEST = 25  # words of a notice about JavaScript
 _LABEL = 45  # characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # In which such words are the subject: what a program shows, a term, the value of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LOADING = re.compile(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
@@ -75,8 +75,8 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
     found = _labels(content, blocks) + _needs(content, blocks)
     if found:
         tree = blocks.tree
-        around = tree.nearest(tree.named((*_EXEMPT, *_HEADINGS)))[blocks.holder[found]]
-        out[found] = (around == 0) | tree.named(_HEADINGS)[around]
+        around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
+        out[found] = (around == 0) | tree.named(HEADINGS)[around]
     return out
 
 
@@ -102,7 +102,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     if not marked:
         return []
     title, count = tree.title.lower(), Counter(text for _, text in marked)
-    heading = tree.nearest(tree.named(_HEADINGS))[blocks.holder]
+    heading = tree.nearest(tree.named(HEADINGS))[blocks.holder]
     return [
         place
         for place, text in marked

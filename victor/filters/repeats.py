@@ -21,9 +21,9 @@ from victor.config import Task
 from victor.data import Labels
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
 _STRUCK = frozenset(("s", "del", "strike"))
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -103,7 +103,7 @@ def _are_beside(tree: Tree, title: int, linked: int) -> bool:
 def _headings(blocks: Blocks) -> Ints:
     """[n] the heading that each block is the text of, 0 for none."""
     tree, number = blocks.tree, np.arange(len(blocks))
-    found = tree.nearest(tree.named(_HEADINGS))[blocks.holder]
+    found = tree.nearest(tree.named(HEADINGS))[blocks.holder]
     is_all = blocks.of_text[tree.opened[found]] == number
     is_all &= blocks.of_text[tree.closed[found] - 1] == number
     return np.where(is_all, found, 0).astype(np.int32)

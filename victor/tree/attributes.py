@@ -4,7 +4,7 @@ A page has thousands, but features look at few: most never become strings.
 """
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, overload
@@ -116,6 +116,16 @@ class Written(Sequence[Mapping[str, str]]):
             self.name.append(self.names.index(name))
             self.values.frombytes(value.encode("utf-8", "replace"))
             self.end.append(len(self.values))
+
+
+def may_have(attributes: Iterable[Mapping[str, str]], names: Collection[str]) -> bool:
+    """Whether an element may have one of some attributes; a cheap test.
+
+    Args:
+        attributes: of all elements.
+        names: of the attributes.
+    """
+    return not isinstance(attributes, Written) or not set(names).isdisjoint(attributes.names)
 
 
 def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:

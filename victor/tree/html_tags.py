@@ -17,6 +17,8 @@ TAGS = tuple(
     """.split()
 )
 
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
 # Elements that hold nothing and have no end tag.
 VOID = frozenset(
     """

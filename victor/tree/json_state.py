@@ -14,7 +14,7 @@ from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from victor.text.characters import UNSPACED_RANGE
-from victor.tree.attributes import Written
+from victor.tree.attributes import may_have
 
 SCHEMA, STATE, PROGRAM = "schema", "state", "program"
 _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
@@ -193,7 +193,7 @@ def _held(page: str, pieces: Iterable[str]) -> set[str]:
 
 
 def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
-    if isinstance(attributes, Written) and _STATE_ATTRIBUTES.isdisjoint(attributes.names):
+    if not may_have(attributes, _STATE_ATTRIBUTES):
         return  # so with nearly every page
     for found in attributes:
         if not _STATE_ATTRIBUTES.isdisjoint(found):

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Container, Iterator, Mapping
 
-import numpy as np
-
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Ints, places, some
 from victor.tree.tree import Tree
 
 _NAMED = re.compile(
@@ -69,18 +67,8 @@ def outermost_code(tree: Tree) -> Ints:
     code, listings = tree.named(("pre",)) & tree.holds, tree.listings
     code = code if listings is None else code | listings
     if "br" in tree.tags and "code" in tree.tags:
-        code = code | _of_lines(tree)
+        code = code | tree.broken(tree.named(("code",)))  # as forums write it
     return places(code & (tree.nearest(code)[tree.parent] == 0)) if some(code) else places(code)
-
-
-def _of_lines(tree: Tree) -> Bools:
-    """[m] the ``code`` elements with a line break between texts, as forums write them."""
-    out, breaks = np.zeros(len(tree.tag), bool), places(tree.named(("br",)))
-    around = tree.nearest(tree.named(("code",)))[tree.parent[breaks]]
-    place = tree.opened[breaks]
-    out[around[(tree.opened[around] < place) & (place < tree.closed[around])]] = True
-    out[0] = False  # around those in no code
-    return out
 
 
 def named_before(tree: Tree, element: int) -> str:

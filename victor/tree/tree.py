@@ -255,6 +255,14 @@ class Tree:
         """[m] the nearest chosen element at or above each, 0 where there is none."""
         return np.asarray(nearest(elements, self.parent)[0])
 
+    def broken(self, elements: Bools) -> Bools:
+        """[m] the chosen elements with a ``br`` between texts, of which they are the nearest."""
+        out, breaks = np.zeros(len(self.tag), bool), self.named(("br",))
+        around, place = self.nearest(elements)[self.parent[breaks]], self.opened[breaks]
+        out[around[(self.opened[around] < place) & (place < self.closed[around])]] = True
+        out[0] = False  # of the breaks in none
+        return out
+
     def starts_within(self, others: Numbers, elements: Any = slice(None)) -> Ints:
         """How many of some elements start within the texts of each element, or of the given ones.
 
