@@ -40,7 +40,7 @@ typedef struct {
 
 typedef struct {
     PyObject *details, *pictures, *class, *defaults, *tidy_line;
-    const int *anchor, *block_of, *parent, *opened, *mark_of;
+    const int *anchor, *block_of, *parent, *opened, *mark_of, *belongs_to;
     PyObject **piece;
     const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
     const unsigned char *part_kind, *mark_kind;
@@ -348,6 +348,18 @@ static int append(Builder *b, PyObject *text)
     return 1;
 }
 
+static int is_linked(Builder *b, int element)
+{
+    int wanted = b->belongs_to[element], line = b->line + 1;
+    if (wanted && !b->has_text && !b->linked[element])
+        return 1;
+    if (wanted && wanted != element && wanted != b->blocks[b->line].element)
+        return 0;
+    if (!b->linked[element])
+        b->linked[element] = line;
+    return b->linked[element] == line;
+}
+
 static int is_link(Builder *b, int element, PyObject **attributes)
 {
     PyObject *number = PyLong_FromLong(element);
@@ -356,10 +368,7 @@ static int is_link(Builder *b, int element, PyObject **attributes)
     Py_XDECREF(number);
     if (b->linked == NULL)
         b->linked = address ? room((size_t)b->m, sizeof *b->linked) : NULL;
-    int found = address && b->linked && PyObject_IsTrue(address) > 0;
-    if (found && !b->linked[element])
-        b->linked[element] = b->line + 1;
-    found = found && b->linked[element] == b->line + 1;
+    int found = address && b->linked && PyObject_IsTrue(address) > 0 && is_linked(b, element);
     if (found && (*attributes = PyDict_New()) != NULL)
         PyDict_SetItem(*attributes, py.address, address);
     Py_XDECREF(address);
@@ -726,6 +735,7 @@ static void take_columns(Builder *b, const Call *call)
     b->mark_kind = call->given[17].items;
     b->mark_of = call->given[18].items;
     b->as_usual = call->given[19].items;
+    b->belongs_to = call->given[20].items;
 }
 
 static void release(Builder *b)
@@ -761,6 +771,7 @@ static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
         {"parent", "i4", "m", "<", 0},      {"opened", "i4", "m", NULL, 0},
         {"part", "u1", "m", NULL, 0},       {"marks", "u1", "m", NULL, 0},
         {"mark_of", "i4", "m", "m", 0},     {"as_usual", "b1", "m", NULL, 0},
+        {"linked", "i4", "m", "m", 0},
         {0}};
     Call call;
     Builder b = {.size = 64, .line = NONE};

@@ -113,6 +113,38 @@ def test_a_link_around_blocks_is_one_link():
     assert made == "### [Titel](/x)\n\nText\n\nEnde"
 
 
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (
+            "<a href=/x><img src=i.png><p>Neu</p><h2>Blaue <b>Tasse</b></h2><p>Für Tee.</p></a>",
+            "[![](i.png)](/x)\n\nNeu\n\n## [Blaue **Tasse**](/x)\n\nFür Tee.",
+        ),
+        (
+            "<a href=/x><div><img src=i.png></div><div>Modrý hrnek</div><div>Na čaj.</div></a>",
+            "[![](i.png)](/x)\n\n[Modrý hrnek](/x)\n\nNa čaj.",
+        ),
+        (
+            "<a href=/x><img src=i.png><h3>青いカップ</h3><h3>赤いカップ</h3></a>",
+            "[![](i.png)](/x)\n\n### [青いカップ](/x)\n\n### 赤いカップ",
+        ),
+        (
+            "<a href=/x><p>Nouveau</p><h2>Tasse bleue</h2><p><img src=i.png></p></a>",
+            "[Nouveau](/x)\n\n## Tasse bleue\n\n![](i.png)",
+        ),
+    ],
+)
+def test_a_link_around_a_card_is_that_of_its_image_and_its_heading(card, expected):
+    assert markdown(f"{card}<p>Ende") == f"{expected}\n\nEnde"
+
+
+def test_an_image_whose_link_was_never_closed_links_no_text():
+    text = "<p>Tento odstavec psala paní, která značku odkazu za obrázkem nikdy neukončila.</p>"
+    made = markdown(f"<a href=/x><img src=i.png>{text * 4}")
+    assert made.startswith("[![](i.png)](/x)\n\nTento odstavec")
+    assert made.count("](/x)") == 1
+
+
 def test_nothing_is_a_document_without_parts():
     assert markdown("") == ""
     assert CLEANER.clean("<p></p>").document.parts == []

@@ -85,6 +85,7 @@ class Elements(NamedTuple):
     marks: Numbers  # [m] the number of the part that marks text
     mark: Ints  # [m] the nearest one at or above that marks text
     as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
+    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
 
 
 @dataclass(frozen=True)
@@ -586,12 +587,22 @@ class Builder:
         return bool(self.marks) and any(one.kind in (kind, "code_span") for _, one in self.marks)
 
     def is_link(self, part: Part) -> bool:
-        """Whether a link has an address; of the lines that it is around, the first is linked."""
+        """Whether a link has an address, and the line is that which it belongs to."""
         address = self.details.address(part.element)
-        if not address or self.linked.setdefault(part.element, self.line) is not self.line:
+        if not address or not self.is_linked(part.element):
             return False
         part.attributes["address"] = address
         return True
+
+    def is_linked(self, link: int) -> bool:
+        """Whether the line is linked: one of those that a link is around, and images before it."""
+        line, wanted = self.line, int(self.source.elements.linked[link])
+        assert line is not None
+        if wanted and not self.has_text and link not in self.linked:
+            return True
+        if wanted not in (0, link, line.element):
+            return False
+        return self.linked.setdefault(link, line) is line
 
     def go_on(self, part: Part) -> None:
         """Text goes into a mark that was closed; white space after it, too."""

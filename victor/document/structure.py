@@ -52,6 +52,7 @@ from victor.document.elements import (
 from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
+from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.quotations import no_quotations
 from victor.document.unseen import seen_texts
@@ -177,7 +178,10 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
         _events(blocks, elements),
         content_texts(blocks, numbers, elements.tags),
         Labels(content.headings, content.items, content.continues),
-        Elements(tree.parent, tree.opened, part, marks, elements.mark, details.as_usual),
+        Elements(
+            *(tree.parent, tree.opened, part, marks),
+            *(elements.mark, details.as_usual, elements.linked),
+        ),
         numbers,
         notes,
     )
@@ -229,6 +233,7 @@ class _Elements:
     tags: Tags
     code: Bools  # [m] become code blocks
     kind: Kinds | None  # [m] where parts are known by the class of their element
+    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
 
 
 def has_permalinks(content: Content) -> bool:
@@ -291,6 +296,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags,
         code,
         kind if kind.max(initial=0) >= FIGURE else None,
+        linked_lines(tree, texts, marks & tree.named(("a",)), chosen, images),
     )
 
 
