@@ -71,6 +71,47 @@ def test_other_lists_side_by_side_stay_apart(page):
     assert "\n\n* " in found or "\n\n1) " in found
 
 
+# ---- items that hold only a list ----
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<ul><li><ul><li>Mouka<li>Cukr</ul></ul>", "- Mouka\n- Cukr"),
+        ("<ul><li><ol start=4><li>Mouka<li>Cukr</ol></ul>", "4. Mouka\n5. Cukr"),
+        ("<ul><li><ul><li>a</ul><li><ul><li>b</ul></ul>", "- a\n\n* b"),
+        (
+            "<ul><li>Chile<li style='list-style: none'><ul><li>Maipo<li>Itata</ul><li>Peru</ul>",
+            "- Chile\n  - Maipo\n  - Itata\n- Peru",
+        ),
+        ("<ul><li>Wein<li><ul><li>rot</ul><li><ul><li>weiß</ul></ul>", "- Wein\n  - rot\n  - weiß"),
+        ("<ol><li>混ぜる<li>焼く<li><ul><li>弱火</ul></ol>", "1. 混ぜる\n2. 焼く\n   - 弱火"),
+    ],
+)
+def test_an_item_that_holds_only_a_list_is_none(page, expected):
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<ol><li>a<li><ul><li>b</ul><li>c</ol>", "1. a\n2. - b\n3. c"),
+        ("<ol><li><ul><li>a</ul><li><ul><li>b</ul></ol>", "1. - a\n2. - b"),
+        ("<ul><li><ul><li>a</ul><li>b</ul>", "- - a\n- b"),
+        ("<ul><li><ul><li>a</ul>b<li>c</ul>", "- - a\n\n  b\n\n- c"),
+        ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
+    ],
+)
+def test_other_items_with_lists_stay(page, expected):
+    assert markdown(page) == expected
+
+
+def test_a_list_below_text_that_was_left_out_is_not_that_of_the_item_before():
+    page = "<ul><li>Anna<li><p class=x>Ben</p><ul><li>Eva</ul></ul>"
+    cleaner = victor.load("keep-everything", remove=".x")
+    assert cleaner.clean(f"<body>{page}").markdown.rstrip() == "- Anna\n- - Eva"
+
+
 # ---- lists typed with signs ----
 
 

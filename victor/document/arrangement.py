@@ -10,7 +10,7 @@ import numpy as np
 from victor.arrays import some
 from victor.document.builder import Source
 from victor.document.layout import without_layout
-from victor.document.lists import joined_lists, lists_of_labels
+from victor.document.lists import joined_lists, lists_of_labels, without_wrappers
 from victor.document.parts import Part
 from victor.document.rules import without_idle_rules
 from victor.document.typed import has_typed_lists, has_typed_rules, with_rules, with_typed_lists
@@ -40,7 +40,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if has_typed_lists(texts):
         steps.append(with_typed_lists)
     if counts[NUMBERS["list"]] > 1:
-        steps.append(lambda found: joined_lists(found, tree))
+        steps.append(lambda found: joined_lists(without_wrappers(found, tree), tree))
     parts = _in_all(parts, steps) if steps else parts
     typed = has_typed_rules(texts)
     parts = with_rules(parts, texts) if typed else parts

@@ -10,6 +10,7 @@ from victor.document.parts import Part
 from victor.tree.tree import Tree
 
 _FEWEST = 3  # lists of one item that are one list
+_TEXTS = frozenset(("paragraph", "heading"))
 
 
 def list_of(items: Sequence[Part], like: Part | None = None) -> Part:
@@ -116,3 +117,79 @@ def _is_single(part: Part) -> bool:
 
 def _joined(lists: Sequence[Part]) -> Part:
     return list_of([item for one in lists for item in one.parts], lists[0])
+
+
+# ---- items that hold only a list ----
+
+
+def without_wrappers(parts: Sequence[Part], tree: Tree) -> list[Part]:
+    """Parts whose lists have no item that holds only a list, as editors write what is indented.
+
+    The inner list is that of the item before; where all items are like this, the inner lists are
+    instead of the outer one.
+
+    Args:
+        parts: block-level parts, which are changed.
+        tree: of the page.
+    """
+    out: list[Part] = []
+    for part in parts:
+        wraps = [*map(_is_wrapper, part.parts)] if part.kind == "list" else []
+        if not any(wraps):
+            out.append(part)
+        elif all(wraps) and not _is_ordered(part):
+            out += [one for item in part.parts for one in item.parts]
+        else:
+            _indent(part, wraps, tree)
+            out.append(part)
+    return out
+
+
+def _is_ordered(part: Part) -> bool:
+    return bool(part.attributes["ordered"])
+
+
+def _is_wrapper(item: Part) -> bool:
+    """Whether an item holds nothing but lists."""
+    if not item.children or item.attributes["checked"] is not None:
+        return False
+    return all(one.kind == "list" for one in item.parts)
+
+
+def _indent(part: Part, wraps: Sequence[bool], tree: Tree) -> None:
+    """Put the lists of items that hold nothing else into the items before, if these have text.
+
+    Those of a numbered list stay where others come after them, whose numbers would change.
+    """
+    if _is_ordered(part) and not all(wraps[wraps.index(True) :]):
+        return
+    out: list[Part] = []
+    added: Part | None = None
+    for item, is_wrapper in zip(part.parts, wraps, strict=True):
+        if is_wrapper and out and _may_hold(out[-1], item, tree):
+            added = _add(item.parts, out[-1], added)
+        else:
+            out.append(item)
+            added = None
+    part.children[:] = out
+
+
+def _may_hold(before: Part, item: Part, tree: Tree) -> bool:
+    """Whether an item begins with text, and no text of the next one was left out."""
+    first, last, element = item.parts[0].element, item.parts[-1].element, item.element
+    is_whole = tree.opened[first] == tree.opened[element]
+    is_whole &= tree.closed[last] == tree.closed[element]
+    return bool(is_whole and before.parts and before.parts[0].kind in _TEXTS)
+
+
+def _add(lists: Sequence[Part], item: Part, added: Part | None) -> Part | None:
+    """Add lists to an item, bullets to the list added before; the last one."""
+    for part in lists:
+        item.last = max(item.last, part.last)
+        if added is None or _is_ordered(added) or _is_ordered(part):
+            item.children.append(part)
+            added = part
+        else:
+            added.children += part.children
+            added.last = max(added.last, part.last)
+    return added
