@@ -145,6 +145,17 @@ def test_an_image_whose_link_was_never_closed_links_no_text():
     assert made.count("](/x)") == 1
 
 
+def test_an_address_of_mail_that_only_its_link_says_is_shown():
+    hidden = bytes((7, *(one ^ 7 for one in b"hafen@insel.example"))).hex()
+    link = f"<a href='/cdn-cgi/l/email-protection#{hidden}'><span>[email&#160;protected]</span></a>"
+    assert (
+        markdown(f"<p>Fragen: {link}")
+        == "Fragen: [hafen@insel.example](mailto:hafen@insel.example)"
+    )
+    other = "<a href=/mail><span>[email&#160;protected]</span></a>"
+    assert markdown(f"<p>Fragen: {other}") == r"Fragen: [\[email protected\]](/mail)"
+
+
 def test_nothing_is_a_document_without_parts():
     assert markdown("") == ""
     assert CLEANER.clean("<p></p>").document.parts == []

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from victor.tree.attributes import Written
 
 ATTRIBUTE = "data-cfemail"
+SHOWN = "[email\u00a0protected]"  # to readers without scripts
 _PAGE = "/cdn-cgi/l/email-protection"
 _LONGEST = 2_000  # hexadecimal digits
 

@@ -206,6 +206,20 @@ def _show_mails(columns: _Columns) -> None:
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
+    if mails.SHOWN in columns.text:
+        _show_linked_mails(columns)
+
+
+def _show_linked_mails(columns: _Columns) -> None:
+    """Those that only the addresses of links say, at most two elements above the text."""
+    for place, text in enumerate(columns.text):
+        if text != mails.SHOWN:
+            continue
+        element = columns.node[place]
+        for around in (element, columns.parent[element]):
+            if address := mails.address_of(columns.attributes[around]):
+                columns.text[place] = address.removeprefix("mailto:")
+                break
 
 
 @lru_cache
