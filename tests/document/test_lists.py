@@ -206,6 +206,11 @@ def test_other_signs_are_no_rule(page):
         ("<p>a<hr><hr><p>b", "a\n\n---\n\nb"),
         ("<p>a<hr><p>____<p>b", "a\n\n---\n\nb"),
         ("<hr><p>a<hr><p>b<hr>", "a\n\n---\n\nb"),
+        (
+            "<ul><li><div><hr></div><h4>Škola</h4><li><hr><p>Věda<hr><p>b<hr></ul>",
+            "- #### Škola\n\n- Věda\n\n  ---\n\n  b",
+        ),
+        ("<dl><dt>a<dd><hr><p>b</dl>", "a\n: b"),
         ("<p>a<blockquote><hr><p>b<hr><p>c<hr></blockquote>", "a\n\n> b\n>\n> ---\n>\n> c"),
         # Agencies set them between stories, also as headings; a form has them beside words.
         ("<p>Lake ___ is dry<p>___<p>b", "Lake \\_\\_\\_ is dry\n\n\\_\\_\\_\n\nb"),

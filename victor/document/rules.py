@@ -7,12 +7,14 @@ from victor.document.parts import Part
 from victor.tree.tree import Tree
 
 _HOLDERS = frozenset("list item definitions definition quotation post footnote".split())
+_ENDING = frozenset("item definition quotation".split())  # at whose ends a rule divides nothing
 
 
 def without_idle_rules(parts: Sequence[Part], tree: Tree, ends: bool = True) -> list[Part]:
     """Parts without rules after others, around code in its box, and at the ends of all parts.
 
-    Between two rules, something was left out. Forums draw them in boxes of code and quotations.
+    Between two rules, something was left out. Forums draw them in boxes of code and quotations, and
+    themes above the heading of an item.
 
     Args:
         parts: block-level parts, which are changed.
@@ -21,7 +23,7 @@ def without_idle_rules(parts: Sequence[Part], tree: Tree, ends: bool = True) -> 
     """
     for part in parts:
         if part.kind in _HOLDERS:
-            part.children[:] = without_idle_rules(part.parts, tree, part.kind == "quotation")
+            part.children[:] = without_idle_rules(part.parts, tree, part.kind in _ENDING)
     drawn = _drawn_around_code(parts, tree)
     out = list[Part]()
     for part in parts:
