@@ -145,6 +145,22 @@ def test_an_image_whose_link_was_never_closed_links_no_text():
     assert made.count("](/x)") == 1
 
 
+@pytest.mark.parametrize(
+    ("link", "is_kept"),
+    [
+        ("href=#c1 data-bs-toggle=collapse", False),
+        ("href=#c1 data-toggle=tab aria-expanded=false", False),
+        ("href=#c1 role=button aria-expanded=false", False),
+        ("href=#c1", True),
+        ("href=#c1 data-toggle=tooltip", True),
+        ("href=/livraison aria-expanded=false", True),
+    ],
+)
+def test_a_link_that_only_shows_an_answer_is_none(link, is_kept):
+    made = markdown(f"<p><a {link}>Quel est le prix ?</a></p><div id=c1><p>Dix euros.</p></div>")
+    assert made.startswith("[Quel est" if is_kept else "Quel est le prix ?\n")
+
+
 def test_an_address_of_mail_that_only_its_link_says_is_shown():
     hidden = bytes((7, *(one ^ 7 for one in b"hafen@insel.example"))).hex()
     link = f"<a href='/cdn-cgi/l/email-protection#{hidden}'><span>[email&#160;protected]</span></a>"

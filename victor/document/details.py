@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _TASK = re.compile(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
+_FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and of what is like it
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
 # The attributes of a part if its element says nothing else; other kinds have none.
@@ -178,6 +179,8 @@ class Details:
     def address(self, link: int) -> str:
         """Where a link leads; ``""`` for nowhere."""
         attributes = self.attributes[link]
+        if _folds(attributes):
+            return ""
         mail = mails.address_of(attributes)
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
@@ -250,6 +253,14 @@ class Details:
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+
+def _folds(link: Mapping[str, str]) -> bool:
+    """Whether a link only shows and hides a part of the page, as the question of an answer does."""
+    if not link.get("href", "").startswith("#"):
+        return False
+    toggle = link.get("data-bs-toggle") or link.get("data-toggle")
+    return toggle in _FOLDING if toggle else "aria-expanded" in link
 
 
 def _said(part: Part) -> tuple[str, str]:
