@@ -161,6 +161,22 @@ def test_a_link_that_only_shows_an_answer_is_none(link, is_kept):
     assert made.startswith("[Quel est" if is_kept else "Quel est le prix ?\n")
 
 
+@pytest.mark.parametrize(
+    ("icon", "expected"),
+    [
+        ("<i class=material-icons>local_shipping</i>", "Envío gratis"),
+        ("<span class='icon material-symbols-outlined'> check </span>", "Envío gratis"),
+        ("<i class='material-icons-button'>check</i>", "check Envío gratis"),
+        ("<span class=material-icons><b>Nur</b> heute</span>", "Nur heute Envío gratis"),
+        ("<span class=material-icons>Oferta</span>", "Oferta Envío gratis"),
+    ],
+)
+def test_names_of_icons_are_no_text(icon, expected):
+    result = CLEANER.clean(f"<body><p>{icon} Envío gratis</p>")
+    assert result.text.rstrip() == expected
+    assert result.markdown.replace("*", "").rstrip() == expected
+
+
 def test_an_address_of_mail_that_only_its_link_says_is_shown():
     hidden = bytes((7, *(one ^ 7 for one in b"hafen@insel.example"))).hex()
     link = f"<a href='/cdn-cgi/l/email-protection#{hidden}'><span>[email&#160;protected]</span></a>"

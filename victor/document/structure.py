@@ -94,6 +94,12 @@ _DRAWN = re.compile(
 _DRAWN_SIGNS = ("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter")
 _DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
+# Classes of fonts that show the name of an icon as one.
+_ICONS = re.compile(
+    r"(?:^|\s)material-(?:icons|symbols)(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
+)
+_ICON_SIGNS = ("material-",)
+_ICON_NAME = re.compile(r"\s{0,20}[a-z0-9_]{1,40}\s{0,20}")
 # Classes of notes that are set apart, and of ``code`` that is a block.
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
@@ -109,7 +115,7 @@ _VERBATIM_SIGNS = ("white-space",)
 _FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
 _SIGNS = (
     *(*_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS),
-    *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS),
+    *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *_ICON_SIGNS),
 )
 # The kinds of parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
@@ -337,6 +343,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
     for drawn in (
         _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
         _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
+        _icons(tree, signs),
     ):
         if drawn is not None:
             texts = texts & (tree.enclosing_count(drawn) == 0)
@@ -352,6 +359,18 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
         texts, kind = _flattened(tree, texts, kind, *found)
     kind = _with_quotations(tree, kind, signs)
     return Settled(texts, kind, _used(uses, kind, signs))
+
+
+def _icons(tree: Tree, signs: "_Signs") -> Bools | None:
+    """[m] the elements with the name of an icon, which a font shows instead; None without any."""
+    chosen = _matching(tree, signs, "class", _ICONS, _ICON_SIGNS)
+    if chosen is None:
+        return None
+    for element in places(chosen).tolist():
+        first, last = int(tree.opened[element]), int(tree.closed[element])
+        is_name = last == first + 1 and bool(_ICON_NAME.fullmatch(tree.text[first]))
+        chosen[element] = is_name
+    return chosen
 
 
 class _Signs(NamedTuple):
