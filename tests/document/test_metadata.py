@@ -103,7 +103,7 @@ def test_a_topic_right_before_the_heading_belongs_to_the_title_if_the_head_has_b
     assert found.title == "Die Brücke ist wieder offen"
 
 
-@pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Tide"])
+@pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Harbour"])
 def test_what_only_the_heading_adds_after_a_sign_is_left_out(rest):
     found = page("<title>Harbour bridge opens</title>", f"<h1>Harbour bridge opens{rest}</h1>")
     assert found.title == "Harbour bridge opens"
@@ -164,6 +164,40 @@ def test_the_name_of_the_site_is_without_slogans_and_titles(stated, site):
     url = "https://www.tide.example/news/bridge"
     found = page(head.format(stated), "<h1>Bridge opens</h1>", url)
     assert (found.title, found.site) == ("Bridge opens", site)
+
+
+@pytest.mark.parametrize(
+    ("title", "site", "rest"),
+    [
+        ("Die Brücke ist wieder offen - Hafenblatt", "Hafenblatt", "Die Brücke ist wieder offen"),
+        ("Hafenblatt » Die Brücke ist offen", "Hafenblatt", "Die Brücke ist offen"),
+        ("Marées | Hafenblatt, le journal du port", "Hafenblatt", None),
+        ("Boats and tides - Hafenblatt Seglerforum", "Hafenblatt Seglerforum", "Boats and tides"),
+        ("Hafenblatt Kalender - Gezeiten im Mai", None, None),
+        ("Boats - Hafenblatt 2024", None, None),
+        ("Ada (@ada) • Hafenblatt photos and videos", None, None),
+        ("Boats - The Tide", None, None),
+    ],
+)
+def test_the_site_is_named_as_its_host_is_in_the_title_where_nothing_else_names_it(
+    title, site, rest
+):
+    found = page(f"<title>{title}</title>", url="https://www.hafenblatt.example/hafen/1")
+    assert (found.site, found.title) == (site, rest or title)
+    stated = "<meta property=og:site_name content='The Tide'>"
+    assert page(f"<title>{title}</title>{stated}").site == "The Tide"
+
+
+def test_the_name_of_a_firm_may_have_its_telephone_number_or_another_and():
+    head = "<title>{} | {}</title><meta property=og:site_name content='Quill and Sons'>"
+    for name in (
+        "Quill and Sons (855) 555-0100",
+        "Quill &amp; Sons",
+        "Quill and Sons 855-555-0100",
+    ):
+        assert page(head.format("Repairs of boats", name)).title == "Repairs of boats"
+    for name in ("Quill Boats", "Quill and Sons 2024"):
+        assert page(head.format("Repairs", name)).title == f"Repairs | {name}"
 
 
 def test_a_start_page_may_be_called_like_its_site():

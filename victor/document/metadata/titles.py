@@ -44,6 +44,9 @@ _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
 _TAGLINE = re.compile(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
+_PHONE = re.compile(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
+# Not a phrase, which ends with a small word, nor the name of a product, which ends with a number.
+_LONGER_NAME = re.compile(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _MOST_WORDS = 4  # of the name of a site; more are a slogan
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _NAMES = 0.8  # share of the words of an address
@@ -264,6 +267,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
+    yield from _called_as_host(page)
 
 
 def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
@@ -278,6 +282,19 @@ def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
         yield Found(_TAGLINE.split(name)[0], "title")
     elif _is_host(page, name) and len(name.split()) <= _MOST_WORDS:
         yield Found(name, "title")
+
+
+def _called_as_host(page: Evidence) -> Iterator[Found]:
+    """The part of the title that the site's host is called by: the last, or else the first.
+
+    One that only begins as the host does may be a product or a phrase: "Tide Boats 2024".
+    """
+    first, *rest = _SEPARATOR.split(schema.plain(page.tree.title)[:_LONGEST])[::2]
+    if rest and page.url:
+        names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
+        exact = [one for one in names if _is_host(page, one, whole=True)]
+        longer = [one for one in names[:1] if _is_host(page, one) and _LONGER_NAME.fullmatch(one)]
+        yield from (Found(one, "title") for one in (*exact, *longer) if not _HOST.fullmatch(one))
 
 
 def _objects(page: Evidence) -> Iterator[Found]:
@@ -312,12 +329,19 @@ def _of_host(page: Evidence, name: str) -> str:
     return own[0] if len(own) == 1 else ""
 
 
-def _is_host(page: Evidence, name: str) -> bool:
-    """Whether a site's host is called by a name: "The Tide" for ``thetide.example``."""
-    key, whole = _key(name), host(page.url)
-    labels = [one for one in map(_key, whole.split(".")[:-1]) if one and one not in _GENERAL]
+def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
+    """Whether a site's host is called by a name: "The Tide" for ``thetide.example``.
+
+    Args:
+        page: the page.
+        name: the name.
+        whole: whether more than the host's name will not do: "The Tide Magazine".
+    """
+    key, address = _key(name), host(page.url)
+    labels = [one for one in map(_key, address.split(".")[:-1]) if one and one not in _GENERAL]
     is_begun = bool(labels) and len(labels[-1]) >= _LEAST_LABEL and key.startswith(labels[-1])
-    return is_begun or any(key in (one, f"the{one}", _key(whole)) for one in labels)
+    is_longer = is_begun and not whole
+    return is_longer or any(key in (one, f"the{one}", _key(address)) for one in labels)
 
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
@@ -334,6 +358,7 @@ def without_site(title: str, sites: Sequence[str]) -> str:
     segments = pieces[::2]
     if len(segments) < 2:
         return title
+    segments[-1] = _PHONE.sub("", segments[-1])
     if _stands_for_site(segments[-1], sites):
         return "".join(pieces[:-2])
     for place in range(len(segments) - 1, 0, -1):
@@ -354,6 +379,8 @@ def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
 
 
 def _is_site(text: str, sites: Sequence[str]) -> bool:
+    if "&" in text and _is_site(text.replace("&", " and "), sites):
+        return True
     key = _key(text)
     return bool(key) and any(key == one or (len(key) > 3 and key in one) for one in sites)
 
