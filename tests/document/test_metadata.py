@@ -373,6 +373,23 @@ def test_names_in_values(value, names):
     assert stated_names(value) == names
 
 
+@pytest.mark.parametrize("name", ["The Tide", "Tide Staff", "The Tide Editors", "TIDE"])
+def test_the_author_of_an_article_is_the_site_where_only_its_byline_names_it(name):
+    head = "<meta property=og:site_name content='The Tide'><meta property=og:type content={}>"
+    byline = f"<h1>Harbour bridge opens</h1><p class=author-name>By {name}</p>"
+    assert page(head.format("article"), byline).authors == (name,)
+    assert page(head.format("website"), byline).authors == ()
+    person = f"{byline}<p>Written by Ada Quill</p>"
+    assert page(head.format("article"), person).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize("role", ["Senior Editor", "New York Correspondent", "Head of Boats"])
+def test_a_role_without_a_name_is_no_author(role):
+    head = "<meta property=og:type content=article>"
+    byline = f"<h1>Harbour bridge opens</h1><p class=author-name>{role}</p>"
+    assert page(head, byline).authors == ()
+
+
 def test_people_come_before_organisations_and_the_site():
     head = json_ld(article(author={"@type": "Organization", "name": "The Tide"}))
     head += '<meta property="og:site_name" content="The Tide">'

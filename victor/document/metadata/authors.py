@@ -12,6 +12,7 @@ from victor.document.metadata.names import (
     inverted,
     is_byline,
     is_label,
+    is_newsroom,
     is_person,
     name_after_date,
     names_in,
@@ -19,6 +20,7 @@ from victor.document.metadata.names import (
     unique,
     without_sentences,
 )
+from victor.document.page_type import page_type
 
 # The elements of the head, best first.
 _META = """
@@ -64,6 +66,7 @@ _THREADS = re.compile("question|forum")
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _OUTLET = re.compile(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
+_MARKED = ("microdata", "rel=author", "link to an author", "byline element")
 _HANDLE = re.compile(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
 _LEAST_LETTERS = 6  # of a name that a handle is made of
 _MOST = 30  # authors of a page
@@ -88,13 +91,14 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """The authors, and where they were found.
 
     Organisations that are stated as authors are returned if no person is found, and so are names of
-    agencies, such as AFP.
+    agencies, such as AFP. The site itself is the author of an article whose byline names it.
 
     Args:
         page: the page.
         others: names of the site, case folded and without spaces.
     """
     stand_in: tuple[list[str], str] = [], ""
+    newsrooms: list[tuple[list[str], str]] = []
     candidates = _candidates(page)
     for names, source in candidates:
         found = [_without_article(page, name) for name in unique(names)][:_MOST]
@@ -103,7 +107,19 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
             return _spelled_out(persons, candidates) or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
-    return stand_in
+        if source in _MARKED and (newsroom := [one for one in found if is_newsroom(one, others)]):
+            newsrooms.append((newsroom, source))
+    return stand_in if stand_in[0] or not newsrooms or not _is_article(page) else newsrooms[0]
+
+
+def _is_article(page: Evidence) -> bool:
+    """Whether the page states to be an article, or seems to be one."""
+    if page.is_article or page.says_article:
+        return True
+    if page.blocks is None or page.content is None:
+        return False
+    kind, _ = page_type(page.tree, page.blocks, page.content, page.address)
+    return kind == "article"
 
 
 def _spelled_out(

@@ -311,8 +311,16 @@ def _is_ago(text: str) -> bool:
 
 def is_person(name: str, others: Collection[str]) -> bool:
     """Whether a name is none of ``others``, case folded and without spaces, nor a newsroom."""
-    key = "".join(name.casefold().split())
-    return key not in others and not _ROLE.search(name)
+    return _key(name) not in others and not _ROLE.search(name)
+
+
+def is_newsroom(name: str, others: Collection[str]) -> bool:
+    """Whether a name is one of ``others``, alone or with a role: "Harbour Journal Staff"."""
+    return _key(_ROLE.sub("", name)) in others
+
+
+def _key(name: str) -> str:
+    return "".join(name.casefold().split())
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:
