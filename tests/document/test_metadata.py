@@ -383,11 +383,41 @@ def test_the_author_of_an_article_is_the_site_where_only_its_byline_names_it(nam
     assert page(head.format("article"), person).authors == ("Ada Quill",)
 
 
+ARTICLE = "<meta property=og:type content=article>"
+LONG = f"<h1>Harbour bridge opens</h1>{BODY * 20}"
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Written by Ada Quill and Ben van der Oak", ("Ada Quill", "Ben van der Oak")),
+        ("By: <a href=/ada>Ada Quill</a>", ("Ada Quill",)),
+        ("Autorin: Ada Quill", ("Ada Quill",)),
+        ("作者：王小明", ("王小明",)),
+        ("Contributors: Ada Quill", ("Ada Quill",)),
+        ("Written by Ada Quill in 1923.", ()),
+        ("By signing up", ()),
+        ("By: The editors", ()),
+        ("Author: ada", ()),
+    ],
+)
+def test_an_article_may_be_signed_at_its_end(line, names):
+    signed = "".join(f"<p>Boats and tides {number}</p>" for number in range(20))
+    signed += f"<p>{line}</p>"
+    assert page(ARTICLE, LONG + signed).authors == names
+    assert page("", LONG + signed).authors == ()
+    commented = f"<div class=comments>{signed}</div>"
+    assert page(ARTICLE, LONG + commented).authors == ()
+    others = page(ARTICLE, f"{LONG}{signed}<p>Written by Cy Elm</p>").authors
+    assert others == (() if names else ("Cy Elm",))
+    film = f"{LONG}{signed}<p>Directed by Cy Elm</p>"
+    assert page(ARTICLE, film).authors == ()
+
+
 @pytest.mark.parametrize("role", ["Senior Editor", "New York Correspondent", "Head of Boats"])
 def test_a_role_without_a_name_is_no_author(role):
-    head = "<meta property=og:type content=article>"
     byline = f"<h1>Harbour bridge opens</h1><p class=author-name>{role}</p>"
-    assert page(head, byline).authors == ()
+    assert page(ARTICLE, byline).authors == ()
 
 
 def test_people_come_before_organisations_and_the_site():

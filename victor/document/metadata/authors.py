@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
@@ -85,6 +85,26 @@ _LONGEST_ELEMENT = 200  # characters
 _COLON = re.compile("[:：]")  # before which another label is, no name
 _MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
+# What stands before the author's name at the end of an article.
+_SIGNED = re.compile(
+    r"(?:(?:written|authored) by|geschrieben von|verfasst von|escrito por|écrit par|rédigé par"
+    r"|scritto da|geschreven door|skrevet a[fv]|skriven av)[\s:]\s?(?=\w)|(?:"
+    r"(?:(?:article|post|story) )?by|authors?|author\(s\)|contributors?|autor(?:in|es|e|zy|ka)?"
+    r"|auteurs?|autore|автор(?:ы|ка)?|penulis|yazar|szerző|συντάκτης|作者|글쓴이|著者|執筆"
+    r")\s?[:：]\s?(?=\w)",
+    re.IGNORECASE,
+)
+# What stands beside those who wrote a film, a song or a book that an article is about.
+_CREDIT = re.compile(
+    r"(?:cast|composed|directed|genre|isbn|lyrics|music|performed|produced|publisher|released?"
+    r"|starring)\b",
+    re.IGNORECASE,
+)
+# Of two words or more, or of letters that are neither small nor capital.
+_FULL_NAME = re.compile(
+    r"[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
+    r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
+)
 
 
 def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
@@ -99,7 +119,7 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """
     stand_in: tuple[list[str], str] = [], ""
     newsrooms: list[tuple[list[str], str]] = []
-    candidates = _candidates(page)
+    candidates = chain(_candidates(page), _signed(page))
     for names, source in candidates:
         found = [_without_article(page, name) for name in unique(names)][:_MOST]
         people = [name for name in found if is_person(name, others)]
@@ -348,3 +368,31 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
+
+
+def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The names that an article is signed with, wherever, if all lines that name any agree."""
+    if page.blocks is None or page.is_home or page.is_product:
+        return
+    rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:_ELEMENTS]
+    if not rows or not _is_article(page):
+        return
+    found = [_signing(page, row) for row in rows if not page.in_comments[row]]
+    named = [names for names in found if names]
+    if named and all(names == named[0] for names in named):
+        yield named[0], "byline"
+
+
+def _is_signed(line: str) -> bool:
+    """Whether a line begins as one that names the author, and is short."""
+    return len(line) <= _LONGEST and not line.endswith(".") and _SIGNED.match(line) is not None
+
+
+def _signing(page: Evidence, row: int) -> list[str]:
+    """The full names in a line; none in one among the credits of a film or the like."""
+    lines = page.blocks.text if page.blocks else []
+    if any(map(_CREDIT.match, lines[max(0, row - 1) : row + 2])):
+        return []
+    named = _SIGNED.sub("", lines[row], 1)
+    names = without_sentences(names_in(named), named)
+    return names if all(map(_FULL_NAME.fullmatch, names)) else []

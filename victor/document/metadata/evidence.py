@@ -459,6 +459,16 @@ class Evidence:
                 break
         return " ".join("".join(pieces)[:longest].split())
 
+    @cached_property
+    def in_comments(self) -> list[bool]:
+        """Of each block, whether it is within what is marked as comments."""
+        if self.blocks is None:
+            return []
+        comments = np.zeros(len(self.tree.tag), bool)
+        comments[[element for element, _ in self.marked("comment")]] = True
+        within: list[bool] = self.blocks.any_of(self.tree.enclosing_count(comments)).tolist()
+        return within
+
     def holder(self, element: int) -> int:
         """The element of the schema.org item that an element is in; 0 without one."""
         return int(self._holders[self.tree.parent[element]])

@@ -238,10 +238,7 @@ def _short_lines(page: Evidence) -> list[str]:
     """The blocks outside comments; long ones are empty."""
     if page.blocks is None:
         return []
-    comments = np.zeros(len(page.tree.tag), bool)
-    comments[[element for element, _ in page.marked("comment")]] = True
-    others = page.blocks.any_of(page.tree.enclosing_count(comments)).tolist()
-    lines = zip(page.blocks.text, others, strict=True)
+    lines = zip(page.blocks.text, page.in_comments, strict=True)
     return ["" if other or len(line) > _LABELLED else line for line, other in lines]
 
 
