@@ -70,6 +70,15 @@ def test_a_heading_that_leads_home_is_the_name_of_the_site():
     assert found.title == "Le train du matin"
 
 
+def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_one():
+    head = "<title>Morning tides — The Book of Tides 2</title>"
+    body = "<h1><a href='../index.html'>The Book of Tides 2</a></h1><h1>Morning tides</h1>"
+    assert page(head, body).title == "Morning tides"
+    head = "<title>Harbour bridge opens - Notes</title>"
+    body = "<h1>Notes</h1><h1><a href='https://coast.example/1'>Harbour bridge opens</a></h1>"
+    assert page(head, body).title == "Harbour bridge opens"
+
+
 def test_a_topic_before_the_title_is_left_out():
     head = "<title>Die Brücke ist wieder offen</title>"
     found = page(head, "<h1><span>Hafen:</span> Die Brücke ist wieder offen</h1>", lang="de")

@@ -289,7 +289,7 @@ class Evidence:
     @cached_property
     def heading(self) -> int:
         """The element of the heading that resembles the page's title most, 0 if there is none."""
-        score, best = self._most_alike(self._full({"h1"}).tolist())
+        score, best = self._first_heading()
         if score >= 1:
             return best
         if best and (chapter := self._of_chapter(best)):
@@ -299,6 +299,20 @@ class Evidence:
         own = [one for one in lower[:_HEADINGS] if not self._leads_elsewhere(one)]
         other = self._most_alike(own)
         return other[1] if other[0] >= _SAME and other[0] > score else best
+
+    def _first_heading(self) -> tuple[float, int]:
+        """The best ``h1``, and its similarity; not a link to another page if others are alike.
+
+        A manual's name, which leads to its start, may be as alike as the heading of a chapter; the
+        title of a post about another site's page may lead there.
+        """
+        headings = self._full({"h1"}).tolist()
+        score, best = self._most_alike(headings)
+        if len(headings) > 1 and best and self._leads_elsewhere(best, within=True):
+            rest = [one for one in headings[:_HEADINGS] if not self._leads_elsewhere(one)]
+            own = self._most_alike(rest)
+            return own if own[0] >= _ALIKE else (score, best)
+        return score, best
 
     def _of_chapter(self, heading: int) -> int:
         """The heading right below that the page's title begins with, where it ends with this one.
@@ -399,10 +413,17 @@ class Evidence:
         address = "" if self.is_home else self._link_of(heading)
         return address == "/" or _is_root(address)
 
-    def _leads_elsewhere(self, heading: int) -> bool:
-        """Whether a heading is a link to another page than this one."""
+    def _leads_elsewhere(self, heading: int, within: bool = False) -> bool:
+        """Whether a heading is a link to another page than this one.
+
+        Args:
+            heading: its element.
+            within: whether it must be a page of the same host.
+        """
         address = absolute(self._link_of(heading), self.base)
-        return bool(address and self.url) and not same_page(address or "", self.url)
+        if not address or not self.url or (within and host(address) != host(self.url)):
+            return False
+        return not same_page(address, self.url)
 
     def _link_of(self, heading: int) -> str:
         """The address of the link that a heading is; empty if it is none, or has other text."""
