@@ -423,6 +423,22 @@ def test_an_article_may_be_signed_at_its_end(line, names):
     assert page(ARTICLE, film).authors == ()
 
 
+@pytest.mark.parametrize(
+    ("mark", "names"),
+    [
+        ("elementor-author-box__name", ("Ada Quill",)),
+        ("saboxplugin-authorname", ("Ada Quill",)),
+        ("author-box-name", ("Ada Quill",)),
+        ("author-box__bio", ()),
+        ("related-author-box", ()),
+        ("author-box-name-list", ()),
+        ("postedit", ()),
+    ],
+)
+def test_the_name_in_a_box_about_the_author_is_read(mark, names):
+    assert page(ARTICLE, f"{LONG}<h4 class={mark}>Ada Quill</h4>").authors == names
+
+
 @pytest.mark.parametrize("role", ["Senior Editor", "New York Correspondent", "Head of Boats"])
 def test_a_role_without_a_name_is_no_author(role):
     byline = f"<h1>Harbour bridge opens</h1><p class=author-name>{role}</p>"

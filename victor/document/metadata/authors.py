@@ -30,10 +30,11 @@ _META = """
 """.split()
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
 _STARTS = "|".join(_CUES)
-# A cue at the start of a word, also of "postAuthor" and "bigusername", not in "runasusername".
+# A cue at the start of a word, also of "postAuthor" and "bigusername"; not that of "runasusername"
+# or "postedit".
 _CUE = re.compile(
     r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
-    rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef)"
+    rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef|it)"
 )
 _POSTS = frozenset(("article", "section", "main", "body", "li"))
 _OF_POSTS = re.compile(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
@@ -42,6 +43,8 @@ _OTHERS = re.compile(
     r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
     r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
+# Of the name in a box about the author, as plugins of WordPress mark it: "author-box__name".
+_BOX = re.compile(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
 # What is below the address of members and is no member.
 _ACCOUNT = (
     r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
@@ -339,7 +342,7 @@ def _is_of_author(page: Evidence, element: int) -> bool:
     marks = " ".join(values)
     if tree.tags[tree.tag[element]] in _POSTS:
         marks = _OF_POSTS.sub("", marks)
-    return _CUE.search(marks) is not None and not _OTHERS.search(marks.lower())
+    return _CUE.search(marks) is not None and not _OTHERS.search(_BOX.sub("", marks.lower()))
 
 
 def _names(page: Evidence, element: int, between: str = "") -> list[str]:
