@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from victor.document.metadata import Metadata
     from victor.document.roles import Post
 
+_LIKELY = 0.5  # probability that a page is a thread
+_TEXT = 100  # characters of a text that is no title
+
 
 class Block(NamedTuple):
     """A unit of the text of a page with its label."""
@@ -180,7 +183,21 @@ class Document:
         blocks, kept = self.content.blocks, self.content.kept
         found = read_metadata(blocks.tree, self.url, self.language, blocks, kept)
         name, probability = page_type(blocks.tree, blocks, kept, self.url)
+        if name == "forum" and probability >= _LIKELY and not (found.authors and found.date):
+            found = self._with_opening_post(found)
         return replace(found, page_type=name, page_type_probability=round(probability, 4))
+
+    def _with_opening_post(self, found: "Metadata") -> "Metadata":
+        """The metadata of a thread, completed from the first post if no other text is before it."""
+        from victor.document.metadata.threads import with_opening_post
+
+        if self.content is None or not self.posts:
+            return found
+        opening = self.posts[0]
+        before = np.flatnonzero(self.content.kept[: opening.first]).tolist()
+        if any(len(self.content.blocks.text[one]) >= _TEXT for one in before):
+            return found
+        return with_opening_post(found, opening, self.url or found.url)
 
     @cached_property
     def heading(self) -> Part | None:

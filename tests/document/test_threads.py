@@ -1,0 +1,88 @@
+"""The metadata of threads, which the opening post has where the page does not state them."""
+
+import pytest
+
+from victor import pipeline
+from victor.document.metadata import Metadata
+from victor.document.metadata.threads import with_opening_post
+from victor.document.roles import Post
+
+CLEANER = pipeline.load("web")
+URL = "https://boards.example/viewtopic.php?t=4217"
+TEXTS = (
+    "Which of the ferries takes bicycles in winter? The timetable has nothing about it.",
+    "The small one does, if you are there early enough to bring it below the deck.",
+    "Only on weekdays, as I learned last year, when they left me at the pier.",
+    "There is a list at the office, but nobody has changed it since the summer.",
+)
+
+
+def thread(url: str = URL, before: str = "") -> Metadata:
+    profile = "".join(f"<dd><b>Badge {number}:</b> {number}</dd>" for number in range(20))
+    posts = "".join(
+        f'<div id="p{number}" class="post has-profile bg{number % 2}"><dl class="postprofile">'
+        f'<dt><a href="./memberlist.php?u={number}" class="username">member{number}</a></dt>'
+        f'{profile}</dl><div class="postbody"><div class="content">{text}</div>'
+        f'<p class="author"><time>2024-02-{number}4T18:41:02+00:00</time></p></div></div>'
+        for number, text in enumerate(TEXTS, 1)
+    )
+    page = (
+        '<html lang="en"><head><title>Bicycles on ferries - Boards</title></head>'
+        '<body id="phpbb" class="section-viewtopic"><ul class="breadcrumbs"><li>Board index</ul>'
+        f'<h2 class="topic-title">Bicycles on ferries</h2>{before}{posts}</body></html>'
+    )
+    return CLEANER.clean(page, url=url).metadata
+
+
+def test_the_author_and_the_date_of_a_thread_are_those_of_its_opening_post():
+    found = thread()
+    assert (found.page_type, found.authors) == ("forum", ("member1",))
+    assert (found.date or "")[:10] == "2024-02-14"
+    assert found.sources["date"] == "opening post"
+
+
+@pytest.mark.parametrize(
+    ("day", "language", "date"),
+    [
+        ("07-12-2021, 02:20 PM", "en", None),
+        ("07-25-2021, 02:20 PM", "en", "2021-07-25"),
+        ("07/12/2021", "fr", "2021-12-07"),
+        ("3 weeks ago", "en", None),
+    ],
+)
+def test_a_day_that_may_be_a_month_is_no_date_of_a_thread(day, language, date):
+    known = Metadata(authors=("ada",), language=language)
+    assert with_opening_post(known, Post(0, 1, "ada", day, 0, 1), URL).date == date
+    assert with_opening_post(known, Post(0, 1, "ben", day, 0, 1), URL) == known
+    assert with_opening_post(known, Post(0, 1, "ada", day, 1, 1), URL) == known
+
+
+@pytest.mark.parametrize(
+    ("path", "is_first"),
+    [
+        ("viewtopic.php?f=2&t=41&start=0", True),
+        ("threads/ferries.41/", True),
+        ("threads/ferries.41/page-1", True),
+        ("thread-222085.html", True),
+        ("t/ferries/41/1", True),
+        ("threads/ferries.41/page-2", False),
+        ("thread-41-2-1.html", False),
+        ("index.php?topic=41.15", False),
+        ("t/ferries/41/17", False),
+        ("viewtopic.php?p=4711", False),
+    ],
+)
+def test_only_the_first_page_of_a_thread_opens_it(path, is_first):
+    post = Post(0, 1, "ada", "", 0, 1)
+    found = with_opening_post(Metadata(), post, f"https://boards.example/{path}")
+    assert found.authors == (("ada",) if is_first else ())
+
+
+@pytest.mark.parametrize("more", ["&start=20", "&page=2", "&start=20#p3"])
+def test_the_first_post_of_a_later_page_does_not_open_the_thread(more):
+    assert "opening post" not in thread(URL + more).sources.values()
+
+
+def test_a_text_before_the_first_post_may_be_the_opening_one():
+    before = f"<p>{TEXTS[0] * 3}</p>"
+    assert "opening post" not in thread(before=before).sources.values()

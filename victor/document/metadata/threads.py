@@ -1,0 +1,51 @@
+"""The author and the date of a discussion, from its opening post: :func:`with_opening_post`."""
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from victor.document.metadata.dates import iso
+from victor.document.metadata.fields import Metadata
+
+if TYPE_CHECKING:
+    from victor.document.roles import Post
+
+# Addresses of a later page of a thread, or of one of its posts, as forum software forms them.
+_LATER = re.compile(
+    r"[?&](?:page|pg|start|st)=(?!0*1?(?:[&#]|$))\d|[?&](?:p|pid)=\d|[?&;]topic=\d+\.(?:[1-9]|msg)"
+    r"|[/-]page[/-]?(?!0*1(?:\D|$))\d|/thread-\d+-(?!1-)\d+-\d+\.html"
+    r"|/t/[^/?#]{1,300}/\d{1,12}/(?!1(?:\D|$))\d|/d/\d{1,12}[^/?#]{0,300}/(?!1(?:\D|$))\d"
+)
+_LONGEST = 2_000  # characters of an address
+# In English, 07-12-2021 may be a day of July or of December.
+_AMBIGUOUS = re.compile(r"(?<!\d)(?:0?[1-9]|1[0-2])([/-])(?:0?[1-9]|1[0-2])\1(?:\d\d){1,2}(?!\d)")
+
+
+def with_opening_post(found: Metadata, opening: "Post", url: str | None) -> Metadata:
+    """The metadata of a thread, with the author and date of its opening post where they lack.
+
+    What is known already must agree with the post; otherwise it is another one.
+
+    Args:
+        found: the metadata.
+        opening: the first post of the page.
+        url: the address of the page.
+    """
+    if opening.depth or _LATER.search((url or "")[:_LONGEST]):
+        return found
+    day = _day(opening.date, found.language)
+    if not found.authors and opening.author and (not found.date or _is_day(day, found.date)):
+        sources = {**found.sources, "authors": "opening post"}
+        found = replace(found, authors=(opening.author,), sources=sources)
+    if not found.date and day and opening.author in found.authors:
+        found = replace(found, date=day, sources={**found.sources, "date": "opening post"})
+    return found
+
+
+def _day(text: str, language: str | None) -> str | None:
+    is_clear = not (language or "en").startswith("en") or not _AMBIGUOUS.search(text[:_LONGEST])
+    return iso(text, language) if is_clear else None
+
+
+def _is_day(one: str | None, other: str) -> bool:
+    return one is not None and one[:10] == other[:10]
