@@ -160,3 +160,17 @@ def test_long_lines_take_linear_time(unit):
         list(in_text(unit * 100_000 + "2024"))
         list(in_text("1" + unit * 100_000))
     assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("10/11/96", "en", "1996-10-11"),
+        ("Dateline: 03/09/99", "en", "1999-03-09"),
+        ("17.05.91", "de", "1991-05-17"),
+        ("17/05/24", "fr", "2024-05-17"),
+        ("17/05/67", "th", None),
+    ],
+)
+def test_years_of_two_digits_are_none_of_the_far_future(text, language, day):
+    assert iso(text, language) == day

@@ -79,6 +79,22 @@ def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_on
     assert page(head, body).title == "Harbour bridge opens"
 
 
+@pytest.mark.parametrize(
+    ("title", "heading", "found"),
+    [
+        ("How we built a bridge, a ferry and a harbour", "Ferry", None),
+        ("Boat trips and walks near Quillport | The Tide", "Quillport", None),
+        ("Quillport: boat trips and walks near the sea", "Quillport", "Quillport"),
+        ("Boats and trips to all of the islands | Quillport", "Quillport", "Quillport"),
+        ("Sailing boats and ferries", "Ferries", "Ferries"),
+    ],
+)
+def test_a_heading_of_one_word_within_a_long_title_is_that_of_a_section(title, heading, found):
+    head = f"<title>{title}</title><meta property=og:title content='{title}'>"
+    made = page(head, f"<h1>{heading}</h1>")
+    assert made.title == (found or title.removesuffix(" | The Tide"))
+
+
 def test_a_topic_before_the_title_is_left_out():
     head = "<title>Die Brücke ist wieder offen</title>"
     found = page(head, "<h1><span>Hafen:</span> Die Brücke ist wieder offen</h1>", lang="de")

@@ -17,6 +17,7 @@ from victor.document.metadata.months import (
 
 _LONGEST = 300  # characters of a line that are searched
 _YEARS = range(1991, 2100)  # the first web page is of 1991
+_LAST_CENTURY, _FAR = 91, 40  # years of two digits
 _THAI = 543  # years of the Buddhist calendar in advance
 _SOLAR_YEARS = range(1370, 1431)  # of Iran, of which 8 in 33 are leap years
 _SOLAR_START = date(2020, 3, 20).toordinal() - 1 - (365 * 1399 + 339)  # 339 leap days before 1399
@@ -235,7 +236,14 @@ def _numeric(match: re.Match[str], language: str | None) -> str | None:
         return _day(first, second, third) if len(third) <= 2 else None
     if len(third) == 3 or len(first) == 3 or (len(third) == 2 and mark == "-"):
         return None
-    year = int(third) + (2000 if len(third) == 2 else 0)
+    year = _century(int(third)) if len(third) == 2 else int(third)
     months_first = mark == "/" and (language or "en").lower() in ("en", "en-us", "en-ca", "en-ph")
     day, month = (second, first) if months_first else (first, second)
     return _day(year, month, day) or _day(year, day, month)
+
+
+def _century(year: int) -> int:
+    """The year of two digits: 98 is 1998; 0, which is none, for one that is far ahead."""
+    if year >= _LAST_CENTURY:
+        return 1900 + year
+    return 2000 + year if year < _FAR else 0

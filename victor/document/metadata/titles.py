@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
+from victor.document.metadata.evidence import Evidence, Found, host, overlap, similarity, words
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -49,6 +49,7 @@ _PHONE = re.compile(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # afte
 _LONGER_NAME = re.compile(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _MOST_WORDS = 4  # of the name of a site; more are a slogan
 _LEAST_WORDS = 3  # of a title that is part of a heading
+_LEAST_ALIKE = 0.35  # of a heading of one word and a title
 _NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
 
@@ -141,6 +142,8 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
         return None
     if not (_is_title(heading, stated, least) or _is_named(page, heading)):
         return None
+    if len(words(heading)) == 1 and _is_of_section(heading, stated):
+        return None
     shorter = without_site(heading, sites)
     shown = Found(shorter if _is_long(shorter) else heading, "h1")
     return _stated_form(page, heading, list(stated.values())) or shown
@@ -153,6 +156,15 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
         or any(overlap(heading, text) >= least for text in stated)
         or any(overlap(core.value, heading) >= least for core in stated.values())
     )
+
+
+def _is_of_section(heading: str, stated: Mapping[str, Found]) -> bool:
+    """Whether a heading is only one of many words within all titles: of a section or a column."""
+    own = words(heading)
+    parts = (part for text in stated for part in _SEPARATOR.split(text)[::2])
+    begins = any(words(part)[:1] == own for part in parts)
+    alike = max((similarity(heading, core.value) for core in stated.values()), default=1.0)
+    return heading.isascii() and not begins and alike < _LEAST_ALIKE
 
 
 def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> str:
