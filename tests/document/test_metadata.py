@@ -1336,3 +1336,30 @@ def test_the_name_of_a_host_is_a_title_only_without_another():
     head = "<meta name=dc.title content=insel.example><title>Die Fähre - Der Hafen</title>"
     assert page(head, "<p>Text", "").title == "Die Fähre - Der Hafen"
     assert page("<title>Node.js</title>", "<p>Text", "").title == "Node.js"
+
+
+def test_what_systems_state_for_themselves_is_no_tag():
+    internal = "content-type: Round-up", "locale: US", "contentId: 15cd344d", "Access: Meter"
+    internal += "hasProduct: true", "shortTitle: Ferries", "displayType: listicle"
+    topics = "X-Men: Days of the Tide", "iPhone: a history", "Access: a film", "Locale: the harbour"
+    item = article(keywords=[*internal, *topics])
+    assert page(json_ld(item)).tags == topics
+
+
+@pytest.mark.parametrize(
+    ("keywords", "tags"),
+    [
+        ("港口 大桥 经济政策 国务院", ("港口", "大桥", "经济政策", "国务院")),
+        ("港口 大桥", ("港口 大桥",)),
+        ("港口 大桥 经济 政策,国务院", ("港口 大桥 经济 政策", "国务院")),
+        ("boats ferries bridges tides", ("boats ferries bridges tides",)),
+    ],
+)
+def test_chinese_keywords_may_have_spaces_between(keywords, tags):
+    assert page(f"<meta name=keywords content='{keywords}'>", lang="zh").tags == tags
+
+
+def test_who_took_a_photograph_is_not_the_author():
+    byline = "<p class=author>Photograph by Ada Quill, Harbour Pictures</p><p>By Ben Oak</p>"
+    assert page(ARTICLE, f"<h1>Harbour bridge opens</h1>{byline}").authors == ("Ben Oak",)
+    assert names_in("By Ima Photos") == ["Ima Photos"]

@@ -185,8 +185,12 @@ _PLACEHOLDERS = frozenset(
 _DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
 _CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
 _ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b[JS]r)\.$")
-# What stands before those who hold the rights, or who made the site.
-_CREDIT = re.compile(r"\W{0,3}(?:©|\(c\)|(?:copyright|(?:developed|designed) by)\b)", re.IGNORECASE)
+# What stands before those who hold the rights, or who made the site or its pictures.
+_CREDIT = re.compile(
+    r"\W{0,3}(?:©|\(c\)|(?:(?:developed|designed|illustrat(?:ed|ions?)|images?|photos?"
+    r"|photograph(?:ed|s|y)?|pictures?) by|copyright)\b)",
+    re.IGNORECASE,
+)
 # Of the bearer of a right who is named, as an agency is: "(c) dpa Meier".
 _RIGHTS = re.compile(
     r"\W{0,3}(?:(?:©|\(c\)|copyright\b)\s?){1,2}(?:by\s)?"

@@ -64,11 +64,13 @@ _IDENTIFIER = re.compile(
 # What systems of publishers state beside topics, for their statistics and advertising. Keys that
 # are words of titles too ("Time: a short history") have only values that a program writes.
 _INTERNAL = re.compile(
-    r"(?:wc|word ?count|(?:page|article|content|doc) ?type|article ?id|partner|ssts"
+    r"(?:wc|word ?count|(?:page|article|content|doc)[ -]?type|article ?id|partner|ssts"
     r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
     r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
     r"|path:\S+|(?:clone|lite|elevated)\s?:\s?(?:true|false|yes|no|\d)"
     r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|review|story|video)"
+    r"|(?-i:[a-z]+(?:Date|Group|Id|Product|Status|Title|Type))\s?:.*"
+    r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
     r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
     r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
     re.IGNORECASE,
@@ -78,6 +80,9 @@ _TOPIC = re.compile(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECA
 _HEADLINE, _LONG_HEADLINE = 6, 16  # words of a title that is no topic; with Han or kana
 _UNSPACED = re.compile(rf"[{UNSPACED_RANGE}]")
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
+_HAN_WORDS = re.compile(
+    r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}"
+)  # with spaces alone
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
 _END = 30_000  # bytes of attributes that are searched for a licence
@@ -206,6 +211,8 @@ def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
         title: its title; it is no topic where others are stated and it is a headline.
     """
     for values, source in _keywords(page):
+        if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
+            values = values[0].split()
         pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
         topics = (topic for tag in short if (topic := _topic(tag, source)))
