@@ -42,3 +42,29 @@ def test_layout_tables_are_divided():
 
 def test_a_page_without_blocks():
     assert filtered(blocks(""), np.zeros(0, bool)) == []
+
+
+@pytest.mark.parametrize("lines", ["Bücher führen<br>ein <span>Kinderspiel</span>",
+                                   "<span>Účetnictví</span><span><br>hračkou</span>",
+                                   "<a href=/x>Comptes<br>faciles</a>"])  # fmt: skip
+@pytest.mark.parametrize("kept", [[True, False], [False, True]])
+def test_the_lines_of_a_heading_stay_together(lines, kept):
+    made = blocks(f"<h2>{lines}</h2><p>Danach</p>")
+    assert filtered(made, np.array([*kept, False])) == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h1><a href=/marke>Weber</a><br>Grill</h1>",  # a brand, which is no part of the name
+        "<h1><div>Weber</div><div>Grill</div></h1>",
+        "<h2>Grill<br><button>Holen</button></h2>",
+        "<h2>Grill<br><span hidden>Grill zu</span></h2>",
+        "<h2>Grill<br>★★★</h2>",
+        f"<h2>Grill<br>{'Wir bauen einen Grill. ' * 12}</h2>",  # an element that nobody closed
+    ],
+)
+def test_what_is_no_line_of_a_heading_stays_as_it_is(heading):
+    made = blocks(heading)
+    is_name = [text == "Grill" for text in made.text]
+    assert filtered(made, np.array(is_name)) == is_name

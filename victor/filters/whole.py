@@ -1,17 +1,21 @@
-"""``whole``: keep or leave out code blocks, tables and quotations as a whole.
+"""``whole``: keep or leave out code blocks, tables and quotations as a whole, and keep headings so.
 
 A line of code or a cell of a table is short and has few words, so that its own features say little:
-the decision of most of the words around it is better. Layout tables are no tables here.
+the decision of most of the words around it is better. Layout tables are no tables here. The lines
+of a heading are content if one of them is: half of a title says something else.
 """
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, places, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
+
+_LONGEST = 30  # words of a heading: more are a text in an element that nobody closed
 
 
 @dataclass(frozen=True)
@@ -22,16 +26,19 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Labels by which the blocks of each such part are all content or all boilerplate.
 
+    The lines of a heading are content, or stay as they are.
+
     Args:
         labels: of n blocks.
         blocks: the n blocks.
         task: says which label means boilerplate.
         options: none.
     """
-    if not len(blocks) or not some(blocks.undivided):
-        return labels
     kept = labels.y != task.other
-    wanted = _majority(kept, blocks)
+    if not some(kept):
+        return labels
+    wanted = _majority(kept, blocks) if some(blocks.undivided) else kept
+    wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     if (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
@@ -51,3 +58,38 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
     return np.where((part > 0) & (balance[part] != 0), balance[part] > 0, kept)
+
+
+def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, or a line of a heading that has another line of content.
+
+    A link beside what is none, such as a brand above the name of its product, is no such line; nor
+    are buttons and what has no word.
+    """
+    found = [pair for pair in _lines(blocks) if 0 < kept[slice(*pair)].sum() < pair[1] - pair[0]]
+    out = kept.copy() if found else kept
+    for first, last in found:
+        lines, linked = slice(first, last), blocks.link_share[first:last] > 0
+        alike = linked == linked[kept[lines]].any()
+        plain = (blocks.button[lines] == 0) & ~blocks.hidden[lines] & (blocks.words[lines] > 0)
+        out[lines] |= alike & plain
+    return out
+
+
+def _lines(blocks: Blocks) -> list[tuple[int, int]]:
+    """The blocks ``first:last`` of each short heading of several lines, which has no part but them.
+
+    A heading with a block-level element in it may hold a card or a bar of buttons.
+    """
+    tree = blocks.tree
+    headings = places(tree.named(HEADINGS) & tree.holds)
+    first, last = blocks.of_text[tree.opened[headings]], blocks.of_text[tree.closed[headings] - 1]
+    several = first < last
+    if not some(several):
+        return []
+    headings, first, last = headings[several], first[several], last[several] + 1
+    words = np.append(0, np.cumsum(blocks.words))
+    parts = np.cumsum(blocks.level & ~tree.named(("br",)))
+    end = tree.opened.searchsorted(tree.closed[headings]) - 1
+    short = (words[last] - words[first] <= _LONGEST) & (parts[end] == parts[headings])
+    return [*zip(first[short].tolist(), last[short].tolist(), strict=True)]
