@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import blocks
 
-from victor.document.metadata import Metadata, detect
+from victor.document.metadata import Metadata, detect, evidence
 from victor.document.metadata.dates import in_address, iso
 from victor.document.metadata.languages import normalised
 from victor.document.metadata.names import names_in, stated_names
@@ -818,6 +818,27 @@ def test_the_first_of_many_goods_does_not_date_a_page_without_a_heading():
     )
     found = with_menu("Boats", f"<ul>{goods}</ul>", "en", "Boat", "website")
     assert (found.date, found.authors) == ("2019-03-12", ())
+
+
+@pytest.mark.parametrize("kind", ["collection", "listing", "product", "service"])
+def test_what_a_shop_or_a_list_shows_neither_dates_nor_signs_it(kind, monkeypatch):
+    shown = "<h1>Boote</h1><p class=byline>Von Eva Feder</p><p>Angebot bis 2. August 2026</p>"
+    signed = ("2026-08-02", ("Eva Feder",))
+    dated = "<meta name=date content=2024-05-17>"
+    an_article = "<meta property=og:type content=article>"
+    cases = [
+        (0.95, "", (None, ())),
+        (0.7, "", signed),
+        (0.95, dated, ("2024-05-17", ())),
+        (0.95, an_article, signed),
+    ]
+    for sure, stated, expected in cases:
+        monkeypatch.setattr(evidence, "page_type", lambda *_, sure=sure: (kind, sure))
+        made = blocks(f"<html lang=de><head><title>Boote</title>{stated}</head>{shown}{BODY}")
+        kept = np.ones(len(made), bool)
+        found = read_metadata(made.tree, "https://tide.example/boote", None, made, kept)
+        assert (found.date, found.authors) == expected
+        assert (found.page_type, found.page_type_probability) == (kind, sure)
 
 
 def test_days_of_teasers_do_not_count():

@@ -1,7 +1,7 @@
 """A page with labelled blocks, whether a model or an annotator has labelled them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -176,16 +176,15 @@ class Document:
         """What the page states about itself."""
         from victor.document.metadata import Metadata
         from victor.document.metadata.reader import read_metadata
-        from victor.document.page_type import page_type
 
         if self.content is None:
             return Metadata(title=self.title or None, url=self.url)
         blocks, kept = self.content.blocks, self.content.kept
         found = read_metadata(blocks.tree, self.url, self.language, blocks, kept)
-        name, probability = page_type(blocks.tree, blocks, kept, self.url)
-        if name == "forum" and probability >= _LIKELY and not (found.authors and found.date):
-            found = self._with_opening_post(found)
-        return replace(found, page_type=name, page_type_probability=round(probability, 4))
+        is_thread = found.page_type == "forum" and (found.page_type_probability or 0) >= _LIKELY
+        if is_thread and not (found.authors and found.date):
+            return self._with_opening_post(found)
+        return found
 
     def _with_opening_post(self, found: "Metadata") -> "Metadata":
         """The metadata of a thread, completed from the first post if no other text is before it."""

@@ -20,7 +20,6 @@ from victor.document.metadata.names import (
     unique,
     without_sentences,
 )
-from victor.document.page_type import page_type
 
 # The elements of the head, best first.
 _META = """
@@ -137,12 +136,7 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
 
 def _is_article(page: Evidence) -> bool:
     """Whether the page states to be an article, or seems to be one."""
-    if page.is_article or page.says_article:
-        return True
-    if page.blocks is None or page.content is None:
-        return False
-    kind, _ = page_type(page.tree, page.blocks, page.content, page.address)
-    return kind == "article"
+    return page.is_article or page.says_article or page.kind[0] == "article"
 
 
 def _spelled_out(
@@ -187,7 +181,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     for number in ("1", "2"):
         if is_label(page.content_of(f"twitter:label{number}").strip()):
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
-    if page.is_home or page.is_product:
+    if page.is_home or page.is_product or page.is_unsigned:
         return
     yield from _microdata(page)
     yield from _links(page)

@@ -45,7 +45,8 @@ _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
 _REACH = 60  # blocks between a title that is no heading and the content
 _LEAST_WORDS = 3  # of a part of a title
-_LIKELY = 0.5  # probability of the type of a page
+_LIKELY, _SURE = 0.5, 0.9  # probability of the type of a page
+_UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 _LONG, _STANDFIRST = 100, 1  # characters of a paragraph; paragraphs before a byline
 _LONGEST_TYPE = 200  # characters
 _HITS = 100  # values that are marked
@@ -130,6 +131,22 @@ class Evidence:
     def is_product(self) -> bool:
         """Whether JSON-LD or Open Graph calls the page one of a product."""
         return self._type.startswith("product") or "product" in schema.types(self.item)
+
+    @cached_property
+    def kind(self) -> tuple[str, float]:
+        """The most probable type of the page and its probability; no type without its content."""
+        if self.blocks is None or self.content is None:
+            return "", 0.0
+        return page_type(self.tree, self.blocks, self.content, self.address)
+
+    @property
+    def is_unsigned(self) -> bool:
+        """Whether the page is surely of a type that nobody signs or dates, such as a shop's.
+
+        What looks like a byline or a date there is of what the page lists or sells.
+        """
+        is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
+        return is_sure and not (self.is_article or self.says_article)
 
     @cached_property
     def says_article(self) -> bool:
@@ -238,10 +255,9 @@ class Evidence:
         """
         if self.heading or self.blocks is None or self.content is None or not self.content.any():
             return None
-        if not (self.is_article or self.says_article):
-            kind, probability = page_type(self.tree, self.blocks, self.content, self.address)
-            if kind != "article" or probability < _LIKELY:
-                return None
+        is_article = self.is_article or self.says_article
+        if not is_article and (self.kind[0] != "article" or self.kind[1] < _LIKELY):
+            return None
         return int(self.content.argmax())
 
     def _is_title(self, text: str) -> bool:

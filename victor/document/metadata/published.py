@@ -86,7 +86,7 @@ def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None
     """
     if not found.source.startswith(_STATED):
         return None
-    shown = [*_times(page), *_elements(page), *_lines(page)]
+    shown = [*_near(page)]
     if {one.value[:10] for one in shown} != {changed.value[:10]}:
         return None
     return None if any(map(_UPDATED.search, _datelines(page))) else shown[0]
@@ -137,20 +137,29 @@ def _published(page: Evidence) -> Iterator[Found]:
         yield from _read(page, *found)
     if page.is_home:
         return
-    yield from _times(page)
-    yield from _elements(page)
-    yield from _lines(page)
+    if not page.is_unsigned:
+        yield from _near(page)
     for name, text in page.tree.head.items():
         if "publish" in name and "publisher" not in name and name.startswith("meta:"):
             yield from _read(page, text, name.replace(":", " ", 1))
-    yield from _only_time(page)
+    if not page.is_unsigned:
+        yield from _only_time(page)
     if page.is_article or page.says_article:
         yield from _only_element(page)
     if page.url and (day := in_address(page.url)):
         yield Found(day, "address")
+    if page.is_unsigned:
+        return
     if not page.is_product:
         yield from _labelled(page)
     yield from _masthead(page)
+
+
+def _near(page: Evidence) -> Iterator[Found]:
+    """The days near the title."""
+    yield from _times(page)
+    yield from _elements(page)
+    yield from _lines(page)
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:

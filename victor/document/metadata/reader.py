@@ -36,7 +36,7 @@ def read_metadata(
         content: [n] the blocks that are main content; the language is detected on their text.
 
     Returns:
-        The metadata, without the page type.
+        The metadata; the page type only with ``blocks`` and ``content``.
     """
     page = Evidence(tree, url or None, None, blocks, content)
     known = normalised(language) if language else None
@@ -63,7 +63,11 @@ def read_metadata(
         "tags": others.tags(page, headline),
         "robots": others.robots(page),
     }
-    return _metadata(single, several)
+    kind, probability = page.kind
+    stated = _metadata(single, several)
+    if not kind:
+        return stated
+    return replace(stated, page_type=kind, page_type_probability=round(probability, 4))
 
 
 def _metadata(
