@@ -584,6 +584,21 @@ def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page()
     assert found.authors == ("Ada Quill",)
 
 
+def test_who_reviews_a_product_in_microdata_and_when_is_not_stated_of_the_page():
+    stated = "<meta itemprop=author content='Ada Quill'><meta itemprop=datePublished content={}>"
+    stated = stated.format("2024-05-17")
+    item = "<div itemscope itemtype=https://schema.org/Review {}>{}<p>Ada Quill, 2024-05-17</p>{}"
+    review = item.format("itemprop=review", "<p>Ça flotte.</p>", f"{stated}</div>")
+    found = page("<title>Un bateau</title>", f"<h1>Un bateau</h1>{BODY * 45}{review}", None)
+    assert (found.authors, found.date) == ((), None)
+    for own in (
+        item.format("", f"<h1>Un bateau</h1>{BODY}", f"{stated}</div>"),  # a critic's page
+        f"<h1>Un bateau</h1><p>Ada Quill, 2024-05-17</p>{BODY}{review}",
+    ):
+        found = page("<title>Un bateau</title>", own, None)
+        assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
+
+
 @pytest.mark.parametrize(
     "other",
     [

@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import some
 from victor.document.metadata import schema
 from victor.document.page_type import page_type
 from victor.document.unseen import tools_in
@@ -49,6 +50,7 @@ _LIKELY, _SURE = 0.5, 0.9  # probability of the type of a page
 _UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 _LONG, _STANDFIRST = 100, 1  # characters of a paragraph; paragraphs before a byline
 _LONGEST_TYPE = 200  # characters
+_REVIEW = re.compile(r"(?:^|[/\s])Review\s*$")
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared
@@ -521,6 +523,31 @@ class Evidence:
         seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
         typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
         return self.tree.nearest(typed)
+
+    def is_of_review(self, value: str) -> bool:
+        """Whether a value is in texts of reviews alone, of which it then is the author or the day.
+
+        ``meta`` elements with an ``itemprop`` may be in any item of schema.org.
+        """
+        inside = self._in_reviews
+        if not some(inside):
+            return False
+        found = [bool(inside[place]) for place, text in enumerate(self.tree.text) if value in text]
+        return bool(found) and all(found)
+
+    @cached_property
+    def _in_reviews(self) -> NDArray[np.bool_]:
+        """[t] the texts in reviews that are part of another item of schema.org, as of a product.
+
+        The only item of a page may be what a critic wrote.
+        """
+        tree = self.tree
+        reviews = tree.matching("itemtype", _REVIEW.search)
+        if some(reviews):
+            is_part = tree.matching("itemprop", lambda names: "review" in names.lower().split())
+            is_part |= self._holders[tree.parent] > 0
+            reviews &= is_part
+        return tree.enclosing_count(reviews) > 0
 
     @cached_property
     def _values(self) -> str:

@@ -134,14 +134,14 @@ def _published(page: Evidence) -> Iterator[Found]:
             for text in schema.texts(page.field(key)):
                 yield from _read(page, text, "json-ld")
     for found in page.meta(*_PUBLISHED):
-        yield from _read(page, *found)
+        yield from _read_meta(page, *found)
     if page.is_home:
         return
     if not page.is_unsigned:
         yield from _near(page)
     for name, text in page.tree.head.items():
         if "publish" in name and "publisher" not in name and name.startswith("meta:"):
-            yield from _read(page, text, name.replace(":", " ", 1))
+            yield from _read_meta(page, text, name.replace(":", " ", 1))
     if not page.is_unsigned:
         yield from _only_time(page)
     if page.is_article or page.says_article:
@@ -165,6 +165,12 @@ def _near(page: Evidence) -> Iterator[Found]:
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
     if day := iso(text, page.language):
         yield Found(day, source)
+
+
+def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
+    """The day of a ``meta`` element, but not that of a review in microdata."""
+    if source != "meta datepublished" or not page.is_of_review(text):
+        yield from _read(page, text, source)
 
 
 def _times(page: Evidence) -> Iterator[Found]:
