@@ -78,6 +78,37 @@ def test_what_says_more_for_the_ear_stays(page):
     assert for_ear in CLEANER.clean(f"<body><div>{page}</div><p>{LINE}.</p>").text
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_heading_that_moves_is_said_once(times):
+    words = "".join(f"<span>{word}</span>" for word in ("Une carte", "du port"))
+    moving = f"<span aria-hidden=true>{f'{words}<br>' * times}</span>"
+    heading = f"<h1>{moving}<span class=utils_visuallyHidden__x3F>Une carte du port</span></h1>"
+    result = CLEANER.clean(f"<title>Carte</title><body><div>{heading}<p>{LINE}.</p></div>")
+    assert result.markdown == f"# Une carte du port\n\n{LINE}.\n"
+    other = heading.replace("Une carte du port", "Les heures du bac")
+    assert "du port" in CLEANER.clean(f"<body><div>{other}<p>{LINE}.</p></div>").text
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("EUR 20,99<span class=clipped>EUR 20,99</span>", "EUR 20,99"),
+        ("<b class='a sr-only'>Neu</b><b>Neu</b>", "**Neu**"),
+        ("<i class='x md:hidden'>NEU</i><i class='x hidden md:block'>NEU</i>", "*NEU*"),
+        ("<i class='hidden lg:inline-flex'>NEU</i><i class='lg:hidden'>NEU</i>", "*NEU*"),
+        # What readers see twice, or at another width, is not said again.
+        ("Neu<span class=not-sr-only>Neu</span>", "NeuNeu"),
+        ("Neu<span class='sm:sr-only'>Neu</span>", "NeuNeu"),
+        ("Neu<span class=clipped>Neu in Kiel</span>", "NeuNeu in Kiel"),
+        ("<b>da</b><b>da</b>", "**dada**"),
+        ("<i class='md:hidden'>NEU</i><i class='hidden lg:block'>NEU</i>", "*NEUNEU*"),
+        ("<i class='md:hidden'>NEU</i><i class='md:block'>NEU</i>", "*NEUNEU*"),
+    ],
+)
+def test_a_text_for_the_ear_or_another_screen_beside_itself_is_there_once(line, expected):
+    assert CLEANER.clean(f"<body><p>{line}</p><p>{LINE}.</p>").markdown.split("\n")[0] == expected
+
+
 def test_markup_to_copy_is_no_text():
     copied = "<textarea readonly><iframe src='https://isle.example/embed'></iframe></textarea>"
     assert written(f"<p>{LINE}</p>{copied}") == LINE

@@ -5,8 +5,9 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 """
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import compress, count, islice, pairwise
+from operator import eq
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from victor.arrays import Bools, places, some
 from victor.document.definitions import without_definitions
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
@@ -24,7 +26,14 @@ _BETWEEN_PIECES = re.compile(r"\s[-–—|·•:/]+\s|[|:_：｜]")  # of a titl
 _LONGEST_TITLE = 400  # characters
 _COMPARED = 200  # most characters of a text that is compared with the text beside it
 _FEW_TEXTS = 20  # that an element for the ear alone may have
-_EAR = re.compile(r"(?:^|\s)(?:screen-reader-text|sr-only|visually-?hidden)(?:\s|$)", re.IGNORECASE)
+# Also as modules of style sheets write it: ``utils_visuallyHidden__x3F``.
+_EAR = re.compile(
+    r"(?:^|[\s_-])(?<!not-)(?:screen-reader-text|sr-only|visually-?hidden|clipped)"
+    r"(?:__[\w-]{1,40})?(?:\s|$)",
+    re.IGNORECASE,
+)
+_ON_NARROW = re.compile(r"(?:^|\s)(sm|md|lg|xl|2xl):hidden(?:\s|$)")  # for narrow screens alone
+_CLIMB = 4  # elements around a text that has a copy beside it
 _MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
 
@@ -33,7 +42,8 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """[t] the texts that are content, less those that readers do not see.
 
     A few hidden words within a block; numbers and words for the eye alone where the same is beside
-    them for the ear; markup in a ``textarea``, to copy; and definitions of LaTeX commands.
+    them for the ear; a text that is there a second time for the ear, or for wider screens; markup
+    in a ``textarea``, to copy; and definitions of LaTeX commands.
 
     Args:
         blocks: of the page.
@@ -43,9 +53,11 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
     out = _without_buttons(tree, texts) if "button" in tree.tags else texts
     if some(hidden):
+        out = _without_animations(tree, out)
+        hidden &= out
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
         out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
-    out = without_definitions(tree, out)
+    out = without_definitions(tree, _without_echoes(blocks, out))
     return _without_markup(tree, out) if "textarea" in tree.tags else out
 
 
@@ -182,6 +194,88 @@ def _says(words: list[str], own: list[str]) -> bool:
     numbers = sum(map(str.isdecimal, own))
     is_most = numbers > 0 or 2 * len(own) > len(words)
     return is_most and sum(map(str.isdecimal, words)) == numbers
+
+
+def _without_animations(tree: Tree, texts: Bools) -> Bools:
+    """The texts without what moves in headings, where the same is beside it, whole, for the ear."""
+    headings = places(tree.named(HEADINGS) & tree.holds)[:_HEADINGS].tolist()
+    moving = [one for heading in headings for one in animated_in(tree, heading)]
+    out = texts.copy() if moving else texts
+    for one in moving:
+        out[tree.opened[one] : tree.closed[one]] = False
+    return out
+
+
+def animated_in(tree: Tree, heading: int) -> list[int]:
+    """The hidden elements of a heading that have the letters of its other texts, once or repeated.
+
+    Args:
+        tree: of the page.
+        heading: its element.
+    """
+    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    inner = places(tree.hidden[heading + 1 : heading + _IN_HEADING]) + heading + 1
+    found = [one for one in inner.tolist() if tree.opened[one] < min(last, tree.closed[one])]
+    if not found:
+        return []
+    out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
+    own = _plain("".join(tree.text[place] for place in sorted(out)))
+    others = _plain("".join(tree.text[place] for place in range(first, last) if place not in out))
+    times = len(own) // max(len(others), 1)
+    return found if others and times and own == others * times else []
+
+
+def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
+    """The texts without those that repeat the one beside them for the ear, or for wide screens."""
+    tree = blocks.tree
+    same = compress(count(), map(eq, tree.text, islice(tree.text, 1, None)))
+    found = [place for one in same if (place := _echo(blocks, texts, one)) is not None]
+    if not found:
+        return texts
+    out = texts.copy()
+    out[found] = False
+    return out
+
+
+def _echo(blocks: Blocks, texts: Bools, place: int) -> int | None:
+    """Of a text and an equal one after it in the same block, the one that readers do not see."""
+    after = place + 1
+    if not (texts[place] and texts[after] and blocks.of_text[place] == blocks.of_text[after]):
+        return None
+    one, other = (list(_around(blocks.tree, text)) for text in (place, after))
+    for text, classes in ((after, other), (place, one)):
+        if any(map(_EAR.search, classes)):
+            return text
+    return after if one and other and _are_for_two_screens(one[-1], other[-1]) else None
+
+
+def _around(tree: Tree, text: int) -> Iterator[str]:
+    """The classes of the elements that hold a text and no other, innermost first."""
+    element = int(tree.node[text])
+    for _ in range(_CLIMB):
+        if not element or tree.closed[element] - tree.opened[element] > 1:
+            return
+        yield tree.attribute(element, "class")[:_LONGEST_TITLE]
+        element = int(tree.parent[element])
+
+
+def _are_for_two_screens(one: str, other: str) -> bool:
+    """Whether one class is for narrow screens, and the other for all wider ones, as Tailwind says.
+
+    Args:
+        one: ``md:hidden``.
+        other: ``hidden md:block``; or the other way round.
+    """
+    narrow, wide = (one, other) if _ON_NARROW.search(one) else (other, one)
+    found, names = _ON_NARROW.search(narrow), wide.split()
+    return (
+        found is not None
+        and "hidden" in names
+        and any(
+            name.startswith((f"{found[1]}:block", f"{found[1]}:flex", f"{found[1]}:inline"))
+            for name in names
+        )
+    )
 
 
 def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import some
 from victor.document.metadata import schema
 from victor.document.page_type import page_type
-from victor.document.unseen import tools_in
+from victor.document.unseen import animated_in, tools_in
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import LOOKED_AT
@@ -389,10 +389,10 @@ class Evidence:
 
     @cached_property
     def _in_heading(self) -> Sequence[int]:
-        """The texts of the heading, without those of buttons and of what is hidden."""
+        """The texts of the heading, without those of buttons, of animations, and what is hidden."""
         tree = self.tree
         whole = range(tree.opened[self.heading], tree.closed[self.heading])
-        tools = tools_in(tree, self.heading)
+        tools = tools_in(tree, self.heading) + animated_in(tree, self.heading)
         out = {place for one in tools for place in range(tree.opened[one], tree.closed[one])}
         return [place for place in whole if place not in out] if out else whole
 
