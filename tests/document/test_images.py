@@ -23,6 +23,8 @@ def markdown(page):
         ("src='data:image/svg+xml,' nitro-lazy-srcset='/l.jpg 900w,/m.jpg 300w'", "l.jpg"),
         ("src=/blank.png data-lazyload=/fjord.jpg", "fjord.jpg"),
         ("src=/fjord.jpg data-lazy=/other.jpg", "fjord.jpg"),
+        ("src=/fjord_300x.jpg data-src='/fjord_{width}x.jpg'", "fjord_300x.jpg"),
+        ("src=/img/placeholder.60f9b1840c.svg data-src=/fjord.jpg", "fjord.jpg"),
     ],
 )
 def test_the_best_address_is_taken(attributes, address):
@@ -42,6 +44,9 @@ def test_the_best_address_is_taken(attributes, address):
             "data-srcset='[/a.jpg, (default)], [/b.jpg, (large)]'",
             "alt=x",
         ),
+        *("src=/a/placeholder.60f9b1840c.svg", "src=/revslider/dummy.png", "src=/image/space.gif"),
+        *("src='/fjord.jpg?resize={width}x{height}'", "src=/fjord.jpg?w=%7Bwidth%7D"),
+        "src='/fjord-{{size}}_x2.jpg'",
         *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
         *("src=/images/statusicon/user-offline.png alt='Ann is offline'",),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
@@ -57,6 +62,8 @@ def test_images_of_nothing_go(attributes):
     "name",
     [
         *("icons/star.svg", "iconic-bridge.jpg", "arrowhead.jpg"),
+        *("space.jpg", "emptys.png", "dummy.jpg", "placeholder.of.time.jpg"),
+        *("tex?%5Cfrac{d}{v}", "tex?%5Ctext{width}", "fjord%7Bold%7D.jpg"),
         *("images/smilies/smile.gif", "buttons/horn.jpg", "reputation/chart.png"),
     ],
 )

@@ -28,11 +28,19 @@ _ADDRESS = re.compile(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
+# With a hash as programs add it; or whole names of files that editors and sliders write; or what a
+# script has yet to put in: ``_{width}x.jpg``. Formulas have other words in braces.
 _PLACEHOLDER = re.compile(
-    r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*\.(?:gif|png|svg|jpe?g)",
+    r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
+    r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
+    r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space\.gif)(?:[?#]|$)"
+    r"|(?<![a-z])(?:\{|%7b)(?:width|height|size|quality|format)(?:\}|%7d)",
     re.IGNORECASE,
 )
-_SIGNS = ("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading")
+_SIGNS = (
+    *("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading"),
+    *("/empty.", "/dummy.", "/space.", "{", "%7b"),
+)
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words of the addresses of images that say nothing, those of all and of images without a text.
 _AVATAR = re.compile(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
