@@ -43,6 +43,17 @@ def test_words_with_other_meanings_go_where_they_are_repeated():
     assert gone(f"<h2>Publicidad</h2>{TEXT}") == []
 
 
+def test_reports_of_a_program_that_brings_reviews_are_no_text():
+    report = ["bvseo_sdk, java_sdk, bvseo-2.2", "CLOUD, getReviews, 0ms", "REVIEWS, PRODUCT"]
+    items = "<li>".join(report)
+    other = "<ul><li>Ein Becher<li>CLOUD, getReviews</ul>"
+    assert gone(f"<ul><li>{items}</ul>{other}<p>bvseo-msg: off;</p>") == [
+        *report,
+        "bvseo-msg: off;",
+    ]
+    assert gone(f"<pre>{report[0]}</pre><p>The bvseo_sdk, which logs</p>") == []
+
+
 @pytest.mark.parametrize(
     ("page", "title"),
     [

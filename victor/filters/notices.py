@@ -1,4 +1,7 @@
-"""Notices about the page in its text: that it loads, has an advertisement, or needs JavaScript."""
+"""Notices about the page in its text: that it loads, has an advertisement, or needs JavaScript.
+
+So are the reports of a program that puts reviews into the pages of shops.
+"""
 
 import re
 from collections import Counter
@@ -15,6 +18,7 @@ _LABEL = 45  # characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # In which such words are the subject: what a program shows, a term, the value of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
+_REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LOADING = re.compile(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
@@ -77,7 +81,21 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         out[found] = (around == 0) | tree.named(HEADINGS)[around]
+    out[_reports(content, blocks)] = True
     return out
+
+
+def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+    """The blocks of lists in which Bazaarvoice, which shops have reviews from, logs its work."""
+    found = [place for place, text in content if text.startswith(_REPORTS)]
+    found = [
+        place for place in found if not blocks.undivided[place]
+    ]  # code and tables may show them
+    if not found:
+        return []
+    lists = set(blocks.tree.parent[blocks.item[found]].tolist()) - {0}
+    items = enumerate(blocks.tree.parent[blocks.item].tolist())
+    return found + [place for place, one in items if one in lists]
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:

@@ -19,6 +19,7 @@ from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
+from victor.filters.prices import shown_prices
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -41,7 +42,7 @@ class Options:
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
-    y = _titles_for_links(labels.y, blocks, task)
+    y = shown_prices(_titles_for_links(labels.y, blocks, task), blocks, task)
     places = (y != task.other).nonzero()[0]
     text = [blocks.text[place] for place in places.tolist()]
     prices = _same_prices(text, places, blocks)
