@@ -62,6 +62,30 @@ def test_a_title_is_without_the_name_of_the_site(title):
     assert (found.title, found.site) == ("Le pont rouvre", "La Marée")
 
 
+def test_a_title_that_nobody_wrote_before_the_name_of_the_site_is_none():
+    unfilled = "<title> | La Marée &amp; Cie</title>"
+    assert page(unfilled, "<h1>Bateaux neufs</h1>").title == "Bateaux neufs"
+    assert page(unfilled).title == "| La Marée & Cie"
+    assert page("<title>- Le port ferme</title>", "<h1>- Le port ferme</h1>").title == (
+        "- Le port ferme"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Tide Co-op", "Rucksäcke für lange Touren"),
+        ("TIDE GmbH", "Rucksäcke für lange Touren"),
+        ("Tide Official Store", "Rucksäcke für lange Touren"),
+        ("Tide Boots", "Rucksäcke für lange Touren | Tide Boots"),  # a product
+        ("Ebb Store", "Rucksäcke für lange Touren | Ebb Store"),
+    ],
+)
+def test_a_site_may_be_called_with_the_form_of_its_company(name, title):
+    stated = f"<title>Rucksäcke für lange Touren | {name}</title>"
+    assert page(stated + "<meta property=og:site_name content=Tide>").title == title
+
+
 def test_a_heading_that_leads_home_is_the_name_of_the_site():
     found = page(
         "<title>Le train du matin - Carnets</title>",

@@ -88,9 +88,7 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks of lists in which Bazaarvoice, which shops have reviews from, logs its work."""
     found = [place for place, text in content if text.startswith(_REPORTS)]
-    found = [
-        place for place in found if not blocks.undivided[place]
-    ]  # code and tables may show them
+    found = [place for place in found if not blocks.undivided[place]]  # code may show them
     if not found:
         return []
     lists = set(blocks.tree.parent[blocks.item[found]].tolist()) - {0}

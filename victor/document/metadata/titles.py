@@ -40,6 +40,9 @@ _GENERAL = frozenset(
 )
 _LEAST_LABEL = 5  # characters of a label that a name may begin with
 _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
+_UNFILLED = re.compile(r"\s*\|[^|]*")  # only a site's name, where a program had no title to write
+# What a company or a shop adds to its name: "REI Co-op" for "REI".
+_FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
 _ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
 _HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
@@ -98,6 +101,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
+        if page.heading and _UNFILLED.fullmatch(found.value):
+            continue
         text = _after_colon(page, found.value, sites)
         core = Found(without_site(text, sites), found.source)
         if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
@@ -398,10 +403,22 @@ def _is_site(text: str, sites: Sequence[str]) -> bool:
 
 
 def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether the initials of a text are the name of the site: of a name in capitals."""
+    """Whether a text is the site's name with its form, or its initials are that name."""
+    if _is_with_form(text, sites):
+        return True
     found = [word for word in re.findall(r"\w+", text) if word not in _SMALL]
     initials = "".join(word[0] for word in found)
     return len(initials) > 2 and initials.isupper() and initials.lower() in sites
+
+
+def _is_with_form(text: str, sites: Sequence[str]) -> bool:
+    """Whether a text is the name of the site and then the form of a company or a shop."""
+    name = [*words(text)]
+    while len(name) > 1 and name[-1] in _FORMS:
+        name.pop()
+        if "".join(name) in sites:
+            return True
+    return False
 
 
 def _key(text: str) -> str:
