@@ -6,7 +6,7 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import compress, count, islice, pairwise
+from itertools import compress, pairwise
 from operator import eq
 
 import numpy as np
@@ -228,7 +228,7 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
 def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
     """The texts without those that repeat the one beside them for the ear, or for wide screens."""
     tree = blocks.tree
-    same = compress(count(), map(eq, tree.text, islice(tree.text, 1, None)))
+    same = compress(range(len(tree.text)), map(eq, tree.text, tree.text[1:]))
     found = [place for one in same if (place := _echo(blocks, texts, one)) is not None]
     if not found:
         return texts

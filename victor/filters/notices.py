@@ -18,6 +18,7 @@ _LABEL = 45  # characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # In which such words are the subject: what a program shows, a term, the value of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
+_REPORT = "bvseo"
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LOADING = re.compile(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
@@ -76,12 +77,14 @@ def notices(kept: Bools, blocks: Blocks) -> Bools:
     """
     out = np.zeros(len(blocks), bool)
     content = [(place, blocks.text[place]) for place in places(kept).tolist()]
-    found = _labels(content, blocks) + _needs(content, blocks)
+    whole = "\n".join([text for _, text in content])
+    found = _labels(content, blocks) + _needs(content, whole, blocks)
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         out[found] = (around == 0) | tree.named(HEADINGS)[around]
-    out[_reports(content, blocks)] = True
+    if _REPORT in whole:
+        out[_reports(content, blocks)] = True
     return out
 
 
@@ -89,8 +92,6 @@ def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks of lists in which Bazaarvoice, which shops have reviews from, logs its work."""
     found = [place for place, text in content if text.startswith(_REPORTS)]
     found = [place for place in found if not blocks.undivided[place]]  # code may show them
-    if not found:
-        return []
     lists = set(blocks.tree.parent[blocks.item[found]].tolist()) - {0}
     items = enumerate(blocks.tree.parent[blocks.item].tolist())
     return found + [place for place, one in items if one in lists]
@@ -127,9 +128,8 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     ]
 
 
-def _needs(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+def _needs(content: Sequence[tuple[int, str]], whole: str, blocks: Blocks) -> list[int]:
     """The blocks that ask for JavaScript, unless the page is about it."""
-    whole = "\n".join([text for _, text in content])
     if not _mentions(whole) or _mentions(blocks.tree.title):
         return []  # so on most pages
     found = [place for place, text in content if _mentions(text)]

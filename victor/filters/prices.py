@@ -31,7 +31,7 @@ def shown_prices(y: Ints, blocks: Blocks, task: Task) -> Ints:
         task: says which label means boilerplate.
     """
     tree = blocks.tree
-    if not (_TAGS.issubset(tree.tags) and any(map(_may_hide, tree.looked_at.values))):
+    if not (_TAGS.issubset(tree.tags) and _may_hide("\n".join(tree.looked_at.values))):
         return y
     out = y.copy()
     for element in places(tree.matching("class", _OF_UNIT.search) & tree.holds).tolist():
@@ -45,8 +45,8 @@ def shown_prices(y: Ints, blocks: Blocks, task: Task) -> Ints:
     return out
 
 
-def _may_hide(value: str) -> bool:
-    return "price__sale" in value or "unit-price" in value
+def _may_hide(values: str) -> bool:
+    return "price__sale" in values or "unit-price" in values
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
