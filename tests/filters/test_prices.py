@@ -20,7 +20,8 @@ NAMES = [("Vogelhaus", "Normalpreis", "Verkaufspreis"), ("Mangeoire", "Prix", "P
 def test_a_price_is_the_reduced_or_the_regular_one(names, kept):
     for state, expected in (("", [1, 1, 0, 0, 1]), ("price--on-sale", [1, 0, 1, 0, 1])):
         made = blocks(PRICE.format(state, *names))
-        assert kept_by(repeats, made, np.array(kept, bool)) == list(map(bool, expected))
+        for page in (made, made.light()):
+            assert kept_by(repeats, page, np.array(kept, bool)) == list(map(bool, expected))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.languages import code_language, outermost_code
+from victor.tree.prices import hidden_prices
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
 
@@ -45,13 +46,13 @@ class Blocks:
         """The same blocks in less memory, for holding thousands of pages.
 
         Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density, undivided parts, languages of code, buttons and what is
-        hidden are kept.
+        RuntimeError. Words, link density, undivided parts, languages of code, buttons, prices and
+        what is hidden are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
-        known = ("words", "link_share", "undivided", "languages", "button", "hidden")
+        known = "words link_share undivided languages button hidden hidden_prices".split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
@@ -157,6 +158,11 @@ class Blocks:
         if some(found):
             found[self.any_of(self.tree.enclosing_count(chosen) == 0)] = 0
         return found
+
+    @cached_property
+    def hidden_prices(self) -> list[tuple[int, int]]:
+        """See :func:`~victor.tree.prices.hidden_prices`."""
+        return hidden_prices(self.tree)
 
     def plain_buttons(self, found: Collection[int]) -> frozenset[int]:
         """See :func:`~victor.tree.buttons.plain_among`; light blocks know it for all buttons.

@@ -1,0 +1,56 @@
+"""The one of two prices that a style sheet shows, and prices that it hides.
+
+Themes of Shopify that follow its own, Dawn, write each price twice, as a regular and as a reduced
+one. A class of the element around them, ``price--on-sale``, says which of them readers see.
+"""
+
+import re
+from collections.abc import Iterator
+
+from victor.arrays import places
+from victor.tree.tree import Tree
+
+_TAGS = frozenset(("s", "small"))  # which these themes write in every price
+_REDUCED = re.compile(r"(?:^|\s)price__sale(?:\s|$)")
+_REGULAR = re.compile(r"(?:^|\s)price__regular(?:\s|$)")
+_PRICE = re.compile(r"(?:^|\s)price(?:\s|$)")
+_OF_UNIT = re.compile(r"(?:^|\s)unit-price\s(?:.{0,80}\s)?hidden(?:\s|$)", re.DOTALL)
+_CLIMB = 3  # elements around a price
+
+
+def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
+    """The elements of prices that readers do not see, each with that of the one that they do.
+
+    This is 0 for the price of a unit, which has no counterpart.
+
+    Args:
+        tree: of the page, with attributes.
+    """
+    if not (_TAGS.issubset(tree.tags) and _may_hide("\n".join(tree.looked_at.values))):
+        return []
+    of_units = places(tree.matching("class", _OF_UNIT.search) & tree.holds).tolist()
+    return [*((one, 0) for one in of_units), *_pairs(tree)]
+
+
+def _may_hide(values: str) -> bool:
+    return "price__sale" in values or "unit-price" in values
+
+
+def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
+    """The element of each price that readers do not see, and that of the same which they see."""
+    reduced = places(tree.matching("class", _REDUCED.search) & tree.holds).tolist()
+    regular = places(tree.matching("class", _REGULAR.search) & tree.holds).tolist()
+    beside = {int(tree.parent[one]): one for one in regular}
+    for one in reduced:
+        other, around = beside.get(int(tree.parent[one])), _price(tree, one)
+        if other is not None and around is not None:
+            yield (other, one) if "price--on-sale" in around.split() else (one, other)
+
+
+def _price(tree: Tree, element: int) -> str | None:
+    """The class of the price that an element is part of; None without one."""
+    for _ in range(_CLIMB):
+        element = int(tree.parent[element])
+        if _PRICE.search(names := tree.attribute(element, "class")):
+            return names
+    return None
