@@ -57,6 +57,20 @@ def test_line_numbers_and_buttons_go():
     assert code("<pre><button class=copy>Copy</button>x = 1</pre>") == [("", "x = 1")]
 
 
+def test_lines_named_as_numbered_are_code():
+    lines = ("import os", "    os.remove(pfad)", "10")
+    items = "".join(f"<li class=L{n}><span>{line}</span></li>" for n, line in enumerate(lines))
+    prettified = f"<pre class='prettyprint linenums'><ol class=linenums>{items}</ol></pre>"
+    cell = "<td class='hljs-ln-line hljs-ln-{}' data-line-number={}>{}"
+    rows = "".join(
+        f"<tr>{cell.format('numbers', n, f'<div class=hljs-ln-n>{n}</div>')}"
+        f"{cell.format('code', n, line)}"
+        for n, line in enumerate(lines, 1)
+    )
+    numbered = f"<pre><code class=hljs><table class=hljs-ln>{rows}</table></code></pre>"
+    assert code(prettified + numbered) == [("", "\n".join(lines))] * 2
+
+
 def test_rows_whose_text_ends_its_own_line_have_no_blank_lines_between_them():
     row = "<tr><td class=lines-num><span data-line-number={0}></span><td><code>{1}\n</code>"
     lines = ["def größe():", "<b>    return</b> 1", "", "größe()"]

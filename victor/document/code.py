@@ -16,10 +16,11 @@ from victor.tree.tree import Tree
 
 _MOST_STARTS = 8  # elements that begin between a number and its line
 _GUTTER = re.compile(
-    r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|ln|lnt|gutter\w*|line-numbers-rows|blob-num)"
-    r"(?:$|[\s_-])",
+    r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|(?<!hljs-)ln|ln-n(?:umbers)?|lnt|gutter\w*"
+    r"|line-numbers-rows|blob-num)(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_NUMBERS = re.compile(r"[\d\s.:|+~-]*")  # what a gutter may hold
 _TOOLS = re.compile(
     r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none)"
     r"(?:$|[\s_-])",
@@ -64,12 +65,26 @@ def structured(tree: Tree, code: Ints) -> Special:
     within = tree.nearest(within) > 0
     button = tree.named(("button",))
     skipped = button | _named(tree, within, "style", _UNSELECTED)
-    skipped |= _named(tree, within, "class", _GUTTER, _TOOLS) | _folded(tree, within)
+    skipped |= _gutters(tree, within)
+    skipped |= _named(tree, within, "class", _TOOLS) | _folded(tree, within)
     line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
     feeds = np.concatenate(([0], np.cumsum(feed)))
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
+
+
+def _gutters(tree: Tree, within: Bools) -> Bools | np.bool_:
+    """[m] the elements named as line numbers that hold nothing else.
+
+    Numbered code has such names, too: ``<ol class="linenums">`` writes its own numbers.
+    """
+    found = np.asarray(_named(tree, within, "class", _GUTTER))
+    if not found.any():
+        return np.False_
+    others = (_NUMBERS.fullmatch(text) is None for text in tree.text)
+    before = np.concatenate(([0], np.cumsum(np.fromiter(others, bool, len(tree.text)))))
+    return np.asarray(found & (before[tree.closed] == before[tree.opened]) & ~tree.named(("ol",)))
 
 
 def _folded(tree: Tree, within: Bools) -> Bools | np.bool_:
