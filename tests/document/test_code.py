@@ -71,6 +71,44 @@ def test_lines_named_as_numbered_are_code():
     assert code(prettified + numbered) == [("", "\n".join(lines))] * 2
 
 
+def doxygen(*lines):
+    numbered = "\n".join(
+        f'<div class="line"><a name=l{n}></a><span class=lineno>{n:>5}</span>&#160;{line}</div>'
+        for n, line in enumerate(lines, 1)
+    )
+    shown = "<div class=ttc><div class=ttname><a href=#z>zähle</a></div></div>"
+    return f'<div class="fragment">{numbered}{shown}\n</div>'
+
+
+def test_fragments_of_doxygen_are_code():
+    page = doxygen("<b>int</b> <a class=code href=#z>zähle</a>() {", "    <b>return</b> 0;", "}")
+    head = "<meta name=generator content='Doxygen 1.9.1'>"
+    assert code(head + page) == [("", "int zähle() {\n    return 0;\n}")]
+    assert code(page.replace("<b>int</b>", "fragment")) == []
+
+
+def test_verses_in_fragments_are_no_code():
+    lines = "".join(f"<div class=line>{line}</div>" for line in ("ποικιλόθρον’", "ἀθανάτ’"))
+    assert code(f"<div class=fragment>{lines}</div>") == []
+
+
+def test_files_of_github_are_code():
+    number = '<td class="blob-num js-line-number js-blob-rnum" data-line-number="{}"></td>'
+    line = '\n<td class="blob-code blob-code-inner js-file-line">{}</td>'
+    lines = (
+        "<span class=pl-k>def</span> größe(x):",
+        "    <span class=pl-k>return</span> x",
+        "",
+        "y",
+    )
+    rows = "\n".join(
+        f"<tr>{number.format(n)}{line.format(one)}</tr>" for n, one in enumerate(lines, 1)
+    )
+    table = f'<table class="highlight js-file-line-container">{rows}</table>'
+    assert code(table) == [("", "def größe(x):\n    return x\n\ny")]
+    assert code(table.replace(' js-file-line"', ' addition"')) == []
+
+
 def test_rows_whose_text_ends_its_own_line_have_no_blank_lines_between_them():
     row = "<tr><td class=lines-num><span data-line-number={0}></span><td><code>{1}\n</code>"
     lines = ["def größe():", "<b>    return</b> 1", "", "größe()"]

@@ -22,8 +22,8 @@ _GUTTER = re.compile(
 )
 _NUMBERS = re.compile(r"[\d\s.:|+~-]*")  # what a gutter may hold
 _TOOLS = re.compile(
-    r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none)"
-    r"(?:$|[\s_-])",
+    r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none"
+    r"|ttc)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 # A script adds the first; examples that can be run have the others before it runs.
@@ -36,6 +36,7 @@ _LINE = re.compile(
 
 
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
+_BOXES = ("div", "td")  # whose line feeds only set out the markup
 VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # a style
 _FEEDS = re.compile(r"^(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
@@ -361,6 +362,14 @@ def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int,
     first, last = np.searchsorted(tree.inset[:, 0], (low, high + 1))
     for place, row in enumerate(tree.inset[first:last].tolist(), int(first)):
         text, _, holder, number = row
-        if not tree.source[place].startswith("<") and element <= holder < end:
+        if element <= holder < end and _is_code(tree, element, holder, tree.source[place]):
             found.append((number, text, 0, holder, tree.source[place]))
     return found
+
+
+def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
+    """Whether an inset is white space of a code block: no formula, nor between boxed lines."""
+    if source.startswith("<"):
+        return False
+    is_exact = "\n" not in source or tree.tags[tree.tag[element]] in _EXACT
+    return is_exact or tree.tags[tree.tag[holder]] not in _BOXES

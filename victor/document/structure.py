@@ -558,9 +558,9 @@ def _flattened(
 
 def _with_blocks(tree: Tree, kind: Kinds, signs: _Signs) -> Kinds:
     """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
-    found = [_plain_code(tree, signs)]
+    found = [_plain_code(tree, signs), tree.listings]
     if "code" in tree.tags:
-        found += [_code_by_style(tree, signs), tree.listings]
+        found.append(_code_by_style(tree, signs))
     code = _any_of(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)

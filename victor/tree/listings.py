@@ -1,4 +1,7 @@
-"""Code blocks without ``pre``: highlighters write an element for each line, with ``code`` in it."""
+"""Code blocks without ``pre``: highlighters write an element for each line, with ``code`` in it.
+
+Doxygen and GitHub write no ``code``, but name the lines.
+"""
 
 import re
 
@@ -14,9 +17,65 @@ _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hol
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = re.compile(r"[(){}\[\];=<>$\\\"'|]")
 _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # in which each line stands for itself
+# Doxygen's blocks and lines, and the explanations of names that it shows on hovering.
+_FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
+_DOXYGEN = "Doxygen"
+# GitHub's cells, of files and of gists in other pages: of lines, and of their numbers.
+_FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
+# What precedes white space that is code, as the two write it.
+_EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
+
+
+def exact_tags(html: str | bytes) -> list[str]:
+    """The tags beside ``pre`` and ``code`` whose white space may be that of code.
+
+    Args:
+        html: the source of a page.
+    """
+    if isinstance(html, str):
+        return [tag for tag, sign in _EXACT.items() if sign in html]
+    return [tag for tag, sign in _EXACT.items() if sign.encode() in html]
 
 
 def code_listings(tree: Tree) -> Bools | None:
+    """[m] the outermost elements that are listings of code; None without any."""
+    found = [_of_code(tree), _fragments(tree), _files(tree)]
+    chosen = [one for one in found if one is not None]
+    if len(chosen) < 2:
+        return chosen[0] if chosen else None
+    listings = np.logical_or.reduce(chosen)
+    return np.asarray(listings & (tree.nearest(listings)[tree.parent] == 0))
+
+
+def _fragments(tree: Tree) -> Bools | None:
+    """[m] the listings of Doxygen; None without any. Other pages have fragments of other kinds."""
+    if not tree.head.get("meta:generator", "").startswith(_DOXYGEN):
+        return None
+    around = tree.matching("class", _FRAGMENT.__eq__) & tree.named(("div",))
+    return _made_of(tree, around, tree.matching("class", _FRAGMENT_LINES.__contains__))
+
+
+def _files(tree: Tree) -> Bools | None:
+    """[m] the tables of GitHub that hold the lines of a file; None without any."""
+    values = tree.looked_at.values
+    if "table" not in tree.tags or not any(_FILE_LINE in value for value in values):
+        return None
+    cells = tree.named(("td",))
+    lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())
+    numbers = cells & tree.matching("class", lambda value: _FILE_NUMBER in value.split())
+    tables = tree.named(("table",))
+    around = np.zeros(len(tree.tag), bool)
+    around[tree.nearest(tables)[lines]] = True
+    return _made_of(tree, around & tables, lines | numbers)
+
+
+def _made_of(tree: Tree, around: Bools, lines: Bools) -> Bools | None:
+    """[m] those of the elements all of whose texts are in lines; None without any."""
+    chosen = around & tree.holds & ~_holding(tree, tree.enclosing_count(lines) == 0)
+    return chosen if some(chosen) else None
+
+
+def _of_code(tree: Tree) -> Bools | None:
     """[m] the outermost elements that hold lines of ``code`` and no other text; None without any.
 
     Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. What is in a

@@ -34,6 +34,7 @@ from victor.tree.json_state import (
     missing_passages,
     script_kind,
 )
+from victor.tree.listings import exact_tags
 from victor.tree.tree import Tree
 
 # A comment after the page's last byte: if it is not reported, the parser has stopped before.
@@ -193,6 +194,8 @@ def parse(
     """
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
+    if exact := exact_tags(html):
+        kinds = kinds | {tag: kinds.get(tag, 0) | Kind.VERBATIM.value for tag in exact}
     columns, parser = _parse(html, kinds)
     if with_scripts and (passages := _passages(columns, json_text == "always")):
         _append_json(columns, passages, kinds)
