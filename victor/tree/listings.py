@@ -4,6 +4,7 @@ Doxygen and GitHub write no ``code``, but name the lines.
 """
 
 import re
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
@@ -26,15 +27,19 @@ _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
 _EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
 
 
-def exact_tags(html: str | bytes) -> list[str]:
+def exact_tags(html: str | bytes, tags: Collection[str], head: Mapping[str, str]) -> list[str]:
     """The tags beside ``pre`` and ``code`` whose white space may be that of code.
 
     Args:
         html: the source of a page.
+        tags: those that occur in it.
+        head: what it states of itself.
     """
-    if isinstance(html, str):
-        return [tag for tag, sign in _EXACT.items() if sign in html]
-    return [tag for tag, sign in _EXACT.items() if sign.encode() in html]
+    likely = ["div"] if head.get("meta:generator", "").startswith(_DOXYGEN) else []
+    likely += ["td"] if "td" in tags else []
+    if isinstance(html, bytes):
+        return [tag for tag in likely if _EXACT[tag].encode() in html]
+    return [tag for tag in likely if _EXACT[tag] in html]
 
 
 def code_listings(tree: Tree) -> Bools | None:

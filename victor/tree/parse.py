@@ -23,7 +23,7 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from victor.compiled import choose, door, part
-from victor.tree import mails
+from victor.tree import headings, mails
 from victor.tree.attributes import Written
 from victor.tree.html_tags import VOID
 from victor.tree.json_state import (
@@ -194,8 +194,6 @@ def parse(
     """
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
-    if exact := exact_tags(html):
-        kinds = kinds | {tag: kinds.get(tag, 0) | Kind.VERBATIM.value for tag in exact}
     columns, parser = _parse(html, kinds)
     if with_scripts and (passages := _passages(columns, json_text == "always")):
         _append_json(columns, passages, kinds)
@@ -248,7 +246,31 @@ def _kinds(
 
 
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
-    """The columns of a page, and the parser that gave them."""
+    """The columns of a page, and the parser that gave them.
+
+    A few pages are parsed again: with whole headings, or with white space that is code.
+    """
+    columns, parser = _parse_once(html, kinds)
+    again = _with_whole_headings(html, columns)
+    exact = exact_tags(html, columns.tags, cast(dict[str, str], columns.head))
+    if again is html and not exact:
+        return columns, parser
+    return _parse_once(
+        again, {**kinds, **{tag: kinds.get(tag, 0) | Kind.VERBATIM for tag in exact}}
+    )
+
+
+def _with_whole_headings(html: str | bytes, columns: _Columns) -> str | bytes:
+    """The same page if no heading was cut."""
+    sides = columns.parent, columns.opened, columns.closed
+    if not headings.may_be_cut(columns.tags, columns.tag, *sides):
+        return html
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    mended = headings.mended(source)
+    return html if mended == source else mended
+
+
+def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:
     html = _without_nul(html)
     columns, finished = _parse_with_libxml2(html, kinds)
     if finished:
