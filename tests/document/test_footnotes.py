@@ -26,6 +26,20 @@ def test_notes_of_several_paragraphs_are_indented():
     assert markdown(page) == "Wort[^1]\n\n[^1]: eins\n\n    zwei"
 
 
+def test_an_item_that_begins_with_the_note_is_the_note():
+    item = "<li data-counter='{0}.'><p id=ref-CR{0}>{1}</p><p><a href=//{1}.org>Artículo</a></p>"
+    page = f"<p>Texto{reference('ref-CR1', '1')} y{reference('ref-CR2', '2')}.</p>"
+    page += f"<ol>{item.format(1, 'uno')}{item.format(2, 'dos')}</ol>"
+    notes = ("[^1]: uno\n\n    [Artículo](//uno.org)", "[^2]: dos\n\n    [Artículo](//dos.org)")
+    assert markdown(page).split("\n\n", 1)[1] == "\n\n".join(notes)
+
+
+def test_an_item_of_several_notes_is_none():
+    notes = "<p id=fn1>eins</p><p id=fn2>zwei</p>"
+    page = f"<p>Wort{reference('fn1', '1')}{reference('fn2', '2')}</p><ul><li>{notes}</ul>"
+    assert markdown(page).endswith("- [^1]: eins\n\n  [^2]: zwei")
+
+
 def test_notes_of_the_same_sign_stay_different():
     page = "".join(
         f"<p>{word}{reference(f'fn{word}', '*')}</p><p id=fn{word}>note {word}</p>" for word in "ab"

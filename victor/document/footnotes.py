@@ -82,7 +82,18 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
         note = _note(tree, target, holds) if target > link else 0
         if note > link:
             found[link] = note
-    return found
+    return _with_items(tree, found)
+
+
+def _with_items(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
+    """The notes, with the items of lists for their first paragraphs: links may follow these."""
+    notes = np.unique(list(found.values())).astype(np.int32)
+    items = tree.parent[notes]
+    is_first = tree.named(("li",))[items] & (tree.opened[notes] == tree.opened[items])
+    is_first &= tree.closed[items] - tree.opened[items] <= _MOST_WORDS
+    is_first &= tree.starts_within(notes, items) == 1
+    instead = dict(zip(notes[is_first].tolist(), items[is_first].tolist(), strict=True))
+    return {link: instead.get(note, note) for link, note in found.items()}
 
 
 def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:

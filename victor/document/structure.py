@@ -563,7 +563,8 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: _Signs) -> Kinds:
         found.append(_code_by_style(tree, signs))
     code = _any_of(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
-    callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, _SECTIONS)
+    noted = (*_SECTIONS, "blockquote")
+    callouts = _matching(tree, signs, "class", _CALLOUT, _CALLOUT_SIGNS, noted)
     if callouts is not None:
         callouts &= tree.nearest(callouts)[tree.parent] == 0  # names of parts begin like that
         callouts &= True if code is None else ~code
