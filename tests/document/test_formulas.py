@@ -22,6 +22,13 @@ def markdown(formula, page=DEFAULT):
         ("<math><mi>sin</mi><mi>x</mi></math>", r"\sin x"),
         ("<script type='math/tex'>a_1</script>", "a_1"),
         ("<img class=latex src=/f.png alt='\\sqrt{2}'>", r"\sqrt{2}"),
+        ("<img src=/f.png alt='\\lim_{n\\rightarrow\\infty} x'>", r"\lim_{n\rightarrow\infty} x"),
+        ("<img src='/cgi-bin/mimetex.cgi?f(z)=\\Re(z)-1' align=middle>", r"f(z)=\Re(z)-1"),
+        (
+            "<img src='//latex.codecogs.com/gif.latex?\\dpi{120}&space;\\inline&space;"
+            "a_1&plus;\\pi'>",
+            r"a_1+\pi",
+        ),
     ],
 )  # fmt: skip
 def test_the_best_source_is_written_once(formula, tex):
@@ -40,6 +47,15 @@ def test_what_is_drawn_beside_the_source_goes():
 def test_a_formula_by_itself_is_a_block():
     page = "<p>Soit</p><math display=block><mi>y</mi></math><p>ici.</p>"
     assert markdown("", page) == "Soit\n\n$$\ny\n$$\n\nici."
+
+
+def test_images_and_text_have_the_same_words():
+    page = "<p>Тогда <img src='/cgi-bin/mathtex.cgi?\\Re(z)<0'> верно.</p>"
+    assert CLEANER.clean(page).text == "Тогда $\\Re(z)<0$ верно.\n"
+
+
+def test_an_image_with_a_backslash_in_its_address_is_no_formula():
+    assert markdown("<img src='/plots.cgi?C:\\neu\\plan.png' alt=Plan>").startswith("Soit ![Plan](")
 
 
 def test_a_price_is_no_formula():

@@ -258,6 +258,23 @@ def test_a_note_that_a_table_places_beside_its_sign_is_a_note():
 def test_the_parts_of_a_note_are_no_notes():
     page = "<div class='alert alert-info'><div class=alert-heading>Tip</div><p>Ulož to.</p></div>"
     assert markdown(page) == "> Tip\n>\n> Ulož to."
+    header, content = "<div class=admonition-header>Nota</div>", "<div class=admonition-content>{}"
+    quoted = f"<blockquote class=admonition>{header}{content.format('Guárdalo.')}</blockquote>"
+    assert markdown(quoted) == "> Nota\n>\n> Guárdalo."
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<h1>\n<p class=t>Auth <a href=/x>größe</a></p></h1><p>x", "# Auth [größe](/x)\n\nx"),
+        ("<H2><P>Часто</P></H2><p>x</p><h3><p>y</p></h3>", "## Часто\n\nx\n\n### y"),
+        ("<h2><p>Nicht zu<p>Absatz</p><h2>Zwei</h2>", "Nicht zu\n\nAbsatz\n\n## Zwei"),
+        ("<h2></h2><p>sous un titre vide</p><h2>a</h2>", "sous un titre vide\n\n## a"),
+        ("<h2><p>uno<br><br>dos</p></h2><h2>tres</h2>", "uno\n\ndos\n\n## tres"),
+    ],
+)
+def test_a_heading_may_hold_a_paragraph(page, expected):
+    assert markdown(page) == expected
     assert markdown("<div class='notecard tip'><p>Note : x</p></div>") == "> Note : x"
 
 

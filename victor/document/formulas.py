@@ -6,6 +6,7 @@ In order: an annotation with TeX, the attribute ``alttext``, the conversion of p
 
 import re
 from collections.abc import Mapping
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from victor.tree.attributes import Written
@@ -13,8 +14,14 @@ from victor.tree.tree import Tree
 
 _IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
 _COMMAND = re.compile(
-    r"\\(?:frac|sum|int|begin|mathbb|mathrm|operatorname|displaystyle|sqrt|alpha)\b"
+    r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
+    r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
+# Addresses of services that draw a formula, which is what follows, and their settings in it.
+_SERVICE = re.compile(
+    r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
+)
+_SETTING = re.compile(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _LARGEST = 100_000  # characters of markup
 _DEEPEST = 100
 _DISPLAYSTYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
@@ -77,16 +84,28 @@ def latex(markup: str) -> str:
 
 
 def latex_of_image(attributes: Mapping[str, str]) -> str:
-    """The LaTeX of an image of a formula, from its alternative text; ``""`` for other images.
+    """The LaTeX of an image of a formula; ``""`` for other images.
+
+    From its alternative text, or from the address at which a service draws it.
 
     Args:
         attributes: of the element.
     """
     text = attributes.get("alt", "")
-    if not text or len(text) > _LARGEST:
+    if text and len(text) <= _LARGEST:
+        named = _IMAGE.search(attributes.get("class", ""))
+        if named or _COMMAND.search(text):
+            return _plain(text)
+    return _latex_of_address(attributes.get("src", ""))
+
+
+def _latex_of_address(address: str) -> str:
+    """The LaTeX in the address of a service; only where a backslash of it is written as such."""
+    found = _SERVICE.search(address) if len(address) <= _LARGEST else None
+    if not found or "\\" not in address:
         return ""
-    named = _IMAGE.search(attributes.get("class", ""))
-    return _plain(text) if named or _COMMAND.search(text) else ""
+    written = address[found.end() :].replace("&space;", " ").replace("&plus;", "+")
+    return _plain(_SETTING.sub("", unquote(written)))
 
 
 def may_have_formulas(tree: Tree) -> bool:
@@ -102,7 +121,8 @@ def may_have_formulas(tree: Tree) -> bool:
     names = "\0".join(tree.looked_at.values)
     if "latex" in names or "mwe-math" in names:
         return True
-    return _COMMAND.search(_values(tree)) is not None
+    values = _values(tree)
+    return any(pattern.search(values) for pattern in (_COMMAND, _SERVICE))
 
 
 def _values(tree: Tree) -> str:

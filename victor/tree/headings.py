@@ -9,11 +9,12 @@ from array import array
 from collections.abc import Iterator, Mapping
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-# A heading with nothing but one paragraph of bounded length, so that searching takes linear time.
-# In scripts, it is part of a longer text, which stays one.
+# A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
+# an empty line makes it two. In scripts, it is part of a longer text, which stays one.
 _HELD = re.compile(
     rb"(<h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
-    rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b)){0,1000}</)p(>\s{0,100}</h\2>)",
+    rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b|br\b[^<>]{0,20}>\s{0,20}<br)){0,1000}"
+    rb"</)p(>\s{0,100}</h\2>)",
     re.IGNORECASE,
 )
 
