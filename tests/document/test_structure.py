@@ -263,6 +263,14 @@ def test_the_parts_of_a_note_are_no_notes():
     assert markdown(quoted) == "> Nota\n>\n> Guárdalo."
 
 
+def test_names_of_icons_before_authors_are_no_text():
+    icon = "<a href=//orcid.org/0000-0001-5109-3700 class='link-icon hw-author-orcid-logo'>{}</a>"
+    page = f"<p>{icon.format('<i></i> <span>View ORCID Profile</span>')}Ana Díaz, <b>Bo Å</b></p>"
+    assert markdown(page) == "Ana Díaz, **Bo Å**"
+    other = page.replace("hw-author-orcid-logo", "profile")
+    assert markdown(other).startswith("[View ORCID Profile](")
+
+
 @pytest.mark.parametrize(
     ("page", "expected"),
     [

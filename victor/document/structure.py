@@ -85,13 +85,17 @@ _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
 _AROUND_POSTS = 3  # elements at and above a post of which one may be the item of a list
 _TABLE = frozenset("table caption tr td th".split())
-# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, and what
-# MediaWiki puts around an article: links to edit a section and to jump, and where it is from.
+# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, what
+# MediaWiki puts around an article: links to edit a section and to jump, and where it is from; and
+# the icons that HighWire, which journals use, puts before authors: "View ORCID Profile".
 _DRAWN = re.compile(
     r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
-    r"|mw-jump-link|printfooter)(?:\s|$)"
+    r"|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
 )
-_DRAWN_SIGNS = ("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter")
+_DRAWN_SIGNS = (
+    *("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter"),
+    "hw-author-orcid-logo",
+)
 _DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 # Classes of fonts that show the name of an icon as one.
