@@ -2,6 +2,7 @@ import pytest
 from output.reading import PARSER
 
 import victor
+from victor.tree.parse import parse
 
 CLEANER = victor.load("keep-everything")
 
@@ -107,6 +108,8 @@ def test_files_of_github_are_code():
     table = f'<table class="highlight js-file-line-container">{rows}</table>'
     assert code(table) == [("", "def größe(x):\n    return x\n\ny")]
     assert code(table.replace(' js-file-line"', ' addition"')) == []
+    tree = parse(table)
+    assert tree.light().listings is tree.listings is not None
 
 
 def test_rows_whose_text_ends_its_own_line_have_no_blank_lines_between_them():

@@ -206,10 +206,15 @@ class Tree:
     source: Sequence[str] = ()  # [k] a formula as MathML, or white space
 
     def light(self) -> "Tree":
-        """The tree without what features do not need; accessing it raises a RuntimeError."""
+        """The tree without what features do not need; accessing it raises a RuntimeError.
+
+        Listings are kept, as attributes name some of them.
+        """
         names = ("attributes", "styles", "schema", "source")
         dropped: dict[str, Any] = {name: Dropped(name) for name in names}
-        return replace(self, **dropped)
+        kept = replace(self, **dropped)
+        kept.__dict__["listings"] = self.listings
+        return kept
 
     @property
     def title(self) -> str:
