@@ -24,6 +24,14 @@ def test_a_single_row_places_what_it_holds():
     assert text(page).startswith("Das Moor im Schnee\t18.03.2005 01:28\n")
 
 
+def test_tables_that_place_things_are_often_in_others():
+    banner = "<table><tr><td><img src=/titel.gif alt=Wetterbote></table>"
+    page = f"<table><tr><td>{banner}<td><p>Es schneit.</table>"
+    assert markdown(page) == "![Wetterbote](/titel.gif)\n\nEs schneit."
+    empty = "<table><tr><td><img src=/punkt.gif width=1 height=1></table>"
+    assert markdown(page.replace(banner, empty)) == "Es schneit."
+
+
 def test_a_row_with_headers_or_a_caption_stays_a_table():
     assert markdown("<table><tr><th>Typ<td>JPG</table>").endswith("| Typ | JPG |")
     page = "<table><caption>Ceny</caption><tr><td>Vlak<td>90 Kč</table>"

@@ -1,7 +1,7 @@
 """Tables of data by their elements that only place things on the page."""
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from victor.document.bullets import BULLETS
 from victor.document.details import DEFAULTS
@@ -15,6 +15,8 @@ _LONGEST_SIGN = 3  # characters of a sign or number before what is in the next c
 def without_layout(parts: Sequence[Part]) -> list[Part]:
     """Parts without tables of images alone or of a single row, and with tables of bullets as lists.
 
+    Tables that place things are often in others.
+
     Args:
         parts: block-level parts.
     """
@@ -25,7 +27,8 @@ def without_layout(parts: Sequence[Part]) -> list[Part]:
         elif _is_list(part):
             out.append(_as_list(part))
         elif _is_pictures(part) or _is_row(part, wide):
-            out += [one for row in part.parts for cell in row.parts for one in cell.parts]
+            cells = (cell.parts for row in part.parts for cell in row.parts)
+            out += chain.from_iterable(map(without_layout, cells))
         else:
             out.append(part)
     return out
