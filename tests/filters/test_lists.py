@@ -57,6 +57,38 @@ def test_lists_within_items_are_lists_of_their_own():
     assert filtered(f"<ul>{items('Eins', 'Mehr' + inner, 'Drei')}</ul>", "Mehr") == ["Mehr"]
 
 
+SHIPS = (
+    "<dl><dt><b>Brigg</b><dd>Ein Schiff mit zwei Masten.<dt><b>Schaluppe</b>"
+    "<dd>Ein Schiff mit einem Mast.</dl>"
+)
+
+
+def test_a_term_stays_with_its_definition():
+    assert filtered(SHIPS, "Brigg", "Schaluppe") == ["Brigg", "Schaluppe"]
+    assert filtered(SHIPS, "Brigg", "zwei") == []
+    page = "<dl><dt>Am 3. Mai <a href=#c7>um 14:05</a> schrieb Anna:<dd><p>Das sehe ich so.</dl>"
+    assert len(filtered(page, "schrieb")) == 1
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        "<a href=/schiffe>Mehr Schiffe</a>",
+        "<button>Mehr Schiffe</button>",
+        "Mehr Schiffe und Boote finden Sie in unserem Laden an der Ecke beim alten Hafen",
+        "<span hidden>Mehr Schiffe</span>",
+    ],
+)
+def test_what_is_no_plain_term_stays_lost(term):
+    assert filtered(f"<dl><dt>{term}<dd>Ein Schiff mit zwei Masten.</dl>", "Mehr Schiffe") == []
+
+
+def test_what_is_said_of_an_author_keeps_no_term():
+    user = "<dl><dt>Registriert<dd>2009<dt>Beiträge<dd>24</dl>"
+    assert filtered(user, "Registriert", "Beiträge") == []
+    assert filtered("<dl><dt>Anna<dt>Ben<dd>Zwei, die zur See fuhren.</dl>", "Anna") == []
+
+
 @given(st.lists(st.booleans(), min_size=1, max_size=12))
 def test_against_a_plain_reference(kept):
     texts = [f"Zeile {i}." for i in range(len(kept))]

@@ -21,6 +21,7 @@ def markdown(page, output="markdown-title"):
         ("<ul><li><p>eins</p><p>zwei</p><li>drei</ul>", "- eins\n\n  zwei\n\n- drei"),
         ("<ul><li>uno</ul><ul><li>dos</ul>", "- uno\n\n* dos"),
         ("<dl><dt>HTML<dd>langage<dt>CSS<dd>style</dl>", "HTML\n: langage\n\nCSS\n: style"),
+        ("<dl><dd>premier<dd>second<dt>CSS<dd>style</dl>", "premier\n\nsecond\n\nCSS\n: style"),
         ("<p>a<br>b<br></p><p>c</p>", "a  \nb\n\nc"),
         ("<p><i>-- Anna Roe contributed.</i></p>", "*-- Anna Roe contributed.*"),
         ("<p>до</p><hr><p>после</p>", "до\n\n---\n\nпосле"),

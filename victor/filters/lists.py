@@ -1,7 +1,8 @@
-"""``lists``: keep the plain items within a list most of which is content.
+"""``lists``: keep plain items between others that are content, and terms before definitions.
 
 An item such as "Memory: 4 GB" says little by itself, and the items before and after it more. Items
-at the ends of a list are left as they are: half of those are something else.
+at the ends of a list are left as they are: half of those are something else. What a term means is
+hardly understood without it.
 """
 
 from dataclasses import dataclass, replace
@@ -17,6 +18,9 @@ from victor.tree.tree import Tree
 _MOST = 0.6  # share of the items of a list that are content
 # What makes an item more than a line of text: a teaser, a product, an advertisement.
 _MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
+_LONGEST_TERM = 12  # words
+_SHORTEST = 4  # words of a definition: what is said of an author has fewer
+_LINKED = 0.9  # share of a term that is a link of a menu
 
 
 @dataclass(frozen=True)
@@ -25,7 +29,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels by which plain items between items that are content are content.
+    """Labels by which such items and terms are content.
 
     Args:
         labels: of n blocks.
@@ -34,16 +38,46 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         options: none.
     """
     label, kept = task.role(LIST), labels.y != task.other
-    if label < 0 or "li" not in blocks.tree.tags or not some(kept) or kept.all():
+    if label < 0 or not some(kept) or kept.all():
         return labels
+    found = np.zeros(len(kept), bool)
+    if "li" in blocks.tree.tags:
+        found |= _lost_items(blocks, kept)
+    if "dt" in blocks.tree.tags:
+        found |= _lost_terms(blocks, kept)
+    if not some(found):
+        return labels
+    return replace(labels, y=np.where(found, label, labels.y).astype(np.int32))
+
+
+def _lost_items(blocks: Blocks, kept: Bools) -> Bools:
+    """[n] the blocks of lost items, less those that repeat content: they were left out for that."""
     item = blocks.item
     if not _may_miss(item, kept, blocks.tree):
-        return labels
+        return np.zeros(len(kept), bool)
     found = np.isin(item, _missing(item, kept, blocks.tree))
     known = {blocks.text[block] for block in places(kept).tolist()}
-    for block in places(found).tolist():  # what repeats other content was left out for that
+    for block in places(found).tolist():
         found[block] = blocks.text[block] not in known
-    return replace(labels, y=np.where(found, label, labels.y).astype(np.int32))
+    return np.asarray(found)
+
+
+def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
+    """[n] the blocks that are a short term, lost before a definition that is content."""
+    tree, found = blocks.tree, np.zeros(len(kept), bool)
+    both = places(tree.named(("dt", "dd")) & tree.holds)
+    terms, after = both[:-1], both[1:]
+    beside = (tree.parent[terms] == tree.parent[after]) & tree.named(("dd",))[after]
+    beside &= tree.named(("dt",))[terms]
+    terms, first = terms[beside], blocks.of_text[tree.opened[terms[beside]]]
+    is_one = blocks.of_text[tree.closed[terms] - 1] == first
+    defined = np.cumsum(np.append(0, blocks.words * kept))
+    bounds = (tree.opened[after[beside]], tree.closed[after[beside]] - 1)
+    start, end = (blocks.of_text[texts] for texts in bounds)
+    is_one &= defined[end + 1] - defined[start] >= _SHORTEST
+    found[first[is_one]] = True
+    found &= ~kept & ~blocks.hidden & (blocks.words <= _LONGEST_TERM) & (blocks.button == 0)
+    return found & (blocks.link_share < _LINKED)
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:

@@ -245,18 +245,22 @@ def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
 
 
 def _definitions(part: Part, style: _Style, other: bool) -> list[str]:
-    """``term`` and ``: definition`` as in PHP Markdown Extra where these are paragraphs."""
-    lines: list[str] = []
+    """``term`` and ``: definition`` as in PHP Markdown Extra where these are paragraphs.
+
+    What is before the first term defines none.
+    """
+    lines, has_term = list[str](), False
     for child in part.parts:
         if child.kind == "term":
             written = _paragraph(child, style.of_line, False)
             lines += ["", *written] if lines else written
+            has_term = has_term or bool(written)
             continue
         written = _blocks(child.children, style)
-        if lines and written and all(one.kind == "paragraph" for one in child.parts):
+        if has_term and written and all(one.kind == "paragraph" for one in child.parts):
             lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
         else:
-            lines += ["", *written] if lines else written
+            lines += ["", *written] if lines and written else written
     return lines
 
 
