@@ -11,6 +11,7 @@ from victor.arrays import some
 from victor.document.builder import Source
 from victor.document.layout import without_layout
 from victor.document.lists import joined_lists, lists_of_labels, without_wrappers
+from victor.document.marks import without_general_marks
 from victor.document.parts import Part
 from victor.document.rules import without_idle_rules
 from victor.document.typed import has_typed_lists, has_typed_rules, with_rules, with_typed_lists
@@ -32,6 +33,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     tree, texts, events = source.details.tree, source.texts.piece, source.events
     found = source.elements.part[events.number[events.kind == _ELEMENT]]
     counts = np.bincount(found, minlength=len(NUMBERS))
+    without_general_marks(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     steps: list[Step] = []

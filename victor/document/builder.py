@@ -767,11 +767,15 @@ def _without_strong(line: Part) -> None:
         return
     if all(one == " " if isinstance(one, str) else one.kind == "strong" for one in children):
         found = ([one] if isinstance(one, str) else one.children for one in children)
-        children[:] = _joined_texts(chain.from_iterable(found))
+        children[:] = joined_texts(chain.from_iterable(found))
 
 
-def _joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
-    """Children with strings side by side as one."""
+def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
+    """Children with strings side by side as one.
+
+    Args:
+        children: inline parts and strings.
+    """
     out = list[Part | str]()
     for is_text, run in groupby(children, lambda one: isinstance(one, str)):
         some = list(run)

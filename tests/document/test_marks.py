@@ -1,0 +1,35 @@
+"""Marks that all of the text has say nothing."""
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+LINE = "Der Hafen von Wismar war im Winter zugefroren, und die Schiffe lagen still."
+STORY = " ".join([LINE] * 9)
+
+
+def markdown(page):
+    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+
+
+def test_a_page_in_bold_has_no_bold():
+    lines = "Ein <i>Satz</i>,<br><a href=/b>zwei</a>"
+    page = f"<h2>Wismar</h2><p><b>{STORY}</b></p><p><b>{lines}</b>"
+    assert markdown(page) == f"## Wismar\n\n{STORY}\n\nEin *Satz*,  \n[zwei](/b)"
+
+
+def test_a_page_in_italics_has_no_italics():
+    page = f"<p><i>{STORY}</i></p><p><i>Ein <b>Satz</b>.</i>"
+    assert markdown(page) == f"{STORY}\n\nEin **Satz**."
+
+
+def test_what_stands_out_on_a_page_in_bold_stays():
+    page = f"<p><b>{STORY}</b></p><p>Das <b>war</b> alles.</p>"
+    assert markdown(page) == f"{STORY}\n\nDas **war** alles."
+
+
+def test_bold_that_sets_apart_stays():
+    question = f"<b>{LINE}</b>"
+    page = f"<p>{question}</p><p>Ja, das war schlimm.</p>" * 12
+    assert markdown(page).count("**") == 24
+    assert markdown(f"<p><b>{LINE}</b></p>") == f"**{LINE}**"
+    assert markdown(f"<p><b>{STORY}</b></p><p>{STORY}").startswith("**")

@@ -1,0 +1,84 @@
+"""Marks that say nothing, as nearly all of the text has them: old pages are set in bold throughout.
+
+In headings they are no part of the count, and runs shorter than a line keep them.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import numpy as np
+
+from victor.document.builder import Source, joined_texts
+from victor.document.parts import Part, text_in
+from victor.document.vocabulary import NUMBERS
+
+_MARKS = ("strong", "emphasis")
+_LINES = frozenset(("paragraph", "term", "caption"))
+_EMPHASIS = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
+_TEXT = 0  # the kind of events that texts are
+_SHARE = 0.9  # of the characters
+_LEAST = 600  # characters: a short note may be set in bold to stand out elsewhere
+
+
+def without_general_marks(parts: Sequence[Part], source: Source) -> None:
+    """Remove the emphasis of whole lines where nearly all of the text has it.
+
+    Args:
+        parts: block-level parts, which are changed.
+        source: what they are made from.
+    """
+    if not _may_be_general(source):
+        return
+    lines = [one for part in parts for one in part.walk() if one.kind in _LINES]
+    size = sum(len(text_in(line.children)) for line in lines)
+    for kind in _MARKS:
+        outside = sum(len(_outside(line.children, kind)) for line in lines)
+        if size > _LEAST and size - outside > _SHARE * size:
+            for line in lines:
+                _unmark(line, kind)
+
+
+def _may_be_general(source: Source) -> bool:
+    """Whether more than half of the text is emphasised, or in links in what is."""
+    events, elements, texts = source.events, source.elements, source.texts.piece
+    nearest = events.mark[events.kind == _TEXT]
+    outer = elements.mark[elements.parent[nearest]]
+    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
+    inside = _EMPHASIS[elements.marks[nearest]] | _EMPHASIS[elements.marks[outer]]
+    return bool(2 * sizes[inside].sum() > sizes.sum())
+
+
+def _outside(children: Sequence[Part | str], kind: str) -> str:
+    """The text that is in no mark of a kind."""
+    texts = (
+        one if isinstance(one, str) else _outside(one.children, kind)
+        for one in children
+        if isinstance(one, str) or one.kind != kind
+    )
+    return "".join(texts)
+
+
+def _unmark(line: Part, kind: str) -> None:
+    """Remove the marks of a kind from what is between breaks and has them as a whole."""
+    found = list[Part | str]()
+    for _, run in groupby(line.children, _is_break):
+        children = list(run)
+        is_whole = not any(map(str.isalnum, _outside(children, kind)))
+        found += _without(children, kind) if is_whole else children
+    line.children[:] = found
+
+
+def _is_break(one: Part | str) -> bool:
+    return isinstance(one, Part) and one.kind == "break"
+
+
+def _without(children: Sequence[Part | str], kind: str) -> list[Part | str]:
+    """What is in a line without its marks of a kind; they hold it instead of them."""
+    found = list[Part | str]()
+    for one in children:
+        if isinstance(one, str):
+            found.append(one)
+            continue
+        one.children[:] = _without(one.children, kind)
+        found += one.children if one.kind == kind else [one]
+    return joined_texts(found)
