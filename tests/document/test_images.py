@@ -231,3 +231,19 @@ def test_signs_without_a_text_are_no_images():
     assert markdown(table).count("yes.png") == 5
     costs = "<p>Das kostet <img src=/gold.png> und <img src=/holz.png> Stücke.</p>" * 4
     assert victor.load("web", select="p").clean(costs).markdown.count("gold.png") == 4
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("Loď<br><img src=/l.jpg> pluje", "Loď  \n![](/l.jpg) pluje"),
+        ("Loď <img src=/l.jpg><br>pluje", "Loď ![](/l.jpg)  \npluje"),
+        ("Loď<br><a href=/l><img src=/l.jpg></a>", "Loď  \n[![](/l.jpg)](/l)"),
+        ("Loď<br><img src=/1.jpg><br><img src=/2.jpg>", "Loď  \n![](/1.jpg)  \n![](/2.jpg)"),
+        ("Loď<br><img src=/1.jpg><img src=/2.jpg> a", "Loď  \n![](/1.jpg) ![](/2.jpg) a"),
+        ("<img src=/l.jpg><br>Loď pluje", "![](/l.jpg) Loď pluje"),
+    ],
+)
+def test_a_line_break_stays_before_an_image(page, expected):
+    found = CLEANER.clean(f"<body><p>{page}</p>").format("markdown-title")
+    assert found.rstrip("\n") == expected

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from victor.arrays import some
+from victor.document.breaks import with_breaks_before_images
 from victor.document.builder import Source
 from victor.document.layout import without_layout
 from victor.document.lists import joined_lists, lists_of_labels, without_wrappers
@@ -33,6 +34,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     tree, texts, events = source.details.tree, source.texts.piece, source.events
     found = source.elements.part[events.number[events.kind == _ELEMENT]]
     counts = np.bincount(found, minlength=len(NUMBERS))
+    with_breaks_before_images(parts, source)
     without_general_marks(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
