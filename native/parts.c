@@ -360,7 +360,9 @@ static int is_linked(Builder *b, int element)
     return b->linked[element] == line;
 }
 
-static int is_link(Builder *b, int element, PyObject **attributes)
+/* Whether a link has an address, and the line is that which it belongs to. One without is often a
+   place on the page that is never closed: its `kind` becomes one that mutes no links in it. */
+static int is_link(Builder *b, int element, PyObject **attributes, int *kind)
 {
     PyObject *number = PyLong_FromLong(element);
     PyObject *address =
@@ -368,7 +370,9 @@ static int is_link(Builder *b, int element, PyObject **attributes)
     Py_XDECREF(number);
     if (b->linked == NULL)
         b->linked = address ? room((size_t)b->m, sizeof *b->linked) : NULL;
-    int found = address && b->linked && PyObject_IsTrue(address) > 0 && is_linked(b, element);
+    int leads = address && b->linked && PyObject_IsTrue(address) > 0;
+    int found = leads && is_linked(b, element);
+    *kind = leads ? LINK : DOCUMENT;
     if (found && (*attributes = PyDict_New()) != NULL)
         PyDict_SetItem(*attributes, py.address, address);
     Py_XDECREF(address);
@@ -439,7 +443,7 @@ static int begin(Builder *b, int element, int goes_on)
     for (int i = 0; i < b->marked; i++)
         means = means && b->marks[i].kind != kind && b->marks[i].kind != CODE_SPAN;
     if (means && kind == LINK)
-        means = is_link(b, element, &attributes);
+        means = is_link(b, element, &attributes, &kind);
     if (!means)
         spot = Py_NewRef(b->spot);
     else if (goes_on && !PyErr_Occurred())

@@ -138,6 +138,13 @@ def test_a_link_around_a_card_is_that_of_its_image_and_its_heading(card, expecte
     assert markdown(f"{card}<p>Ende") == f"{expected}\n\nEnde"
 
 
+def test_links_in_a_place_that_was_never_closed_are_links():
+    page = "<a name=k1><h2>Kap. 1</h2><p>Siehe <a href=/y>dort</a>.<p>Auch <a href=/z>hier</a>."
+    assert markdown(page).endswith("Siehe [dort](/y).\n\nAuch [hier](/z).")
+    page = "<a href=/k><p>Siehe <a href=/y>dort</a>.</a>"
+    assert "/y" not in markdown(page)
+
+
 def test_an_image_whose_link_was_never_closed_links_no_text():
     text = "<p>Tento odstavec psala paní, která značku odkazu za obrázkem nikdy neukončila.</p>"
     made = markdown(f"<a href=/x><img src=i.png>{text * 4}")

@@ -557,7 +557,7 @@ class Builder:
         kind = KINDS[self.source.elements.marks[element]]
         part = Part(kind, None, element)
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
-            self.marks.append((element, Part(kind, self.spot)))  # the same place
+            self.marks.append((element, Part(part.kind, self.spot)))  # the same place
             return
         before = self.like_before(part, goes_on > 1) if goes_on else None
         if before:
@@ -587,9 +587,15 @@ class Builder:
         return bool(self.marks) and any(one.kind in (kind, "code_span") for _, one in self.marks)
 
     def is_link(self, part: Part) -> bool:
-        """Whether a link has an address, and the line is that which it belongs to."""
+        """Whether a link has an address, and the line is that which it belongs to.
+
+        One without is often a place on the page that is never closed: links in it are links.
+        """
         address = self.details.address(part.element)
-        if not address or not self.is_linked(part.element):
+        if not address:
+            part.kind = "document"
+            return False
+        if not self.is_linked(part.element):
             return False
         part.attributes["address"] = address
         return True
