@@ -226,3 +226,20 @@ def test_other_signs_are_no_rule(page):
 )
 def test_rules_that_divide_nothing_are_left_out(page, expected):
     assert markdown(page) == expected
+
+
+def test_a_list_without_items_only_indents():
+    page = "<p>Il écrit :<ul><p>a. réduire la pauvreté ;<p>b. éviter les conflits.</ul><p>Fin."
+    paragraphs = "Il écrit :\n\na. réduire la pauvreté ;\n\nb. éviter les conflits.\n\nFin."
+    assert markdown(page) == paragraphs
+    assert markdown(page.replace("ul>", "dir>")) == paragraphs
+    assert markdown(page, "plpp").startswith("Il écrit :\n\n- a. réduire")
+    assert markdown(page.replace("<ul>", "<ul><ul>").replace("</ul>", "</ul></ul>")) == paragraphs
+
+
+def test_a_list_whose_items_have_other_tags_stays():
+    links = "<a href=/1>Eins</a> <a href=/2>Zwei</a> <a href=/3>Drei</a>"
+    assert markdown(f"<ul>{links}</ul>").startswith("- [Eins]")
+    assert markdown("<ul><div>Eins</div><div>Zwei</div><div>Drei</div></ul>").startswith("- Eins")
+    assert markdown("<ul>Text<li>eins</ul>") == "- Text\n- eins"
+    assert markdown("<ul><li>eins<ul>mehr</ul><li>zwei</ul>") == "- eins\n  - mehr\n- zwei"

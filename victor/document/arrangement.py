@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from victor.arrays import some
+from victor.arrays import Ints, places, some
 from victor.document.breaks import with_breaks_before_images
 from victor.document.builder import Source
+from victor.document.indents import indenting, without_indents
 from victor.document.layout import without_layout
 from victor.document.lists import joined_lists, lists_of_labels, without_wrappers
 from victor.document.marks import without_general_marks
@@ -39,6 +40,9 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     steps: list[Step] = []
+    if counts[NUMBERS["list"]] and (lists := indenting(tree, _lists(source))):
+        labelled = frozenset(places(source.labels.items).tolist())
+        steps.append(lambda found: without_indents(found, lists, labelled))
     if counts[NUMBERS["table"]]:
         steps.append(without_layout)
     if has_typed_lists(texts):
@@ -49,6 +53,12 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     typed = has_typed_rules(texts)
     parts = with_rules(parts, texts) if typed else parts
     return without_idle_rules(parts, tree) if typed or some(events.kind == _RULE) else parts
+
+
+def _lists(source: Source) -> Ints:
+    """The elements that are lists."""
+    elements = source.events.number[source.events.kind == _ELEMENT]
+    return np.asarray(elements[source.elements.part[elements] == NUMBERS["list"]])
 
 
 def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:

@@ -1,0 +1,59 @@
+"""Lists without items, which old pages use to indent what is in them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from victor.arrays import Ints, places
+from victor.document.parts import Part
+from victor.tree.tree import Tree
+
+_INSTEAD = ("a", "div")  # what may be items: those of a menu, or of a list that a script fills
+_FEWEST = 3  # of these in a list
+
+
+def indenting(tree: Tree, lists: Ints) -> frozenset[int]:
+    """The elements among some lists that only indent: neither they nor items around have items.
+
+    Args:
+        tree: of the page.
+        lists: elements.
+    """
+    items = tree.named(("li",))
+    holds = np.zeros(len(items), bool)
+    holds[tree.parent[items]] = True
+    lists = lists[~holds[lists]]
+    if not len(lists):
+        return frozenset()
+    lists = lists[tree.nearest(items)[lists] == 0]
+    for tag in _INSTEAD:
+        count = np.bincount(tree.parent[places(tree.named((tag,)))], minlength=len(items))
+        lists = lists[count[lists] < _FEWEST]
+    return frozenset(lists.tolist())
+
+
+def without_indents(
+    parts: Sequence[Part], lists: frozenset[int], labelled: frozenset[int]
+) -> list[Part]:
+    """Parts with what such lists hold instead of them.
+
+    Args:
+        parts: block-level parts.
+        lists: the elements that only indent.
+        labelled: the blocks that labels say are items.
+    """
+    out = list[Part]()
+    for part in parts:
+        if part.kind == "list" and part.element in lists and _is_wrapped(part, labelled):
+            out += part.parts[0].parts
+        else:
+            out.append(part)
+    return out
+
+
+def _is_wrapped(part: Part, labelled: frozenset[int]) -> bool:
+    """Whether the only item of a list is but what wraps its text."""
+    (item, *others) = part.parts
+    if others or item.element != part.element:
+        return False
+    return labelled.isdisjoint(range(part.first, part.last + 1))
