@@ -59,7 +59,9 @@ def _moved(children: Sequence[Part | str], images: _Images) -> list[Part | str]:
             child = " "
         image = _image(child) or image
         if _image(child) in images.after and out:
-            out, moved = [*_stripped(out), Part("break")], True
+            _strip(out)
+            out.append(Part("break"))
+            moved = True
         elif _is_break(child) or text_in([child]).strip():
             moved = False
         out.append(child)
@@ -77,9 +79,9 @@ def _image(child: Part | str) -> int:
     return child.element if isinstance(child, Part) and child.kind == "image" else 0
 
 
-def _stripped(children: list[Part | str]) -> list[Part | str]:
-    """Children without white space at their end."""
-    if not isinstance(children[-1], str):
-        return children
-    rest = children[-1].rstrip()
-    return [*children[:-1], rest] if rest else children[:-1]
+def _strip(children: list[Part | str]) -> None:
+    """Remove white space at the end of children."""
+    if isinstance(children[-1], str):
+        children[-1] = children[-1].rstrip()
+        if not children[-1]:
+            del children[-1]
