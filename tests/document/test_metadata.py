@@ -623,6 +623,26 @@ def test_who_reviews_a_product_in_microdata_and_when_is_not_stated_of_the_page()
         assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
 
 
+def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
+    stated = "<title>Un bateau</title><meta name=author content='Ada Quill'>"
+    review = "<div itemprop=review itemscope itemtype=https://schema.org/Review>{}<b>8/10</b></div>"
+    item = "<div itemscope itemtype=https://schema.org/Product><h1>Un bateau</h1>{}</div>"
+    own = item.format(BODY + review.format("<i>Essai : Ada Quill</i>"))
+    assert page(stated + ARTICLE, own).authors == ("Ada Quill",)
+    other = item.format(BODY + review.format("<i>Ada Quillington</i>"))
+    assert page(stated, other).authors == ("Ada Quill",)
+
+
+def test_authors_of_many_reviews_take_linear_time():
+    stated = "<meta itemprop=author content='Ada Quill'><b>Ada Quill</b>: ça flotte."
+    review = "<div itemprop=review itemscope itemtype=https://schema.org/Review>{}</div>"
+    item = "<div itemscope itemtype=https://schema.org/Product>{}</div>"
+    made = blocks(item.format(review.format(stated) * 30_000))
+    start = time.perf_counter()
+    assert read_metadata(made.tree, None, None, made).authors == ()
+    assert time.perf_counter() - start < 5
+
+
 @pytest.mark.parametrize(
     "other",
     [

@@ -175,8 +175,9 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield _stated(schema.texts(_people(value))), "json-ld"
     for name in _META:
         values = page.every(name)
-        if name == "author":
-            values = [one for one in values if not page.is_of_review(one)]
+        if name == "author" and not (page.is_article or page.says_article):
+            distinct = list(unique(values))[:_MOST]
+            values = [one for one in distinct if not page.is_of_review(one)]
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield _stated(values), f"meta {name}"

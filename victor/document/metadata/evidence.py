@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import compress, islice
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -529,11 +529,16 @@ class Evidence:
 
         ``meta`` elements with an ``itemprop`` may be in any item of schema.org.
         """
-        inside = self._in_reviews
+        reviews, rest = self._texts_of_reviews
+        return value in reviews and value not in rest and _is_whole(value, reviews)
+
+    @cached_property
+    def _texts_of_reviews(self) -> tuple[str, str]:
+        """The texts in reviews, NUL between, and all others; both empty without reviews."""
+        inside, text = self._in_reviews, self.tree.text
         if not some(inside):
-            return False
-        found = [bool(inside[place]) for place, text in enumerate(self.tree.text) if value in text]
-        return bool(found) and all(found)
+            return "", ""
+        return "\0".join(compress(text, inside)), "\0".join(compress(text, ~inside))
 
     @cached_property
     def _in_reviews(self) -> NDArray[np.bool_]:
@@ -564,6 +569,11 @@ class Evidence:
         rows = np.flatnonzero(wanted[seen.value])[:500]
         pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
         return [(element, hits[value]) for element, value in pairs]
+
+
+def _is_whole(value: str, text: str) -> bool:
+    """Whether a value is in a text as words, not only as a part of some."""
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 
 
 def _hits(values: str, cues: Sequence[str]) -> dict[int, str]:
