@@ -493,6 +493,14 @@ def test_people_come_before_organisations_and_the_site():
     assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("The Tide",)
 
 
+def test_a_stated_author_may_be_what_only_the_title_calls_the_site():
+    head = f"{ARTICLE}<title>Bridge opens | {{0}}</title><meta name=author content='{{0}}'>"
+    body = "<h1>Bridge opens</h1><p>By joining, you are eligible to send letters, post comments</p>"
+    assert page(head.format("Tide"), body, "http://tide.co.nz/a").authors == ("Tide",)
+    stated = head.format("Tide Publishing, Inc.")
+    assert page(stated, body, "http://www.tide.com/a").authors == ("Tide Publishing",)
+
+
 def test_several_authors_of_the_head_are_all_read():
     head = '<meta name="citation_author" content="Quill, Ada">'
     head += '<meta name="citation_author" content="Ink, Ben">'

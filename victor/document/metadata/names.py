@@ -159,6 +159,7 @@ _DEGREE = re.compile(
 )
 _OUTLETS = frozenset("group news media times press herald magazine university".split())
 _SITE = re.compile(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
+_COMPANY = re.compile(r"(?:inc|llc|ltd|gmbh|corp|plc)\.?", re.IGNORECASE)  # after its name
 # What systems and editors fill in where no person is named, and the texts of links.
 _PLACEHOLDERS = frozenset(
     one
@@ -398,6 +399,8 @@ def _is_name(name: str, place: int) -> bool:
         return False
     if _AGO.fullmatch(name) or _CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
-    if place and (_DEGREE.fullmatch(name) or _ROLE.search(name) or _is_outlet(name)):
+    if place and (_COMPANY.fullmatch(name) or _DEGREE.fullmatch(name)):
+        return False
+    if place and (_ROLE.search(name) or _is_outlet(name)):
         return False
     return any(map(str.isalpha, name)) and next(in_text(name), None) is None

@@ -59,7 +59,7 @@ def read_metadata(
         "licence": others.licence(page),
     }
     several = {
-        "authors": authors(page, names),
+        "authors": authors(page, site_names(page, _stated(site))),
         "tags": others.tags(page, headline),
         "robots": others.robots(page),
     }
@@ -68,6 +68,11 @@ def read_metadata(
     if not kind:
         return stated
     return replace(stated, page_type=kind, page_type_probability=round(probability, 4))
+
+
+def _stated(site: Found | None) -> Found | None:
+    """The name of the site unless it is only a guess from the title: it may be who writes there."""
+    return site if site and site.source != "title" else None
 
 
 def _metadata(
