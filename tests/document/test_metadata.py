@@ -237,6 +237,32 @@ def test_the_site_is_named_as_its_host_is_in_the_title_where_nothing_else_names_
     assert page(f"<title>{title}</title>{stated}").site == "The Tide"
 
 
+@pytest.mark.parametrize(
+    ("title", "host", "site"),
+    [
+        ("Use the bridge - Sport", "sport.tide.example", None),
+        ("Use the bridge - Tide", "sport.tide.example", "Tide"),
+        ("Die Brücke im Mai - Wetter", "wetter.hafenblatt.co.uk", None),
+        ("Die Brücke im Mai - Hafenblatt", "wetter.hafenblatt.co.uk", "Hafenblatt"),
+        ("Boats - Blogspot", "quill.blogspot.com", None),
+        ("Boats - Quill", "quill.blogspot.com", "Quill"),
+        ("Neuigkeiten - WordPress", "wordpress.org", "WordPress"),
+    ],
+)
+def test_a_section_or_a_platform_in_the_name_of_a_host_is_no_site(title, host, site):
+    assert page(f"<title>{title}</title>", url=f"https://{host}/a/b").site == site
+
+
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [("It rolls well.", "Tideco Classic Hose"), ("The Tideco Classic Hose rolls well.", None)],
+)
+def test_what_the_text_is_about_is_no_site(text, site):
+    made = blocks(f"<title>Hose reel test | Tideco Classic Hose</title><p>{text}</p>{BODY}")
+    content = np.ones(len(made), bool)
+    assert read_metadata(made.tree, "https://tideco.example/a", None, made, content).site == site
+
+
 def test_the_name_of_a_firm_may_have_its_telephone_number_or_another_and():
     head = "<title>{} | {}</title><meta property=og:site_name content='Quill and Sons'>"
     for name in (

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from urllib.parse import unquote
 
 import numpy as np
@@ -34,8 +35,15 @@ _UNDERSCORES = re.compile(
 # Labels of hosts that are not the name of a site.
 _GENERAL = frozenset(
     """
-    ac co com edu gov net or org blog blogs community developer docs en forum forums help learn m
-    news shop support
+    ac co com edu go gob gouv gov govt ne net or org blog blogs community developer docs en forum
+    forums help learn m news shop support
+    """.split()
+)
+# Names under which others have their sites: "quill" is the site of quill.blogspot.com.
+_PLATFORMS = frozenset(
+    """
+    blogger blogspot github gitlab hatenablog jimdofree livejournal medium netlify over-blog
+    substack tumblr typepad vercel webnode weebly wixsite wordpress
     """.split()
 )
 _LEAST_LABEL = 5  # characters of a label that a name may begin with
@@ -310,8 +318,17 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
     if rest and page.url:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
         exact = [one for one in names if _is_host(page, one, whole=True)]
-        longer = [one for one in names[:1] if _is_host(page, one) and _LONGER_NAME.fullmatch(one)]
+        longer = [one for one in names[:1] if _is_host(page, one) and _is_longer_name(page, one)]
         yield from (Found(one, "title") for one in (*exact, *longer) if not _HOST.fullmatch(one))
+
+
+def _is_longer_name(page: Evidence, name: str) -> bool:
+    """Whether a name may be that of a site with more words, not that of what the page is about."""
+    if not _LONGER_NAME.fullmatch(name):
+        return False
+    if page.blocks is None or page.content is None:
+        return True
+    return not any(name in text for text in compress(page.blocks.text, page.content))
 
 
 def _objects(page: Evidence) -> Iterator[Found]:
@@ -355,10 +372,19 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
         whole: whether more than the host's name will not do: "The Tide Magazine".
     """
     key, address = _key(name), host(page.url)
-    labels = [one for one in map(_key, address.split(".")[:-1]) if one and one not in _GENERAL]
-    is_begun = bool(labels) and len(labels[-1]) >= _LEAST_LABEL and key.startswith(labels[-1])
-    is_longer = is_begun and not whole
-    return is_longer or any(key in (one, f"the{one}", _key(address)) for one in labels)
+    own = _key(_registered(address))
+    if not own:
+        return False
+    is_longer = len(own) >= _LEAST_LABEL and key.startswith(own) and not whole
+    return is_longer or key in (own, f"the{own}", _key(address))
+
+
+def _registered(address: str) -> str:
+    """The label of a host that is the name of its site; empty without one."""
+    labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
+    if len(labels) > 1 and labels[-1] in _PLATFORMS:
+        labels.pop()
+    return labels[-1] if labels else ""
 
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
