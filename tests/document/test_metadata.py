@@ -474,19 +474,48 @@ LONG = f"<h1>Harbour bridge opens</h1>{BODY * 20}"
         ("By signing up", ()),
         ("By: The editors", ()),
         ("Author: ada", ()),
+        ("By: Monday Morning", ()),
+        ("Autorin: Ada Quill, CC BY-SA", ()),
+        ("作者：佚名", ()),
+        ("作者：宋怡 杨志华", ()),
     ],
 )
 def test_an_article_may_be_signed_at_its_end(line, names):
-    signed = "".join(f"<p>Boats and tides {number}</p>" for number in range(20))
+    signed = "".join(f"<p>Boats go out with tide number {number}.</p>" for number in range(20))
     signed += f"<p>{line}</p>"
     assert page(ARTICLE, LONG + signed).authors == names
     assert page("", LONG + signed).authors == ()
     commented = f"<div class=comments>{signed}</div>"
     assert page(ARTICLE, LONG + commented).authors == ()
-    others = page(ARTICLE, f"{LONG}{signed}<p>Written by Cy Elm</p>").authors
+    others = page(ARTICLE, f"{LONG}{signed}{BODY}<p>Written by Cy Elm</p>").authors
     assert others == (() if names else ("Cy Elm",))
     film = f"{LONG}{signed}<p>Directed by Cy Elm</p>"
     assert page(ARTICLE, film).authors == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<blockquote><p>To be or not to be, that is all.</p><p>Author: Ada Quill</p></blockquote>",
+        "<p>The bridge is open again.</p><figure><img src=a.jpg><figcaption>Author: Ada Quill",
+        "<h3>Auch interessant</h3><p>Katzen auf Booten</p><p>Von: X</p><p>Autorin: Ada Quill</p>",
+        "<h3>Responses</h3><p>Author: Ada Quill</p><p>I liked it very much, thank you.</p>",
+        "<ul><li>Title: The Sea<li>Author: Ada Quill<li>Pages: 20</ul>",
+        "<p>The plugin is free for all of you.</p><p>Author: Ada Quill</p><p>Date: 2024</p>",
+        "<p>Das Boot fährt im Mai wieder.</p><p>Autorin: Ada Quill</p><p>Written by Cy Elm</p>",
+    ],
+)
+def test_who_wrote_what_an_article_quotes_or_lists_has_not_signed_it(written):
+    assert page(ARTICLE, f"{LONG}{written}", None).authors == ()
+
+
+def test_who_signed_what_is_no_content_has_not_signed_the_article():
+    end = "<p>Les bateaux attendent la marée au port.</p><p>Auteur : Ada Quill</p>"
+    made = blocks(f"{ARTICLE}{LONG}{end}")
+    kept = np.ones(len(made), bool)
+    assert read_metadata(made.tree, None, None, made, kept).authors == ("Ada Quill",)
+    kept[-2:] = False
+    assert read_metadata(made.tree, None, None, made, kept).authors == ()
 
 
 @pytest.mark.parametrize(

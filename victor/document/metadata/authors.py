@@ -20,6 +20,7 @@ from victor.document.metadata.names import (
     unique,
     without_sentences,
 )
+from victor.tree.blocks import Blocks
 
 # The elements of the head, best first.
 _META = """
@@ -98,13 +99,18 @@ _SIGNED = re.compile(
 )
 # What stands beside those who wrote a film, a song or a book that an article is about.
 _CREDIT = re.compile(
-    r"(?:cast|composed|directed|genre|isbn|lyrics|music|performed|produced|publisher|released?"
-    r"|starring)\b",
+    r"(?:cast|composed|directed|genre|isbn|licen[cs]e|lyrics|music|pages|performed|produced"
+    r"|publisher|released?|starring|title|version)\b",
     re.IGNORECASE,
 )
-# Of two words or more, or of letters that are neither small nor capital.
+_QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # what others wrote
+_LABELLED = re.compile(r"[^\W\d_][^:：.!?]{0,30}[:：]\s?\S")  # "Pages: 20"
+_SENTENCE = re.compile(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
+_NO_NAME = re.compile(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+# Of two words or more, or of letters that are neither small nor capital. Where those of a name
+# have no space between, a space may be between two people.
 _FULL_NAME = re.compile(
-    r"[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
+    r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
 )
 
@@ -377,7 +383,7 @@ def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:_ELEMENTS]
     if not rows or not _is_article(page):
         return
-    found = [_signing(page, row) for row in rows if not page.in_comments[row]]
+    found = [_signing(page, row) for row in rows if _is_own(page, page.blocks, row)]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline"
@@ -388,11 +394,26 @@ def _is_signed(line: str) -> bool:
     return len(line) <= _LONGEST and not line.endswith(".") and _SIGNED.match(line) is not None
 
 
+def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
+    """Whether a line follows a sentence of the text, not one of a comment or a quotation."""
+    if not row or page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
+        return False
+    if page.content is not None and not page.content[row]:
+        return False
+    tree, element = page.tree, int(page.tree.node[blocks.first[row]])
+    return not tree.nearest(tree.named(_QUOTED))[element]
+
+
 def _signing(page: Evidence, row: int) -> list[str]:
-    """The full names in a line; none in one among the credits of a film or the like."""
+    """The full names in a line; none in one among credits, or what is known of a book."""
     lines = page.blocks.text if page.blocks else []
-    if any(map(_CREDIT.match, lines[max(0, row - 1) : row + 2])):
+    following = "".join(lines[row + 1 : row + 2])
+    if _CREDIT.match(lines[row - 1]) or _is_signed(following):
+        return []
+    if _CREDIT.match(following) or _LABELLED.match(following):
         return []
     named = _SIGNED.sub("", lines[row], 1)
+    if _NO_NAME.search(named):
+        return []
     names = without_sentences(names_in(named), named)
     return names if all(map(_FULL_NAME.fullmatch, names)) else []

@@ -166,10 +166,10 @@ _PLACEHOLDERS = frozenset(
     for row in """
     admin administrator webmaster root user guest anonymous anonym unknown author authors editor
     editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
-    rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 by me you more
-    follow share comments profile posts contributor contributors team member members dr mr mrs ms
-    video login signup register community menu home blog news search subscribe about contact
-    advertisement sponsored press print reprints account photo image category categories
+    rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知 by me you
+    more follow share comments profile posts contributor contributors team member members dr mr
+    mrs ms video login signup register community menu home blog news search subscribe about
+    contact advertisement sponsored press print reprints account photo image category categories
     uncategorized
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
     |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
