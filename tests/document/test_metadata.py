@@ -117,6 +117,9 @@ def test_a_heading_of_one_word_within_a_long_title_is_that_of_a_section(title, h
     head = f"<title>{title}</title><meta property=og:title content='{title}'>"
     made = page(head, f"<h1>{heading}</h1>")
     assert made.title == (found or title.removesuffix(" | The Tide"))
+    address = f"https://tide.example/{heading.lower()}"
+    assert page(head, f"<h1>{heading}</h1>", address).title == heading
+    assert page(f"<title>{title}</title>", f"<h1>{heading}</h1>").title == heading
 
 
 def test_a_topic_before_the_title_is_left_out():

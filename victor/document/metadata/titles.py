@@ -155,7 +155,7 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
         return None
     if not (_is_title(heading, stated, least) or _is_named(page, heading)):
         return None
-    if len(words(heading)) == 1 and _is_of_section(heading, stated):
+    if len(words(heading)) == 1 and _is_of_section(page, heading, stated):
         return None
     shorter = without_site(heading, sites)
     shown = Found(shorter if _is_long(shorter) else heading, "h1")
@@ -171,9 +171,15 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
     )
 
 
-def _is_of_section(heading: str, stated: Mapping[str, Found]) -> bool:
-    """Whether a heading is only one of many words within all titles: of a section or a column."""
-    own = words(heading)
+def _is_of_section(page: Evidence, heading: str, stated: Mapping[str, Found]) -> bool:
+    """Whether a heading is only one of many words within all titles: of a section or a column.
+
+    Not where only ``title`` has more, which may be written for search engines, or where the address
+    has that word too.
+    """
+    own, address = words(heading), unquote(page.url or "").casefold()
+    if not page.content_of("og:title") or own[0].removesuffix("s") in address:
+        return False
     parts = (part for text in stated for part in _SEPARATOR.split(text)[::2])
     begins = any(words(part)[:1] == own for part in parts)
     alike = max((similarity(heading, core.value) for core in stated.values()), default=1.0)
