@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 
 # Addresses of a later page of a thread, or of one of its posts, as forum software forms them.
 _LATER = re.compile(
-    r"[?&](?:page|pg|start|st)=(?!0*1?(?:[&#]|$))\d|[?&](?:p|pid)=\d|[?&;]topic=\d+\.(?:[1-9]|msg)"
+    r"[?&](?:page(?:_?no|_?num(?:ber)?)?|pg|start|st|limitstart|offset)=(?!0*1?(?:[&#]|$))\d"
+    r"|[?&](?:p|pid)=\d|[?&]s=(?![01](?:[&#]|$))\d{1,4}(?:[&#]|$)"
+    r"|[?&;/]topic[=,]\d+\.(?:[1-9]|msg)"
+    r"|/t\d{1,12}p[1-9]\d{0,5}-|-t\d{1,12}-(?!1\.)[1-9]\d{0,5}\.html"
+    r"|/forum/\d{1,12}/(?!1(?:\D|$))\d{1,3}/?(?:[?#]|$)"
     r"|[/-]page[/-]?(?!0*1(?:\D|$))\d|/thread-\d+-(?!1-)\d+-\d+\.html"
-    r"|/t/[^/?#]{1,300}/\d{1,12}/(?!1(?:\D|$))\d|/d/\d{1,12}[^/?#]{0,300}/(?!1(?:\D|$))\d"
+    r"|/t/[^/?#]{1,300}/\d{1,12}/(?!1(?:\D|$))\d|/d/\d{1,12}[^/?#]{0,300}/(?!1(?:\D|$))\d",
+    re.IGNORECASE,
 )
 _LONGEST = 2_000  # characters of an address
 # In English, 07-12-2021 may be a day of July or of December.
