@@ -319,6 +319,13 @@ def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(s
         ("<span style='display:none'>Puente del puerto</span>", "Puente del puerto"),
         ("<div>Puente</div><div>del puerto</div>", "Puente del puerto"),
         ("<div>Puente del</div>puerto", "Puente del puerto"),
+        ("Puente del puerto<i class=material-icons>share</i>", "Puente del puerto"),
+        ("Puente del <i>puerto</i>", "Puente del puerto"),
+        ("<b class=sr-only>Puente del puerto</b><b>Puente del puerto</b>", "Puente del puerto"),
+        (
+            "<b class=md:hidden>Puente del puerto</b><b class='hidden md:block'>Puente del puerto",
+            "Puente del puerto",
+        ),
     ],
 )
 def test_a_heading_is_without_buttons_and_with_its_lines_apart(heading, title):

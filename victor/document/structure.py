@@ -104,6 +104,8 @@ _ICONS = re.compile(
 )
 _ICON_SIGNS = ("material-",)
 _ICON_NAME = re.compile(r"\s{0,20}[a-z0-9_]{1,40}\s{0,20}")
+_IN_HEADING = 30  # elements that may be icons
+_LONGEST_CLASS = 400  # characters
 # Classes of notes that are set apart, and of ``code`` that is a block.
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
@@ -371,10 +373,30 @@ def _icons(tree: Tree, signs: "_Signs") -> Bools | None:
     if chosen is None:
         return None
     for element in places(chosen).tolist():
-        first, last = int(tree.opened[element]), int(tree.closed[element])
-        is_name = last == first + 1 and bool(_ICON_NAME.fullmatch(tree.text[first]))
-        chosen[element] = is_name
+        chosen[element] = _is_name(tree, element)
     return chosen
+
+
+def icons_in(tree: Tree, heading: int) -> list[int]:
+    """The elements of a heading with the name of an icon, which a font shows instead.
+
+    Args:
+        tree: of the page.
+        heading: its element.
+    """
+    last, found = int(tree.closed[heading]), []
+    for one in range(heading + 1, min(heading + _IN_HEADING, len(tree.tag))):
+        if tree.opened[one] >= last:
+            break
+        if _is_name(tree, one) and _ICONS.search(tree.attribute(one, "class")[:_LONGEST_CLASS]):
+            found.append(one)
+    return found
+
+
+def _is_name(tree: Tree, element: int) -> bool:
+    """Whether an element has only what may be the name of an icon."""
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    return last == first + 1 and _ICON_NAME.fullmatch(tree.text[first]) is not None
 
 
 class _Signs(NamedTuple):

@@ -237,6 +237,23 @@ def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
     return out
 
 
+def echoes_in(blocks: Blocks, element: int) -> list[int]:
+    """The texts of an element that repeat those beside them for the ear, or for wide screens.
+
+    Args:
+        blocks: of the page.
+        element: its number.
+    """
+    tree = blocks.tree
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    if last - first < 2:
+        return []
+    texts = np.zeros(len(tree.text), bool)
+    texts[first:last] = True
+    left = _without_echoes(blocks, texts)
+    return [place for place in range(first, last) if not left[place]]
+
+
 def _echo(blocks: Blocks, texts: Bools, place: int) -> int | None:
     """Of a text and an equal one after it in the same block, the one that readers do not see."""
     after = place + 1

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from victor.arrays import some
 from victor.document.metadata import schema
 from victor.document.page_type import page_type
-from victor.document.unseen import animated_in, tools_in
+from victor.document.structure import icons_in
+from victor.document.unseen import animated_in, echoes_in, tools_in
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import LOOKED_AT
@@ -389,12 +390,17 @@ class Evidence:
 
     @cached_property
     def _in_heading(self) -> Sequence[int]:
-        """The texts of the heading, without those of buttons, of animations, and what is hidden."""
-        tree = self.tree
-        whole = range(tree.opened[self.heading], tree.closed[self.heading])
-        tools = tools_in(tree, self.heading) + animated_in(tree, self.heading)
+        """The texts of the heading, without those that readers do not see as its words.
+
+        These are buttons, animations, icons, what is hidden, and what is there a second time.
+        """
+        tree, heading = self.tree, self.heading
+        whole = range(tree.opened[heading], tree.closed[heading])
+        tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
         out = {place for one in tools for place in range(tree.opened[one], tree.closed[one])}
-        return [place for place in whole if place not in out] if out else whole
+        if self.blocks is not None:
+            out.update(echoes_in(self.blocks, heading))
+        return [place for place in whole if place not in out] or whole if out else whole
 
     def is_near_heading(self, text: str) -> bool:
         """Whether one of the texts before and after the heading's start is ``text``."""
