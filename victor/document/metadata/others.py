@@ -210,7 +210,8 @@ def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
         page: the page.
         title: its title; it is no topic where others are stated and it is a headline.
     """
-    for values, source in _keywords(page):
+    for stated, source in _keywords(page):
+        values = _without_internal(stated, source)
         if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
             values = values[0].split()
         pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
@@ -219,6 +220,13 @@ def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
         if found := list(unique(topics)):
             return _without_headline(found, title)[:_MOST_TAGS], source
     return [], ""
+
+
+def _without_internal(values: list[str], source: str) -> list[str]:
+    """The values of a list that systems do not state for themselves; these may have commas."""
+    if len(values) == 1 or source not in _SYSTEMS:
+        return values
+    return [value for value in values if not _INTERNAL.fullmatch(value)]
 
 
 def _topic(tag: str, source: str) -> str:
