@@ -247,6 +247,9 @@ def test_the_site_is_named_as_its_host_is_in_the_title_where_nothing_else_names_
         ("Use the bridge - Tide", "sport.tide.example", "Tide"),
         ("Die Brücke im Mai - Wetter", "wetter.hafenblatt.co.uk", None),
         ("Die Brücke im Mai - Hafenblatt", "wetter.hafenblatt.co.uk", "Hafenblatt"),
+        ("Use the bridge - the sport", "sport.tide.example", None),
+        ("Use the bridge - HarbourMap", "harbourmap.tide.example", "HarbourMap"),
+        ("Use the bridge - The Long Pier", "longpier.tide.example", "The Long Pier"),
         ("Boats - Blogspot", "quill.blogspot.com", None),
         ("Boats - Quill", "quill.blogspot.com", "Quill"),
         ("Neuigkeiten - WordPress", "wordpress.org", "WordPress"),
@@ -254,16 +257,6 @@ def test_the_site_is_named_as_its_host_is_in_the_title_where_nothing_else_names_
 )
 def test_a_section_or_a_platform_in_the_name_of_a_host_is_no_site(title, host, site):
     assert page(f"<title>{title}</title>", url=f"https://{host}/a/b").site == site
-
-
-@pytest.mark.parametrize(
-    ("text", "site"),
-    [("It rolls well.", "Tideco Classic Hose"), ("The Tideco Classic Hose rolls well.", None)],
-)
-def test_what_the_text_is_about_is_no_site(text, site):
-    made = blocks(f"<title>Hose reel test | Tideco Classic Hose</title><p>{text}</p>{BODY}")
-    content = np.ones(len(made), bool)
-    assert read_metadata(made.tree, "https://tideco.example/a", None, made, content).site == site
 
 
 def test_the_name_of_a_firm_may_have_its_telephone_number_or_another_and():

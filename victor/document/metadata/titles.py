@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress
 from urllib.parse import unquote
 
 import numpy as np
@@ -46,6 +45,8 @@ _PLATFORMS = frozenset(
     substack tumblr typepad vercel webnode weebly wixsite wordpress
     """.split()
 )
+# Of several words, or with a capital within one: a single word may be a section, as "Sport".
+_OF_SUBDOMAIN = re.compile(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
 _LEAST_LABEL = 5  # characters of a label that a name may begin with
 _NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
 _UNFILLED = re.compile(r"\s*\|[^|]*")  # only a site's name, where a program had no title to write
@@ -324,17 +325,8 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
     if rest and page.url:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
         exact = [one for one in names if _is_host(page, one, whole=True)]
-        longer = [one for one in names[:1] if _is_host(page, one) and _is_longer_name(page, one)]
+        longer = [one for one in names[:1] if _is_begun(page, one) and _LONGER_NAME.fullmatch(one)]
         yield from (Found(one, "title") for one in (*exact, *longer) if not _HOST.fullmatch(one))
-
-
-def _is_longer_name(page: Evidence, name: str) -> bool:
-    """Whether a name may be that of a site with more words, not that of what the page is about."""
-    if not _LONGER_NAME.fullmatch(name):
-        return False
-    if page.blocks is None or page.content is None:
-        return True
-    return not any(name in text for text in compress(page.blocks.text, page.content))
 
 
 def _objects(page: Evidence) -> Iterator[Found]:
@@ -375,22 +367,30 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
     Args:
         page: the page.
         name: the name.
-        whole: whether more than the host's name will not do: "The Tide Magazine".
+        whole: whether more than the host's name will not do, "The Tide Magazine", nor a word that
+            may be a section, "Sport" for ``sport.tide.example``.
     """
     key, address = _key(name), host(page.url)
-    own = _key(_registered(address))
-    if not own:
-        return False
-    is_longer = len(own) >= _LEAST_LABEL and key.startswith(own) and not whole
-    return is_longer or key in (own, f"the{own}", _key(address))
+    own, labels = _own_labels(address)
+    if own and (key in (own, f"the{own}", _key(address)) or (not whole and _is_begun(page, name))):
+        return True
+    is_name = not whole or _OF_SUBDOMAIN.search(name) is not None
+    return is_name and any(key in (one, f"the{one}") for one in labels)
 
 
-def _registered(address: str) -> str:
-    """The label of a host that is the name of its site; empty without one."""
+def _is_begun(page: Evidence, name: str) -> bool:
+    """Whether a name begins as the site's host does: "Tideway Harbour" for ``tideway.example``."""
+    own, _ = _own_labels(host(page.url))
+    return len(own) >= _LEAST_LABEL and _key(name).startswith(own)
+
+
+def _own_labels(address: str) -> tuple[str, list[str]]:
+    """The label of a host that is the name of its site, empty without one, and those before it."""
     labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
     if len(labels) > 1 and labels[-1] in _PLATFORMS:
         labels.pop()
-    return labels[-1] if labels else ""
+    *before, own = [*filter(None, map(_key, labels))] or [""]
+    return own, before
 
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
