@@ -39,3 +39,11 @@ def test_prices_without_a_counterpart_stay(page):
 def test_a_product_that_is_left_out_stays_so():
     made = blocks(PRICE.format("price--on-sale", *NAMES[0]))
     assert not any(kept_by(repeats, made, np.zeros(len(made), bool)))
+
+
+def test_prices_within_prices_are_of_the_outermost():
+    deep = "<div class='price price__sale price__regular'>5" * 50
+    twice = "<div class=price><b>Tee</b><div class=price__regular>1</div><div class=price__sale>2"
+    made = blocks("<s></s><small></small>" + deep + "</div>" * 50 + twice * 50)
+    assert len(made.hidden_prices) == 1
+    assert kept_by(repeats, made, np.ones(len(made), bool))[51:54] == [True, False, False]

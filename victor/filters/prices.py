@@ -1,5 +1,7 @@
 """Of two prices of a product in the markup, the one that readers see is content."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from victor.arrays import Ints, some
@@ -15,22 +17,25 @@ def shown_prices(y: Ints, blocks: Blocks, task: Task) -> Ints:
         blocks: the n blocks.
         task: says which label means boilerplate.
     """
-    out = y.copy() if blocks.hidden_prices else y
-    for hidden, shown in blocks.hidden_prices:
-        unseen = _blocks(blocks, hidden)
-        kept = out[unseen][out[unseen] != task.other]
-        seen = _blocks(blocks, shown) if shown else unseen
-        if len(kept) and not some(out[seen] != task.other):
+    if not blocks.hidden_prices:
+        return y
+    out, other = y.copy(), task.other
+    low, high = _bounds(blocks, blocks.hidden_prices)
+    for hidden, shown in zip(low, high, strict=True):
+        unseen, seen = (slice(*one) for one in zip(hidden, shown, strict=True))
+        kept = out[unseen][out[unseen] != other]
+        if len(kept) and not some(out[seen] != other):
             out[seen] = kept[0]
-        out[unseen] = task.other
+        out[unseen] = other
     return out
 
 
-def _blocks(blocks: Blocks, element: int) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":
-    """The blocks that have text of an element and no other."""
-    tree = blocks.tree
-    first, last = int(tree.opened[element]), int(tree.closed[element])
-    low, high = blocks.first.searchsorted((first, last)).tolist()
-    if blocks.first[high] > last:
-        high -= 1
-    return np.arange(low, max(low, high))
+def _bounds(
+    blocks: Blocks, elements: Sequence[tuple[int, int]]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """The first and the last block, exclusive, that have text of each element and no other."""
+    tree, at = blocks.tree, np.array(elements, np.int32)
+    at[:, 1] = np.where(at[:, 1] > 0, at[:, 1], at[:, 0])  # without a counterpart
+    low, high = (blocks.first.searchsorted(one[at]) for one in (tree.opened, tree.closed))
+    high = np.maximum(low, high - (blocks.first[high] > tree.closed[at]))
+    return low.tolist(), high.tolist()

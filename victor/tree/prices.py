@@ -7,6 +7,8 @@ one. A class of the element around them, ``price--on-sale``, says which of them 
 import re
 from collections.abc import Iterator
 
+import numpy as np
+
 from victor.arrays import places
 from victor.tree.tree import Tree
 
@@ -29,7 +31,17 @@ def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
     if not (_TAGS.issubset(tree.tags) and _may_hide("\n".join(tree.looked_at.values))):
         return []
     of_units = places(tree.matching("class", _OF_UNIT.search) & tree.holds).tolist()
-    return [*((one, 0) for one in of_units), *_pairs(tree)]
+    units = _outermost(tree, [(one, 0) for one in of_units])
+    return units + _outermost(tree, [*_pairs(tree)])
+
+
+def _outermost(tree: Tree, prices: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of some prices that are in no other, so that they hold each text once at most."""
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[[one for pair in prices for one in pair]] = True
+    chosen[0] = False
+    around = tree.nearest(chosen)[tree.parent]
+    return [pair for pair in prices if not around[pair[0]]]
 
 
 def _may_hide(values: str) -> bool:
@@ -38,13 +50,17 @@ def _may_hide(values: str) -> bool:
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
     """The element of each price that readers do not see, and that of the same which they see."""
-    reduced = places(tree.matching("class", _REDUCED.search) & tree.holds).tolist()
-    regular = places(tree.matching("class", _REGULAR.search) & tree.holds).tolist()
-    beside = {int(tree.parent[one]): one for one in regular}
-    for one in reduced:
-        other, around = beside.get(int(tree.parent[one])), _price(tree, one)
-        if other is not None and around is not None:
+    reduced, regular = (_by_parent(tree, one) for one in (_REDUCED, _REGULAR))
+    for parent, one in reduced.items():
+        other, around = regular.get(parent), _price(tree, one)
+        if other is not None and around is not None and other != one:
             yield (other, one) if "price--on-sale" in around.split() else (one, other)
+
+
+def _by_parent(tree: Tree, names: re.Pattern[str]) -> dict[int, int]:
+    """The last element in each parent that has a class and holds text."""
+    found = places(tree.matching("class", names.search) & tree.holds)
+    return dict(zip(tree.parent[found].tolist(), found.tolist(), strict=True))
 
 
 def _price(tree: Tree, element: int) -> str | None:
