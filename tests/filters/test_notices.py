@@ -55,6 +55,18 @@ def test_reports_of_a_program_that_brings_reviews_are_no_text():
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        "<ul><li>Ein Becher, blau<div>bvseo-msg: off;</div><li>Un plato, azul</ul>",
+        "<div><li>Ein Becher, blau<li>bvseo-msg: off;</div>",
+        "<ul><li>bvseo-msg: off;<li>I like it, and so do my children.<li>Gut</ul>",
+    ],
+)
+def test_reviews_beside_reports_stay(page):
+    assert gone(page) == ["bvseo-msg: off;"]
+
+
+@pytest.mark.parametrize(
     ("page", "title"),
     [
         ("<h2>Loading</h2>", "Manual of the harbour"),

@@ -20,6 +20,8 @@ _SIGNS = " .:-–—|*[]()↓▼"
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
 _REPORT = "bvseo"
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
+_LINE = 200  # characters of a line of a log
+_SENTENCE = re.compile(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
 _LOADING = re.compile(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
@@ -92,9 +94,16 @@ def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks of lists in which Bazaarvoice, which shops have reviews from, logs its work."""
     found = [place for place, text in content if text.startswith(_REPORTS)]
     found = [place for place in found if not blocks.undivided[place]]  # code may show them
-    lists = set(blocks.tree.parent[blocks.item[found]].tolist()) - {0}
-    items = enumerate(blocks.tree.parent[blocks.item].tolist())
-    return found + [place for place, one in items if one in lists]
+    tree, parents = blocks.tree, blocks.tree.parent[blocks.item].tolist()
+    first = {parent: place for place, parent in reversed([*enumerate(parents)])}
+    logs = {parents[place] for place in found if first[parents[place]] == place} - {0}
+    logs = {one for one in logs if tree.tags[tree.tag[one]] in ("ul", "ol")}
+    return found + [place for place, text in content if parents[place] in logs and _is_log(text)]
+
+
+def _is_log(text: str) -> bool:
+    """Whether a text may be a line of a log: several values, or a name with one."""
+    return len(text) <= _LINE and ("," in text or "_" in text) and _SENTENCE.search(text) is None
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
