@@ -63,7 +63,7 @@ def test_images_of_nothing_go(attributes):
     [
         *("icons/star.svg", "iconic-bridge.jpg", "arrowhead.jpg"),
         *("space.jpg", "emptys.png", "dummy.jpg", "placeholder.of.time.jpg"),
-        *("tex?%5Cfrac{d}{v}", "tex?%5Ctext{width}", "fjord%7Bold%7D.jpg"),
+        *("svg.image?x_{size}", "tex?%5Cfrac{d}{v}", "tex?%5Ctext{width}", "fjord%7Bold%7D.jpg"),
         *("images/smilies/smile.gif", "buttons/horn.jpg", "reputation/chart.png"),
     ],
 )

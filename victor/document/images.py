@@ -29,12 +29,12 @@ _ADDRESS = re.compile(
 )
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # With a hash as programs add it; or whole names of files that editors and sliders write; or what a
-# script has yet to put in: ``_{width}x.jpg``. Formulas have other words in braces.
+# script has yet to put in: ``_{width}x.jpg``, ``?w={width}``. Formulas after a ``?`` have more.
 _PLACEHOLDER = re.compile(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
     r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
     r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space\.gif)(?:[?#]|$)"
-    r"|(?<![a-z])(?:\{|%7b)(?:width|height|size|quality|format)(?:\}|%7d)",
+    r"|(?:^[^?]*[^a-z?]|=)(?:\{|%7b)(?:width|height|size|quality|format)(?:\}|%7d)",
     re.IGNORECASE,
 )
 _SIGNS = (
