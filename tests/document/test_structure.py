@@ -173,6 +173,7 @@ def test_a_link_that_only_shows_an_answer_is_none(link, is_kept):
     [
         ("<i class=material-icons>local_shipping</i>", "Envío gratis"),
         ("<span class='icon material-symbols-outlined'> check </span>", "Envío gratis"),
+        (f"<i class=google-material-icons>{' ' * 40}home{' ' * 40}</i>", "Envío gratis"),
         ("<i class='material-icons-button'>check</i>", "check Envío gratis"),
         ("<span class=material-icons><b>Nur</b> heute</span>", "Nur heute Envío gratis"),
         ("<span class=material-icons>Oferta</span>", "Oferta Envío gratis"),

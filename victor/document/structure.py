@@ -100,10 +100,11 @@ _DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's element
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 # Classes of fonts that show the name of an icon as one.
 _ICONS = re.compile(
-    r"(?:^|\s)material-(?:icons|symbols)(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
+    r"(?:^|\s)(?:google-)?material-(?:icons|symbols)"
+    r"(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
 )
 _ICON_SIGNS = ("material-",)
-_ICON_NAME = re.compile(r"\s{0,20}[a-z0-9_]{1,40}\s{0,20}")
+_ICON_NAME = re.compile(r"[a-z0-9_]{1,40}")
 _IN_HEADING = 30  # elements that may be icons
 _LONGEST_CLASS = 400  # characters
 # Classes of notes that are set apart, and of ``code`` that is a block.
@@ -396,7 +397,7 @@ def icons_in(tree: Tree, heading: int) -> list[int]:
 def _is_name(tree: Tree, element: int) -> bool:
     """Whether an element has only what may be the name of an icon."""
     first, last = int(tree.opened[element]), int(tree.closed[element])
-    return last == first + 1 and _ICON_NAME.fullmatch(tree.text[first]) is not None
+    return last == first + 1 and _ICON_NAME.fullmatch(tree.text[first].strip()) is not None
 
 
 class _Signs(NamedTuple):

@@ -28,11 +28,14 @@ _COMPARED = 200  # most characters of a text that is compared with the text besi
 _FEW_TEXTS = 20  # that an element for the ear alone may have
 # Also as modules of style sheets write it: ``utils_visuallyHidden__x3F``.
 _EAR = re.compile(
-    r"(?:^|[\s_-])(?<!not-)(?:screen-reader-text|sr-only|visually-?hidden|clipped)"
-    r"(?:__[\w-]{1,40})?(?:\s|$)",
+    r"(?:^|[\s_-])(?<!not-)(?:screen-reader-text|sr-only|visually-?hidden)"
+    r"(?:__[\w-]{1,40})?(?:\s|$)"
+    r"|(?:^|\s)clipped(?:\s|$)",
     re.IGNORECASE,
 )
-_ON_NARROW = re.compile(r"(?:^|\s)(sm|md|lg|xl|2xl):hidden(?:\s|$)")  # for narrow screens alone
+# For narrow screens alone, by Tailwind or by Bootstrap; and for all wider ones.
+_ON_NARROW = re.compile(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
+_RAISED = ("sup", "sub")  # which say something else: a power, a note
 _CLIMB = 4  # elements around a text that has a copy beside it
 _MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
@@ -228,7 +231,8 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
 def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
     """The texts without those that repeat the one beside them for the ear, or for wide screens."""
     tree = blocks.tree
-    same = compress(range(len(tree.text)), map(eq, tree.text, tree.text[1:]))
+    plain = [*map(str.rstrip, tree.text)]
+    same = filter(plain.__getitem__, compress(range(len(plain)), map(eq, plain, plain[1:])))
     found = [place for one in same if (place := _echo(blocks, texts, one)) is not None]
     if not found:
         return texts
@@ -259,40 +263,42 @@ def _echo(blocks: Blocks, texts: Bools, place: int) -> int | None:
     after = place + 1
     if not (texts[place] and texts[after] and blocks.of_text[place] == blocks.of_text[after]):
         return None
-    one, other = (list(_around(blocks.tree, text)) for text in (place, after))
-    for text, classes in ((after, other), (place, one)):
-        if any(map(_EAR.search, classes)):
-            return text
-    return after if one and other and _are_for_two_screens(one[-1], other[-1]) else None
+    text = blocks.tree.text
+    is_ended = text[place].startswith(text[after])  # with the white space after it
+    one, other = (list(_around(blocks.tree, at)) for at in (place, after))
+    for at, classes in ((after, other), (place, one)):
+        if any(map(_EAR.search, classes)) and (at == place or is_ended):
+            return at
+    if is_ended and one and other and _are_for_two_screens(one[-1], other[-1]):
+        return after
+    return None
 
 
 def _around(tree: Tree, text: int) -> Iterator[str]:
     """The classes of the elements that hold a text and no other, innermost first."""
     element = int(tree.node[text])
     for _ in range(_CLIMB):
-        if not element or tree.closed[element] - tree.opened[element] > 1:
+        tag, size = tree.tags[tree.tag[element]], tree.closed[element] - tree.opened[element]
+        if not element or size > 1 or tag in _RAISED:
             return
         yield tree.attribute(element, "class")[:_LONGEST_TITLE]
         element = int(tree.parent[element])
 
 
 def _are_for_two_screens(one: str, other: str) -> bool:
-    """Whether one class is for narrow screens, and the other for all wider ones, as Tailwind says.
+    """Whether one class is for narrow screens, and the other for all wider ones.
 
     Args:
-        one: ``md:hidden``.
-        other: ``hidden md:block``; or the other way round.
+        one: ``md:hidden``, as Tailwind says it, or ``d-md-none``, as Bootstrap does.
+        other: ``hidden md:block``, or ``d-none d-md-block``; or the other way round.
     """
     narrow, wide = (one, other) if _ON_NARROW.search(one) else (other, one)
     found, names = _ON_NARROW.search(narrow), wide.split()
-    return (
-        found is not None
-        and "hidden" in names
-        and any(
-            name.startswith((f"{found[1]}:block", f"{found[1]}:flex", f"{found[1]}:inline"))
-            for name in names
-        )
-    )
+    if not found:
+        return False
+    hidden, shown = ("hidden", f"{found[1]}:") if found[1] else ("d-none", f"d-{found[2]}-")
+    starts = tuple(shown + display for display in ("block", "flex", "inline"))
+    return hidden in names and any(name.startswith(starts) for name in names)
 
 
 def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
