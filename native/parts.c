@@ -49,7 +49,9 @@ typedef struct {
     Py_ssize_t m, c; /* elements and texts of the page */
     int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
     int *instead, *linked; /* [m] one more than the value; 0: none */
-    int line, level, mark, has_text;
+    int line, level, has_text;
+    int mark;      /* negative: images alone */
+    int for_image; /* whether marks are opened for an image or a formula */
     PyObject *spot;
     Mark marks[MOST_MARKS];
     int marked;
@@ -348,12 +350,20 @@ static int append(Builder *b, PyObject *text)
     return 1;
 }
 
+/* Whether what is linked of a link around several lines is another line. */
+static int is_elsewhere(const Builder *b, int element)
+{
+    int wanted = b->belongs_to[element];
+    return wanted && wanted != element && wanted != b->blocks[b->line].element;
+}
+
 static int is_linked(Builder *b, int element)
 {
-    int wanted = b->belongs_to[element], line = b->line + 1;
-    if (wanted && !b->has_text && !b->linked[element])
+    int elsewhere = is_elsewhere(b, element), line = b->line + 1;
+    int before = elsewhere ? b->for_image : !b->has_text;
+    if (before && b->belongs_to[element] && !b->linked[element])
         return 1;
-    if (wanted && wanted != element && wanted != b->blocks[b->line].element)
+    if (elsewhere)
         return 0;
     if (!b->linked[element])
         b->linked[element] = line;
@@ -455,6 +465,10 @@ static int begin(Builder *b, int element, int goes_on)
     Py_XDECREF(attributes);
     if (spot == NULL)
         return 0;
+    if (means && kind == LINK && is_elsewhere(b, element)) {
+        element = -element; /* so that text closes it */
+        b->mark = -b->mark;
+    }
     b->marks[b->marked++] = (Mark){element, kind, spot};
     Py_SETREF(b->spot, Py_NewRef(spot));
     return !PyErr_Occurred();
@@ -565,7 +579,9 @@ static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int lev
         if (!paragraph(b, top, level, NONE))
             return 0;
     }
-    int done = mark != b->mark ? enter_mark(b, mark, space, 0) : !space || append(b, py.space);
+    b->for_image = 1;
+    int done = mark != abs(b->mark) ? enter_mark(b, mark, space, 0) : !space || append(b, py.space);
+    b->for_image = 0;
     return done && PyList_Append(b->spot, part) == 0;
 }
 

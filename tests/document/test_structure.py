@@ -132,6 +132,14 @@ def test_a_link_around_blocks_is_one_link():
             "<a href=/x><p>Nouveau</p><h2>Tasse bleue</h2><p><img src=i.png></p></a>",
             "[Nouveau](/x)\n\n## Tasse bleue\n\n![](i.png)",
         ),
+        (
+            "Neu: <a href=/x><img src=i.png><h2>Blaue Tasse</h2></a>",
+            "Neu: [![](i.png)](/x)\n\n## [Blaue Tasse](/x)",
+        ),
+        (
+            "<a href=/x><img src=i.png><p><img src=j.png>Für <b>Tee</b></p><h2>Tasse</h2></a>",
+            "[![](i.png)](/x)\n\n[![](j.png)](/x) Für **Tee**\n\n## [Tasse](/x)",
+        ),
     ],
 )
 def test_a_link_around_a_card_is_that_of_its_image_and_its_heading(card, expected):

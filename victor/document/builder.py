@@ -314,8 +314,9 @@ class Builder:
         self.lines: list[tuple[Part, Part]] = []  # that are to be finished, and their holders
         self.all_lines = bool(source.notes.references) or len(self.tree.source) > 0
         self.spot: list[Part | str] = []  # where text goes: the children of the line or a mark
-        self.mark = 0  # the innermost element that marks text there
+        self.mark = 0  # the innermost element that marks text there; negative: images alone
         self.marks: list[tuple[int, Part]] = []  # the marks that are open
+        self.for_image = False  # whether they are opened for an image or a formula
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
         self.referred: set[int] = set()  # references that are added
@@ -565,6 +566,8 @@ class Builder:
         else:
             self.spot.append(part)
             self.spot = part.children
+        if kind == "link" and self.is_elsewhere(element):
+            element, self.mark = -element, -self.mark  # so that text closes it
         self.marks.append((element, before or part))
 
     def like_before(self, part: Part, spaced: bool) -> Part | None:
@@ -602,13 +605,16 @@ class Builder:
 
     def is_linked(self, link: int) -> bool:
         """Whether the line is linked: one of those that a link is around, and images before it."""
-        line, wanted = self.line, int(self.source.elements.linked[link])
-        assert line is not None
-        if wanted and not self.has_text and link not in self.linked:
+        elsewhere, line = self.is_elsewhere(link), self.line
+        before = self.for_image if elsewhere else not self.has_text
+        if before and self.source.elements.linked[link] and link not in self.linked:
             return True
-        if wanted not in (0, link, line.element):
-            return False
-        return self.linked.setdefault(link, line) is line
+        return not elsewhere and self.linked.setdefault(link, line) is line
+
+    def is_elsewhere(self, link: int) -> bool:
+        """Whether what is linked of a link around several lines is another line."""
+        assert self.line is not None
+        return int(self.source.elements.linked[link]) not in (0, link, self.line.element)
 
     def go_on(self, part: Part) -> None:
         """Text goes into a mark that was closed; white space after it, too."""
@@ -649,8 +655,10 @@ class Builder:
         if self.line is None or (self.line.kind == "paragraph" and level != self.level):
             self.paragraph(top, level)
             space = False
-        if mark != self.mark:
+        if mark != abs(self.mark):
+            self.for_image = True
             self.enter(mark, space)
+            self.for_image = False
         elif space:
             self.append(" ")
         self.spot.append(part)
