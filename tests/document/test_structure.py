@@ -200,6 +200,11 @@ def test_an_address_of_mail_that_only_its_link_says_is_shown():
         markdown(f"<p>Fragen: {link}")
         == "Fragen: [hafen@insel.example](mailto:hafen@insel.example)"
     )
+    fuller = bytes((7, *(one ^ 7 for one in b"hafen@insel.example?subject=Ahoj%20Petr"))).hex()
+    link = link.replace(hidden, fuller).replace("[", "<b><i>\n[").replace("]", "]\n</i></b>")
+    assert (
+        CLEANER.clean(f"<body><p>Fragen: {link}.").text.rstrip() == "Fragen: hafen@insel.example ."
+    )
     other = "<a href=/mail><span>[email&#160;protected]</span></a>"
     assert markdown(f"<p>Fragen: {other}") == r"Fragen: [\[email protected\]](/mail)"
 

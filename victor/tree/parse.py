@@ -84,6 +84,7 @@ _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
 _BODY = re.compile(rb"<body", re.I)
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
+_AROUND_MAIL = 4  # elements at and above the text of a hidden address
 _VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags
 
 
@@ -207,20 +208,25 @@ def _show_mails(columns: _Columns) -> None:
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
-    if mails.SHOWN in columns.text:
+    if mails.SHOWN in "".join(columns.text):
         _show_linked_mails(columns)
 
 
 def _show_linked_mails(columns: _Columns) -> None:
-    """Those that only the addresses of links say, at most two elements above the text."""
+    """Those that only the addresses of links say, a few elements above the text."""
     for place, text in enumerate(columns.text):
-        if text != mails.SHOWN:
-            continue
-        element = columns.node[place]
-        for around in (element, columns.parent[element]):
-            if address := mails.address_of(columns.attributes[around]):
-                columns.text[place] = address.removeprefix("mailto:")
-                break
+        if mails.SHOWN in text and text.strip() == mails.SHOWN:
+            mail = _linked_mail(columns, columns.node[place])
+            columns.text[place] = text.replace(mails.SHOWN, mail or mails.SHOWN)
+
+
+def _linked_mail(columns: _Columns, element: int) -> str:
+    """The mail that a link at or around an element leads to, less what else it fills in."""
+    for _ in range(_AROUND_MAIL):
+        if address := mails.address_of(columns.attributes[element]):
+            return address.removeprefix("mailto:").partition("?")[0]
+        element = columns.parent[element]
+    return ""
 
 
 @lru_cache
