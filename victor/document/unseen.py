@@ -7,7 +7,7 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 import re
 from collections.abc import Iterator, Sequence
 from itertools import compress, pairwise
-from operator import eq
+from operator import and_, eq
 
 import numpy as np
 
@@ -230,10 +230,7 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
 
 def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
     """The texts without those that repeat the one beside them for the ear, or for wide screens."""
-    tree = blocks.tree
-    plain = [*map(str.rstrip, tree.text)]
-    same = filter(plain.__getitem__, compress(range(len(plain)), map(eq, plain, plain[1:])))
-    found = [place for one in same if (place := _echo(blocks, texts, one)) is not None]
+    found = _echoes(blocks, texts, range(len(texts)))
     if not found:
         return texts
     out = texts.copy()
@@ -249,13 +246,16 @@ def echoes_in(blocks: Blocks, element: int) -> list[int]:
         element: its number.
     """
     tree = blocks.tree
-    first, last = int(tree.opened[element]), int(tree.closed[element])
-    if last - first < 2:
-        return []
-    texts = np.zeros(len(tree.text), bool)
-    texts[first:last] = True
-    left = _without_echoes(blocks, texts)
-    return [place for place in range(first, last) if not left[place]]
+    within = range(int(tree.opened[element]), int(tree.closed[element]))
+    return _echoes(blocks, np.ones(len(tree.text), bool), within) if len(within) > 1 else []
+
+
+def _echoes(blocks: Blocks, texts: Bools, within: range) -> list[int]:
+    """Those of the texts in a range that repeat another of them, but for white space at the end."""
+    plain = [*map(str.rstrip, blocks.tree.text[within.start : within.stop])]
+    same = compress(within, map(and_, map(eq, plain, plain[1:]), map(bool, plain)))
+    found = (_echo(blocks, texts, one) for one in same)
+    return [place for place in found if place is not None]
 
 
 def _echo(blocks: Blocks, texts: Bools, place: int) -> int | None:
