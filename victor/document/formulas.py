@@ -21,6 +21,7 @@ _COMMAND = re.compile(
 _SERVICE = re.compile(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
+_SERVICES = ("codecogs.com/", "mimetex.cgi", "mathtex.cgi")
 _SETTING = re.compile(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _LARGEST = 100_000  # characters of markup
 _DEEPEST = 100
@@ -122,7 +123,7 @@ def may_have_formulas(tree: Tree) -> bool:
     if "latex" in names or "mwe-math" in names:
         return True
     values = _values(tree)
-    return any(pattern.search(values) for pattern in (_COMMAND, _SERVICE))
+    return bool(_COMMAND.search(values)) or any(sign in values for sign in _SERVICES)
 
 
 def _values(tree: Tree) -> str:
