@@ -6,8 +6,7 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import compress, pairwise
-from operator import and_, eq
+from itertools import pairwise
 
 import numpy as np
 
@@ -230,7 +229,7 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
 
 def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
     """The texts without those that repeat the one beside them for the ear, or for wide screens."""
-    found = _echoes(blocks, texts, range(len(texts)))
+    found = _echoes(blocks, texts)
     if not found:
         return texts
     out = texts.copy()
@@ -245,24 +244,24 @@ def echoes_in(blocks: Blocks, element: int) -> list[int]:
         blocks: of the page.
         element: its number.
     """
-    tree = blocks.tree
-    within = range(int(tree.opened[element]), int(tree.closed[element]))
-    return _echoes(blocks, np.ones(len(tree.text), bool), within) if len(within) > 1 else []
+    first, last = int(blocks.tree.opened[element]), int(blocks.tree.closed[element])
+    texts = np.zeros(len(blocks.tree.text), bool)
+    texts[first:last] = True
+    return _echoes(blocks, texts) if last - first > 1 else []
 
 
-def _echoes(blocks: Blocks, texts: Bools, within: range) -> list[int]:
-    """Those of the texts in a range that repeat another of them, but for white space at the end."""
-    plain = [*map(str.rstrip, blocks.tree.text[within.start : within.stop])]
-    same = compress(within, map(and_, map(eq, plain, plain[1:]), map(bool, plain)))
-    found = (_echo(blocks, texts, one) for one in same)
+def _echoes(blocks: Blocks, texts: Bools) -> list[int]:
+    """Those of the texts that repeat the one beside them in a block, but for white space after."""
+    text, of_text = blocks.tree.text, blocks.of_text
+    beside = places(texts[:-1] & texts[1:] & (of_text[:-1] == of_text[1:])).tolist()
+    same = (one for one in beside if text[one].rstrip() == text[one + 1].rstrip() != "")
+    found = (_echo(blocks, one) for one in same)
     return [place for place in found if place is not None]
 
 
-def _echo(blocks: Blocks, texts: Bools, place: int) -> int | None:
+def _echo(blocks: Blocks, place: int) -> int | None:
     """Of a text and an equal one after it in the same block, the one that readers do not see."""
     after = place + 1
-    if not (texts[place] and texts[after] and blocks.of_text[place] == blocks.of_text[after]):
-        return None
     text = blocks.tree.text
     is_ended = text[place].startswith(text[after])  # with the white space after it
     one, other = (list(_around(blocks.tree, at)) for at in (place, after))
