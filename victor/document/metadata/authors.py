@@ -378,11 +378,9 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The names that an article is signed with, wherever, if all lines that name any agree."""
-    if page.blocks is None or page.is_home or page.is_product:
+    if page.blocks is None or page.is_home or page.is_product or not _is_article(page):
         return
     rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:_ELEMENTS]
-    if not rows or not _is_article(page):
-        return
     found = [_signing(page, row) for row in rows if _is_own(page, page.blocks, row)]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
