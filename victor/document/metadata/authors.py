@@ -99,12 +99,13 @@ _SIGNED = re.compile(
 )
 # What stands beside those who wrote a film, a song or a book that an article is about.
 _CREDIT = re.compile(
-    r"(?:cast|composed|directed|genre|isbn|licen[cs]e|lyrics|music|pages|performed|produced"
-    r"|publisher|released?|starring|title|version)\b",
+    r"(?:cast|composed|directed|edition|format|genre|isbn|language|licen[cs]e|lyrics|music|pages"
+    r"|performed|produced|publisher|released?|starring|title|version|year|verlag|éditeur|editorial"
+    r"|editora|издательство|год|жанр)\b|出版",
     re.IGNORECASE,
 )
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # what others wrote
-_LABELLED = re.compile(r"[^\W\d_][^:：.!?]{0,30}[:：]\s?\S")  # "Pages: 20"
+_LABEL_AFTER = re.compile(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
 _SENTENCE = re.compile(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
 _NO_NAME = re.compile(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 # Of two words or more, or of letters that are neither small nor capital. Where those of a name
@@ -393,10 +394,10 @@ def _is_signed(line: str) -> bool:
 
 
 def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
-    """Whether a line follows a sentence of the text, not one of a comment or a quotation."""
+    """Whether a line follows a sentence of the content, and is not in a comment or a quotation."""
     if not row or page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
         return False
-    if page.content is not None and not page.content[row]:
+    if page.content is not None and not page.content[row - 1]:
         return False
     tree, element = page.tree, int(page.tree.node[blocks.first[row]])
     return not tree.nearest(tree.named(_QUOTED))[element]
@@ -406,11 +407,10 @@ def _signing(page: Evidence, row: int) -> list[str]:
     """The full names in a line; none in one among credits, or what is known of a book."""
     lines = page.blocks.text if page.blocks else []
     following = "".join(lines[row + 1 : row + 2])
-    if _CREDIT.match(lines[row - 1]) or _is_signed(following):
+    others = _is_signed(following) and following != lines[row]
+    if others or any(map(_CREDIT.match, lines[row - 1 : row + 2])):
         return []
-    if _CREDIT.match(following) or _LABELLED.match(following):
-        return []
-    named = _SIGNED.sub("", lines[row], 1)
+    named = _LABEL_AFTER.sub("", _SIGNED.sub("", lines[row], 1))
     if _NO_NAME.search(named):
         return []
     names = without_sentences(names_in(named), named)
