@@ -627,6 +627,21 @@ static int add_meta(Page *page, const char **attributes)
     return status;
 }
 
+/* What `_keep_name` does. */
+static int add_name(Page *page, const char **attributes)
+{
+    const char *property = value_of(attributes, "itemprop");
+    const char *content = value_of(attributes, "content");
+    if (property == NULL || content == NULL || strcmp(property, "name"))
+        return 0;
+    PyObject *key = PyObject_CallFunction(embedded, "ssi", "name", "", top(page));
+    PyObject *value = key ? PyUnicode_FromString(content) : NULL;
+    int failed = value == NULL || PyDict_SetDefault(page->head, key, value) == NULL;
+    Py_XDECREF(value);
+    Py_XDECREF(key);
+    return failed ? -1 : 0;
+}
+
 static int keep(Page *page, const char *text)
 {
     return extend(&page->kept, text, strlen(text));
@@ -699,9 +714,12 @@ static int is_program(const Name *name, const char **attributes)
 /* What is kept of a deleted element, and the entry for its text, is Python's to say. */
 static int describe(Page *page, Name *name, const char **attributes)
 {
+    int is_meta = strcmp(name->utf8, "meta") == 0;
+    if ((is_meta || strcmp(name->utf8, "link") == 0) && add_name(page, attributes) < 0)
+        return -1;
     if (describes_nothing(name, attributes))
         return 0;
-    if (strcmp(name->utf8, "meta") == 0)
+    if (is_meta)
         return add_meta(page, attributes);
     if (is_program(name, attributes)) { /* a page has a dozen */
         Py_ssize_t number = PyDict_GET_SIZE(page->head);

@@ -679,6 +679,40 @@ def test_the_author_in_microdata_is_that_of_the_question_or_the_article():
     assert page("<title>Bridge opens</title>", article).authors == ("Ada Quill", "Ben Ink")
 
 
+VOID = (
+    "<span itemprop=author itemscope itemtype=https://schema.org/{}>"
+    "<link itemprop=url href=/@{}><{} itemprop=name content='{}'></span>"
+)
+VIDEO = (
+    "<div itemscope itemtype=https://schema.org/VideoObject><meta itemprop=name content='{}'>{}"
+    "</div><div id=player></div>"
+)
+
+
+def test_the_channel_of_a_video_is_the_author_even_if_only_machines_are_told():
+    channel = VOID.format("Person", "fjordfilm", "link", "Fjordfilm")
+    title = "<title>Bryggja på vinteren – Vimla</title>"
+    found = page(title, VIDEO.format("Bryggja på vinteren", channel))
+    assert (found.authors, found.sources["authors"]) == (("Fjordfilm",), "microdata")
+    for other in (page(title, VIDEO.format("Ti båter", channel)), page(title, channel)):
+        assert other.authors == ()
+    inside = f"<h1>Bryggja på vinteren</h1>{VIDEO.format('Bryggja på vinteren', channel)}"
+    assert page(title + ARTICLE, inside).authors == ()
+
+
+def test_the_author_without_text_in_microdata_of_an_article_or_a_thread():
+    item = "<article itemscope itemtype=https://schema.org/{}>{}</article>"
+    title, heading = "<title>El puente reabre</title>", "<h1>El puente reabre</h1>"
+    person = VOID.format("Person", "marina", "meta", "Marina Ríos")
+    answer = item.format("Comment", VOID.format("Person", "benito", "meta", "Benito Paz"))
+    for kind in ("Article", "DiscussionForumPosting"):
+        found = page(title, item.format(kind, heading + BODY * 20 + person + answer))
+        assert (found.authors, found.sources["authors"]) == (("Marina Ríos",), "microdata")
+    paper = VOID.format("Organization", "", "meta", "La Marea")
+    shown = f"<p class=byline>Por Marina Ríos</p>{BODY}"
+    assert page(title, item.format("Article", heading + paper + shown)).authors == ("Marina Ríos",)
+
+
 def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page():
     item = "<div itemscope itemtype=https://schema.org/{}>{}<b itemprop=author>Ada Quill</b></div>"
     teaser = item.format("BlogPosting", "<h2><a href=/1>Swans return</a></h2>")

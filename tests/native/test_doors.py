@@ -108,11 +108,14 @@ def parse_source(random):
         "</style/>",
         "</script\f>",
         "<textarea>",
+        "<meta itemprop=name content=é>",
+        "<link itemprop=name content=y>",
     ]
     pages += ["".join(random.choice(raw, 7)) for _ in range(5)]
     page = "".join(pages[i] for i in random.integers(0, len(pages), 6)).encode()
     page = parse._without_nul(page)
-    deleted = frozenset({"title", "svg", "script", "style"} if random.random() < 0.8 else ())
+    never = {"title", "svg", "script", "style", "meta", "link"}
+    deleted = frozenset(never if random.random() < 0.8 else ())
     kinds = parse._kinds(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
     return page, kinds, int(random.integers(0, 12))
 

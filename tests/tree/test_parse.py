@@ -159,6 +159,16 @@ def test_the_tree_is_the_same(data, mode):
     assert fast.head == slow.head
 
 
+@pytest.mark.parametrize("mode", ["compiled", "reference"])
+def test_void_elements_name_the_item_of_microdata_around(mode):
+    page = (
+        "<p itemscope><meta itemprop=name content=Å><meta itemprop=name content=B><b>"
+        "<link itemprop=name content=C></b><meta name=name content=D><link itemprop=name href=E>"
+    )
+    with using(mode):
+        assert parse(page, ["meta", "link"]).names == {3: "Å", 4: "C"}
+
+
 @needs_compiled
 def test_an_exception_within_the_parser_comes_out():
     def refuse(*_: object) -> str:

@@ -106,11 +106,11 @@ Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 
 
 class Embedded(NamedTuple):
-    """The key in ``_Columns.head`` of the text of a ``style`` or ``script``, or of a formula."""
+    """A key in ``_Columns.head``: the text of a ``style`` or ``script``, a formula, or a name."""
 
-    tag: str  # ``math`` for formulas
+    tag: str  # ``math`` for formulas, ``name`` for the name of an item of schema.org
     kind: str  # of a script: what it may hold
-    number: int
+    number: int  # of a name, the element that is the item
 
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
@@ -573,6 +573,7 @@ def _handlers(columns: _Columns, kinds: Kinds) -> _Events:
                 else:
                     end_description()
                     if kind & describing and not skipping:
+                        _keep_name(head, name, attrs, stack[-1])
                         keep_as = _head(head, name, attrs, kind)
                         if isinstance(keep_as, Embedded) and keep_as.tag == "math":
                             start_formula(name, attrs, keep_as)
@@ -754,6 +755,15 @@ def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> Non
         head[f"also:{key}"] = f"{also}{attrs['content']}\n"
 
 
+def _keep_name(
+    head: dict[str | Embedded, str], tag: str, attrs: Mapping[str, str], element: int
+) -> None:
+    """The first name of the item of schema.org around a void element, which often has no text."""
+    is_name = attrs.get("itemprop", "") == "name" and "content" in attrs
+    if is_name and tag in ("meta", "link"):
+        head.setdefault(Embedded("name", "", element), attrs["content"])
+
+
 def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
     """The texts of styles or scripts, with their keys."""
     items = columns.head.items()
@@ -782,4 +792,5 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         schema=[text for key, text in texts.items() if key.kind == SCHEMA],
         inset=np.frombuffer(columns.inset, np.int32).reshape(-1, 4),
         source=[texts[one] if isinstance(one, Embedded) else one for one in columns.source],
+        names={key.number: text for key, text in texts.items() if key.tag == "name"},
     )

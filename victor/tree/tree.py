@@ -204,6 +204,8 @@ class Tree:
     # and how many elements precede it.
     inset: Ints = field(default_factory=lambda: np.zeros((0, 4), np.int32))
     source: Sequence[str] = ()  # [k] a formula as MathML, or white space
+    # the names that void microdata gives to items of schema.org, by element
+    names: Mapping[int, str] = field(default_factory=dict)
 
     def light(self) -> "Tree":
         """The tree without what features do not need; accessing it raises a RuntimeError.

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, host
+from victor.document.metadata.evidence import Evidence, host, overlap
 from victor.document.metadata.names import (
     inverted,
     is_byline,
@@ -66,6 +66,9 @@ _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 # Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
 _TYPES = re.compile(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
 _THREADS = re.compile("question|forum")
+# Those whose author is that of the page if the page is about them.
+_WORKS = re.compile(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
+_TITLED = 0.8  # share of the words of an item's name that are in the title of a page about it
 _AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
 _OUTLET = re.compile(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
@@ -224,20 +227,50 @@ def _microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The authors of the first article or the like in microdata that has any; one of a thread."""
     opened = page.tree.opened
     marked = (one for one, _ in page.marked("author") if _has_property(page, one, "author"))
-    found = [one for one in marked if _TYPES.search(page.holder_types(one))]
+    found = [one for one in marked if _is_of_page(page, one)]
     if not found or (opened[found[0]] >= page.teaser and not _is_of_heading(page, found[0])):
         return
     holder, last = page.holder(found[0]), opened[found[0]] + _BYLINE_TEXTS
     most = 1 if _THREADS.search(page.holder_types(found[0])) else _MOST
     mine = [one for one in found if page.holder(one) == holder and opened[one] <= last][:most]
-    yield [name for one in mine for name in _names(page, _name_within(page, one))], "microdata"
+    yield [name for one in mine for name in _names_of_item(page, one)], "microdata"
+
+
+def _is_of_page(page: Evidence, element: int) -> bool:
+    """Whether the item of schema.org that an element is in is of a type that pages are about.
+
+    Articles have videos of others in them: a video must have the page's title.
+    """
+    types = page.holder_types(element)
+    return _TYPES.search(types) is not None or (
+        _WORKS.search(types) is not None
+        and not (page.is_article or page.says_article)
+        and _has_title(page, page.holder(element))
+    )
+
+
+def _has_title(page: Evidence, holder: int) -> bool:
+    """Whether an item of schema.org is stated to have the name that is the page's title."""
+    return overlap(page.tree.names.get(holder, ""), page.tree.title) >= _TITLED
 
 
 def _is_of_heading(page: Evidence, element: int) -> bool:
-    """Whether the item of schema.org that an element is in has the heading in it."""
+    """Whether the item of schema.org that an element is in has the heading in it, or its title."""
     tree, holder = page.tree, page.holder(element)
     place = tree.opened[page.heading]
-    return bool(page.heading and tree.opened[holder] <= place < tree.closed[holder])
+    has_heading = page.heading and tree.opened[holder] <= place < tree.closed[holder]
+    return bool(has_heading) or _has_title(page, holder)
+
+
+def _names_of_item(page: Evidence, element: int) -> list[str]:
+    """The names in an author's item; that of a person without text is stated for machines.
+
+    Newspapers without text are stated beside the shown names of who wrote for them.
+    """
+    if page.tree.holds[element]:
+        return _names(page, _name_within(page, element))
+    is_person = "organization" not in page.tree.attribute(element, "itemtype").lower()
+    return _stated([page.tree.names.get(element, "")]) if is_person else []
 
 
 def _name_within(page: Evidence, element: int) -> int:
