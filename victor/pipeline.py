@@ -34,6 +34,7 @@ from victor.page.sources import Source, is_fragment, read_source, source_name, w
 from victor.plan import Plan as Plan
 from victor.plan import plan as plan
 from victor.tree.blocks import Blocks
+from victor.tree.feeds import without_feeds
 from victor.tree.parse import parse
 from victor.tree.segment import segment
 from victor.tree.tree import Tree
@@ -108,12 +109,15 @@ def _tags(source: str | bytes) -> int:
 
 
 def _segment(run: Run) -> None:
-    task = run.plan.task
-    cut = task.segment
-    run.blocks = segment(run.tree, task.tag_classes["block"], cut.every_tag, cut.through)
+    run.blocks = _blocks(run.tree, run.plan.task)
     if (count := len(run.blocks)) > MOST_BLOCKS:
         name = run.page.id or "page"
         raise TooLargeError(f"{name}: {count:,} blocks, more than {MOST_BLOCKS:,}")
+
+
+def _blocks(tree: Tree, task: config.Task) -> Blocks:
+    cut = task.segment
+    return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
 
 
 def _features(run: Run) -> None:
@@ -278,19 +282,28 @@ class Result:
     @cached_property
     def document(self) -> Document:
         """The labelled page, as outputs render it."""
-        tree = self.parts.tree
+        parts = self._joined
+        tree = parts.tree
         url = self.page.url or tree.url
         return Document(
             id=self.page.id,
             url=url,
-            blocks=labelled(self.parts, self.labels, self.task.labels),
+            blocks=labelled(parts, self.labels, self.task.labels),
             labels=self.task.labels,
             title=tree.title,
             task=self.task.name,
             confidence=self.confidence,
             language=self.page.language,
-            content=content_of(self.parts, self.labels, self.task, url),
+            content=content_of(parts, self.labels, self.task, url),
         )
+
+    @property
+    def _joined(self) -> Blocks:
+        """The same blocks, lines joined; models have learned from blocks as they are."""
+        if not self.parts.is_unspaced:
+            return self.parts
+        tree = without_feeds(self.parts.tree)
+        return self.parts if tree is self.parts.tree else _blocks(tree, self.task)
 
 
 class Cleaner:

@@ -217,6 +217,11 @@ class Blocks:
         """[n] ends of sentences; see :mod:`victor.text.statistics`."""
         return self.text_stats["sentences"]
 
+    @property
+    def is_unspaced(self) -> bool:
+        """Whether there are characters of scripts that do not separate words by spaces."""
+        return some(self.text_stats.table[_UNSPACED])
+
     @cached_property
     def words(self) -> Floats:
         """[n] words: tokens with a letter or a digit; scripts without spaces by their characters.

@@ -1,0 +1,58 @@
+"""Line feeds of the source within Chinese and Japanese sentences, which no browser shows."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+from victor.tree.tree import Tree
+
+_PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, feeds are often lines of their own
+_LEAST = 20  # characters of a line that an editor wraps: fewer are a verse or a name
+_BLANK = " \t\r"
+# First and last characters of radicals, punctuation, kana, ideographs and wide forms.
+_WIDE = (
+    "\u2e80\u2fdf\u3001\u303f\u3040\u30ff\u31f0\u31ff\u3400\u4dbf\u4e00\u9fff\uf900\ufaff"
+    "\uff01\uff60\uff65\uff9f\U00020000\U0003ffff"
+)
+_RANGES = tuple(zip(_WIDE[::2], _WIDE[1::2], strict=True))
+
+
+def without_feeds(tree: Tree) -> Tree:
+    """The tree with long lines of a paragraph joined as in CSS Text; the same one without any.
+
+    Between other characters than these, a line feed is a space.
+    """
+    codes = {code for code, name in enumerate(tree.tags) if name in _PARAGRAPHS}
+    fixed = set(tree.inset[:, 0].tolist())  # the offsets of formulas would change
+    tags = tree.tag[tree.node].tolist()
+    found = {
+        place: joined
+        for place, text in enumerate(tree.text)
+        if "\n" in text and tags[place] in codes and place not in fixed
+        if (joined := _joined(text)) != text
+    }
+    if not found:
+        return tree
+    return replace(tree, text=[found.get(place, text) for place, text in enumerate(tree.text)])
+
+
+def _joined(text: str) -> str:
+    """A text with lines joined where one is wrapped."""
+    lines = text.split("\n")
+    pieces = lines[:1]
+    for before, line in pairwise(lines):
+        if _is_wrapped(before, line):
+            pieces[-1] = pieces[-1].rstrip(_BLANK)
+            pieces.append(line.lstrip(_BLANK))
+        else:
+            pieces.append(f"\n{line}")
+    return "".join(pieces)
+
+
+def _is_wrapped(before: str, after: str) -> bool:
+    """Whether a long line and the next meet in characters between which no space is written."""
+    before, after = before.strip(_BLANK), after.lstrip(_BLANK)
+    return len(before) >= _LEAST and _is_wide(before[-1]) and _is_wide(after[:1])
+
+
+def _is_wide(character: str) -> bool:
+    return any(first <= character <= last for first, last in _RANGES)
