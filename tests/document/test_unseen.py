@@ -97,6 +97,7 @@ def test_a_heading_that_moves_is_said_once(times):
         ("<i class='x md:hidden'>NEU</i><i class='x hidden md:block'>NEU</i>", "*NEU*"),
         ("<i class='hidden lg:inline-flex'>NEU</i><i class='lg:hidden'>NEU</i>", "*NEU*"),
         ("<b class=sr-only>5 €</b>5 € <b class=sr-only>9 €</b>9 €", "5 € 9 €"),
+        ("Neu<span class=sr-only>Neu </span> ab Mai", "Neu ab Mai"),
         ("<i class=d-md-none>NEU</i><i class='d-none d-md-inline'>NEU</i>", "*NEU*"),
         # What readers see twice, or at another width, is not said again.
         ("Neu<span class=not-sr-only>Neu</span>", "NeuNeu"),

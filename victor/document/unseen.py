@@ -263,7 +263,8 @@ def _echo(blocks: Blocks, place: int) -> int | None:
     """Of a text and an equal one after it in the same block, the one that readers do not see."""
     after = place + 1
     text = blocks.tree.text
-    is_ended = text[place].startswith(text[after])  # with the white space after it
+    spaced = "".join(text[after + 1 : after + 2])[:1].isspace()
+    is_ended = spaced or text[place].startswith(text[after])  # with the white space after it
     one, other = (list(_around(blocks.tree, at)) for at in (place, after))
     for at, classes in ((after, other), (place, one)):
         if any(map(_EAR.search, classes)) and (at == place or is_ended):
