@@ -36,6 +36,25 @@ def test_a_lone_item_by_label_is_a_paragraph():
     assert markdown("<p>Eins<div>a</div><div>b</div>", "pll") == "Eins\n\n- a\n- b"
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<section>Poster</section><p>Lieferung</p><div>3–5 Tage</div>",
+        "<div><p>Plakát</p></div><div><p>Dodání</p></div><div><p>3–5 dní</p></div>",
+    ],
+)
+def test_items_by_label_that_are_no_siblings_of_one_tag_are_paragraphs(page):
+    assert "- " not in markdown(page, "l")
+    assert markdown(page.replace("<p>", "<p>• ", 1), "l").count("- ") == 3
+
+
+def test_items_by_label_that_are_siblings_or_lines_of_one_element_are_a_list():
+    assert markdown("<p>塩</p><p>砂糖</p><p>米</p>", "l") == "- 塩\n- 砂糖\n- 米"
+    assert markdown("Salz<br><br>Öl<br><br>Reis", "l") == "- Salz\n- Öl\n- Reis"
+    page = "<p>Salz</p><p>Öl</p><div>Guten Appetit</div>"
+    assert markdown(page, "l") == "- Salz\n- Öl\n\nGuten Appetit"
+
+
 def test_items_by_label_in_cells_are_lists_of_their_cell():
     page = "<table><tr><td><div>姓名</div><tr><td><div>国籍</div><div>民族</div></table>"
     assert markdown(page, "l") == "姓名\n\n- 国籍\n- 民族"

@@ -33,8 +33,9 @@ def list_of(items: Sequence[Part], like: Part | None = None) -> Part:
 def lists_of_labels(parts: list[Part], tree: Tree) -> list[Part]:
     """The parts of a page, of which no list of the page has items that labels have made.
 
-    These are a list with those beside them in the same cell of a layout table. One by itself is a
-    paragraph, unless it begins with a bullet.
+    These are a list with those beside them in the same cell of a layout table, if these are
+    siblings of the same tag or lines of the same element, or one begins with a bullet. Others are
+    paragraphs.
 
     Args:
         parts: block-level parts.
@@ -70,13 +71,24 @@ def _divided(part: Part, tree: Tree, cells: Ints) -> list[Part]:
     out: list[Part] = []
     for cell, found in groupby(part.parts, place):
         items = list(found)
-        if cell < 0:
-            out.append(list_of(items, part))
-        elif len(items) > 1 or begins_with_bullet(items[0]):
-            out.append(list_of(items))
-        else:
-            out += items[0].parts
+        out += [list_of(items, part)] if cell < 0 else _of_labels(items, tree)
     return out
+
+
+def _of_labels(items: Sequence[Part], tree: Tree) -> list[Part]:
+    """What items by label are: a list if one has a bullet, else a list for each run of siblings."""
+    if any(map(begins_with_bullet, items)):
+        return [list_of(items)]
+    out: list[Part] = []
+    for _, found in groupby(items, lambda item: _sibling(item, tree)):
+        run = list(found)
+        out += [list_of(run)] if len(run) > 1 else run[0].parts
+    return out
+
+
+def _sibling(item: Part, tree: Tree) -> tuple[int, int]:
+    """What an item shares with its siblings of the same tag, and with lines of its element."""
+    return int(tree.parent[item.element]), int(tree.tag[item.element])
 
 
 # ---- lists of one item ----
