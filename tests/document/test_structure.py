@@ -58,6 +58,34 @@ def test_terms_and_captions_do_not_link_to_themselves():
     assert "¶" not in markdown(table)
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<div id=c1><code>útěk.py</code><a href='#c1'>¶</a></div><p>x", "`útěk.py`\n\nx"),
+        ("<p id='Größe'>Größe <a href='#Gr%C3%B6%C3%9Fe'><i>#</i></a> in cm", "Größe in cm"),
+        ("<section id=ok><p><a href='#ok'>§</a><span>1.0.0</span>", "1.0.0"),
+        # To another place, to another page, before a number, and what is all of a line.
+        ("<p id=p4>Voir <a href='#p5'>§</a> suivant", "Voir [§](#p5) suivant"),
+        ("<p id=p4>Voir <a href='/droit#p4'>§</a> suivant", "Voir [§](/droit#p4) suivant"),
+        ("<p id=p5><a href='#p5'>§</a> 5 Vertrag", "[§](#p5) 5 Vertrag"),
+        ("<p id=c3><a href='#c3'>#</a>3 花子", "[#](#c3)3 花子"),
+        ("<p id=up><a href='#up'>#</a></p><p>x", "[#](#up)\n\nx"),
+        ("<li id=x><a href='#x'>#</a><li>x", "- [#](#x)\n- x"),
+        ("<p id=eva>Napsala <a href='#eva'>Eva</a>", "Napsala [Eva](#eva)"),
+    ],
+)
+def test_signs_beside_lines_do_not_link_to_these(page, expected):
+    result = CLEANER.clean(f"<body><div>{page}</div>")
+    assert result.format("markdown-title").rstrip("\n") == expected
+    stays = "[§]" in expected or "[#]" in expected
+    assert stays == bool({*"§#¶"} & {*result.text})
+
+
+def test_an_image_after_a_sign_stays():
+    page = "<p id=a>Obraz<a href='#a'>¶</a></p><div><img src=/vlak.png></div><p>Konec"
+    assert markdown(page) == "Obraz\n\n![](/vlak.png)\n\nKonec"
+
+
 def test_what_a_wiki_puts_around_an_article_is_no_text():
     page = (
         "<h1>Brücke</h1><div id=siteSub>From the free encyclopedia</div>"

@@ -16,6 +16,7 @@ from victor.document.code import code_text, structured
 from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of
 from victor.document.footnotes import footnotes
 from victor.document.formulas import may_have_formulas
+from victor.document.permalinks import without_permalinks
 from victor.document.structure import (
     Content,
     chosen_parts,
@@ -78,6 +79,7 @@ def _elements(content: Content) -> _Elements | None:
     texts, kind, uses = settled(tree, seen, of_elements(tree)[0], uses)
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
+    texts = without_permalinks(tree, texts)
     if texts is not given and some(texts != given):
         return None
     if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):

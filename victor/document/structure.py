@@ -54,6 +54,7 @@ from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
 from victor.document.links import linked_lines
 from victor.document.parts import Part
+from victor.document.permalinks import without_permalinks
 from victor.document.quotations import no_quotations
 from victor.document.unseen import seen_texts
 from victor.document.values import elements_with
@@ -287,6 +288,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
+    texts = without_permalinks(tree, texts)  # which images may be beside
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
     code, outer = code_blocks(tree, chosen, kind, texts)

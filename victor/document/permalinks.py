@@ -1,0 +1,66 @@
+"""Signs in lines of text that only link to where they are: ``¶`` or ``#``."""
+
+from urllib.parse import unquote
+
+import numpy as np
+
+from victor.arrays import Bools, places
+from victor.document.elements import holding_content
+from victor.document.vocabulary import PERMALINKS
+from victor.tree.tree import Tree
+
+_SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
+_WITHIN = 3  # elements from the sign to its link
+_AROUND = 6  # elements from the link on that may have its id
+
+
+def without_permalinks(tree: Tree, texts: Bools) -> Bools:
+    """The texts without signs that link to an element around them, beside other texts of it.
+
+    One before a number is part of a name: "§ 5".
+
+    Args:
+        tree: of the page.
+        texts: [t] those that are content; not changed.
+    """
+    if _SIGNS.isdisjoint(tree.text):
+        return texts
+    signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
+    others = holding_content(texts & ~signs, tree.opened, tree.closed)
+    out = np.array(texts)
+    for place in places(texts & signs).tolist():
+        link = _link(tree, place)
+        out[place] = not link or _is_before_number(tree, link) or not others[_target(tree, link)]
+    return out
+
+
+def _target(tree: Tree, link: int) -> int:
+    """The element at or around a link that it leads to; the link itself if there is none."""
+    address, element = tree.attribute(link, "href").strip(), link
+    names = (address[1:], unquote(address[1:]))
+    for _ in range(_AROUND if address[:1] == "#" and address[1:] else 0):
+        if tree.attribute(element, "id") in names:
+            return element if element != link else int(tree.parent[link])
+        element = int(tree.parent[element])
+    return link
+
+
+def _link(tree: Tree, place: int) -> int:
+    """The link that holds a text and no other, in an element with others; 0 for none."""
+    element = int(tree.node[place])
+    for _ in range(_WITHIN):
+        if tree.closed[element] - tree.opened[element] != 1:
+            return 0
+        around = int(tree.parent[element])
+        if tree.tags[tree.tag[element]] == "a":
+            return element if tree.closed[around] - tree.opened[around] > 1 else 0
+        element = around
+    return 0
+
+
+def _is_before_number(tree: Tree, link: int) -> bool:
+    """Whether a number stands after a link, in the same element."""
+    after = int(tree.closed[link])
+    if after == len(tree.text) or tree.node[after] != tree.parent[link]:
+        return False
+    return tree.text[after].lstrip()[:1].isdigit()
