@@ -10,6 +10,7 @@ from victor.document.parts import Part
 from victor.tree.tree import Tree
 
 _FEWEST = 3  # lists of one item that are one list
+_MOST_AROUND = 8  # elements around an item by label alone
 _TEXTS = frozenset(("paragraph", "heading"))
 
 
@@ -86,9 +87,22 @@ def _of_labels(items: Sequence[Part], tree: Tree) -> list[Part]:
     return out
 
 
-def _sibling(item: Part, tree: Tree) -> tuple[int, int]:
-    """What an item shares with its siblings of the same tag, and with lines of its element."""
-    return int(tree.parent[item.element]), int(tree.tag[item.element])
+def _sibling(item: Part, tree: Tree) -> tuple[int, int, int]:
+    """What an item shares with its siblings of the same tag, and with lines of its element.
+
+    Siblings may be in as many elements each that hold nothing else.
+    """
+    element, depth = item.element, 0
+    while depth < _MOST_AROUND and _is_alone(element, tree):
+        element, depth = int(tree.parent[element]), depth + 1
+    return int(tree.parent[element]), int(tree.tag[element]), depth
+
+
+def _is_alone(element: int, tree: Tree) -> bool:
+    """Whether the element around one holds no other text."""
+    around = tree.parent[element]
+    is_same = tree.opened[around] == tree.opened[element]
+    return bool(is_same and tree.closed[around] == tree.closed[element])
 
 
 # ---- lists of one item ----
