@@ -138,6 +138,16 @@ def test_emphasis_that_a_reader_would_not_see_as_such_is_left_out(text):
     assert words(shown(found)) == words(f"他说{text}然后")
 
 
+def test_lines_of_code_in_a_cell_stay_lines():
+    code = "def f(x):\n\treturn x | 1\n\n    # `fin`"
+    head, row = "<tr><th>Změna<th>コード<th>Wert", "<tr><th>a<td><pre>{}</pre><td>2"
+    page = f"<table>{head}{row.format(code)}{row.format('  x = 1')}</table>"
+    several, one = markdown(page).splitlines()[-2:]
+    assert several == "| a | `def f(x):`<br>`        return x \\| 1`<br>``     # `fin` `` | 2 |"
+    assert one == "| a | `  x = 1` | 2 |"
+    assert html(markdown(page)).count("<code>") == 4
+
+
 def test_white_space_at_the_start_of_a_paragraph_makes_no_code():
     page = "<ol start=10><li><img src=/a.png alt=x> Karel<p>Ahoj</ol>"
     assert markdown(page, "markdown-title-images") == "10. Karel\n\n    Ahoj"

@@ -6,7 +6,7 @@ the text stays as it is. Footnotes are ``[^1]``. Options: ``links`` and ``images
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
@@ -308,7 +308,7 @@ def cell_texts(cells: Sequence[Part], style: _Style) -> list[str]:
 def _on_one_line(part: Part, style: _Style) -> str:
     """A block-level part within a cell."""
     if part.kind == "code":
-        return _code_span(" ".join(str(part.children[0]).split()), style)
+        return "<br>".join(_line_spans(str(part.children[0])))
     if part.kind == "formula":
         return _formula(part, style)
     if part.kind in ("paragraph", "heading", "term", "caption"):
@@ -318,6 +318,13 @@ def _on_one_line(part: Part, style: _Style) -> str:
     separator = " " if part.kind in ("row", "item") else "<br>"
     text = separator.join(filter(None, (_on_one_line(one, style) for one in part.parts)))
     return f"{_plain_label(part)} {text}" if part.kind == "footnote" else text
+
+
+def _line_spans(code: str) -> Iterator[str]:
+    """The lines of code in a cell as spans, with the white space that they begin with."""
+    for line in code.splitlines():
+        if line.strip():
+            yield _ticked(line.expandtabs().rstrip().replace("|", "\\|"))
 
 
 def _html_table(part: Part) -> list[str]:
