@@ -212,3 +212,13 @@ def test_definitions_of_latex_commands_in_a_row_are_not_shown():
 )
 def test_latex_that_says_more_or_is_code_stays(page):
     assert CLEANER.clean(page).text.count("newcommand") == page.count("newcommand")
+
+
+def test_a_note_in_the_text_begins_with_no_number():
+    mark = "<sup class=ltx_note_mark>1</sup>"
+    tag = "<span class='ltx_tag ltx_tag_note'>1</span>"
+    content = f"<span class=ltx_note_content>{mark}{tag} Siehe Anhang.</span>"
+    page = f"<p>Große Modelle<span class=ltx_note>{mark}<span>{content}</span></span> lernen"
+    assert written(page) == "Große Modelle<sup>1</sup> Siehe Anhang. lernen"
+    page = f"<p>Große Modelle{mark} lernen</p><p>{tag} Siehe Anhang."
+    assert written(page) == "Große Modelle<sup>1</sup> lernen\n\n1 Siehe Anhang."

@@ -99,6 +99,10 @@ _DRAWN_SIGNS = (
 )
 _DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
+# Classes of the numbers that LaTeXML writes at the start of a note within the text, again.
+_NOTE_NUMBER = re.compile(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
+_NOTE_CONTENT = re.compile(r"(?:^|\s)ltx_note_content(?:\s|$)")
+_NOTE_SIGNS = ("ltx_",)
 # Classes of fonts that show the name of an icon as one.
 _ICONS = re.compile(
     r"(?:^|\s)(?:google-)?material-(?:icons|symbols)"
@@ -124,6 +128,7 @@ _FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote
 _SIGNS = (
     *(*_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS),
     *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *_ICON_SIGNS),
+    *_NOTE_SIGNS,
 )
 # The kinds of parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
@@ -353,6 +358,7 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
         _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
         _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
         _icons(tree, signs),
+        _note_numbers(tree, signs),
     ):
         if drawn is not None:
             texts = texts & (tree.enclosing_count(drawn) == 0)
@@ -378,6 +384,18 @@ def _icons(tree: Tree, signs: "_Signs") -> Bools | None:
     for element in places(chosen).tolist():
         chosen[element] = _is_name(tree, element)
     return chosen
+
+
+def _note_numbers(tree: Tree, signs: "_Signs") -> Bools | None:
+    """[m] the numbers of notes within the text that these begin with, as the reference before does.
+
+    None without any.
+    """
+    content = _matching(tree, signs, "class", _NOTE_CONTENT, _NOTE_SIGNS)
+    numbers = _matching(tree, signs, "class", _NOTE_NUMBER, _NOTE_SIGNS)
+    if content is None or numbers is None:
+        return None
+    return numbers & (tree.nearest(content) > 0)
 
 
 def icons_in(tree: Tree, heading: int) -> list[int]:
