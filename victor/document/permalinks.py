@@ -23,7 +23,7 @@ def without_permalinks(tree: Tree, texts: Bools) -> Bools:
         tree: of the page.
         texts: [t] those that are content; not changed.
     """
-    if _SIGNS.isdisjoint(tree.text):
+    if _SIGNS.isdisjoint([text for text in tree.text if len(text) == 1]):  # hashes of few
         return texts
     signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
     others = holding_content(texts & ~signs, tree.opened, tree.closed)
