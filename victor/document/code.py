@@ -1,6 +1,7 @@
 """Code blocks: their exact text."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import inf
@@ -321,8 +322,8 @@ def _spaces(
     As :func:`_found` gives it, from what that gives.
     """
     texts = [one for one in found if one[2] == 1]
-    low, high = np.searchsorted(tree.inset[:, 0], (texts[0][1], texts[-1][1] + 1))
-    kept = set(tree.inset[low:high, 0].tolist())  # these texts have their white space already
+    insets = _insets(tree, texts[0][1], texts[-1][1])
+    kept = set(tree.inset[insets, 0].tolist())  # these texts have their white space already
     around, feeds = special.around, special.feeds
     for (before, _, _, left, _), (number, text, _, holder, _) in pairwise(texts):
         is_joined = around[left] == around[holder] and feeds[before] == feeds[number]
@@ -353,18 +354,25 @@ def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int,
     or is before, and its rank there; and the element that holds it.
     """
     low, high = int(tree.opened[element]), int(tree.closed[element])
-    before = np.searchsorted(tree.opened[:end], np.arange(low, high), "right").tolist()
+    numbers = np.arange(low, high, dtype=tree.opened.dtype)  # another type would copy the column
+    before = np.searchsorted(tree.opened[:end], numbers, "right").tolist()
     holders, texts = tree.node[low:high].tolist(), range(low, high)
     found = [
         (number, text, 1, holder, tree.text[text])
         for number, text, holder in zip(before, texts, holders, strict=True)
     ]
-    first, last = np.searchsorted(tree.inset[:, 0], (low, high + 1))
-    for place, row in enumerate(tree.inset[first:last].tolist(), int(first)):
+    insets = _insets(tree, low, high)
+    for place, row in enumerate(tree.inset[insets].tolist(), insets.start):
         text, _, holder, number = row
         if element <= holder < end and _is_code(tree, element, holder, tree.source[place]):
             found.append((number, text, 0, holder, tree.source[place]))
     return found
+
+
+def _insets(tree: Tree, first: int, last: int) -> slice:
+    """The insets in some texts, or before them; found without a copy of the column."""
+    texts = tree.inset[:, 0]
+    return slice(bisect_left(texts, first), bisect_right(texts, last))
 
 
 def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
