@@ -58,6 +58,21 @@ def test_line_numbers_and_buttons_go():
     assert code("<pre><button class=copy>Copy</button>x = 1</pre>") == [("", "x = 1")]
 
 
+@pytest.mark.parametrize("number", ["{} │", "{})", "L{}", "In [{}]", "({})", "#{}", "0x1{}"])
+def test_line_numbers_may_have_other_signs(number):
+    lines = "\n".join(
+        f"<span class=line-number>{number.format(n)}</span>{line}"
+        for n, line in enumerate(("x = [", "  f(1)", "]"), 1)
+    )
+    assert code(f"<pre>{lines}</pre>") == [("", "x = [\n  f(1)\n]")]
+
+
+def test_code_named_as_numbered_is_code():
+    lines = ("a = 1", "def f(x):", "]", "f(x1)", "if x2:", "{ 0 }")
+    held = "\n".join(f"<span class=linenums>{line}</span>" for line in lines)
+    assert code(f"<pre>{held}</pre>") == [("", "\n".join(lines))]
+
+
 def test_lines_named_as_numbered_are_code():
     lines = ("import os", "    os.remove(pfad)", "10")
     items = "".join(f"<li class=L{n}><span>{line}</span></li>" for n, line in enumerate(lines))
@@ -107,6 +122,7 @@ def test_files_of_github_are_code():
     )
     table = f'<table class="highlight js-file-line-container">{rows}</table>'
     assert code(table) == [("", "def größe(x):\n    return x\n\ny")]
+    assert code(f"<table><tr><td>größe.py<td>{table}</table>") == code(table)
     assert code(table.replace(' js-file-line"', ' addition"')) == []
     tree = parse(table)
     assert tree.light().listings is tree.listings is not None

@@ -21,7 +21,10 @@ _GUTTER = re.compile(
     r"|line-numbers-rows|blob-num)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_NUMBERS = re.compile(r"[\d\s.:|+~-]*")  # what a gutter may hold
+# What a gutter may hold: numbers with signs, or after letters, as in ``L1`` and ``In [1]``.
+_NUMBERS = re.compile(
+    r"[\s.:|+~-]*|(?=\D*\d)(?:\d|[^\w={};,<\"'`$&@%*/\\!?^]|[^\W\d_]{1,2}[\s\[(.:]{0,2}(?=\d))*"
+)
 _TOOLS = re.compile(
     r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none"
     r"|ttc)(?:$|[\s_-])",
@@ -37,7 +40,7 @@ _LINE = re.compile(
 
 
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
-_BOXES = ("div", "td")  # whose line feeds only set out the markup
+_BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only set out the markup
 VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # a style
 _FEEDS = re.compile(r"^(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
