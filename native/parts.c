@@ -50,6 +50,7 @@ typedef struct {
     int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
     int *instead, *linked; /* [m] one more than the value; 0: none */
     int line, level, has_text;
+    int broken; /* NONE: see `breaks` */
     int mark;      /* negative: images alone */
     int for_image; /* whether marks are opened for an image or a formula */
     PyObject *spot;
@@ -273,6 +274,7 @@ static void start(Builder *b, int line, int level)
     b->line = line;
     b->level = level;
     b->mark = b->has_text = 0;
+    b->broken = NONE;
     close_marks(b, 0);
 }
 
@@ -501,17 +503,9 @@ static int is_apart(const Builder *b, int place, int of, int level)
            (b->breaks[place] && (kind == HEADING || (b->headings[of] && b->depth == 0)));
 }
 
-/* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
-static int separate(Builder *b, int place)
+/* Adds a line break, outside of marks; 0, or -1 for an error. */
+static int end_line(Builder *b)
 {
-    if (!b->has_text)
-        return PyList_GET_SIZE(b->spot) > 0;
-    if (!b->breaks[place])
-        return b->space[place];
-    if (is_line(b->blocks[b->line].kind))
-        return 1;
-    if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
-        return append(b, py.feed) - 1;
     PyObject *children = NULL, *made = NULL;
     if (enter_mark(b, 0, 0, 0))
         made = new_part(b, BREAK, 0, NULL, &children);
@@ -519,6 +513,20 @@ static int separate(Builder *b, int place)
     Py_XDECREF(children);
     Py_XDECREF(made);
     return done;
+}
+
+/* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
+static int separate(Builder *b, int place)
+{
+    if (!b->has_text)
+        return PyList_GET_SIZE(b->spot) > 0;
+    if (!(b->broken == NONE ? b->breaks[place] : b->broken))
+        return b->space[place];
+    if (is_line(b->blocks[b->line].kind))
+        return 1;
+    if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
+        return append(b, py.feed) - 1;
+    return end_line(b);
 }
 
 /* 0 for a text that neither begins nor ends with a letter or digit, 2 for one that begins with a
@@ -548,6 +556,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level)
             b->blocks[b->line].first = of;
     }
     b->has_text = 1;
+    b->broken = NONE;
     b->blocks[b->line].last = of;
     PyObject *piece = b->piece[place];
     if (mark != b->mark)
@@ -578,7 +587,12 @@ static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int lev
         space = 0;
         if (!paragraph(b, top, level, NONE))
             return 0;
+    } else if (b->broken == 1 && space && !is_line(b->blocks[b->line].kind)) {
+        space = 0;
+        if (end_line(b) < 0)
+            return 0;
     }
+    b->broken = 0;
     b->for_image = 1;
     int done = mark != abs(b->mark) ? enter_mark(b, mark, space, 0) : !space || append(b, py.space);
     b->for_image = 0;
@@ -681,7 +695,7 @@ static int span(Builder *b)
 
 static int take_event(Builder *b, int kind, int number, int anchor, int mark, int level)
 {
-    if (kind < 0 || kind > 3)
+    if (kind < 0 || kind > 5 || kind == 4)
         return fail(PyExc_IndexError, "kind", "has a number of no kind of event");
     if (number < 0 || number >= (kind ? b->m : b->c))
         return fail(PyExc_IndexError, "number", "is out of range");
@@ -692,8 +706,11 @@ static int take_event(Builder *b, int kind, int number, int anchor, int mark, in
         return block(b, number, anchor);
     case 2:
         return image(b, number, anchor, mark, level);
-    default:
+    case 3:
         return rule(b, number, anchor);
+    default:
+        b->broken = 1;
+        return 1;
     }
 }
 
@@ -794,7 +811,7 @@ static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
         {"linked", "i4", "m", "m", 0},
         {0}};
     Call call;
-    Builder b = {.size = 64, .line = NONE};
+    Builder b = {.size = 64, .line = NONE, .broken = NONE};
     PyObject *found = NULL;
     int ready = enter(&call, wanted, given, count) && find_names();
     char *columns = ready ? copied(&call, wanted) : NULL;

@@ -54,6 +54,15 @@ def test_images_and_text_have_the_same_words():
     assert CLEANER.clean(page).text == "Тогда $\\Re(z)<0$ верно.\n"
 
 
+@pytest.mark.parametrize("formula", ["<math><mi>x</mi></math>", "<img class=latex src=/x alt=x>"])
+def test_line_breaks_stay_around_a_formula(formula):
+    assert markdown(formula, "<p>Soit<br>{}, ici.</p>") == "Soit  \n$x$, ici."
+    assert markdown(formula, "<p>Soit<br>{}<img src=/a.png></p>") == "Soit  \n$x$ ![](/a.png)"
+    assert markdown(formula, "<p>{}<br>ici.</p>") == "$x$  \nici."
+    assert markdown(formula, "<p>Soit<br>un {} et<br>ici.</p>") == "Soit  \nun $x$ et  \nici."
+    assert markdown(formula, "<h2>Soit<br>{}</h2>") == "## Soit $x$"
+
+
 def test_an_image_with_a_backslash_in_its_address_is_no_formula():
     assert markdown("<img src='/plots.cgi?C:\\neu\\plan.png' alt=Plan>").startswith("Soit ![Plan](")
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from victor.arrays import Ints, places, some
-from victor.document.breaks import with_breaks_before_images
 from victor.document.builder import Source
 from victor.document.indents import indenting, without_indents
 from victor.document.layout import without_layout
@@ -35,7 +34,6 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     tree, texts, events = source.details.tree, source.texts.piece, source.events
     found = source.elements.part[events.number[events.kind == _ELEMENT]]
     counts = np.bincount(found, minlength=len(NUMBERS))
-    with_breaks_before_images(parts, source)
     without_general_marks(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)

@@ -1,4 +1,4 @@
-"""Builds the tree of parts from events: texts, elements, images, rules and formulas in order.
+"""Builds the tree of parts from events: texts, elements, images, rules, formulas and breaks.
 
 A *line* is what holds inline parts and text: a heading, term or caption, else a paragraph, which
 begins wherever a block-level tag stands between two texts, whatever its name.
@@ -55,13 +55,15 @@ class Texts(NamedTuple):
 
 
 class Events(NamedTuple):
-    """The e events: texts, elements that become parts, images, rules, and formulas, in order.
+    """The e events: texts, elements that become parts, images, rules, formulas and line breaks.
+
+    They are in document order. Line breaks are among them on pages with images or formulas alone.
 
     The anchor, mark and level are the nearest elements around an event that are a part, that mark
     text, and that are block-level.
     """
 
-    kind: Ints  # [e] 0 to 4, in the order above
+    kind: Ints  # [e] 0 to 5, as they are named above
     number: Ints  # [e] of the text among those that are content, of the element, or of the inset
     anchor: Ints  # [e]
     mark: Ints  # [e]
@@ -296,10 +298,10 @@ class Builder:
     it: see :class:`Events`.
     """
 
-    INSET = 4  # the kind of events that formulas are
+    IMAGE, INSET, BREAK = 2, 4, 5  # the kinds of events that images, formulas and breaks are
 
     def __init__(self, source: Source) -> None:
-        self.add = (self.text, self.block, self.image, self.rule, self.formula)
+        self.add = self.text, self.block, self.image, self.rule, self.formula, self.line_break
         self.source, self.details, self.tree = source, source.details, source.details.tree
         block, self.piece, *before = source.texts
         self.blocks: list[int] = block.tolist()
@@ -322,6 +324,8 @@ class Builder:
         self.referred: set[int] = set()  # references that are added
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
         self.has_text = False  # whether the line has any
+        # Whether a break follows the last image or formula, or a text; None: see `breaks`.
+        self.broken: bool | None = None
         self.pictured: tuple[str, int, int] | None = None  # see `is_repeated`
 
     def run(self) -> list[Part]:
@@ -422,7 +426,7 @@ class Builder:
         self.line, self.level, self.spot = line, level, line.children
         if self.all_lines or line.kind != "paragraph":  # which has text or an image
             self.lines.append((line, holder))
-        self.mark, self.has_text = 0, False
+        self.mark, self.has_text, self.broken = 0, False, None
         self.marks.clear()
 
     def paragraph(self, top: Part, level: int, block: int = -1) -> Part:
@@ -455,7 +459,7 @@ class Builder:
         else:
             space = self.separate(line, place)
             line.first = block if line.first < 0 else line.first
-        self.has_text, line.last = True, block
+        self.has_text, self.broken, line.last = True, None, block
         if self.references and mark and self.is_note_sign(mark, space):
             return
         if self.pending:
@@ -479,21 +483,31 @@ class Builder:
 
     def separate(self, line: Part, place: int) -> bool:
         """Add the line break before a text, if any; else whether white space is before it."""
+        broken = self.breaks[place] if self.broken is None else self.broken
         last = self.spot[-1] if self.spot else None
         if isinstance(last, Part) and last.kind == "formula":
-            return self.tree.text[int(self.source.numbers[place])][:1].isspace()
-        if not self.has_text:
+            if not broken:
+                return self.tree.text[int(self.source.numbers[place])][:1].isspace()
+        elif not self.has_text:
             return bool(self.spot)
-        if not self.breaks[place]:
+        if not broken:
             return self.space[place]
         if line.kind in LINES:
             return True
         if self.marks and self.marks[-1][1].kind == "code_span":
             self.append("\n")
         else:
-            self.enter(0)
-            self.spot.append(Part("break"))
+            self.end_line()
         return False
+
+    def line_break(self, element: int, anchor: int, mark: int, level: int) -> None:
+        """A line break, which the next text, image or formula in the line has before it."""
+        self.broken = True
+
+    def end_line(self) -> None:
+        """Add a line break, outside of marks."""
+        self.enter(0)
+        self.spot.append(Part("break"))
 
     def is_note_sign(self, mark: int, space: bool) -> bool:
         """Whether a text is that of a reference, which is added, or of the link back to it."""
@@ -655,6 +669,10 @@ class Builder:
         if self.line is None or (self.line.kind == "paragraph" and level != self.level):
             self.paragraph(top, level)
             space = False
+        elif self.broken and self.line.children:
+            space = self.line.kind in LINES
+            if not space:
+                self.end_line()
         if mark != abs(self.mark):
             self.for_image = True
             self.enter(mark, space)
@@ -662,6 +680,7 @@ class Builder:
         elif space:
             self.append(" ")
         self.spot.append(part)
+        self.broken = False
 
     def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
         """A formula before a text or in it."""

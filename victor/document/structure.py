@@ -17,6 +17,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.document.addresses import attributes_of
 from victor.document.arrangement import arranged
 from victor.document.builder import (
+    Builder,
     Elements,
     Events,
     Labels,
@@ -713,12 +714,17 @@ def _plain_code(tree: Tree, signs: _Signs) -> Bools | None:
 
 def _events(blocks: Blocks, elements: _Elements) -> Events:
     """The events in document order."""
-    tree = blocks.tree
+    tree, images = blocks.tree, elements.images
     insets = _formulas(tree, elements.texts)
+    is_break = tree.named(("br",)) if len(images) or len(insets) else None
+    if is_break is not None:
+        images = np.union1d(images, places(is_break)).astype(np.int32)
     kind, number, holder = ordered_events(
-        elements.texts, elements.blocks, elements.images, elements.rules, insets, tree.inset,
+        elements.texts, elements.blocks, images, elements.rules, insets, tree.inset,
         tree.opened, tree.node, tree.parent,
     )  # fmt: skip
+    if is_break is not None:
+        kind[(kind == Builder.IMAGE) & is_break[number]] = Builder.BREAK
     around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
     return Events(kind, number, *around)
 
