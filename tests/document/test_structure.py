@@ -325,6 +325,7 @@ def test_names_of_icons_before_authors_are_no_text():
     [
         ("<h1>\n<p class=t>Auth <a href=/x>größe</a></p></h1><p>x", "# Auth [größe](/x)\n\nx"),
         ("<H2><P>Часто</P></H2><p>x</p><h3><p>y</p></h3>", "## Часто\n\nx\n\n### y"),
+        ("<h2><p>Ä</p></h2><xmp><h2><p>Ä</p></h2></xmp>", "## Ä\n\n```\n<h2><p>Ä</p></h2>\n```"),
         ("<h2><p>Nicht zu<p>Absatz</p><h2>Zwei</h2>", "Nicht zu\n\nAbsatz\n\n## Zwei"),
         ("<h2></h2><p>sous un titre vide</p><h2>a</h2>", "sous un titre vide\n\n## a"),
         ("<h2><p>uno<br><br>dos</p></h2><h2>tres</h2>", "uno\n\ndos\n\n## tres"),

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
-# an empty line makes it two. In scripts, it is part of a longer text, which stays one.
+# an empty line makes it two. Where tags are text, the text stays as it is.
 _HELD = re.compile(
-    rb"(<h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
+    rb"<(?P<plain>xmp|textarea|script|style)\b.*?(?:</(?P=plain)|\Z)"
+    rb"|(<h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
     rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b|br\b[^<>]{0,20}>\s{0,20}<br)){0,1000}"
-    rb"</)p(>\s{0,100}</h\2>)",
-    re.IGNORECASE,
+    rb"</)p(>\s{0,100}</h\3>)",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
@@ -52,4 +53,8 @@ def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> Iterator[i
 
 def mended(source: bytes) -> bytes:
     """A page with ``span`` for the paragraphs that are all of a heading."""
-    return _HELD.sub(rb"\1span\3span\4", source)
+    return _HELD.sub(_with_span, source)
+
+
+def _with_span(found: re.Match[bytes]) -> bytes:
+    return found[0] if found["plain"] else b"span".join(found.group(2, 4, 5))
