@@ -24,6 +24,7 @@ def markdown(formula, page=DEFAULT):
         ("<img class=latex src=/f.png alt='\\sqrt{2}'>", r"\sqrt{2}"),
         ("<img src=/f.png alt='\\lim_{n\\rightarrow\\infty} x'>", r"\lim_{n\rightarrow\infty} x"),
         ("<img src='/cgi-bin/mimetex.cgi?f(z)=\\Re(z)-1' align=middle>", r"f(z)=\Re(z)-1"),
+        ("<img src='//latex.codecogs.com/png.latex?%5Cfrac%7Ba%7D%7Bb%7D'>", r"\frac{a}{b}"),
         (
             "<img src='//latex.codecogs.com/gif.latex?\\dpi{120}&space;\\inline&space;"
             "a_1&plus;\\pi'>",
@@ -50,8 +51,9 @@ def test_a_formula_by_itself_is_a_block():
 
 
 def test_images_and_text_have_the_same_words():
-    page = "<p>Тогда <img src='/cgi-bin/mathtex.cgi?\\Re(z)<0'> верно.</p>"
-    assert CLEANER.clean(page).text == "Тогда $\\Re(z)<0$ верно.\n"
+    page = "<p>Тогда <img src='/cgi-bin/mathtex.cgi?{}Re(z)<0'> верно.</p>"
+    for sign in ("\\", "%5C"):
+        assert CLEANER.clean(page.format(sign)).text == "Тогда $\\Re(z)<0$ верно.\n"
 
 
 @pytest.mark.parametrize("formula", ["<math><mi>x</mi></math>", "<img class=latex src=/x alt=x>"])
@@ -61,6 +63,12 @@ def test_line_breaks_stay_around_a_formula(formula):
     assert markdown(formula, "<p>{}<br>ici.</p>") == "$x$  \nici."
     assert markdown(formula, "<p>Soit<br>un {} et<br>ici.</p>") == "Soit  \nun $x$ et  \nici."
     assert markdown(formula, "<h2>Soit<br>{}</h2>") == "## Soit $x$"
+
+
+@pytest.mark.parametrize("tex", ["a%24b%24\\c", "\\", "a\\\\\\"])
+def test_latex_that_would_end_its_formula_stays_an_image(tex):
+    page = f"<img src='//latex.codecogs.com/gif.latex?{tex}' alt=eq>"
+    assert markdown(page).startswith("Soit ![eq](")
 
 
 def test_an_image_with_a_backslash_in_its_address_is_no_formula():

@@ -22,7 +22,9 @@ _SERVICE = re.compile(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
 _SERVICES = ("codecogs.com/", "mimetex.cgi", "mathtex.cgi")
+_BACKSLASH = "%5C"  # in an address
 _SETTING = re.compile(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
+_CLOSED = re.compile(r"(?:[^\\$]|\\.)*", re.DOTALL)  # holds or hides no delimiter of a formula
 _LARGEST = 100_000  # characters of markup
 _DEEPEST = 100
 _DISPLAYSTYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
@@ -101,12 +103,13 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
 
 
 def _latex_of_address(address: str) -> str:
-    """The LaTeX in the address of a service; only where a backslash of it is written as such."""
+    """The LaTeX with a backslash in the address of a service; ``""`` if there is none."""
     found = _SERVICE.search(address) if len(address) <= _LARGEST else None
-    if not found or "\\" not in address:
+    if not found or not ("\\" in address or _BACKSLASH in address):
         return ""
     written = address[found.end() :].replace("&space;", " ").replace("&plus;", "+")
-    return _plain(_SETTING.sub("", unquote(written)))
+    tex = _plain(_SETTING.sub("", unquote(written)))
+    return tex if _CLOSED.fullmatch(tex) else ""
 
 
 def may_have_formulas(tree: Tree) -> bool:
@@ -127,10 +130,11 @@ def may_have_formulas(tree: Tree) -> bool:
 
 
 def _values(tree: Tree) -> str:
-    """The values of all attributes; empty if none has a backslash."""
+    """The values of all attributes; empty if none has a backslash, or one as in addresses."""
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values.tobytes()
-        return values.decode("utf-8", "replace") if b"\\" in values else ""
+        has_some = b"\\" in values or _BACKSLASH.encode() in values
+        return values.decode("utf-8", "replace") if has_some else ""
     return "\0".join(value for found in tree.attributes for value in found.values())
 
 
