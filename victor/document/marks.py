@@ -3,8 +3,8 @@
 In headings they are no part of the count, and runs shorter than a line keep them.
 """
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def without_general_marks(parts: Sequence[Part], source: Source) -> None:
     lines = [one for part in parts for one in part.walk() if one.kind in _LINES]
     size = sum(len(text_in(line.children)) for line in lines)
     for kind in _MARKS:
-        outside = sum(len(_outside(line.children, kind)) for line in lines)
+        outside = sum(len(text) for line in lines for text in _outside(line.children, kind))
         if size > _LEAST and size - outside > _SHARE * size:
             for line in lines:
                 _unmark(line, kind)
@@ -48,14 +48,13 @@ def _may_be_general(source: Source) -> bool:
     return bool(2 * sizes[inside].sum() > sizes.sum())
 
 
-def _outside(children: Sequence[Part | str], kind: str) -> str:
-    """The text that is in no mark of a kind."""
-    texts = (
-        one if isinstance(one, str) else _outside(one.children, kind)
-        for one in children
-        if isinstance(one, str) or one.kind != kind
-    )
-    return "".join(texts)
+def _outside(children: Sequence[Part | str], kind: str) -> Iterator[str]:
+    """The texts that are in no mark of a kind."""
+    for one in children:
+        if isinstance(one, str):
+            yield one
+        elif one.kind != kind:
+            yield from _outside(one.children, kind)
 
 
 def _unmark(line: Part, kind: str) -> None:
@@ -63,7 +62,7 @@ def _unmark(line: Part, kind: str) -> None:
     found = list[Part | str]()
     for _, run in groupby(line.children, _is_break):
         children = list(run)
-        is_whole = not any(map(str.isalnum, _outside(children, kind)))
+        is_whole = not any(map(str.isalnum, chain.from_iterable(_outside(children, kind))))
         found += _without(children, kind) if is_whole else children
     line.children[:] = found
 
