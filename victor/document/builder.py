@@ -324,7 +324,7 @@ class Builder:
         self.referred: set[int] = set()  # references that are added
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
         self.has_text = False  # whether the line has any
-        # Whether a break follows the last image or formula, or a text; None: see `breaks`.
+        # Whether a break follows the last text, image or formula; None for none after a text.
         self.broken: bool | None = None
         self.pictured: tuple[str, int, int] | None = None  # see `is_repeated`
 
@@ -483,7 +483,9 @@ class Builder:
 
     def separate(self, line: Part, place: int) -> bool:
         """Add the line break before a text, if any; else whether white space is before it."""
-        broken = self.breaks[place] if self.broken is None else self.broken
+        broken = self.broken  # after a formula; a text is between others, whose breaks are known
+        if self.has_text:
+            broken = self.breaks[place] and broken is not False
         last = self.spot[-1] if self.spot else None
         if isinstance(last, Part) and last.kind == "formula":
             if not broken:

@@ -724,7 +724,8 @@ def _events(blocks: Blocks, elements: _Elements) -> Events:
         tree.opened, tree.node, tree.parent,
     )  # fmt: skip
     if is_break is not None:
-        kind[(kind == Builder.IMAGE) & is_break[number]] = Builder.BREAK
+        found = places(kind == Builder.IMAGE)
+        kind[found[is_break[number[found]]]] = Builder.BREAK
     around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
     return Events(kind, number, *around)
 
