@@ -174,12 +174,14 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
     Items of numbered lists stay before others, whose numbers would change.
     """
     for part in parts:
-        if part.parts:
+        if inner := part.parts:
             is_numbered = part.kind == "list" and part.attributes["ordered"]
-            kept = set(map(id, _without_empty(part.parts, is_numbered)))
-            part.children[:] = [
-                one for one in part.children if isinstance(one, str) or id(one) in kept
-            ]
+            kept = _without_empty(inner, is_numbered)
+            if len(kept) < len(inner):
+                found = set(map(id, kept))
+                part.children[:] = [
+                    one for one in part.children if isinstance(one, str) or id(one) in found
+                ]
     full = [place for place, one in enumerate(parts) if one.children or one.kind not in _HOLDERS]
     return list(parts[: full[-1] + 1] if numbered and full else map(parts.__getitem__, full))
 
