@@ -632,7 +632,7 @@ static int add_name(Page *page, const char **attributes)
 {
     const char *property = value_of(attributes, "itemprop");
     const char *content = value_of(attributes, "content");
-    if (property == NULL || content == NULL || strcmp(property, "name"))
+    if (property == NULL || content == NULL || !*content || strcmp(property, "name"))
         return 0;
     PyObject *key = PyObject_CallFunction(embedded, "ssi", "name", "", top(page));
     PyObject *value = key ? PyUnicode_FromString(content) : NULL;

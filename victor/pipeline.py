@@ -282,19 +282,18 @@ class Result:
     @cached_property
     def document(self) -> Document:
         """The labelled page, as outputs render it."""
-        parts = self._joined
-        tree = parts.tree
+        tree = self.parts.tree
         url = self.page.url or tree.url
         return Document(
             id=self.page.id,
             url=url,
-            blocks=labelled(parts, self.labels, self.task.labels),
+            blocks=labelled(self.parts, self.labels, self.task.labels),
             labels=self.task.labels,
             title=tree.title,
             task=self.task.name,
             confidence=self.confidence,
             language=self.page.language,
-            content=content_of(parts, self.labels, self.task, url),
+            content=content_of(self._joined, self.labels, self.task, url),
         )
 
     @property

@@ -21,8 +21,7 @@ _COMMAND = re.compile(
 _SERVICE = re.compile(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
-_SERVICES = ("codecogs.com/", "mimetex.cgi", "mathtex.cgi")
-_BACKSLASH = "%5C"  # in an address
+_SERVICES = ("codecogs.com/", "tex.cgi")
 _SETTING = re.compile(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _CLOSED = re.compile(r"(?:[^\\$]|\\.)*", re.DOTALL)  # holds or hides no delimiter of a formula
 _LARGEST = 100_000  # characters of markup
@@ -105,11 +104,12 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
 def _latex_of_address(address: str) -> str:
     """The LaTeX with a backslash in the address of a service; ``""`` if there is none."""
     found = _SERVICE.search(address) if len(address) <= _LARGEST else None
-    if not found or not ("\\" in address or _BACKSLASH in address):
+    if not found:
         return ""
-    written = address[found.end() :].replace("&space;", " ").replace("&plus;", "+")
-    tex = _plain(_SETTING.sub("", unquote(written)))
-    return tex if _CLOSED.fullmatch(tex) else ""
+    written = unquote(address[found.end() :].replace("&space;", " ").replace("&plus;", "+"))
+    tex = _plain(_SETTING.sub("", written))
+    is_formula = "\\" in written and tex.isprintable() and _CLOSED.fullmatch(tex)
+    return tex if is_formula else ""
 
 
 def may_have_formulas(tree: Tree) -> bool:
@@ -130,10 +130,10 @@ def may_have_formulas(tree: Tree) -> bool:
 
 
 def _values(tree: Tree) -> str:
-    """The values of all attributes; empty if none has a backslash, or one as in addresses."""
+    """The values of all attributes; empty if none has a backslash or is of a service."""
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values.tobytes()
-        has_some = b"\\" in values or _BACKSLASH.encode() in values
+        has_some = b"\\" in values or any(sign.encode() in values for sign in _SERVICES)
         return values.decode("utf-8", "replace") if has_some else ""
     return "\0".join(value for found in tree.attributes for value in found.values())
 

@@ -1,5 +1,6 @@
 """Signs in lines of text that only link to where they are: ``¶`` or ``#``."""
 
+import re
 from urllib.parse import unquote
 
 import numpy as np
@@ -7,31 +8,48 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.document.elements import holding_content
 from victor.document.vocabulary import PERMALINKS
+from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
+_LONGEST = 4  # characters of a sign, with white space around it
+_CLASS = re.compile(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
+_CLASSES = 400  # characters
 _WITHIN = 3  # elements from the sign to its link
 _AROUND = 6  # elements from the link on that may have its id
 
 
-def without_permalinks(tree: Tree, texts: Bools) -> Bools:
+def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     """The texts without signs that link to an element around them, beside other texts of it.
 
+    These are at the end of a block, or their class says so; others may be what the text is about.
     One before a number is part of a name: "§ 5".
 
     Args:
-        tree: of the page.
+        blocks: of the page.
         texts: [t] those that are content; not changed.
     """
-    if _SIGNS.isdisjoint([text for text in tree.text if len(text) == 1]):  # hashes of few
+    tree = blocks.tree
+    short = [text for text in tree.text if len(text) <= _LONGEST]  # whose hashes cost little
+    if _SIGNS.isdisjoint(map(str.strip, short)):
         return texts
     signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
     others = holding_content(texts & ~signs, tree.opened, tree.closed)
     out = np.array(texts)
     for place in places(texts & signs).tolist():
         link = _link(tree, place)
-        out[place] = not link or _is_before_number(tree, link) or not others[_target(tree, link)]
+        if link and _is_apart(blocks, place, link) and others[_target(tree, link)]:
+            out[place] = False
     return out
+
+
+def _is_apart(blocks: Blocks, place: int, link: int) -> bool:
+    """Whether a sign is no part of the text: at the end of its block, or called a permalink."""
+    tree = blocks.tree
+    if tree.tags[tree.tag[tree.node[place]]] in ("code", "kbd") or _is_before_number(tree, link):
+        return False
+    is_last = place + 1 == blocks.first[blocks.of_text[place] + 1]
+    return bool(is_last) or _CLASS.search(tree.attribute(link, "class")[:_CLASSES]) is not None
 
 
 def _target(tree: Tree, link: int) -> int:

@@ -79,7 +79,7 @@ def _elements(content: Content) -> _Elements | None:
     texts, kind, uses = settled(tree, seen, of_elements(tree)[0], uses)
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
-    texts = without_permalinks(tree, texts)
+    texts = without_permalinks(content.blocks, texts)
     if texts is not given and some(texts != given):
         return None
     if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):

@@ -296,7 +296,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
-    texts = without_permalinks(tree, texts)  # which images may be beside
+    texts = without_permalinks(content.blocks, texts)  # which images may be beside
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
     code, outer = code_blocks(tree, chosen, kind, texts)

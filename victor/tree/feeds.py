@@ -8,6 +8,7 @@ from victor.tree.tree import Tree
 _PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, feeds are often lines of their own
 _LEAST = 20  # characters of a line that an editor wraps: fewer are a verse or a name
 _BLANK = " \t\r"
+_BULLETS = "・･"  # which begin lines of their own, though they are in the range of kana
 # First and last characters of radicals, punctuation, kana, ideographs and wide forms.
 _WIDE = (
     "\u2e80\u2fdf\u3001\u303f\u3040\u30ff\u31f0\u31ff\u3400\u4dbf\u4e00\u9fff\uf900\ufaff"
@@ -51,7 +52,8 @@ def _joined(text: str) -> str:
 def _is_wrapped(before: str, after: str) -> bool:
     """Whether a long line and the next meet in characters between which no space is written."""
     before, after = before.strip(_BLANK), after.lstrip(_BLANK)
-    return len(before) >= _LEAST and _is_wide(before[-1]) and _is_wide(after[:1])
+    is_item = after[:1] in _BULLETS
+    return len(before) >= _LEAST and _is_wide(before[-1]) and _is_wide(after[:1]) and not is_item
 
 
 def _is_wide(character: str) -> bool:

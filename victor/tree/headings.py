@@ -12,10 +12,10 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
 # an empty line makes it two. Where tags are text, the text stays as it is.
 _HELD = re.compile(
-    rb"<(?P<plain>xmp|textarea|script|style)\b.*?(?:</(?P=plain)|\Z)"
+    rb"(?P<plain><!--.*?(?:-->|\Z)|<(xmp|textarea|script|style)(?=[\s>]).*?(?:</\2|\Z))"
     rb"|(<h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
     rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b|br\b[^<>]{0,20}>\s{0,20}<br)){0,1000}"
-    rb"</)p(>\s{0,100}</h\3>)",
+    rb"</)p(>\s{0,100}</h\4>)",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -57,4 +57,4 @@ def mended(source: bytes) -> bytes:
 
 
 def _with_span(found: re.Match[bytes]) -> bytes:
-    return found[0] if found["plain"] else b"span".join(found.group(2, 4, 5))
+    return found[0] if found["plain"] else b"span".join(found.group(3, 5, 6))

@@ -759,9 +759,9 @@ def _keep_name(
     head: dict[str | Embedded, str], tag: str, attrs: Mapping[str, str], element: int
 ) -> None:
     """The first name of the item of schema.org around a void element, which often has no text."""
-    is_name = attrs.get("itemprop", "") == "name" and "content" in attrs
-    if is_name and tag in ("meta", "link"):
-        head.setdefault(Embedded("name", "", element), attrs["content"])
+    name = attrs.get("content", "") if attrs.get("itemprop", "") == "name" else ""
+    if name and tag in ("meta", "link"):
+        head.setdefault(Embedded("name", "", element), name)
 
 
 def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:

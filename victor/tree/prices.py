@@ -50,17 +50,12 @@ def _may_hide(values: str) -> bool:
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
     """The element of each price that readers do not see, and that of the same which they see."""
-    reduced, regular = (_by_parent(tree, one) for one in (_REDUCED, _REGULAR))
-    for parent, one in reduced.items():
-        other, around = regular.get(parent), _price(tree, one)
+    found = places(tree.matching("class", _REGULAR.search) & tree.holds)
+    regular = dict(zip(tree.parent[found].tolist(), found.tolist(), strict=True))
+    for one in places(tree.matching("class", _REDUCED.search) & tree.holds).tolist():
+        other, around = regular.get(int(tree.parent[one])), _price(tree, one)
         if other is not None and around is not None and other != one:
             yield (other, one) if "price--on-sale" in around.split() else (one, other)
-
-
-def _by_parent(tree: Tree, names: re.Pattern[str]) -> dict[int, int]:
-    """The last element in each parent that has a class and holds text."""
-    found = places(tree.matching("class", names.search) & tree.holds)
-    return dict(zip(tree.parent[found].tolist(), found.tolist(), strict=True))
 
 
 def _price(tree: Tree, element: int) -> str | None:
