@@ -518,9 +518,9 @@ static int end_line(Builder *b)
 /* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
 static int separate(Builder *b, int place)
 {
-    if (!b->has_text)
+    if (!b->has_text && (b->broken != 1 || PyList_GET_SIZE(b->spot) == 0))
         return PyList_GET_SIZE(b->spot) > 0;
-    if (!b->breaks[place] || !b->broken)
+    if (b->has_text && (!b->breaks[place] || !b->broken))
         return b->space[place];
     if (is_line(b->blocks[b->line].kind))
         return 1;

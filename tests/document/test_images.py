@@ -241,7 +241,7 @@ def test_signs_without_a_text_are_no_images():
         ("Loď<br><a href=/l><img src=/l.jpg></a>", "Loď  \n[![](/l.jpg)](/l)"),
         ("Loď<br><img src=/1.jpg><br><img src=/2.jpg>", "Loď  \n![](/1.jpg)  \n![](/2.jpg)"),
         ("Loď<br><img src=/1.jpg><img src=/2.jpg> a", "Loď  \n![](/1.jpg) ![](/2.jpg) a"),
-        ("<img src=/l.jpg><br>Loď pluje", "![](/l.jpg) Loď pluje"),
+        ("<img src=/l.jpg><br>Loď pluje", "![](/l.jpg)  \nLoď pluje"),
         ("<b>Loď<br><img src=/l.jpg></b>pluje", "**Loď**  \n**![](/l.jpg)** pluje"),
         ("<a href=/l>Loď<br><img src=/l.jpg></a>", "[Loď](/l)  \n[![](/l.jpg)](/l)"),
     ],

@@ -490,7 +490,7 @@ class Builder:
         if isinstance(last, Part) and last.kind == "formula":
             if not broken:
                 return self.tree.text[int(self.source.numbers[place])][:1].isspace()
-        elif not self.has_text:
+        elif not self.has_text and not (broken and self.spot):
             return bool(self.spot)
         if not broken:
             return self.space[place]
