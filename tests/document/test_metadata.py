@@ -1218,6 +1218,14 @@ def test_dates_of_comments_and_organisations_do_not_count():
 # ---- other fields ----
 
 
+@pytest.mark.parametrize("rel", ["license", "nofollow License"])
+def test_the_licence_may_be_a_link_before_long_attributes(rel):
+    link = f'<a rel="{rel}" href="https://licences.example/by/4.0">CC BY</a>'
+    after = f'<p data-share="{"share-it " * 5_000}">The boats go out again.</p>'
+    assert page(body=link + after).licence == "https://licences.example/by/4.0"
+    assert page(body=link.replace("rel", "data-rel") + after).licence is None
+
+
 def test_fields_of_the_head():
     found = page(
         '<base href="https://cdn.example/a/"><link rel=canonical href="/bridge">'

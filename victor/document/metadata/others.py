@@ -85,7 +85,6 @@ _HAN_WORDS = re.compile(
 )  # with spaces alone
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
-_END = 30_000  # bytes of attributes that are searched for a licence
 _LINKS = 300
 
 
@@ -187,19 +186,16 @@ def _linked_licence(page: Evidence) -> Found | None:
 
 
 def _may_have_licence(attributes: Written) -> bool:
-    """Whether one of the last values that hold "license" is that of a ``rel``."""
+    """Whether one of the values that hold "license" is that of a ``rel``."""
     if "rel" not in attributes.names:
         return False
-    values, start = (
-        bytes(memoryview(attributes.values)[-_END:]),
-        max(0, len(attributes.values) - _END),
-    )
-    at = values.find(b"license")
+    values = attributes.values.tobytes()
+    at = values.find(b"icense")
     while at >= 0:
-        place = bisect_right(attributes.end, start + at)
+        place = bisect_right(attributes.end, at)
         if attributes.names[attributes.name[place]] == "rel":
             return True
-        at = values.find(b"license", attributes.end[place] - start)
+        at = values.find(b"icense", attributes.end[place])
     return False
 
 
