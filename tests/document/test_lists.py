@@ -249,6 +249,10 @@ def test_rules_that_divide_nothing_are_left_out(page, expected):
     assert markdown(page) == expected
 
 
+def test_a_list_with_an_image_that_is_not_shown_is_nothing():
+    assert markdown("<p>Loď pluje.<ul><img alt></ul><p>Konec") == "Loď pluje.\n\nKonec"
+
+
 def test_a_list_without_items_only_indents():
     page = "<p>Il écrit :<ul><p>a. réduire la pauvreté ;<p>b. éviter les conflits.</ul><p>Fin."
     paragraphs = "Il écrit :\n\na. réduire la pauvreté ;\n\nb. éviter les conflits.\n\nFin."

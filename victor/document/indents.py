@@ -53,7 +53,6 @@ def without_indents(
 
 def _is_wrapped(part: Part, labelled: frozenset[int]) -> bool:
     """Whether the only item of a list is but what wraps its text."""
-    (item, *others) = part.parts
-    if others or item.element != part.element:
+    if len(part.parts) != 1 or part.parts[0].element != part.element:
         return False
     return labelled.isdisjoint(range(part.first, part.last + 1))
