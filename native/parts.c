@@ -50,7 +50,7 @@ typedef struct {
     int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
     int *instead, *linked; /* [m] one more than the value; 0: none */
     int line, level, has_text;
-    int broken; /* NONE for no break after a text, 0 after an image */
+    int broken;    /* NONE for no break after a text, 0 after an image */
     int mark;      /* negative: images alone */
     int for_image; /* whether marks are opened for an image or a formula */
     PyObject *spot;

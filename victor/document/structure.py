@@ -53,6 +53,7 @@ from victor.document.elements import (
 from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import may_have_formulas
+from victor.document.icons import ICON_SIGNS, ICONS, has_name
 from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
@@ -104,15 +105,6 @@ _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 _NOTE_NUMBER = re.compile(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
 _NOTE_CONTENT = re.compile(r"(?:^|\s)ltx_note_content(?:\s|$)")
 _NOTE_SIGNS = ("ltx_",)
-# Classes of fonts that show the name of an icon as one.
-_ICONS = re.compile(
-    r"(?:^|\s)(?:google-)?material-(?:icons|symbols)"
-    r"(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
-)
-_ICON_SIGNS = ("material-",)
-_ICON_NAME = re.compile(r"[a-z0-9_]{1,40}")
-_IN_HEADING = 30  # elements that may be icons
-_LONGEST_CLASS = 400  # characters
 # Classes of notes that are set apart, and of ``code`` that is a block.
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
@@ -128,7 +120,7 @@ _VERBATIM_SIGNS = ("white-space",)
 _FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
 _SIGNS = (
     *(*_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS),
-    *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *_ICON_SIGNS),
+    *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *ICON_SIGNS),
     *_NOTE_SIGNS,
 )
 # The kinds of parts that are known by the class of their element.
@@ -381,11 +373,11 @@ def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
 
 def _icons(tree: Tree, signs: "_Signs") -> Bools | None:
     """[m] the elements with the name of an icon, which a font shows instead; None without any."""
-    chosen = _matching(tree, signs, "class", _ICONS, _ICON_SIGNS)
+    chosen = _matching(tree, signs, "class", ICONS, ICON_SIGNS)
     if chosen is None:
         return None
     for element in places(chosen).tolist():
-        chosen[element] = _is_name(tree, element)
+        chosen[element] = has_name(tree, element)
     return chosen
 
 
@@ -399,28 +391,6 @@ def _note_numbers(tree: Tree, signs: "_Signs") -> Bools | None:
     if content is None or numbers is None:
         return None
     return numbers & (tree.nearest(content) > 0)
-
-
-def icons_in(tree: Tree, heading: int) -> list[int]:
-    """The elements of a heading with the name of an icon, which a font shows instead.
-
-    Args:
-        tree: of the page.
-        heading: its element.
-    """
-    last, found = int(tree.closed[heading]), []
-    for one in range(heading + 1, min(heading + _IN_HEADING, len(tree.tag))):
-        if tree.opened[one] >= last:
-            break
-        if _is_name(tree, one) and _ICONS.search(tree.attribute(one, "class")[:_LONGEST_CLASS]):
-            found.append(one)
-    return found
-
-
-def _is_name(tree: Tree, element: int) -> bool:
-    """Whether an element has only what may be the name of an icon."""
-    first, last = int(tree.opened[element]), int(tree.closed[element])
-    return last == first + 1 and _ICON_NAME.fullmatch(tree.text[first].strip()) is not None
 
 
 class _Signs(NamedTuple):

@@ -5,7 +5,7 @@ labels. Within a line of text, what is hidden is a note to programs or to those 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -69,12 +69,40 @@ def _without_buttons(tree: Tree, texts: Bools) -> Bools:
     buttons = [
         one for heading in headings for one in tools_in(tree, heading) if not tree.hidden[one]
     ]
-    if not buttons:
+    return _without(tree, texts, buttons)
+
+
+def _without(tree: Tree, texts: Bools, elements: Sequence[int]) -> Bools:
+    """The texts without those of some elements."""
+    if not elements:
         return texts
-    texts = texts.copy()
-    for button in buttons:
-        texts[tree.opened[button] : tree.closed[button]] = False
-    return texts
+    out = texts.copy()
+    for element in elements:
+        out[tree.opened[element] : tree.closed[element]] = False
+    return out
+
+
+def elements_in(tree: Tree, heading: int) -> list[int]:
+    """The first elements within a heading, those that hold text.
+
+    Args:
+        tree: of the page.
+        heading: its element.
+    """
+    end, last = heading + _IN_HEADING, int(tree.closed[heading])
+    sides = (side[heading + 1 : end].tolist() for side in (tree.opened, tree.closed))
+    bounds = enumerate(zip(*sides, strict=True), heading + 1)
+    return [one for one, (low, high) in bounds if low < min(last, high)]
+
+
+def texts_of(tree: Tree, elements: Iterable[int]) -> set[int]:
+    """The texts of some elements.
+
+    Args:
+        tree: of the page.
+        elements: their numbers.
+    """
+    return {place for one in elements for place in range(tree.opened[one], tree.closed[one])}
 
 
 def tools_in(tree: Tree, heading: int) -> list[int]:
@@ -88,15 +116,10 @@ def tools_in(tree: Tree, heading: int) -> list[int]:
         heading: its element.
     """
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
-    found: list[int] = []
-    for one in range(heading + 1, min(heading + _IN_HEADING, len(tree.tag))):
-        if tree.opened[one] >= last:
-            break
-        if tree.closed[one] > tree.opened[one] and _is_tool(tree, one):
-            found.append(one)
+    found = [one for one in elements_in(tree, heading) if _is_tool(tree, one)]
     if not found:
         return []
-    out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
+    out = texts_of(tree, found)
     left = [place for place in range(first, last) if place not in out and tree.text[place].strip()]
     if not left:
         return []
@@ -202,10 +225,7 @@ def _without_animations(tree: Tree, texts: Bools) -> Bools:
     """The texts without what moves in headings, where the same is beside it, whole, for the ear."""
     headings = places(tree.named(HEADINGS) & tree.holds)[:_HEADINGS].tolist()
     moving = [one for heading in headings for one in animated_in(tree, heading)]
-    out = texts.copy() if moving else texts
-    for one in moving:
-        out[tree.opened[one] : tree.closed[one]] = False
-    return out
+    return _without(tree, texts, moving)
 
 
 def animated_in(tree: Tree, heading: int) -> list[int]:
@@ -216,11 +236,10 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
         heading: its element.
     """
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
-    inner = places(tree.hidden[heading + 1 : heading + _IN_HEADING]) + heading + 1
-    found = [one for one in inner.tolist() if tree.opened[one] < min(last, tree.closed[one])]
+    found = [one for one in elements_in(tree, heading) if tree.hidden[one]]
     if not found:
         return []
-    out = {place for one in found for place in range(tree.opened[one], tree.closed[one])}
+    out = texts_of(tree, found)
     own = _plain("".join(tree.text[place] for place in sorted(out)))
     others = _plain("".join(tree.text[place] for place in range(first, last) if place not in out))
     times = len(own) // max(len(others), 1)

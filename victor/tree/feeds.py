@@ -1,5 +1,6 @@
 """Line feeds of the source within Chinese and Japanese sentences, which no browser shows."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,12 +10,11 @@ _PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, feeds are often lines o
 _LEAST = 20  # characters of a line that an editor wraps: fewer are a verse or a name
 _BLANK = " \t\r"
 _BULLETS = "・･"  # which begin lines of their own, though they are in the range of kana
-# First and last characters of radicals, punctuation, kana, ideographs and wide forms.
-_WIDE = (
-    "\u2e80\u2fdf\u3001\u303f\u3040\u30ff\u31f0\u31ff\u3400\u4dbf\u4e00\u9fff\uf900\ufaff"
-    "\uff01\uff60\uff65\uff9f\U00020000\U0003ffff"
+# Radicals, punctuation, kana, ideographs and wide forms.
+_WIDE = re.compile(
+    "[\u2e80-\u2fdf\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\uff01-\uff60\uff65-\uff9f\U00020000-\U0003ffff]"
 )
-_RANGES = tuple(zip(_WIDE[::2], _WIDE[1::2], strict=True))
 
 
 def without_feeds(tree: Tree) -> Tree:
@@ -52,9 +52,6 @@ def _joined(text: str) -> str:
 def _is_wrapped(before: str, after: str) -> bool:
     """Whether a long line and the next meet in characters between which no space is written."""
     before, after = before.strip(_BLANK), after.lstrip(_BLANK)
-    is_item = after[:1] in _BULLETS
-    return len(before) >= _LEAST and _is_wide(before[-1]) and _is_wide(after[:1]) and not is_item
-
-
-def _is_wide(character: str) -> bool:
-    return any(first <= character <= last for first, last in _RANGES)
+    if len(before) < _LEAST or after[:1] in _BULLETS:
+        return False
+    return bool(_WIDE.match(before[-1]) and _WIDE.match(after))

@@ -1,7 +1,8 @@
 """Headings that hold a paragraph: ``<h2><p>Auth</p></h2>``.
 
 For libxml2, a ``p`` ends the heading that it is in, as it must not be there. Browsers show a
-heading all the same. The source is mended only where the tree has such an end: few pages have.
+heading all the same. The source is repaired only where the tree shows that a heading was cut like
+this, which is rare.
 """
 
 import re
@@ -51,7 +52,7 @@ def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> Iterator[i
             place = written.find(pair, place + 1)
 
 
-def mended(source: bytes) -> bytes:
+def repaired(source: bytes) -> bytes:
     """A page with ``span`` for the paragraphs that are all of a heading."""
     return _HELD.sub(_with_span, source)
 

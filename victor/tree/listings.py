@@ -35,11 +35,15 @@ def exact_tags(html: str | bytes, tags: Collection[str], head: Mapping[str, str]
         tags: those that occur in it.
         head: what it states of itself.
     """
-    likely = ["div"] if head.get("meta:generator", "").startswith(_DOXYGEN) else []
+    likely = ["div"] if _is_by_doxygen(head) else []
     likely += ["td"] if "td" in tags else []
     if isinstance(html, bytes):
         return [tag for tag in likely if _EXACT[tag].encode() in html]
     return [tag for tag in likely if _EXACT[tag] in html]
+
+
+def _is_by_doxygen(head: Mapping[str, str]) -> bool:
+    return head.get("meta:generator", "").startswith(_DOXYGEN)
 
 
 def code_listings(tree: Tree) -> Bools | None:
@@ -54,7 +58,7 @@ def code_listings(tree: Tree) -> Bools | None:
 
 def _fragments(tree: Tree) -> Bools | None:
     """[m] the listings of Doxygen; None without any. Other pages have fragments of other kinds."""
-    if not tree.head.get("meta:generator", "").startswith(_DOXYGEN):
+    if not _is_by_doxygen(tree.head):
         return None
     around = tree.matching("class", _FRAGMENT.__eq__) & tree.named(("div",))
     return _made_of(tree, around, tree.matching("class", _FRAGMENT_LINES.__contains__))

@@ -272,8 +272,8 @@ def _with_whole_headings(html: str | bytes, columns: _Columns) -> str | bytes:
     if not headings.may_be_cut(columns.tags, columns.tag, *sides):
         return html
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
-    mended = headings.mended(source)
-    return html if mended == source else mended
+    repaired = headings.repaired(source)
+    return html if repaired == source else repaired
 
 
 def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[_Columns, str]:

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import some
+from victor.document.icons import icons_in
 from victor.document.metadata import schema
 from victor.document.page_type import page_type
-from victor.document.structure import icons_in
-from victor.document.unseen import animated_in, echoes_in, tools_in
+from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import LOOKED_AT
@@ -397,7 +397,7 @@ class Evidence:
         tree, heading = self.tree, self.heading
         whole = range(tree.opened[heading], tree.closed[heading])
         tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
-        out = {place for one in tools for place in range(tree.opened[one], tree.closed[one])}
+        out = texts_of(tree, tools)
         if self.blocks is not None:
             out.update(echoes_in(self.blocks, heading))
         return [place for place in whole if place not in out] or whole if out else whole

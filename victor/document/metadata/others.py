@@ -80,9 +80,8 @@ _TOPIC = re.compile(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECA
 _HEADLINE, _LONG_HEADLINE = 6, 16  # words of a title that is no topic; with Han or kana
 _UNSPACED = re.compile(rf"[{UNSPACED_RANGE}]")
 _BETWEEN_TAGS = re.compile(r"[,;，、]")
-_HAN_WORDS = re.compile(
-    r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}"
-)  # with spaces alone
+# With nothing but spaces between.
+_HAN_WORDS = re.compile(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
 _LINKS = 300

@@ -59,7 +59,7 @@ def read_metadata(
         "licence": others.licence(page),
     }
     several = {
-        "authors": authors(page, site_names(page, _stated(site))),
+        "authors": authors(page, _stated(page, site, names)),
         "tags": others.tags(page, headline),
         "robots": others.robots(page),
     }
@@ -70,9 +70,9 @@ def read_metadata(
     return replace(stated, page_type=kind, page_type_probability=round(probability, 4))
 
 
-def _stated(site: Found | None) -> Found | None:
-    """The name of the site unless it is only a guess from the title: it may be who writes there."""
-    return site if site and site.source != "title" else None
+def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
+    """The names of the site less one that is a guess from the title: it may be who writes there."""
+    return site_names(page, None) if site and site.source == "title" else names
 
 
 def _metadata(

@@ -1,0 +1,36 @@
+"""Icons that a font shows in place of their names: ``<i class="material-icons">share</i>``."""
+
+import re
+
+from victor.document.unseen import elements_in
+from victor.tree.tree import Tree
+
+ICONS = re.compile(
+    r"(?:^|\s)(?:google-)?material-(?:icons|symbols)"
+    r"(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
+)  # their classes
+ICON_SIGNS = ("material-",)
+_NAME = re.compile(r"[a-z0-9_]{1,40}")
+_LONGEST_CLASS = 400  # characters
+
+
+def icons_in(tree: Tree, heading: int) -> list[int]:
+    """The elements of a heading with the name of an icon.
+
+    Args:
+        tree: of the page.
+        heading: its element.
+    """
+    found = (one for one in elements_in(tree, heading) if has_name(tree, one))
+    return [one for one in found if ICONS.search(tree.attribute(one, "class")[:_LONGEST_CLASS])]
+
+
+def has_name(tree: Tree, element: int) -> bool:
+    """Whether an element has only what may be the name of an icon.
+
+    Args:
+        tree: of the page.
+        element: its number.
+    """
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    return last == first + 1 and _NAME.fullmatch(tree.text[first].strip()) is not None
