@@ -11,13 +11,15 @@ from collections.abc import Iterator, Mapping
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
-# an empty line makes it two. Where tags are text, the text stays as it is.
+# an empty line makes it two. Where tags are text, the text stays as it is. All begins with one
+# bracket, which is searched for fast, as is the end of what is plain.
 _HELD = re.compile(
-    rb"(?P<plain><!--.*?(?:-->|\Z)|<(xmp|textarea|script|style)(?=[\s>]).*?(?:</\2|\Z))"
-    rb"|(<h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
+    rb"<(?:(?P<plain>!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?"
+    rb"|(xmp|textarea|script|style)(?=[\s>])[^<]*+(?:<(?!/\2)[^<]*+)*+(?:</\2)?)"
+    rb"|(h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
     rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b|br\b[^<>]{0,20}>\s{0,20}<br)){0,1000}"
-    rb"</)p(>\s{0,100}</h\4>)",
-    re.IGNORECASE | re.DOTALL,
+    rb"</)p(>\s{0,100}</h\4>))",
+    re.IGNORECASE,
 )
 
 
@@ -58,4 +60,4 @@ def repaired(source: bytes) -> bytes:
 
 
 def _with_span(found: re.Match[bytes]) -> bytes:
-    return found[0] if found["plain"] else b"span".join(found.group(3, 5, 6))
+    return found[0] if found["plain"] else b"<" + b"span".join(found.group(3, 5, 6))
