@@ -864,18 +864,21 @@ static int is_name(const char *bytes, const char *name, size_t size)
 }
 
 /* Where a script or style ends; NULL if that is for libxml2 to say: there is no end, or what looks
-   like a comment may hold one. */
+   like a comment may hold a script with one. */
 static const char *end_of_raw_text(const char *from, const char *limit, const char *name)
 {
     size_t size = strlen(name), left;
-    while ((from = memchr(from, '<', (size_t)(limit - from))) != NULL) {
+    int commented = 0;
+    for (; (from = memchr(from, '<', (size_t)(limit - from))) != NULL; from++) {
         left = (size_t)(limit - from);
-        if (left < size + 3 || strncmp(from, "<!--", 4) == 0)
+        if (left < size + 3)
+            return NULL;
+        commented |= strncmp(from, "<!--", 4) == 0;
+        if (commented && is_name(from + 1, name, size))
             return NULL;
         if (from[1] == '/' && is_name(from + 2, name, size) &&
             strchr(" \t\n\f\r/>", from[size + 2]))
             return from;
-        from++;
     }
     return NULL;
 }
