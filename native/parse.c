@@ -180,6 +180,7 @@ typedef struct {
 } Name;
 
 enum { RECENT = 1024 }; /* libxml2 puts names of a few bytes side by side */
+enum { KNOWN = 1024, SHORT_NAME = 40 }; /* names of recent pages, and their characters */
 
 typedef struct {
     Name *slots;
@@ -223,6 +224,22 @@ static int grow(Names *names)
     return 0;
 }
 
+/* The string of a name. Short ones of recent pages are kept: Python's own table, of all strings of
+   a program, takes longer. */
+static PyObject *interned(const char *bytes, uint32_t hash)
+{
+    static PyObject *known[KNOWN]; /* ASCII, which is its own UTF-8 */
+    PyObject **place = &known[hash % KNOWN];
+    if (*place && is_same(PyUnicode_DATA(*place), bytes))
+        return Py_NewRef(*place);
+    PyObject *string = PyUnicode_FromString(bytes);
+    if (string)
+        PyUnicode_InternInPlace(&string);
+    if (string && PyUnicode_IS_ASCII(string) && PyUnicode_GET_LENGTH(string) <= SHORT_NAME)
+        Py_XSETREF(*place, Py_NewRef(string));
+    return string;
+}
+
 static Name *look_up(Names *names, const char *bytes)
 {
     uint32_t hash = 2166136261u; /* FNV-1a: names are short */
@@ -233,10 +250,9 @@ static Name *look_up(Names *names, const char *bytes)
     Name *slot = slot_of(names, bytes, hash);
     if (slot->string)
         return slot;
-    PyObject *string = PyUnicode_FromString(bytes);
+    PyObject *string = interned(bytes, hash);
     if (string == NULL)
         return NULL;
-    PyUnicode_InternInPlace(&string);
     const char *utf8 = PyUnicode_AsUTF8(string);
     if (utf8 == NULL) {
         Py_DECREF(string);
@@ -711,6 +727,14 @@ static int is_program(const Name *name, const char **attributes)
             strcasecmp(type, "application/javascript") == 0 || strcasecmp(type, "module") == 0);
 }
 
+/* Whether a style certainly is for screens; `_head` knows those that state more media. */
+static int is_for_screens(const Name *name, const char **attributes)
+{
+    const char *media = value_of(attributes, "media");
+    return strcmp(name->utf8, "style") == 0 &&
+           (media == NULL || strcasecmp(media, "all") == 0 || strcasecmp(media, "screen") == 0);
+}
+
 /* What is kept of a deleted element, and the entry for its text, is Python's to say. */
 static int describe(Page *page, Name *name, const char **attributes)
 {
@@ -721,9 +745,11 @@ static int describe(Page *page, Name *name, const char **attributes)
         return 0;
     if (is_meta)
         return add_meta(page, attributes);
-    if (is_program(name, attributes)) { /* a page has a dozen */
+    int program = is_program(name, attributes);
+    if (program || is_for_screens(name, attributes)) { /* a page has a dozen */
         Py_ssize_t number = PyDict_GET_SIZE(page->head);
-        page->keep_as = PyObject_CallFunction(embedded, "ssn", "script", "program", number);
+        const char *held = program ? "program" : "";
+        page->keep_as = PyObject_CallFunction(embedded, "ssn", name->utf8, held, number);
         return page->keep_as ? 0 : -1;
     }
     const char *bytes = name->utf8;
