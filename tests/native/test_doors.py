@@ -752,6 +752,7 @@ def test_whole_pages_are_the_same_whatever_the_limits(html, opened):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(parse, "_OPEN_SEARCHED", opened)
         patch.setattr(parse, "_OPEN_SEARCHED_PER_BYTE", 0)
+        patch.setattr(parse, "_NEVER_TOO_DEEP", 0)
         patch.setattr(parse, "_DEEPEST", opened)
         with using("checked"):
             found = CLEANER.clean(html)

@@ -82,6 +82,8 @@ _OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in v
 _OPEN_SEARCHED_PER_BYTE = 200  # of a page so large that this is more
 _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
+# Elements that any page may have open: a tag has two bytes, so that half of the bytes are tags.
+_NEVER_TOO_DEEP = 2 * _OPEN_SEARCHED_PER_BYTE - 1
 _BODY = re.compile(rb"<body", re.I)
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 _AROUND_MAIL = 4  # elements at and above the text of a hidden address
@@ -298,7 +300,9 @@ def _without_nul(html: str | bytes) -> str | bytes:
 
 def _parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[_Columns, bool]:
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
-    columns, finished = parse_source(source, kinds, _deepest(source))
+    columns, finished = parse_source(source, kinds, _NEVER_TOO_DEEP)
+    if not finished:  # rarely, so that most pages are not searched for how deep they may be
+        columns, finished = parse_source(source, kinds, _deepest(source))
     if not finished:
         _cut_end_comment(columns)
     return columns, finished
@@ -767,7 +771,7 @@ def _keep_name(
 def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
     """The texts of styles or scripts, with their keys."""
     items = columns.head.items()
-    return [(key, text) for key, text in items if isinstance(key, Embedded) and key.tag == tag]
+    return [(key, text) for key, text in items if type(key) is Embedded and key.tag == tag]
 
 
 def _tree(columns: _Columns, parser: str) -> Tree:
