@@ -148,7 +148,7 @@ def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
 
 def _is_poor(texts: Iterable[str]) -> bool:
     """Whether a page has little text; most have enough of it after a few texts."""
-    return all(size < _POOR for size in accumulate(map(len, texts)))
+    return not any(map(_POOR.__le__, accumulate(map(len, texts))))
 
 
 def _length(passages: Iterable[Passage]) -> int:

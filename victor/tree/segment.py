@@ -49,11 +49,14 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
     What explains a term may follow it, hidden, and end the paragraph: then the sentence goes on in
     the element around that.
     """
-    buttons = (tree.named(("button",)) & apart).nonzero()[0]
+    buttons = (tree.named(("button",)) & apart & tree.holds).nonzero()[0]
     if not len(buttons):
         return buttons
-    seen = (tree.enclosing_count(tree.hidden) == 0).nonzero()[0]
     holder = tree.nearest(apart)
+    buttons = buttons[tree.opened[holder[tree.parent[buttons]]] < tree.opened[buttons]]
+    if not len(buttons):  # nearly always: none with text has text before it in its element
+        return buttons
+    seen = (tree.enclosing_count(tree.hidden) == 0).nonzero()[0]
     before = np.searchsorted(seen, tree.opened[buttons]) - 1
     after = np.searchsorted(seen, tree.closed[buttons])
     inside = ((before >= 0) & (after < len(seen)) & (after - before > 1)).nonzero()[0]
