@@ -880,6 +880,8 @@ static int is_over(const Page *page)
     return page->failed || page->stopped;
 }
 
+enum { MOST_SHAPES = 16 }; /* of a drawing, in each other */
+
 /* Whether bytes are a name of small letters, in any case of ASCII. */
 static int is_name(const char *bytes, const char *name, size_t size)
 {
@@ -909,30 +911,109 @@ static const char *end_of_raw_text(const char *from, const char *limit, const ch
     return NULL;
 }
 
-/* libxml2 looks at each byte of a script or style, half of many pages. What these hold is data up
-   to their end tag: the parser is moved there. It stands before the bracket that ends the start
-   tag, and must find one: the last byte that is passed over becomes one, in the copy.
+/* Elements of drawings that HTML has no rules for: within one another, they close nothing. */
+static int is_shape(const char *bytes, size_t size)
+{
+    static const char *const shapes[] = {"path", "g", "circle", "rect", "use", "line", "polygon",
+                                         "polyline", "ellipse", "defs", "symbol", "clippath",
+                                         "mask", "stop", "lineargradient", "radialgradient"};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (strlen(shapes[i]) == size && is_name(bytes, shapes[i], size))
+            return 1;
+    return 0;
+}
+
+static size_t name_length(const char *bytes)
+{
+    size_t size = 0;
+    while (Py_ISALNUM(bytes[size]) || (bytes[size] && strchr("-_:", bytes[size])))
+        size++;
+    return size;
+}
+
+/* After a start tag whose values are all in quotes; NULL without one. `from` is after its name,
+   a 0 after the page. */
+static const char *end_of_start_tag(const char *from, const char *limit, int *is_empty)
+{
+    for (;;) {
+        const char *name = from + strspn(from, " \t\n\r");
+        *is_empty = *name == '/';
+        if (name[*is_empty] == '>')
+            return name + *is_empty + 1;
+        size_t size = name_length(name);
+        if (name == from || size == 0 || name[size] != '=')
+            return NULL;
+        const char *value = name + size + 1;
+        if (*value != '"' && *value != '\'')
+            return NULL;
+        from = memchr(value + 1, *value, (size_t)(limit - value - 1));
+        if (from++ == NULL)
+            return NULL;
+    }
+}
+
+/* Where a drawing ends; NULL if it holds more than text and shapes, each of which is closed. */
+static const char *end_of_drawing(const char *from, const char *limit)
+{
+    struct {
+        const char *name;
+        size_t size;
+    } open[MOST_SHAPES];
+    int depth = 0, is_empty;
+    while ((from = memchr(from, '<', (size_t)(limit - from))) != NULL) {
+        int is_end = from[1] == '/';
+        const char *name = from + 1 + is_end;
+        size_t size = name_length(name);
+        if (is_end && depth == 0)
+            return size == 3 && is_name(name, "svg", size) && name[size] == '>' ? from : NULL;
+        if (is_end) {
+            depth--;
+            if (size != open[depth].size || strncasecmp(name, open[depth].name, size) ||
+                name[size] != '>')
+                return NULL;
+            from = name + size;
+            continue;
+        }
+        from = is_shape(name, size) ? end_of_start_tag(name + size, limit, &is_empty) : NULL;
+        if (from == NULL || (!is_empty && depth == MOST_SHAPES))
+            return NULL;
+        if (!is_empty) {
+            open[depth].name = name;
+            open[depth++].size = size;
+        }
+    }
+    return NULL;
+}
+
+/* Where what an element holds ends, if libxml2 need not look at it; else NULL. */
+static const char *end_of_unread(const Page *page, const char *name, const char *from)
+{
+    const char *limit = page->bytes + page->size;
+    if (is_same(name, "script") || is_same(name, "style"))
+        return end_of_raw_text(from, limit, name);
+    int is_drawing = is_same(name, "svg") && page->open + MOST_SHAPES <= page->deepest;
+    return is_drawing && page->keep_as == NULL ? end_of_drawing(from, limit) : NULL;
+}
+
+/* libxml2 looks at each byte of a script, a style or a drawing, half of many pages. What these hold
+   is passed over: the parser is moved to their end tag. It stands before the bracket that ends the
+   start tag, and must find one: the last byte that is passed over becomes one, in the copy.
    Line ends are for libxml2 to normalise, where the text is kept. */
-static int skip_raw_text(Page *page, const char *name)
+static int pass_over(Page *page, const char *name)
 {
     Input *input = page->context->input;
     size_t place = (size_t)(input->current - page->bytes);
-    if (place >= page->size || page->bytes[place] != '>')
+    if (page->closing || place >= page->size || page->bytes[place] != '>')
         return 0;
     const char *text = input->current + 1;
-    const char *stop = end_of_raw_text(text, page->bytes + page->size, name);
+    const char *stop = end_of_unread(page, name, text);
     size_t size = stop ? (size_t)(stop - text) : 0;
-    if (size == 0 || page->closing || (page->keep_as && memchr(text, '\r', size)))
+    if (size == 0 || (page->keep_as && memchr(text, '\r', size)))
         return 0;
     int status = page->keep_as ? add_entry(page, page->keep_as, text, size) : 0;
     page->bytes[place + size] = '>';
     input->current += size;
     return status;
-}
-
-static int holds_raw_text(const char *name)
-{
-    return *name == 's' && (is_same(name, "script") || is_same(name, "style"));
 }
 
 static void on_start(void *given, const char *name, const char **attributes)
@@ -945,8 +1026,8 @@ static void on_start(void *given, const char *name, const char **attributes)
         page->stopped = 1;
         libxml2.stop(page->context);
     }
-    if (libxml2.in_place && page->skipping && holds_raw_text(name) && !is_over(page))
-        check(page, skip_raw_text(page, name));
+    if (libxml2.in_place && page->skipping && *name == 's' && !is_over(page))
+        check(page, pass_over(page, name));
 }
 
 static void on_end(void *given, const char *name)

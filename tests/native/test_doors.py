@@ -111,13 +111,25 @@ def parse_source(random):
         "<meta itemprop=name content=é>",
         "<link itemprop=name content=y>",
     ]
+    drawn = [
+        "<svg>",
+        "</svg>",
+        "<g>",
+        "</G>",
+        "<g id='<p>'>",
+        "<path/>",
+        '<path d="M0">',
+        "</path>",
+    ]
+    drawn += ["<use a='1'b=2>", "<mask ", "é", "<title>", "<!-- -->", "<svg\n>", "<p>", "<use\n/>"]
     pages += ["".join(random.choice(raw, 7)) for _ in range(5)]
+    pages += [f"<svg>{''.join(random.choice(drawn, 4))}</svg>" for _ in range(5)]
     page = "".join(pages[i] for i in random.integers(0, len(pages), 6)).encode()
     page = parse._without_nul(page)
     never = {"title", "svg", "script", "style", "meta", "link"}
     deleted = frozenset(never if random.random() < 0.8 else ())
     kinds = parse._kinds(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
-    return page, kinds, int(random.integers(0, 12))
+    return page, kinds, int(random.choice([random.integers(0, 12), 50]))
 
 
 def look_at(random):
