@@ -99,9 +99,8 @@ def _parse(run: Run) -> None:
         options.ignore,
         options.image_text,
         options.json_text,
+        page.doctype,
     )
-    if page.doctype:
-        run.tree = replace(run.tree, head={**run.tree.head, "doctype": page.doctype})
 
 
 def _tags(source: str | bytes) -> int:

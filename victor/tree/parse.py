@@ -187,10 +187,12 @@ def parse(
     ignore: Collection[str] = (),
     image_text: bool = True,
     json_text: Literal["never", "missing", "always"] = "never",
+    doctype: str | None = None,
 ) -> Tree:
     """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
 
-    Bytes must be valid UTF-8; passing them saves encoding the page again.
+    Bytes must be valid UTF-8; passing them saves encoding the page again. A ``doctype`` is what the
+    page was found to begin with.
 
     libxml2 reads the page. If it stops early, BeautifulSoup reads it again and the result
     with more text is used (``Tree.parser`` names the parser).
@@ -201,6 +203,8 @@ def parse(
     if with_scripts and (passages := _passages(columns, json_text == "always")):
         _append_json(columns, passages, kinds)
     _show_mails(columns)
+    if doctype:
+        columns.head["doctype"] = doctype
     return _tree(columns, parser)
 
 
@@ -210,7 +214,8 @@ def _show_mails(columns: _Columns) -> None:
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
-    if mails.SHOWN in "".join(columns.text):
+    page = "".join(columns.text)
+    if mails.SHOWN[0] in page and mails.SHOWN in page:  # one character is found in less time
         _show_linked_mails(columns)
 
 
@@ -775,11 +780,13 @@ def _embedded(columns: _Columns, tag: str) -> list[tuple[Embedded, str]]:
 
 
 def _tree(columns: _Columns, parser: str) -> Tree:
-    head, texts = columns.head, {}
-    embedded = [key for key in head if isinstance(key, Embedded)]
-    if embedded:
-        head = head.copy()
-        texts = {key: head.pop(key) for key in embedded}
+    head: dict[str, str] = {}
+    texts: dict[Embedded, str] = {}
+    for key, text in columns.head.items():
+        if isinstance(key, Embedded):
+            texts[key] = text
+        else:
+            head[key] = text
     return Tree(
         tags=tuple(columns.tags),
         tag=np.frombuffer(columns.tag, np.int32),
@@ -790,7 +797,7 @@ def _tree(columns: _Columns, parser: str) -> Tree:
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
         spaced=np.frombuffer(columns.spaced, bool),
-        head=cast(dict[str, str], head),
+        head=head,
         parser=parser,
         styles=[text for key, text in texts.items() if key.tag == "style"],
         schema=[text for key, text in texts.items() if key.kind == SCHEMA],
