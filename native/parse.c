@@ -128,7 +128,7 @@ typedef struct {
 
 static int enlarge(Buffer *buffer, size_t size)
 {
-    size_t room = 2 * (buffer->size + size) + 1024;
+    size_t room = 2 * (buffer->size + size) + 8192;
     char *moved = PyMem_Realloc(buffer->items, room);
     if (moved == NULL) {
         PyErr_NoMemory();
