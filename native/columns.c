@@ -10,6 +10,9 @@ enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
 enum { GROUP_MEASURES = 7 };       /* victor/features/columns.py */
 enum { STEPS = 3 };                /* victor/features/repeat.py */
 enum { TITLE_TEXTS = 4, TITLE_COLUMNS = 9 }; /* victor/features/title.py */
+enum { ITEM = 1, HEADING = 2, BREAK = 4, PARTED = 4 }; /* victor/filters/markup.py */
+/* victor/tree/tables.py */
+enum { TABLE = 1, ROW = 2, CELL = 4, MARK = 8, LINE = 16, LONG_CELL = 400, MANY_LINES = 8 };
 
 /* victor/text/statistics.py: COLUMNS */
 #define ALL_STATISTICS(X)                                                                          \
@@ -29,6 +32,17 @@ static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
                                      {"STEPS", STEPS, NULL},
                                      {"TITLE_TEXTS", TITLE_TEXTS, NULL},
                                      {"TITLE_COLUMNS", TITLE_COLUMNS, NULL},
+                                     {"ITEM", ITEM, NULL},
+                                     {"HEADING", HEADING, NULL},
+                                     {"BREAK", BREAK, NULL},
+                                     {"PARTED", PARTED, NULL},
+                                     {"TABLE", TABLE, NULL},
+                                     {"ROW", ROW, NULL},
+                                     {"CELL", CELL, NULL},
+                                     {"MARK", MARK, NULL},
+                                     {"LINE", LINE, NULL},
+                                     {"LONG_CELL", LONG_CELL, NULL},
+                                     {"MANY_LINES", MANY_LINES, NULL},
                                      {NULL, 0, NULL}};
 
 #define PARENT {"parent", "i4", "m", "<", 0}
@@ -136,19 +150,19 @@ static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
-enum { WIDE = 64, MOST_SUM = 255 };
+enum { LANES = 64, MOST_SUM = 255 };
 
 /* How often a sign follows a bracket. Sums of bytes, for vector instructions. */
 static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char sign)
 {
     int64_t found = 0;
     Py_ssize_t i = 0;
-    while (i + WIDE < size) {
-        unsigned char sums[WIDE] = {0};
-        for (int rounds = 0; rounds < MOST_SUM && i + WIDE < size; rounds++, i += WIDE)
-            for (int lane = 0; lane < WIDE; lane++)
+    while (i + LANES < size) {
+        unsigned char sums[LANES] = {0};
+        for (int rounds = 0; rounds < MOST_SUM && i + LANES < size; rounds++, i += LANES)
+            for (int lane = 0; lane < LANES; lane++)
                 sums[lane] += (source[i + lane] == '<') & (source[i + lane + 1] == sign);
-        for (int lane = 0; lane < WIDE; lane++)
+        for (int lane = 0; lane < LANES; lane++)
             found += sums[lane];
     }
     for (; i + 1 < size; i++)
@@ -240,6 +254,146 @@ static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
             out[i] |= around[text] != 0;
     }
     PyMem_Free(around);
+    return leave(&call);
+}
+
+/* [n] whether all text of each block is inside one of the chosen elements. */
+static PyObject *within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, FIRST, TEXTS, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *first = call.given[3].items;
+    char *out = ready ? result(&call, "?", "n") : NULL;
+    int *around = out ? count_around(&call) : NULL;
+    for (Py_ssize_t i = 0; around && i < call.size['n']; i++) {
+        out[i] = 1;
+        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
+            out[i] &= around[text] != 0;
+    }
+    PyMem_Free(around);
+    return leave(&call);
+}
+
+/* [n] what tags say of each block: whether it is in an item or a heading, and whether block-level
+   tags or several breaks are between the block before and it. */
+static PyObject *signs_of_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"kind", "u1", "m", NULL, 0},
+                                      {"level", "b1", "m", NULL, 0},
+                                      PARENT,
+                                      OPENED,
+                                      CLOSED,
+                                      {"node", "i4", "t", "m", 0},
+                                      FIRST,
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const unsigned char *kind = call.given[0].items;
+    const char *level = call.given[1].items;
+    const int *parent = call.given[2].items, *opened = call.given[3].items;
+    const int *closed = call.given[4].items, *node = call.given[5].items;
+    const int *first = call.given[6].items;
+    unsigned char *out = ready ? result(&call, "u1", "n") : NULL;
+    unsigned char *around = out ? room((size_t)call.size['m'], 1) : NULL;
+    int *tags = around ? room((size_t)call.size['t'] + 1, sizeof *tags) : NULL; /* by text */
+    for (Py_ssize_t e = 0; tags && e < call.size['m']; e++) {
+        around[e] = (kind[e] & (ITEM | HEADING)) | around[parent[e]];
+        int tag = kind[e] & BREAK ? 1 : level[e] ? 3 : 0; /* more than two breaks part blocks */
+        tags[opened[e]] = tag + tags[opened[e]] > 3 ? 3 : tag + tags[opened[e]];
+        tags[closed[e]] = tag + tags[closed[e]] > 3 ? 3 : tag + tags[closed[e]];
+    }
+    for (Py_ssize_t i = 0; tags && i < call.size['n']; i++) {
+        out[i] = tags[first[i]] > 2 ? PARTED : 0;
+        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
+            out[i] |= around[node[text]];
+    }
+    PyMem_Free(tags);
+    PyMem_Free(around);
+    return leave(&call);
+}
+
+/* ---- tables: victor/tree/tables.py ---- */
+
+typedef struct {
+    int table, row;       /* the nearest of each element, 0 for none */
+    int cells, of;        /* a row's cells; the table of the last of them */
+    int64_t count;        /* a table's cells */
+    int64_t chars, lines; /* in them */
+    int wide, outer, marked;
+} Around;
+
+/* [t + 2, 2] the characters and the tags of lines before each text; freed by the caller. */
+static int64_t *lengths_before(const Call *call)
+{
+    const unsigned char *kind = call->given[0].items;
+    const int *opened = call->given[3].items, *closed = call->given[4].items;
+    PyObject **text = call->given[5].strings;
+    Py_ssize_t t = call->size['t'];
+    int64_t *sums = room((size_t)(t + 2) * 2, sizeof *sums), *sum = sums;
+    for (Py_ssize_t e = 0; sums && e < call->size['m']; e++)
+        if (kind[e] & LINE) {
+            sums[2 * opened[e] + 3]++;
+            sums[2 * closed[e] + 3]++;
+        }
+    for (Py_ssize_t i = 0; sums && i < t; i++, sum += 2) {
+        sum[2] = sum[0] + PyUnicode_GET_LENGTH(text[i]);
+        sum[3] += sum[1];
+    }
+    return sums;
+}
+
+static void add_cell(Around *all, Around *cell, const int64_t *opened, const int64_t *closed)
+{
+    Around *table = &all[cell->table], *row = &all[cell->row];
+    row->cells++;
+    row->of = cell->table;
+    table->count++;
+    table->chars += closed[0] - opened[0];
+    table->lines += closed[1] - opened[1];
+}
+
+static int is_long(const Around *table)
+{
+    return table->chars > LONG_CELL * table->count || table->lines > MANY_LINES * table->count;
+}
+
+/* [m] whether what would be a table of data by its tag is layout by its columns and cells. */
+static PyObject *layout_by_shape(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"kind", "u1", "m", NULL, 0},
+                                      {"holds", "b1", "m", NULL, 0},
+                                      PARENT,
+                                      OPENED,
+                                      CLOSED,
+                                      {"text", "strings", "t", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const unsigned char *kind = call.given[0].items;
+    const char *holds = call.given[1].items;
+    const int *parent = call.given[2].items, *opened = call.given[3].items;
+    const int *closed = call.given[4].items;
+    char *out = ready ? result(&call, "?", "m") : NULL;
+    int64_t *sums = out ? lengths_before(&call) : NULL;
+    Around *all = sums ? room((size_t)call.size['m'], sizeof *all) : NULL;
+    Py_ssize_t m = all ? call.size['m'] : 0;
+    for (Py_ssize_t e = 0; e < m; e++) {
+        Around *above = &all[parent[e]];
+        all[e].table = kind[e] & TABLE ? (int)e : above->table;
+        all[e].row = kind[e] & ROW ? (int)e : above->row;
+        all[above->table].outer |= holds[e] && kind[e] & TABLE;
+        all[all[e].table].marked |= holds[e] && kind[e] & MARK;
+        if (holds[e] && kind[e] & CELL)
+            add_cell(all, &all[e], sums + 2 * opened[e], sums + 2 * closed[e]);
+    }
+    for (Py_ssize_t e = 0; e < m; e++)
+        all[all[e].of].wide |= all[e].cells > 1;
+    for (Py_ssize_t e = 0; e < m; e++)
+        out[e] = !all[e].wide || all[e].outer || (is_long(&all[e]) && !all[e].marked);
+    PyMem_Free(all);
+    PyMem_Free(sums);
     return leave(&call);
 }
 
@@ -890,4 +1044,5 @@ PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(tags_bef
      DOOR(holding), DOOR(bits_around),
      DOOR(bits_near), DOOR(cues_by_element), DOOR(indicators), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
      DOOR(around_blocks), DOOR(group_measures), DOOR(inside_marked), DOOR(hidden_by),
-     DOOR(title_columns), DOOR(repeated))
+     DOOR(title_columns), DOOR(repeated),
+     DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape))

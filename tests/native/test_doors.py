@@ -421,6 +421,24 @@ def holding(random):
     return chosen, opened, closed, first_of(random, t), t
 
 
+def within(random):
+    return holding(random)
+
+
+def signs_of_tags(random):
+    parent, opened, closed, t = tree(random)
+    kind, level = ints(random, len(parent), most=8).astype(np.uint8), flags(random, len(parent))
+    columns = parent, opened, closed, ints(random, t, most=len(parent)), first_of(random, t)
+    return kind, level, *columns
+
+
+def layout_by_shape(random):
+    parent, opened, closed, t = tree(random)
+    kind = random.choice([0, 1, 2, 4, 4, 8, 12, 16], len(parent)).astype(np.uint8)
+    text = [one * int(random.integers(300)) for one in ("ab", "日本語") * 6][:t]
+    return kind, flags(random, len(parent)), parent, opened, closed, text
+
+
 def block_of_each(random):
     t = int(random.integers(1, 12))
     return first_of(random, t), t
@@ -547,6 +565,7 @@ ARGUMENTS = {
         *(block_lines, inline_text, cell_texts, kinds_in),
         *(tags_before, tags_between, tags_starting, repeated, is_utf8),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
+        *(within, signs_of_tags, layout_by_shape),
         *(indicators, structures, cues_by_element, text_columns, tags_by_set),
         *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),
         *(ranked, scored, chain, decided),
@@ -635,8 +654,7 @@ def test_arrays_of_another_type_shape_or_layout_are_refused(name, seed):
         if not isinstance(argument, np.ndarray):
             continue
         for other in wrong(argument):
-            takes_bytes = (name, place) in {("look_at", 3), ("written_attributes", 5)}
-            if takes_bytes and isinstance(other, memoryview):
+            if argument.dtype == np.uint8 and isinstance(other, memoryview):
                 continue  # bytes are what it takes
             with pytest.raises(ERRORS):
                 DOORS[name].compiled(*arguments[:place], other, *arguments[place + 1 :])

@@ -19,12 +19,12 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     link or a caption, so that only the first content block of a page can lack one.
     """
     continuation, other = task.role(CONTINUATION), task.other
-    paragraph = next(
-        (i for i in range(len(task.labels)) if i not in (continuation, other)), continuation
-    )
-    kept = (labels.y != other).nonzero()[0]
-    if not len(kept) or labels.y[kept[0]] != continuation:
+    kept = labels.y != other
+    first = int(kept.argmax()) if len(kept) else -1
+    if first < 0 or not kept[first] or labels.y[first] != continuation:
         return labels
     y = labels.y.copy()
-    y[kept[0]] = paragraph
+    y[first] = next(
+        (i for i in range(len(task.labels)) if i not in (continuation, other)), continuation
+    )
     return replace(labels, y=y)

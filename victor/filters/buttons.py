@@ -49,25 +49,27 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     kept = labels.y != task.other
     if not some(kept):
         return labels
-    gone = _names(kept, blocks) | _copies(kept, blocks)
-    gone |= code_labels(kept & ~gone, blocks)
-    gone |= notices(kept, blocks)
-    if not some(gone):
+    gone = _names(kept, blocks) + _copies(kept, blocks)
+    left = kept.copy()
+    left[gone] = False
+    gone += code_labels(left, blocks) + notices(kept, blocks)
+    if not gone:
         return labels
-    return replace(labels, y=np.where(gone, task.other, labels.y).astype(np.int32))
+    y = labels.y.copy()
+    y[gone] = task.other
+    return replace(labels, y=y)
 
 
-def _names(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block that is kept is the name of a plain button that stands alone."""
-    out = np.zeros(len(blocks), bool)
+def _names(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that are kept and are the name of a plain button that stands alone."""
     found = places(kept & (blocks.button > 0) & (blocks.words <= _LONGEST))
     if not len(found):
-        return out
+        return []
     found = found[~_go_on(found, blocks)]
-    found = found[[_is_action(blocks.text[block]) for block in found.tolist()]]
-    plain = blocks.plain_buttons(blocks.button[found].tolist())
-    out[found] = [one in plain for one in blocks.button[found].tolist()]
-    return out
+    named = [block for block in found.tolist() if _is_action(blocks.text[block])]
+    of = dict(zip(named, blocks.button[named].tolist(), strict=True))
+    plain = blocks.plain_buttons(of.values())
+    return [block for block in named if of[block] in plain]
 
 
 def _go_on(found: Ints, blocks: Blocks) -> Bools:
@@ -85,19 +87,21 @@ def _is_action(name: str) -> bool:
     return not is_value and _QUESTION.search(name) is None
 
 
-def _copies(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is the name of a button that copies the code block beside it."""
-    tree, out = blocks.tree, np.zeros(len(blocks), bool)
-    code, listings = tree.named(("pre",)), tree.listings
+def _copies(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that are the name of a button that copies the code block beside it."""
+    tree, out = blocks.tree, list[int]()
+    listings = tree.listings
+    if listings is None and "pre" not in tree.tags:
+        return out
+    code = tree.named(("pre",))
     if listings is not None:
         code |= listings
-    if not some(code):
-        return out
     inside = blocks.inside(code)
     beside = np.zeros(len(blocks), bool)
     beside[1:] |= inside[:-1]
     beside[:-1] |= inside[1:]
     for block in (beside & kept & ~inside).nonzero()[0].tolist():
         tag = tree.tags[tree.tag[blocks.holder[block]]]
-        out[block] = tag in _TAGS and _COPY.fullmatch(blocks.text[block]) is not None
+        if tag in _TAGS and _COPY.fullmatch(blocks.text[block]):
+            out.append(block)
     return out

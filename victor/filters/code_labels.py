@@ -40,8 +40,8 @@ class _Page:
     excluded: Ints  # [m] the nearest element at or above each in which no label is
 
 
-def code_labels(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is the label of a code block, with which it is alone in an element.
+def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that are the label of a code block, with which they are alone in an element.
 
     A lower-case language may also be alone in the line directly before the code.
 
@@ -49,15 +49,18 @@ def code_labels(kept: Bools, blocks: Blocks) -> Bools:
         kept: [n] the blocks that are content.
         blocks: the n blocks.
     """
-    out, tree = np.zeros(len(blocks), bool), blocks.tree
+    tree = blocks.tree
     code = outermost_code(tree)
-    code = code[kept[blocks.of_text[tree.opened[code]]]]
-    if len(code):
-        before = np.concatenate(([0], np.cumsum(kept)))
-        page = _Page(blocks, kept, before, tree.nearest(tree.named(_NO_LABEL)))
-        for element in code.tolist():
-            out[_in_box(page, element) or _in_line(page, element)] = True
-    return out
+    code = code[kept[blocks.of_text[tree.opened[code]]]] if len(code) else code
+    if not len(code):
+        return []
+    before = np.concatenate(([0], np.cumsum(kept)))
+    page = _Page(blocks, kept, before, tree.nearest(tree.named(_NO_LABEL)))
+    return [
+        block
+        for element in code.tolist()
+        for block in _in_box(page, element) or _in_line(page, element)
+    ]
 
 
 def _in_box(page: _Page, element: int) -> list[int]:

@@ -6,6 +6,7 @@ hardly understood without it.
 """
 
 from dataclasses import dataclass, replace
+from itertools import compress
 
 import numpy as np
 
@@ -40,26 +41,33 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not some(kept) or kept.all():
         return labels
-    found = np.zeros(len(kept), bool)
-    if "li" in blocks.tree.tags:
-        found |= _lost_items(blocks, kept)
-    if "dt" in blocks.tree.tags:
-        found |= _lost_terms(blocks, kept)
-    if not some(found):
+    tags, found = blocks.tree.tags, list[int]()
+    if "li" in tags:
+        found += _lost_items(blocks, kept)
+    if "dt" in tags:
+        found += places(_lost_terms(blocks, kept)).tolist()
+    if not found:
         return labels
-    return replace(labels, y=np.where(found, label, labels.y).astype(np.int32))
+    y = labels.y.copy()
+    y[found] = label
+    return replace(labels, y=y)
 
 
-def _lost_items(blocks: Blocks, kept: Bools) -> Bools:
-    """[n] the blocks of lost items, less those that repeat content: they were left out for that."""
+def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
+    """The blocks of lost items, less those that repeat content: they were left out for that."""
     item = blocks.item
     if not _may_miss(item, kept, blocks.tree):
-        return np.zeros(len(kept), bool)
-    found = np.isin(item, _missing(item, kept, blocks.tree))
-    known = {blocks.text[block] for block in places(kept).tolist()}
-    for block in places(found).tolist():
-        found[block] = blocks.text[block] not in known
-    return np.asarray(found)
+        return []
+    lost = _chosen(_missing(item, kept, blocks.tree), blocks.tree)
+    known = set(compress(blocks.text, kept.tolist()))
+    return [block for block in places(lost[item]).tolist() if blocks.text[block] not in known]
+
+
+def _chosen(elements: Ints, tree: Tree) -> Bools:
+    """[m] whether an element is one of some."""
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[elements] = True
+    return chosen
 
 
 def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
@@ -82,10 +90,9 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
     """Whether a list has both what is kept and what is not: few have."""
-    lists = tree.parent[item]
-    held = np.zeros(len(tree.tag), bool)
-    held[lists[kept & (item > 0)]] = True
-    return some(held[lists] & ~kept & (item > 0))
+    inside = item.nonzero()[0]
+    here, lists = kept[inside], tree.parent[item[inside]]
+    return some(here) and some(_chosen(lists[here], tree)[lists[~here]])
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
@@ -96,10 +103,8 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
         kept: [n] whether a block is content.
         tree: of the page.
     """
-    held = np.zeros(len(tree.tag), bool)
-    held[item[kept]] = True
-    items = np.unique(item[item > 0])
-    lists, is_held = tree.parent[items], held[items]
+    items = places(_chosen(item[item > 0], tree))
+    lists, is_held = tree.parent[items], _chosen(item[kept], tree)[items]
     every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
     holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
     if some(holes):

@@ -8,20 +8,26 @@ from it less.
 """
 
 from dataclasses import dataclass, replace
+from functools import cache
 from unicodedata import category
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
+from victor.compiled import door
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import Blocks, bits_around
 from victor.tree.html_tags import HEADINGS
+from victor.tree.tree import tags_before
 
-_ITEM, _HEADING = np.uint64(1), np.uint64(2)
+_ITEM, _HEADING, _PARTED = 1, 2, 4  # signs of a block
+_BREAK = 4  # of an element, beside those
+_KINDS = {"li": _ITEM, **dict.fromkeys(HEADINGS, _HEADING), "br": _BREAK}
+_SIGNS = 8  # combinations of signs
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
-_BITS = {"li": _ITEM, **dict.fromkeys(HEADINGS, _HEADING)}
 
 
 @dataclass(frozen=True)
@@ -38,9 +44,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         task: says which labels there are.
         options: none.
     """
-    y = by_markup(labels.y, blocks, task)
-    y = _joined(y, blocks, task) if "p" in blocks.tree.tags else y
-    return replace(labels, y=_apart(y, blocks, task))
+    y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
+    y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
+    return replace(labels, y=_apart(y, kept, blocks, task))
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -54,27 +60,66 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
     content = y != task.other
     if not some(content):
         return y
-    item, heading = _inside(blocks)
-    wanted = (
-        (LIST, item | _in_data_table(blocks)),
-        (HEADER, heading),
-        (CONTINUATION, _goes_on(blocks, content)),
-    )
-    common = np.zeros(len(task.labels) + 1, bool)
-    common[[task.role(role) for role in COMMON]] = True  # those that are missing are the last
-    content &= common[y]
-    out = y.copy()
-    for role, chosen in wanted:
-        if task.role(role) >= 0:
-            out[content & chosen] = task.role(role)
+    return _by_signs(tuple(task.labels.values()))[y, _signs(blocks, content)]
+
+
+@cache
+def _by_signs(roles: tuple[str, ...]) -> Ints:
+    """[k, _SIGNS] the label of a block, by its label so far and its signs."""
+    number = {role: i for i, role in reversed([*enumerate(roles)])}
+    common = np.array([number[role] for role in COMMON if role in number], np.int32)
+    out, signs = np.tile(np.arange(len(roles), dtype=np.int32)[:, None], _SIGNS), np.arange(_SIGNS)
+    for role, chosen in (
+        (LIST, signs & _ITEM > 0),
+        (HEADER, signs & _HEADING > 0),
+        (CONTINUATION, signs & _PARTED == 0),
+    ):
+        if role in number:
+            out[np.ix_(common, chosen)] = number[role]
     return out
 
 
-def _inside(blocks: Blocks) -> tuple[Bools, Bools]:
-    """[n] whether a block is in an item of a list, and whether it is in a heading."""
-    of_tag = np.array([_BITS.get(tag, 0) for tag in blocks.tree.tags], np.uint64)
-    bits = blocks.around(of_tag.take(blocks.tree.tag))
-    return bits & _ITEM != 0, bits & _HEADING != 0
+def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
+    """[n] whether a block is in an item, or a cell of data, or a heading, or parted from content.
+
+    That is, it has no content before it with at most a ``br`` between them.
+    """
+    tree = blocks.tree
+    columns = tree.parent, tree.opened, tree.closed, tree.node, blocks.first
+    signs = signs_of_tags(tree.numbered(_KINDS), blocks.level, *columns)
+    if some(blocks.undivided):
+        signs[_in_data_table(blocks)] |= _ITEM
+    if "br" in tree.tags:
+        signs[:1] |= _PARTED
+        signs[1:][~content[:-1]] |= _PARTED
+    else:
+        signs |= _PARTED
+    return signs
+
+
+@door("columns", ITEM=_ITEM, HEADING=_HEADING, BREAK=_BREAK, PARTED=_PARTED)
+def signs_of_tags(
+    kind: NDArray[np.uint8],
+    level: Bools,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    node: Ints,
+    first: Ints,
+) -> NDArray[np.uint8]:
+    """[n] what tags say of a block: in an item, in a heading, parted from the block before.
+
+    Args:
+        kind: [m] whether an element is an item, a heading, or a ``br``.
+        level: [m] the elements that blocks are in.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
+    """
+    around = bits_around(kind & np.uint64(_ITEM | _HEADING), parent, node, first)
+    br = kind & _BREAK > 0
+    ends, breaks = (tags_before(one, opened, closed, len(node)) for one in (level & ~br, br))
+    parted = ((ends > 0) | (breaks > 2))[first[:-1]]
+    return np.where(parted, around + np.uint64(_PARTED), around).astype(np.uint8)
 
 
 def _in_data_table(blocks: Blocks) -> Bools:
@@ -85,15 +130,6 @@ def _in_data_table(blocks: Blocks) -> Bools:
     return np.asarray(tables[blocks.undivided] & (blocks.undivided > 0))
 
 
-def _goes_on(blocks: Blocks, content: Bools) -> Bools:
-    """[n] whether at most one ``br`` is between a block and the content before it."""
-    out = np.zeros(len(blocks), bool)
-    if "br" in blocks.tree.tags:
-        ends, breaks = _between(blocks, np.arange(len(blocks), dtype=np.int32))
-        out[1:] = ~ends & ~breaks & content[:-1]
-    return out
-
-
 def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
     """[k - 1] whether block-level tags are between a block that is kept and the next; many br."""
     br = blocks.tree.named(("br",))
@@ -101,17 +137,14 @@ def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
     return ends > 0, breaks > 2
 
 
-def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
+def _apart(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     """[n] labels, with continuations after a block-level tag or several ``br`` as paragraphs.
 
     Those after a tag stay if they may complete a sentence. What a network learned of continuations,
     it learned from breaks: gold has hardly any across other tags.
     """
-    roles = [*task.labels.values()]
-    if CONTINUATION not in roles or PARAGRAPH not in roles:
-        return y
-    kept, goes_on = places(y != task.other), roles.index(CONTINUATION)
-    if not some(y == goes_on):
+    goes_on, paragraph = task.role(CONTINUATION), task.role(PARAGRAPH)
+    if min(goes_on, paragraph) < 0 or not some(y == goes_on):
         return y
     out = y.copy()
     ends, breaks = _between(blocks, kept)
@@ -119,7 +152,7 @@ def _apart(y: Ints, blocks: Blocks, task: Task) -> Ints:
     columns = (column[wrong].tolist() for column in (kept[:-1], kept[1:], breaks))
     for before, after, several in zip(*columns, strict=True):
         if several or not _may_be_one_sentence(blocks.text[before], blocks.text[after]):
-            out[after] = roles.index(PARAGRAPH)
+            out[after] = paragraph
     return out
 
 
@@ -134,18 +167,18 @@ def _may_be_one_sentence(text: str, rest: str) -> bool:
     return _is_one_sentence(text, rest) or (last == "." and first.islower())
 
 
-def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
+def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     """[n] labels by which the rest of a sentence that an element interrupts goes on with it.
 
     No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
     parser ends the paragraph, and the rest of the sentence stands beside it.
     """
-    tree, kept = blocks.tree, places(y != task.other)
-    node = blocks.node[kept]
-    before, after, p = node[:-1], node[1:], tree.named(("p",))
+    tree, goes_on, node = blocks.tree, task.role(CONTINUATION), blocks.node[kept]
+    before, after = node[:-1], node[1:]
     same = before == after
-    begins = p[before] & (same | (tree.parent[before] == after))
-    if not some(begins) or CONTINUATION not in task.labels.values():
+    begins = same | (tree.parent[before] == after)
+    begins &= tree.named(("p",))[before]
+    if goes_on < 0 or not some(begins):
         return y
     joined = _is_between(blocks, blocks.level & ~tree.named(("p", "br")), kept)
     joined &= ~_is_between(blocks, tree.named(("hr", "img")), kept)
@@ -154,7 +187,7 @@ def _joined(y: Ints, blocks: Blocks, task: Task) -> Ints:
     usual = np.array([role in COMMON and role != HEADER for role in task.labels.values()])[y[kept]]
     rest = _rests(blocks, kept, begins, joined & usual[:-1] & usual[1:], same)
     out = y.copy()
-    out[rest] = [*task.labels.values()].index(CONTINUATION)
+    out[rest] = goes_on
     return out
 
 

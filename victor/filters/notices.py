@@ -6,8 +6,7 @@ So are the reports of a program that puts reviews into the pages of shops.
 import re
 from collections import Counter
 from collections.abc import Sequence
-
-import numpy as np
+from itertools import compress
 
 from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
@@ -22,6 +21,7 @@ _REPORT = "bvseo"
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # characters of a line of a log
 _SENTENCE = re.compile(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
+_DOTS = ("...", "…")
 _LOADING = re.compile(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
@@ -70,24 +70,22 @@ _TO_READER = re.compile(
 _ADVICE = re.compile(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
-def notices(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block says no more than what happens to the page or to a part of it.
+def notices(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks that say no more than what happens to the page or to a part of it.
 
     Args:
         kept: [n] the blocks that are content.
         blocks: the n blocks.
     """
-    out = np.zeros(len(blocks), bool)
-    content = [(place, blocks.text[place]) for place in places(kept).tolist()]
-    whole = "\n".join([text for _, text in content])
+    texts = [*compress(blocks.text, kept.tolist())]
+    content = [*zip(places(kept).tolist(), texts, strict=True)]
+    whole = "\n".join(texts)
     found = _labels(content, blocks) + _needs(content, whole, blocks)
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
-        out[found] = (around == 0) | tree.named(HEADINGS)[around]
-    if _REPORT in whole:
-        out[_reports(content, blocks)] = True
-    return out
+        found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around])]
+    return found + _reports(content, blocks) if _REPORT in whole else found
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -109,12 +107,9 @@ def _is_log(text: str) -> bool:
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The blocks that say that a part of the page loads, or is an advertisement."""
     short = [pair for pair in content if len(pair[1]) <= _LABEL]
-    found = [place for place, text in short if text[-1] in ".…" and _LOADING.fullmatch(text)]
+    found = [place for place, text in short if text.endswith(_DOTS) and _LOADING.fullmatch(text)]
     marked = [
-        (place, plain)
-        for place, text in short
-        if (text.lower() in _MARKS or text[0] in _SIGNS or text[-1] in _SIGNS)
-        and (plain := text.strip(_SIGNS).lower()) in _MARKS
+        (place, plain) for place, text in short if (plain := text.strip(_SIGNS).lower()) in _MARKS
     ]
     return found + _advertisements(marked, blocks)
 

@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, pairwise
+from itertools import compress, count, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,10 +43,11 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Runs of content blocks that repeat an earlier run become boilerplate."""
     y = shown_prices(_titles_for_links(labels.y, blocks, task), blocks, task)
-    places = (y != task.other).nonzero()[0]
-    text = [blocks.text[place] for place in places.tolist()]
-    prices = _same_prices(text, places, blocks)
+    kept = y != task.other
+    text = [*compress(blocks.text, kept.tolist())]
+    prices = _same_prices(text, kept, blocks)
     if len(set(text)) < len(text):  # on a few pages
+        places = kept.nonzero()[0]
         y = _without(y, _headings_twice(text, places, blocks), task)
         if _repeated_words(text, blocks.words[places]) >= options.words:
             copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
@@ -70,9 +71,9 @@ def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
     Shops have the name of a product as the heading of its page and, beside it, as that of a card.
     """
     tree = blocks.tree
-    if not tree.first_h1:
+    if not tree.h1:
         return y
-    titles = blocks.of_text[tree.opened[tree.named(("h1",)) & tree.holds]].tolist()
+    titles = blocks.of_text[tree.opened[tree.h1]].tolist()
     pairs = [
         (title, other)
         for title in titles
@@ -110,7 +111,7 @@ def _headings(blocks: Blocks) -> Ints:
     return np.where(is_all, found, 0).astype(np.int32)
 
 
-def _same_prices(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
+def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
     """The blocks with an old and a new price that are equal, and are the one in the block before.
 
     Shops write them for products that are not reduced, and a style sheet hides them.
@@ -118,6 +119,7 @@ def _same_prices(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) 
     tree, out = blocks.tree, list[int]()
     if _STRUCK.isdisjoint(tree.tags):
         return out
+    places = kept.nonzero()[0]
     struck = {*blocks.of_text[tree.opened[tree.named(_STRUCK) & tree.holds]].tolist()}
     for i in [i for i, place in enumerate(places.tolist()) if i and place in struck]:
         before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i - 1 : i + 1])
@@ -145,12 +147,9 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
 
 
 def _repeated_words(text: Sequence[str], words: Floats) -> float:
-    """The words of the texts that occur before."""
-    seen, total = set[str](), 0.0
-    for one, size in zip(text, words.tolist(), strict=True):
-        total += size if one in seen else 0.0
-        seen.add(one)
-    return total
+    """The words of the texts that occur before; equal texts have as many."""
+    sizes: list[float] = words.tolist()
+    return sum(sizes) - sum(dict(zip(text, sizes, strict=True)).values())
 
 
 def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) -> NDArray[np.intp]:
@@ -158,12 +157,12 @@ def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) ->
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
     if not exempt.isdisjoint(blocks.tree.tags):
         places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
-    ids = _numbers([blocks.text[place] for place in places.tolist()])
+    ids = _numbers(map(blocks.text.__getitem__, places.tolist()))
     words = blocks.words[places]
-    if not _may_repeat(ids.tolist(), words.tolist(), least):
-        return places[:0]
     gone = repeated(ids, words, least)
-    if some(gone) and "br" in blocks.tree.tags:
+    if not some(gone):
+        return places[:0]
+    if "br" in blocks.tree.tags:
         gone &= ~_refrains(ids, places, gone, blocks)
     hidden = blocks.hidden[places]
     if some(hidden) and some(gone & ~hidden):
@@ -226,17 +225,6 @@ def _lines(blocks: Blocks) -> Bools:
     joined = breaks[1:] & (blocks.node[1:] == blocks.node[:-1])
     beside = np.concatenate(([False], joined)) | np.concatenate((joined, [False]))
     return np.asarray(beside & (blocks.words <= _LINE))
-
-
-def _may_repeat(ids: Sequence[int], words: Sequence[float], least: int) -> bool:
-    """Whether a run of blocks that all occur before has enough words."""
-    most, run = 0, 0.0
-    for number, size in zip(ids, words, strict=True):
-        run = run + size if number <= most else 0.0  # they are numbered as they first appear
-        if number <= most and run >= least:
-            return True
-        most = max(most, number)
-    return False
 
 
 def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:

@@ -39,7 +39,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         return labels
     wanted = _majority(kept, blocks) if some(blocks.undivided) else kept
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
-    if (wanted == kept).all():
+    if wanted is kept or (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
     return replace(labels, y=y.astype(np.int32))

@@ -80,6 +80,11 @@ class Blocks:
         tree = self.tree
         return holding(elements, tree.opened, tree.closed, self.first, len(tree.text))
 
+    def _within(self, elements: Bools) -> Bools:
+        """[n] whether all of a block's text is inside the chosen ``elements`` [m]."""
+        tree = self.tree
+        return within(elements, tree.opened, tree.closed, self.first, len(tree.text))
+
     def around(self, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
         """[n] the union of the bits [m] of all elements that contain some text of the block."""
         return bits_around(bits, self.tree.parent, self.tree.node, self.first)
@@ -140,7 +145,7 @@ class Blocks:
         """[n] whether all of a block's text is marked as not shown."""
         if not some(self.tree.hidden):
             return np.zeros(len(self), bool)
-        return ~self.any_of(self.tree.enclosing_count(self.tree.hidden) == 0)
+        return self._within(self.tree.hidden)
 
     @cached_property
     def item(self) -> Ints:
@@ -156,7 +161,7 @@ class Blocks:
         found = self._nearest(chosen)
         found[found < self.node] = 0
         if some(found):
-            found[self.any_of(self.tree.enclosing_count(chosen) == 0)] = 0
+            found[~self._within(chosen)] = 0
         return found
 
     @cached_property
@@ -287,6 +292,22 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
         return np.zeros(0, bool)
     around = enclosing(chosen, opened, closed, t)
     return np.logical_or.reduceat(around != 0, first[:-1])
+
+
+@door("columns")
+def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
+    """[n] whether all text of a block is inside one of the chosen elements or another.
+
+    Args:
+        chosen: [m].
+        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
+        first: [n + 1] see :class:`Blocks`.
+        t: texts.
+    """
+    if len(first) == 1:
+        return np.zeros(0, bool)
+    around = enclosing(chosen, opened, closed, t)
+    return np.logical_and.reduceat(around != 0, first[:-1])
 
 
 def _words(stats: TextStats) -> Floats:

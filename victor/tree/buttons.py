@@ -3,8 +3,6 @@
 import re
 from collections.abc import Collection
 
-import numpy as np
-
 from victor.arrays import Bools
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
@@ -29,11 +27,13 @@ def buttons(tree: Tree) -> Bools | None:
     Args:
         tree: of the page.
     """
-    marked = "button" in tree.looked_at.values
-    if not marked:
-        return tree.named(("button",)) if "button" in tree.tags else None
-    links = tree.matching("role", lambda role: role == "button") & tree.named(("a",))
-    return np.asarray(links | tree.named(("button",)))
+    seen, chosen = tree.looked_at, tree.named(("button",))
+    if "button" not in seen.values:
+        return chosen if "button" in tree.tags else None
+    rows = seen.rows("role")
+    marked = seen.element[rows[seen.value[rows] == seen.values.index("button")]]
+    chosen[marked] |= tree.named(("a",))[marked]
+    return chosen
 
 
 def is_button(tree: Tree, element: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from victor.arrays import places
+from victor.arrays import Bools, places
 from victor.tree.tree import Tree
 
 _TAGS = frozenset(("s", "small"))  # which these themes write in every price
@@ -30,7 +30,7 @@ def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
     """
     if not (_TAGS.issubset(tree.tags) and _may_hide("\n".join(tree.looked_at.values))):
         return []
-    of_units = places(tree.matching("class", _OF_UNIT.search) & tree.holds).tolist()
+    of_units = places(_named(tree, "unit-price", _OF_UNIT) & tree.holds).tolist()
     units = _outermost(tree, [(one, 0) for one in of_units])
     return units + _outermost(tree, [*_pairs(tree)])
 
@@ -50,12 +50,17 @@ def _may_hide(values: str) -> bool:
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
     """The element of each price that readers do not see, and that of the same which they see."""
-    found = places(tree.matching("class", _REGULAR.search) & tree.holds)
+    found = places(_named(tree, "price__regular", _REGULAR) & tree.holds)
     regular = dict(zip(tree.parent[found].tolist(), found.tolist(), strict=True))
-    for one in places(tree.matching("class", _REDUCED.search) & tree.holds).tolist():
+    for one in places(_named(tree, "price__sale", _REDUCED) & tree.holds).tolist():
         other, around = regular.get(int(tree.parent[one])), _price(tree, one)
         if other is not None and around is not None and other != one:
             yield (other, one) if "price--on-sale" in around.split() else (one, other)
+
+
+def _named(tree: Tree, sign: str, pattern: re.Pattern[str]) -> Bools:
+    """[m] the elements with a class that matches a pattern, which has a sign in it."""
+    return tree.matching("class", lambda names: sign in names and pattern.search(names))
 
 
 def _price(tree: Tree, element: int) -> str | None:

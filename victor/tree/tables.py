@@ -1,16 +1,22 @@
 """Layout tables: tables that place things on the page and are no data."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
-from victor.tree.tree import Tree
+from victor.compiled import door
+from victor.tree.tree import Tree, nearest, tags_before
 
-_LINES = frozenset(("p", "div", "br"))
-_MANY = 8  # tags of these in a cell on average, above which a table is layout: posts of a forum
-_LONG = 400  # characters of a cell on average, above which a table is layout
+_TABLE, _ROW, _CELL, _MARK, _LINE = 1, 2, 4, 8, 16  # what elements are
+_KINDS = {
+    **{"table": _TABLE, "tr": _ROW, "td": _CELL, "th": _CELL | _MARK, "caption": _MARK},
+    **dict.fromkeys(("p", "div", "br"), _LINE),
+}
+_MANY_LINES = 8  # tags of lines in a cell on average, above which a table is layout: of a forum
+_LONG_CELL = 400  # characters of a cell on average, above which a table is layout
 
 
 def layout_tables(tree: Tree, holds: Bools) -> list[int]:
@@ -23,19 +29,55 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         tree: of the page.
         holds: [m] the elements that hold content.
     """
-    is_table = tree.named(("table",))
-    tables = (is_table & holds).nonzero()[0]
+    if "table" not in tree.tags:
+        return []
+    kind = tree.numbered(_KINDS)
+    tables = (holds & (kind == _TABLE)).nonzero()[0]
     if not len(tables):
         return []
-    of = tree.nearest(is_table)
-    cells = places(tree.named(("td", "th")) & holds)
-    data = _wide(tree, cells, of) - set(of[tree.parent[tables]].tolist())
-    data = {one for one in data if not _is_marked(tree, one)}
-    if data:
-        marked = (tree.named(("th", "caption")) & holds).nonzero()[0]
-        data -= set(of[gutters(tree, holds)].tolist())
-        data -= _long(tree, cells, of) - set(of[marked].tolist())
+    columns = tree.parent, tree.opened, tree.closed, tree.text
+    layout = layout_by_shape(kind, holds, *columns)[tables]
+    data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
+    if data and (numbers := gutters(tree, holds)):
+        data -= set(tree.nearest(kind == _TABLE)[numbers].tolist())
     return [table for table in tables.tolist() if table not in data]
+
+
+@door(
+    "columns",
+    **{"TABLE": _TABLE, "ROW": _ROW, "CELL": _CELL, "MARK": _MARK, "LINE": _LINE},
+    **{"LONG_CELL": _LONG_CELL, "MANY_LINES": _MANY_LINES},
+)
+def layout_by_shape(
+    kind: NDArray[np.uint8],
+    holds: Bools,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    text: Sequence[str],
+) -> Bools:
+    """[m] whether what would be a table of data by its tag is layout by its columns and cells.
+
+    Args:
+        kind: [m] what elements are, as bits.
+        holds: [m] the elements that hold content.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
+        text: [t].
+    """
+    of, row = (nearest(kind & one > 0, parent)[0] for one in (_TABLE, _ROW))
+    tables, cells, marks = (places(holds & (kind & one > 0)) for one in (_TABLE, _CELL, _MARK))
+    lines = tags_before(kind & _LINE > 0, opened, closed, len(text))
+    sizes = np.fromiter(map(len, text), np.int64, len(text))
+    wide, outer, marked, long = np.zeros((4, len(kind)), bool)
+    wide[_wide(row[cells], of[cells])] = True
+    outer[of[parent[tables]]] = True
+    marked[of[marks]] = True
+    count = np.bincount(of[cells], minlength=len(kind))
+    for column, most in ((sizes, _LONG_CELL), (lines, _MANY_LINES)):
+        sums = np.concatenate(([0], np.cumsum(column)))
+        inside = sums[closed[cells]] - sums[opened[cells]]
+        long |= np.bincount(of[cells], inside, minlength=len(kind)) > most * count
+    return ~wide | outer | (long & ~marked)
 
 
 def boxes(tree: Tree, holds: Bools) -> list[int]:
@@ -78,25 +120,12 @@ def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDA
     return np.asarray(sums[tree.closed[elements]] - sums[tree.opened[elements]])
 
 
-def _wide(tree: Tree, cells: Ints, of: Ints) -> set[int]:
-    """The tables with a row of two cells or more, of those with content."""
-    rows = tree.nearest(tree.named(("tr",)))[cells]
+def _wide(rows: Ints, tables: Ints) -> Ints:
+    """The tables with a row of two cells or more, from the row and the table of each cell."""
     count = np.bincount(rows)
     table = np.zeros(len(count), np.int32)
-    table[rows] = of[cells]
-    return set(table[count > 1].tolist())
-
-
-def _long(tree: Tree, cells: Ints, of: Ints) -> set[int]:
-    """The tables whose cells have many characters or many tags of lines on average."""
-    table = of[cells]
-    count = np.bincount(table)
-    sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text))
-    lines = tree.tags_before(tree.named(_LINES))
-    long = np.zeros(len(count), bool)
-    for column, most in ((sizes, _LONG), (lines, _MANY)):
-        long |= np.bincount(table, _inside(tree, column, cells)) > most * count
-    return set(long.nonzero()[0].tolist())
+    table[rows] = tables
+    return table[count > 1]
 
 
 def gutters(tree: Tree, holds: Bools) -> list[int]:
@@ -106,6 +135,8 @@ def gutters(tree: Tree, holds: Bools) -> list[int]:
         tree: of the page.
         holds: [m] the elements that hold content.
     """
+    if "pre" not in tree.tags and "code" not in tree.tags:
+        return []
     code = tree.opened[tree.named(("pre", "code")) & holds]
     cells = (tree.named(("td", "th")) & holds).nonzero()[0]
     if not len(code) or not len(cells):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -243,6 +244,11 @@ class Tree:
         chosen[codes] = True
         return chosen.take(self.tag)
 
+    def numbered(self, numbers: Mapping[str, int]) -> NDArray[np.uint8]:
+        """[m] the number of each element's tag, 0 for a tag that has none."""
+        found = map(numbers.get, self.tags, repeat(0))
+        return np.fromiter(found, np.uint8, len(self.tags)).take(self.tag)
+
     @cached_property
     def _codes(self) -> Mapping[str, int]:
         return {name: code for code, name in enumerate(self.tags)}
@@ -324,12 +330,16 @@ class Tree:
         return [self.attributes[element] for element in self.frame.tolist()]
 
     @cached_property
+    def h1(self) -> list[int]:
+        """The ``h1`` elements that have text."""
+        if "h1" not in self._codes:
+            return []
+        return list((self.named(("h1",)) & self.holds).nonzero()[0].tolist())
+
+    @property
     def first_h1(self) -> int:
         """The first ``h1`` that has text, 0 if there is none."""
-        if "h1" not in self._codes:
-            return 0
-        found = (self.named(("h1",)) & self.holds).nonzero()[0]
-        return int(found[0]) if len(found) else 0
+        return self.h1[0] if self.h1 else 0
 
     @cached_property
     def hidden(self) -> Bools:
