@@ -41,7 +41,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not some(kept) or kept.all():
         return labels
-    tags, found = blocks.tree.tags, list[int]()
+    tags, found = blocks.tree.tags, []
     if "li" in tags:
         found += _lost_items(blocks, kept)
     if "dt" in tags:
@@ -90,9 +90,12 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
     """Whether a list has both what is kept and what is not: few have."""
-    inside = item.nonzero()[0]
-    here, lists = kept[inside], tree.parent[item[inside]]
-    return some(here) and some(_chosen(lists[here], tree)[lists[~here]])
+    here = item[kept]
+    if not some(here):
+        return False
+    lost = item[~kept]
+    held = _chosen(tree.parent[here[here > 0]], tree)
+    return some(held[tree.parent[lost[lost > 0]]])
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:

@@ -78,8 +78,10 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     texts = [*compress(blocks.text, kept.tolist())]
-    content = [*zip(places(kept).tolist(), texts, strict=True)]
     whole = "\n".join(texts)
+    if not (_mentions(whole) or _REPORT in whole or _may_have_labels(texts)):
+        return []  # so on most pages
+    content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + _needs(content, whole, blocks)
     if found:
         tree = blocks.tree
@@ -102,6 +104,14 @@ def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
 def _is_log(text: str) -> bool:
     """Whether a text may be a line of a log: several values, or a name with one."""
     return len(text) <= _LINE and ("," in text or "_" in text) and _SENTENCE.search(text) is None
+
+
+def _may_have_labels(texts: Sequence[str]) -> bool:
+    """Whether one of some texts may be a label; a cheap test."""
+    short = [text for text in texts if len(text) <= _LABEL]
+    if not _MARKS.isdisjoint([text.strip(_SIGNS).lower() for text in short]):
+        return True
+    return any(text.endswith(_DOTS) for text in short)
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -135,7 +145,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
 def _needs(content: Sequence[tuple[int, str]], whole: str, blocks: Blocks) -> list[int]:
     """The blocks that ask for JavaScript, unless the page is about it."""
     if not _mentions(whole) or _mentions(blocks.tree.title):
-        return []  # so on most pages
+        return []
     found = [place for place, text in content if _mentions(text)]
     return found if all(_asks(blocks, place) for place in found) else []
 

@@ -116,10 +116,10 @@ def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
 
     Shops write them for products that are not reduced, and a style sheet hides them.
     """
-    tree, out = blocks.tree, list[int]()
+    tree = blocks.tree
     if _STRUCK.isdisjoint(tree.tags):
-        return out
-    places = kept.nonzero()[0]
+        return []
+    out, places = [], kept.nonzero()[0]
     struck = {*blocks.of_text[tree.opened[tree.named(_STRUCK) & tree.holds]].tolist()}
     for i in [i for i, place in enumerate(places.tolist()) if i and place in struck]:
         before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i - 1 : i + 1])

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Container, Iterator, Mapping
 
+import numpy as np
+
 from victor.arrays import Ints, places, some
 from victor.tree.tree import Tree
 
+_TAGS = frozenset(("pre", "code"))
 _NAMED = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush|gatsby-code|sp)"
     r"[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
@@ -64,7 +67,10 @@ def outermost_code(tree: Tree) -> Ints:
     Args:
         tree: of the page.
     """
-    code, listings = tree.named(("pre",)) & tree.holds, tree.listings
+    listings = tree.listings
+    if listings is None and _TAGS.isdisjoint(tree.tags):
+        return np.zeros(0, np.int32)
+    code = tree.named(("pre",)) & tree.holds
     code = code if listings is None else code | listings
     if "br" in tree.tags and "code" in tree.tags:
         code = code | tree.broken(tree.named(("code",)))  # as forums write it

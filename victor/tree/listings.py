@@ -66,8 +66,7 @@ def _fragments(tree: Tree) -> Bools | None:
 
 def _files(tree: Tree) -> Bools | None:
     """[m] the tables of GitHub that hold the lines of a file; None without any."""
-    values = tree.looked_at.values
-    if "table" not in tree.tags or not any(_FILE_LINE in value for value in values):
+    if "table" not in tree.tags or _FILE_LINE not in "\n".join(tree.looked_at.values):
         return None
     cells = tree.named(("td",))
     lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())
