@@ -13,7 +13,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, Task
 from victor.data import Labels
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import ITEM, Blocks
 from victor.tree.tree import Tree
 
 _MOST = 0.6  # share of the items of a list that are content
@@ -55,6 +55,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
     """The blocks of lost items, less those that repeat content: they were left out for that."""
+    if not some(blocks.signs[kept] & ITEM):  # so on many pages
+        return []
     item = blocks.item
     if not _may_miss(item, kept, blocks.tree):
         return []
@@ -90,10 +92,7 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
     """Whether a list has both what is kept and what is not: few have."""
-    here = item[kept]
-    if not some(here):
-        return False
-    lost = item[~kept]
+    here, lost = item[kept], item[~kept]
     held = _chosen(tree.parent[here[here > 0]], tree)
     return some(held[tree.parent[lost[lost > 0]]])
 

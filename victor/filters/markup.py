@@ -15,16 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
-from victor.compiled import door
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.tree.blocks import Blocks, bits_around
-from victor.tree.html_tags import HEADINGS
-from victor.tree.tree import tags_before
+from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
 
-_ITEM, _HEADING, _PARTED = 1, 2, 4  # signs of a block
-_BREAK = 4  # of an element, beside those
-_KINDS = {"li": _ITEM, **dict.fromkeys(HEADINGS, _HEADING), "br": _BREAK}
 _SIGNS = 8  # combinations of signs
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
@@ -70,9 +64,9 @@ def _by_signs(roles: tuple[str, ...]) -> Ints:
     common = np.array([number[role] for role in COMMON if role in number], np.int32)
     out, signs = np.tile(np.arange(len(roles), dtype=np.int32)[:, None], _SIGNS), np.arange(_SIGNS)
     for role, chosen in (
-        (LIST, signs & _ITEM > 0),
-        (HEADER, signs & _HEADING > 0),
-        (CONTINUATION, signs & _PARTED == 0),
+        (LIST, signs & ITEM > 0),
+        (HEADER, signs & HEADING > 0),
+        (CONTINUATION, signs & PARTED == 0),
     ):
         if role in number:
             out[np.ix_(common, chosen)] = number[role]
@@ -84,42 +78,15 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
 
     That is, it has no content before it with at most a ``br`` between them.
     """
-    tree = blocks.tree
-    columns = tree.parent, tree.opened, tree.closed, tree.node, blocks.first
-    signs = signs_of_tags(tree.numbered(_KINDS), blocks.level, *columns)
+    signs = blocks.signs.copy()
     if some(blocks.undivided):
-        signs[_in_data_table(blocks)] |= _ITEM
-    if "br" in tree.tags:
-        signs[:1] |= _PARTED
-        signs[1:][~content[:-1]] |= _PARTED
+        signs[_in_data_table(blocks)] |= ITEM
+    if "br" in blocks.tree.tags:
+        signs[:1] |= PARTED
+        signs[1:][~content[:-1]] |= PARTED
     else:
-        signs |= _PARTED
+        signs |= PARTED
     return signs
-
-
-@door("columns", ITEM=_ITEM, HEADING=_HEADING, BREAK=_BREAK, PARTED=_PARTED)
-def signs_of_tags(
-    kind: NDArray[np.uint8],
-    level: Bools,
-    parent: Ints,
-    opened: Ints,
-    closed: Ints,
-    node: Ints,
-    first: Ints,
-) -> NDArray[np.uint8]:
-    """[n] what tags say of a block: in an item, in a heading, parted from the block before.
-
-    Args:
-        kind: [m] whether an element is an item, a heading, or a ``br``.
-        level: [m] the elements that blocks are in.
-        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
-        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
-    """
-    around = bits_around(kind & np.uint64(_ITEM | _HEADING), parent, node, first)
-    br = kind & _BREAK > 0
-    ends, breaks = (tags_before(one, opened, closed, len(node)) for one in (level & ~br, br))
-    parted = ((ends > 0) | (breaks > 2))[first[:-1]]
-    return np.where(parted, around + np.uint64(_PARTED), around).astype(np.uint8)
 
 
 def _in_data_table(blocks: Blocks) -> Bools:

@@ -79,7 +79,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts)
-    if not (_mentions(whole) or _REPORT in whole or _may_have_labels(texts)):
+    if not (_REPORT in whole or _mentions(whole) or _may_have_labels(texts)):
         return []  # so on most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + _needs(content, whole, blocks)

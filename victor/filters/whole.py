@@ -12,7 +12,7 @@ import numpy as np
 from victor.arrays import Bools, places, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _LONGEST = 30  # words of a heading: more are a text in an element that nobody closed
@@ -66,6 +66,9 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
     A link beside what is none, such as a brand above the name of its product, is no such line; nor
     are buttons and what has no word.
     """
+    heading = blocks.signs & HEADING > 0
+    if not some(heading[1:] & heading[:-1] & (kept[1:] ^ kept[:-1])):  # so on most pages
+        return kept
     found = [pair for pair in _lines(blocks) if 0 < kept[slice(*pair)].sum() < pair[1] - pair[0]]
     out = kept.copy() if found else kept
     for first, last in found:

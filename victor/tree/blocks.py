@@ -15,11 +15,15 @@ from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
+from victor.tree.html_tags import HEADINGS
 from victor.tree.languages import code_language, outermost_code
 from victor.tree.prices import hidden_prices
 from victor.tree.tables import layout_tables
-from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_between
+from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_between
 
+ITEM, HEADING, PARTED = 1, 2, 4  # signs of a block
+_BREAK = 4  # of an element, beside the first two
+_KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 
 
@@ -93,6 +97,16 @@ class Blocks:
         """[k - 1] the tags of the chosen elements [m] between one of k blocks and the next."""
         tree = self.tree
         return tags_between(elements, tree.opened, tree.closed, self.first, kept, len(tree.text))
+
+    @cached_property
+    def signs(self) -> NDArray[np.uint8]:
+        """[n] whether a block is in an item, in a heading, parted from the block before; bits.
+
+        Block-level tags or several ``br`` part blocks. Not to be changed.
+        """
+        tree = self.tree
+        columns = tree.parent, tree.opened, tree.closed, tree.node, self.first
+        return signs_of_tags(tree.numbered(_KINDS), self.level, *columns)
 
     @cached_property
     def node(self) -> Ints:
@@ -292,6 +306,31 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
         return np.zeros(0, bool)
     around = enclosing(chosen, opened, closed, t)
     return np.logical_or.reduceat(around != 0, first[:-1])
+
+
+@door("columns", ITEM=ITEM, HEADING=HEADING, PARTED=PARTED, BREAK=_BREAK)
+def signs_of_tags(
+    kind: NDArray[np.uint8],
+    level: Bools,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    node: Ints,
+    first: Ints,
+) -> NDArray[np.uint8]:
+    """[n] what tags say of a block: in an item, in a heading, parted from the block before.
+
+    Args:
+        kind: [m] whether an element is an item, a heading, or a ``br``.
+        level: [m] the elements that blocks are in.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
+        first: [n + 1] see :class:`Blocks`.
+    """
+    around = bits_around(kind & np.uint64(ITEM | HEADING), parent, node, first)
+    br = kind & _BREAK > 0
+    ends, breaks = (tags_before(one, opened, closed, len(node)) for one in (level & ~br, br))
+    parted = ((ends > 0) | (breaks > 2))[first[:-1]]
+    return np.where(parted, around + np.uint64(PARTED), around).astype(np.uint8)
 
 
 @door("columns")

@@ -12,6 +12,7 @@ from victor.arrays import Bools, some
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
+_TAGS = frozenset(("code", "table"))  # in listings, but for those of Doxygen
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
@@ -48,6 +49,8 @@ def _is_by_doxygen(head: Mapping[str, str]) -> bool:
 
 def code_listings(tree: Tree) -> Bools | None:
     """[m] the outermost elements that are listings of code; None without any."""
+    if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
+        return None  # so on most pages
     found = [_of_code(tree), _fragments(tree), _files(tree)]
     chosen = [one for one in found if one is not None]
     if len(chosen) < 2:
@@ -92,6 +95,8 @@ def _of_code(tree: Tree) -> Bools | None:
     Args:
         tree: of the page.
     """
+    if "code" not in tree.tags:
+        return None
     code = tree.named(("code",)) & tree.holds
     if np.count_nonzero(code) < _LEAST_LINES:
         return None
