@@ -301,8 +301,8 @@ static PyObject *signs_of_tags(PyObject *Py_UNUSED(module), Arguments given, Py_
     for (Py_ssize_t e = 0; tags && e < call.size['m']; e++) {
         around[e] = (kind[e] & (ITEM | HEADING)) | around[parent[e]];
         int tag = kind[e] & BREAK ? 1 : level[e] ? 3 : 0; /* more than two breaks part blocks */
-        tags[opened[e]] = tag + tags[opened[e]] > 3 ? 3 : tag + tags[opened[e]];
-        tags[closed[e]] = tag + tags[closed[e]] > 3 ? 3 : tag + tags[closed[e]];
+        tags[opened[e]] += tag;
+        tags[closed[e]] += tag;
     }
     for (Py_ssize_t i = 0; tags && i < call.size['n']; i++) {
         out[i] = tags[first[i]] > 2 ? PARTED : 0;

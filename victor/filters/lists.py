@@ -39,7 +39,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         options: none.
     """
     label, kept = task.role(LIST), labels.y != task.other
-    if label < 0 or not some(kept) or kept.all():
+    if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
         return labels
     tags, found = blocks.tree.tags, []
     if "li" in tags:

@@ -135,7 +135,9 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
     """
     tree, out = blocks.tree, list[int]()
     found = [i for i, (one, after) in enumerate(pairwise(text)) if one == after]
-    headings = _headings(blocks) if found else blocks.holder
+    if not found:
+        return out
+    headings = _headings(blocks)
     for pair in (places[place : place + 2] for place in found):
         first, second = headings[pair].tolist()
         tags = [tree.tags[tree.tag[element]] for element in (first, second)]
@@ -205,12 +207,12 @@ def _refrains(
     the lines or more are repeated, they are a copy of it, as for another screen.
     """
     verse, lines = blocks.node[places], _lines(blocks)[places]
+    out = gone & lines
+    if not some(out):
+        return out
     poem = np.where(lines, blocks.tree.parent[verse], 0)
     few = 2 * np.bincount(poem, gone) < np.bincount(poem)
-    out = gone & lines & few[poem]
-    if some(out):
-        out &= _occurred(zip(ids.tolist(), poem.tolist(), strict=True))
-    return out
+    return out & few[poem] & _occurred(zip(ids.tolist(), poem.tolist(), strict=True))
 
 
 def _occurred(keys: Iterable[tuple[int, int]]) -> Bools:
