@@ -69,15 +69,17 @@ def family_seconds(cleaner: Cleaner, html: bytes, shared: Columns) -> Seconds:
         getattr(blocks.tree if owner == "tree" else blocks, name)
     seconds[SHARED] = clock() - start
     for family, columns in by_family(cleaner.plan).items():
+        computed = features.prepared(columns, task)
         start = clock()
-        features.compute(blocks, columns, task)
+        computed(blocks)
         seconds[family] = clock() - start - call
     return seconds
 
 
 def _call(blocks: Blocks, task: Task) -> float:
+    computed = features.prepared((), task)
     start = clock()
-    features.compute(blocks, (), task)
+    computed(blocks)
     return clock() - start
 
 

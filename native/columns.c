@@ -8,7 +8,8 @@
 
 enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
 enum { GROUP_MEASURES = 7 };       /* victor/features/columns.py */
-enum { STEPS = 3 };                /* victor/features/repeat.py */
+enum { STEPS = 3, REPEAT_MEASURES = 5 }; /* victor/features/repeat.py */
+enum { LANDMARKS = 6 };            /* victor/features/landmark.py */
 enum { TITLE_TEXTS = 4, TITLE_COLUMNS = 9 }; /* victor/features/title.py */
 enum { ITEM = 1, HEADING = 2, BREAK = 4, PARTED = 4 }; /* victor/tree/blocks.py */
 /* victor/tree/tables.py */
@@ -30,6 +31,8 @@ static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
                                      {"MEASURES", MEASURES, NULL},
                                      {"GROUP_MEASURES", GROUP_MEASURES, NULL},
                                      {"STEPS", STEPS, NULL},
+                                     {"REPEAT_MEASURES", REPEAT_MEASURES, NULL},
+                                     {"LANDMARKS", LANDMARKS, NULL},
                                      {"TITLE_TEXTS", TITLE_TEXTS, NULL},
                                      {"TITLE_COLUMNS", TITLE_COLUMNS, NULL},
                                      {"ITEM", ITEM, NULL},
@@ -54,8 +57,45 @@ static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
 /* Sets n, the number of blocks, by `first`. */
 static int count_blocks(Call *call)
 {
-    call->size['n'] = call->size['f'] - 1;
-    return call->size['f'] > 0 || fail(PyExc_ValueError, "first", "is empty");
+    Py_ssize_t n = call->size['f'] - 1;
+    if (n < 0)
+        return fail(PyExc_ValueError, "first", "is empty");
+    if (call->size['n'] >= 0 && call->size['n'] != n)
+        return fail(PyExc_ValueError, "first", "expected one more than blocks");
+    call->size['n'] = n;
+    return 1;
+}
+
+/* [c] the bits of each tag. */
+static PyObject *set_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"tags", "strings", "c", NULL, 0}, {"bits", "object", "", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    PyObject *bits = call.given[1].object;
+    if (ready && !PyDict_Check(bits))
+        ready = fail(PyExc_TypeError, "bits", "expected a dictionary");
+    uint64_t *out = ready ? result(&call, "u8", "c") : NULL;
+    for (Py_ssize_t i = 0; out && i < call.size['c'] && !PyErr_Occurred(); i++) {
+        PyObject *found = PyDict_GetItemWithError(bits, call.given[0].strings[i]);
+        out[i] = found ? PyLong_AsUnsignedLongLong(found) : 0;
+    }
+    return leave(&call);
+}
+
+#define SETS {"sets", "u8", "c", NULL, 0}
+#define TAG {"tag", "i4", "m", "c", 0}
+#define TEXT_NODE {"text_node", "i4", "t", "m", 0}
+
+/* [m] the nearest element of a set at or above each, the root for none; freed by the caller. */
+static int *nearest_in(const uint64_t *sets, int place, const int *tag, const int *parent,
+                       Py_ssize_t m)
+{
+    int *out = room((size_t)m, sizeof *out);
+    for (Py_ssize_t e = 1; out && e < m; e++)
+        out[e] = sets[tag[e]] >> place & 1 ? (int)e : out[parent[e]];
+    return out;
 }
 
 /* [2, m] the nearest chosen element at or above each, the root for none; the steps up to it. */
@@ -112,6 +152,20 @@ static int *accumulated(int *counts, Py_ssize_t t)
     for (Py_ssize_t i = 1; counts && i < t; i++)
         counts[i] += counts[i - 1];
     return counts;
+}
+
+/* [t + 1] the start tags, less the end tags, of the elements of a set between each text and the one
+   before; accumulated, how many of them contain each text. Freed by the caller. */
+static int *tags_in(const uint64_t *sets, int place, const int *tag, const int *opened,
+                    const int *closed, Py_ssize_t m, Py_ssize_t t)
+{
+    int *tags = room((size_t)t + 1, sizeof *tags);
+    for (Py_ssize_t e = 0; tags && e < m; e++) {
+        int has = (int)(sets[tag[e]] >> place & 1);
+        tags[opened[e]] += has;
+        tags[closed[e]] -= has;
+    }
+    return tags;
 }
 
 /* [t + 1] how many chosen elements contain each text; freed by the caller. */
@@ -493,125 +547,215 @@ static PyObject *hidden_by(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
+/* Adds the bits of all elements above to those of each. */
+static void add_above(uint64_t *bits, const int *parent, Py_ssize_t m)
+{
+    for (Py_ssize_t e = 1; e < m; e++)
+        bits[e] |= bits[parent[e]];
+}
+
+/* The union of the bits of a block's texts. */
+static uint64_t of_texts(const uint64_t *bits, const int *text_node, const int *first)
+{
+    uint64_t all = 0;
+    for (Py_ssize_t text = first[0]; text < first[1]; text++)
+        all |= bits[text_node[text]];
+    return all;
+}
+
 /* [n] the union of the bits of all elements that contain some text of each block. */
 static PyObject *bits_around(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0}, PARENT,
-                                      {"node", "i4", "t", "m", 0},  FIRST, {0}};
+    static const Argument wanted[] = {
+        {"bits", "u8", "m", NULL, 0}, PARENT, TEXT_NODE, FIRST, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count) && count_blocks(&call);
-    const uint64_t *bits = call.given[0].items;
-    const int *parent = call.given[1].items, *node = call.given[2].items;
-    const int *first = call.given[3].items;
+    const int *text_node = call.given[2].items, *first = call.given[3].items;
+    Py_ssize_t m = call.size['m'];
     uint64_t *out = ready ? result(&call, "u8", "n") : NULL;
-    uint64_t *with_above = out ? room((size_t)call.size['m'], sizeof *with_above) : NULL;
-    for (Py_ssize_t e = 0; with_above && e < call.size['m']; e++)
-        with_above[e] = bits[e] | with_above[parent[e]];
-    for (Py_ssize_t i = 0; with_above && i < call.size['n']; i++) {
-        out[i] = 0;
-        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
-            out[i] |= with_above[node[text]];
+    uint64_t *bits = out ? room((size_t)m, sizeof *bits) : NULL;
+    if (bits) {
+        memcpy(bits, call.given[0].items, (size_t)m * sizeof *bits);
+        add_above(bits, call.given[1].items, m);
     }
-    PyMem_Free(with_above);
+    for (Py_ssize_t i = 0; bits && i < call.size['n']; i++)
+        out[i] = of_texts(bits, text_node, first + i);
+    PyMem_Free(bits);
     return leave(&call);
 }
 
-/* [n] the union of the bits of k elements: each node and those above it. */
-static PyObject *bits_near(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* [k, n] 1 where one of the first k bits of a block is set, else 0. */
+static void indicate(const uint64_t *bits, Py_ssize_t k, Py_ssize_t n, float *out)
 {
-    static const Argument wanted[] = {{"bits", "u8", "m", NULL, 0},
+    for (Py_ssize_t place = 0; place < k; place++)
+        for (Py_ssize_t i = 0; i < n; i++)
+            *out++ = (float)(int)(bits[i] >> place & 1);
+}
+
+/* [k, n] 1 where some text of a block is inside an element of a set, else 0. */
+static PyObject *inside_sets(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {SETS,
+                                      TAG,
+                                      {"hidden", "b1", "m", NULL, 0},
                                       PARENT,
-                                      {"node", "i4", "n", "m", 0},
+                                      TEXT_NODE,
+                                      FIRST,
+                                      {"place", "number", "p", NULL, 0},
                                       {"k", "number", "k", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
-    const uint64_t *bits = call.given[0].items;
-    const int *parent = call.given[1].items, *node = call.given[2].items;
-    uint64_t *out = ready ? result(&call, "u8", "n") : NULL;
-    for (Py_ssize_t i = 0; out && i < call.size['n']; i++) {
-        out[i] = 0;
-        int e = node[i];
-        for (Py_ssize_t step = 0; step < call.size['k']; step++, e = parent[e])
-            out[i] |= bits[e];
-    }
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const uint64_t *sets = call.given[0].items;
+    const int *tag = call.given[1].items;
+    const char *hidden = call.given[2].items;
+    const int *text_node = call.given[4].items, *first = call.given[5].items;
+    Py_ssize_t m = call.size['m'], n = call.size['n'], k = call.size['k'], place = call.size['p'];
+    if (ready && k > 64)
+        ready = fail(PyExc_ValueError, "k", "more than 64 sets");
+    float *out = ready ? result(&call, "f4", "kn") : NULL;
+    uint64_t *bits = out ? room((size_t)(m + n), sizeof *bits) : NULL;
+    for (Py_ssize_t e = 0; bits && e < m; e++)
+        bits[e] = sets[tag[e]] | (place < k ? (uint64_t)(hidden[e] != 0) << place : 0);
+    if (bits)
+        add_above(bits, call.given[3].items, m);
+    for (Py_ssize_t i = 0; bits && i < n; i++)
+        bits[m + i] = of_texts(bits, text_node, first + i);
+    if (bits)
+        indicate(bits + m, k, n, out);
+    PyMem_Free(bits);
     return leave(&call);
 }
 
-/* [m] the union of the bits of each element's values, of the attributes that are read. */
-static PyObject *cues_by_element(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* The number in the middle of n > 0 in order; they are not negative, so that they are in the order
+   of their bits. */
+static float median(const float *values, Py_ssize_t n)
+{
+    uint32_t found = 0, bits;
+    Py_ssize_t rank = n / 2;
+    for (int shift = 24; shift >= 0; shift -= 8) {
+        Py_ssize_t counts[256] = {0}, digit = 0;
+        for (Py_ssize_t i = 0; i < n; i++) {
+            memcpy(&bits, &values[i], sizeof bits);
+            counts[bits >> shift & 255] += shift == 24 || (bits ^ found) >> (shift + 8) == 0;
+        }
+        while (digit < 255 && rank >= counts[digit])
+            rank -= counts[digit++];
+        found |= (uint32_t)digit << shift;
+    }
+    float value;
+    memcpy(&value, &found, sizeof value);
+    return value;
+}
+
+/* [3 + k] headings, the median of words, words in k sets of elements, words of long blocks. */
+static PyObject *page_shape(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {SETS,
+                                      TAG,
+                                      PARENT,
+                                      OPENED,
+                                      CLOSED,
+                                      TEXT_NODE,
+                                      FIRST,
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"long", "real", "", NULL, 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const uint64_t *sets = call.given[0].items;
+    const int *tag = call.given[1].items, *opened = call.given[3].items;
+    const int *closed = call.given[4].items, *text_node = call.given[5].items;
+    const int *first = call.given[6].items;
+    const float *words = call.given[7].items;
+    Py_ssize_t m = call.size['m'], n = call.size['n'], k = call.size['k'];
+    if (ready && (k > 63 || !n))
+        ready = fail(PyExc_ValueError, "k", "more than 63 sets, or no blocks");
+    call.size['r'] = 3 + k;
+    double *out = ready ? result(&call, "f8", "r") : NULL;
+    uint64_t *bits = out ? room((size_t)m, sizeof *bits) : NULL;
+    if (bits)
+        memset(out, 0, (size_t)(3 + k) * sizeof *out);
+    for (Py_ssize_t e = 0; bits && e < m; e++) {
+        bits[e] = sets[tag[e]];
+        out[0] += (bits[e] >> k & 1) && closed[e] > opened[e];
+    }
+    if (bits) {
+        add_above(bits, call.given[2].items, m);
+        out[1] = median(words, n);
+    }
+    for (Py_ssize_t i = 0; bits && i < n; i++) {
+        uint64_t inside = of_texts(bits, text_node, first + i) & ((UINT64_C(1) << k) - 1);
+        for (; inside; inside &= inside - 1)
+            out[2 + __builtin_ctzll(inside)] += words[i];
+        out[2 + k] += words[i] >= call.given[8].real ? words[i] : 0;
+    }
+    PyMem_Free(bits);
+    return leave(&call);
+}
+
+/* [m] the union of the bits of each element's values, of the attributes that are read; freed by the
+   caller. */
+static uint64_t *bits_of_elements(const Call *call)
+{
+    const int *element = call->given[0].items, *name = call->given[1].items;
+    const int *value = call->given[2].items, *of_value = call->given[3].items;
+    const char *read = call->given[4].items;
+    const int *frame = call->given[5].items;
+    uint64_t *own = room((size_t)call->size['m'], sizeof *own);
+    for (Py_ssize_t i = 0; own && i < call->size['a']; i++)
+        if (read[name[i]] && value[i] >= 0)
+            own[element[i]] |= (uint64_t)of_value[value[i]];
+    for (Py_ssize_t i = 0; own && i < call->size['z']; i++)
+        own[frame[i]] = 0;
+    return own;
+}
+
+/* [2 k, n] 1 where an element around a block has a cue; where one of the nearest has it. */
+static PyObject *cue_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
                                       {"name", "i4", "a", "w", 0},
                                       {"value", "i4", "a", "v", -1},
                                       {"of_value", "i4", "v", NULL, 0},
                                       {"read", "b1", "w", NULL, 0},
-                                      {"m", "number", "m", NULL, 0},
-                                      {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count);
-    const int *element = call.given[0].items, *name = call.given[1].items;
-    const int *value = call.given[2].items, *of_value = call.given[3].items;
-    const char *read = call.given[4].items;
-    uint64_t *out = ready ? result(&call, "u8", "m") : NULL;
-    if (out)
-        memset(out, 0, (size_t)call.size['m'] * sizeof *out);
-    for (Py_ssize_t i = 0; out && i < call.size['a']; i++)
-        if (read[name[i]] && value[i] >= 0)
-            out[element[i]] |= (uint64_t)of_value[value[i]];
-    return leave(&call);
-}
-
-/* [k, n] 1 where a bit is set, else 0. */
-static PyObject *indicators(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    static const Argument wanted[] = {
-        {"bits", "u8", "n", NULL, 0}, {"k", "number", "k", NULL, 0}, {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count);
-    if (ready && call.size['k'] > 64)
-        ready = fail(PyExc_ValueError, "k", "more than 64 bits");
-    const uint64_t *bits = call.given[0].items;
-    float *out = ready ? result(&call, "f4", "kn") : NULL;
-    for (Py_ssize_t k = 0; out && k < call.size['k']; k++)
-        for (Py_ssize_t i = 0; i < call.size['n']; i++)
-            *out++ = (float)(int)(bits[i] >> k & 1);
-    return leave(&call);
-}
-
-/* [2, n] the same number for blocks whose element, its parent and the parent's parent are alike:
-   in tag and class; in tag. */
-static PyObject *structures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
-{
-    static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
+                                      {"frame", "i4", "z", "m", 0},
                                       PARENT,
-                                      {"tag", "i4", "m", "k", 0},
-                                      {"element", "i4", "a", "m", 0},
-                                      {"value", "i4", "a", "v", 0},
+                                      TEXT_NODE,
+                                      FIRST,
+                                      {"node", "i4", "n", "m", 0},
                                       {"k", "number", "k", NULL, 0},
-                                      {"v", "number", "v", NULL, 0},
+                                      {"steps", "number", "s", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
-    const int *node = call.given[0].items, *parent = call.given[1].items;
-    const int *tag = call.given[2].items, *element = call.given[3].items;
-    const int *value = call.given[4].items;
-    uint64_t tags = (uint64_t)call.size['k'] + 1, values = (uint64_t)call.size['v'] + 1;
-    Py_ssize_t n = call.size['n'];
-    call.size['r'] = 2;
-    uint64_t *out = ready ? result(&call, "u8", "rn") : NULL;
-    int *class = out ? room((size_t)call.size['m'], sizeof *class) : NULL;
-    for (Py_ssize_t i = 0; class && i < call.size['a']; i++)
-        class[element[i]] = value[i] + 1;
-    for (Py_ssize_t i = 0; class && i < n; i++) {
-        out[i] = out[n + i] = 0;
-        for (int step = 0, e = node[i]; step < STEPS; step++, e = parent[e]) {
-            uint64_t code = (uint64_t)tag[e] + 1;
-            out[i] = out[i] * tags * values + code * values + (uint64_t)class[e];
-            out[n + i] = out[n + i] * tags + code;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *parent = call.given[6].items, *text_node = call.given[7].items;
+    const int *first = call.given[8].items, *node = call.given[9].items;
+    Py_ssize_t n = call.size['n'], k = call.size['k'];
+    if (ready && k > 32)
+        ready = fail(PyExc_ValueError, "k", "more than 32 cues");
+    call.size['r'] = 2 * k;
+    float *out = ready ? result(&call, "f4", "rn") : NULL;
+    uint64_t *bits = out ? bits_of_elements(&call) : NULL;
+    uint64_t *found = bits ? room((size_t)n, sizeof *found) : NULL;
+    for (Py_ssize_t i = 0; found && i < n; i++) {
+        int e = node[i];
+        for (Py_ssize_t step = 0; step < call.size['s'] && (step == 0 || e); step++) {
+            e = step ? parent[e] : e;
+            found[i] |= bits[e];
         }
     }
-    PyMem_Free(class);
+    if (found) {
+        indicate(found, k, n, out + k * n);
+        add_above(bits, parent, call.size['m']);
+    }
+    for (Py_ssize_t i = 0; found && i < n; i++)
+        found[i] = of_texts(bits, text_node, first + i);
+    if (found)
+        indicate(found, k, n, out);
+    PyMem_Free(found);
+    PyMem_Free(bits);
     return leave(&call);
 }
 
@@ -781,23 +925,32 @@ static void measure(const double *sums, Py_ssize_t n, Py_ssize_t low, Py_ssize_t
     out[4] = ratio(after[3] - before[3], words);
 }
 
+/* Whether the count of one of a block's texts is not 0. */
+static int has_some(const int *counts, const int *first)
+{
+    int found = 0;
+    for (Py_ssize_t text = first[0]; text < first[1]; text++)
+        found |= counts[text] != 0;
+    return found;
+}
+
 typedef struct {
     int known;
     float measures[MEASURES];
 } Held; /* by an element: most are around many blocks */
 
-static double *add_up(const Call *call)
+/* in_p: in how many p each text is. */
+static double *add_up(const Call *call, const int *in_p)
 {
-    const float *words = call->given[6].items, *link = call->given[7].items;
-    const int *sentences = call->given[8].items;
-    const char *in_p = call->given[9].items;
+    const int *first = call->given[6].items, *sentences = call->given[10].items;
+    const float *words = call->given[8].items, *link = call->given[9].items;
     Py_ssize_t n = call->size['n'];
     double *sums = room((size_t)(n + 1) * 4, sizeof *sums), *sum = sums;
     for (Py_ssize_t i = 0; sums && i < n; i++, sum += 4) {
         sum[4] = sum[0] + words[i];
         sum[5] = sum[1] + (double)words[i] * link[i];
         sum[6] = sum[2] + sentences[i];
-        sum[7] = sum[3] + (double)words[i] * (in_p[i] != 0);
+        sum[7] = sum[3] + (double)words[i] * has_some(in_p, first + i);
     }
     return sums;
 }
@@ -806,26 +959,31 @@ static double *add_up(const Call *call)
 static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
-                                      {"nearest", "i4", "m", "m", 0},
+                                      SETS,
+                                      TAG,
                                       PARENT,
                                       OPENED,
                                       CLOSED,
+                                      FIRST,
                                       {"of_text", "i4", "t", "n", 0},
                                       {"words", "f4", "n", NULL, 0},
                                       {"link", "f4", "n", NULL, 0},
                                       {"sentences", "i4", "n", NULL, 0},
-                                      {"in_p", "b1", "n", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count);
-    const int *node = call.given[0].items, *nearest = call.given[1].items;
-    const int *parent = call.given[2].items, *opened = call.given[3].items;
-    const int *closed = call.given[4].items, *of_text = call.given[5].items;
-    Py_ssize_t n = call.size['n'], t = call.size['t'];
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    const int *node = call.given[0].items, *tag = call.given[2].items;
+    const int *parent = call.given[3].items, *opened = call.given[4].items;
+    const int *closed = call.given[5].items, *of_text = call.given[7].items;
+    const uint64_t *sets = call.given[1].items;
+    Py_ssize_t m = call.size['m'], n = call.size['n'], t = call.size['t'];
     call.size['r'] = LEVELS * MEASURES;
     float *out = ready ? result(&call, "f4", "rn") : NULL;
-    double *sums = out ? add_up(&call) : NULL;
-    Held *held = sums ? room((size_t)call.size['m'], sizeof *held) : NULL;
+    int *nearest = out ? nearest_in(sets, 0, tag, parent, m) : NULL;
+    int *tags = nearest ? tags_in(sets, 1, tag, opened, closed, m, t) : NULL;
+    int *in_p = accumulated(tags, t);
+    double *sums = in_p ? add_up(&call, in_p) : NULL;
+    Held *held = sums ? room((size_t)m, sizeof *held) : NULL;
     for (Py_ssize_t i = 0; held && i < n; i++) {
         int element = nearest[node[i]];
         for (int level = 0; level < LEVELS; level++) {
@@ -844,6 +1002,8 @@ static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_
     }
     PyMem_Free(held);
     PyMem_Free(sums);
+    PyMem_Free(in_p);
+    PyMem_Free(nearest);
     return leave(&call);
 }
 
@@ -880,23 +1040,76 @@ static PyObject *title_columns(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
+enum { OF_GROUP = 5 }; /* measures that blocks of a group share */
+
 typedef struct {
     uint64_t key;
     double words, linked;
-    Py_ssize_t count, first, last; /* count 0: the slot is free */
+    Py_ssize_t count, first, last;
+    float measures[OF_GROUP];
 } Group;
 
-static Group *group_of(Group *groups, size_t mask, uint64_t key)
+/* The number of a key's group, from 1; `slots` has the numbers by hash, `size` is of the groups. */
+static int group_of(int *slots, size_t mask, Group *groups, int *size, uint64_t key)
 {
     size_t place = (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
-    while (groups[place].count && groups[place].key != key)
+    while (slots[place] && groups[slots[place]].key != key)
         place = (place + 1) & mask;
-    return &groups[place];
+    if (!slots[place]) {
+        slots[place] = ++*size;
+        groups[*size].key = key;
+    }
+    return slots[place];
 }
 
-/* [GROUP_MEASURES, n] of the blocks with the same key: how many, share of all words, link density,
+static void measure_group(Group *one, double total, Py_ssize_t n)
+{
+    if (one->key == UINT64_MAX)
+        return;
+    one->measures[0] = (float)one->count;
+    one->measures[1] = ratio(one->words, total);
+    one->measures[2] = ratio(one->linked, one->words);
+    one->measures[3] = (float)((double)(one->last - one->first) / (double)n);
+    one->measures[4] = (float)(one->words / (double)one->count);
+}
+
+/* Fills rows of n: of the blocks with the same key, how many, share of all words, link density,
    distance from the first to the last of them, words per block; which of them the block is, from 1;
    whether it is the first of several. 0 where all bits of the key are set. */
+static void measure_groups(const uint64_t *keys, const float *words, const float *link,
+                           Py_ssize_t n, float *out)
+{
+    size_t mask = 15;
+    while (mask < 2 * (size_t)n)
+        mask = 2 * mask + 1;
+    int size = 0, *slots = room(mask, sizeof *slots);
+    int *group = slots ? room((size_t)n, sizeof *group) : NULL;
+    Group *groups = group ? room((size_t)n, sizeof *groups) : NULL;
+    double total = 0;
+    for (Py_ssize_t i = 0; groups && i < n; i++) {
+        group[i] = group_of(slots, mask, groups, &size, keys[i]);
+        Group *one = &groups[group[i]];
+        one->first = one->count++ ? one->first : i;
+        one->last = i;
+        one->words += words[i];
+        one->linked += (double)(words[i] * link[i]);
+        total += words[i];
+        out[5 * n + i] = keys[i] == UINT64_MAX ? 0 : (float)one->count;
+    }
+    for (int one = 1; groups && one <= size; one++)
+        measure_group(&groups[one], total, n);
+    for (Py_ssize_t i = 0; groups && i < n; i++) {
+        const Group *one = &groups[group[i]];
+        for (int row = 0; row < OF_GROUP; row++)
+            out[row * n + i] = one->measures[row];
+        out[6 * n + i] = one->first == i && one->count > 1 && one->key != UINT64_MAX;
+    }
+    PyMem_Free(groups);
+    PyMem_Free(group);
+    PyMem_Free(slots);
+}
+
+/* [GROUP_MEASURES, n] of the blocks with the same key. */
 static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -904,41 +1117,251 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
         {"link", "f4", "n", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
-    const uint64_t *keys = call.given[0].items;
-    const float *words = call.given[1].items, *link = call.given[2].items;
-    Py_ssize_t n = call.size['n'];
     call.size['r'] = GROUP_MEASURES;
     float *out = ready ? result(&call, "f4", "rn") : NULL;
-    size_t mask = 15;
-    while (mask < 2 * (size_t)n)
-        mask = 2 * mask + 1;
-    Group *groups = out ? room(mask, sizeof *groups) : NULL;
-    double total = 0;
-    for (Py_ssize_t i = 0; groups && i < n; i++) {
-        Group *one = group_of(groups, mask, keys[i]);
-        one->key = keys[i];
-        one->first = one->count++ ? one->first : i;
-        one->last = i;
-        one->words += words[i];
-        one->linked += (double)(words[i] * link[i]);
-        total += words[i];
-        out[5 * n + i] = (float)one->count;
-    }
-    for (Py_ssize_t i = 0; groups && i < n; i++) {
-        const Group *one = group_of(groups, mask, keys[i]);
-        if (keys[i] == UINT64_MAX) {
-            for (int row = 0; row < GROUP_MEASURES; row++)
-                out[row * n + i] = 0;
-            continue;
+    if (out)
+        measure_groups(call.given[0].items, call.given[1].items, call.given[2].items,
+                       call.size['n'], out);
+    return leave(&call);
+}
+
+/* [2 n] the same number for blocks whose element, its parent and the parent's parent are alike: in
+   tag and class; in tag; freed by the caller. */
+static uint64_t *structure_keys(const Call *call)
+{
+    const int *node = call->given[0].items, *parent = call->given[1].items;
+    const int *tag = call->given[2].items, *element = call->given[4].items;
+    const int *name = call->given[5].items, *value = call->given[6].items;
+    uint64_t tags = (uint64_t)call->size['c'] + 1, values = (uint64_t)call->size['v'] + 1;
+    Py_ssize_t n = call->size['n'];
+    uint64_t *keys = room((size_t)(2 * n), sizeof *keys);
+    int *class = keys ? room((size_t)call->size['m'], sizeof *class) : NULL;
+    for (Py_ssize_t i = 0; class && i < call->size['a']; i++)
+        if (name[i] == call->size['k'])
+            class[element[i]] = value[i] + 1;
+    for (Py_ssize_t i = 0; class && i < n; i++)
+        for (int step = 0, e = node[i]; step < STEPS; step++, e = parent[e]) {
+            uint64_t code = (uint64_t)tag[e] + 1;
+            keys[i] = keys[i] * tags * values + code * values + (uint64_t)class[e];
+            keys[n + i] = keys[n + i] * tags + code;
         }
-        out[i] = (float)one->count;
-        out[n + i] = ratio(one->words, total);
-        out[2 * n + i] = ratio(one->linked, one->words);
-        out[3 * n + i] = (float)((double)(one->last - one->first) / (double)n);
-        out[4 * n + i] = (float)(one->words / (double)one->count);
-        out[6 * n + i] = one->first == i && one->count > 1;
+    PyMem_Free(class);
+    return keys;
+}
+
+/* [2 * REPEAT_MEASURES, n] of the blocks in elements of the same tags and classes; of the same
+   tags. */
+static PyObject *structures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
+                                      PARENT,
+                                      TAG,
+                                      {"c", "number", "c", NULL, 0},
+                                      {"element", "i4", "a", "m", 0},
+                                      {"name", "i4", "a", NULL, 0},
+                                      {"value", "i4", "a", "v", -1},
+                                      {"number", "number", "k", NULL, 0},
+                                      {"v", "number", "v", NULL, 0},
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"link", "f4", "n", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const float *words = call.given[9].items, *link = call.given[10].items;
+    Py_ssize_t n = call.size['n'];
+    call.size['r'] = 2 * REPEAT_MEASURES;
+    float *out = ready ? result(&call, "f4", "rn") : NULL;
+    uint64_t *keys = out ? structure_keys(&call) : NULL;
+    float *rows = keys ? room((size_t)(GROUP_MEASURES * n), sizeof *rows) : NULL;
+    for (int kind = 0; rows && kind < 2; kind++, out += REPEAT_MEASURES * n) {
+        measure_groups(keys + kind * n, words, link, n, rows);
+        memcpy(out, rows, (size_t)(REPEAT_MEASURES * n) * sizeof *rows);
     }
-    PyMem_Free(groups);
+    PyMem_Free(rows);
+    PyMem_Free(keys);
+    return leave(&call);
+}
+
+typedef struct {
+    double words;
+    Py_ssize_t count;
+} Share;
+
+/* [k, 2, n] of the blocks whose nearest element of a set is the same: their share of all words, and
+   of all blocks. */
+static PyObject *tag_groups(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {SETS,
+                                      TAG,
+                                      PARENT,
+                                      {"holder", "i4", "n", "m", 0},
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"k", "number", "k", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *tag = call.given[1].items, *parent = call.given[2].items;
+    const int *holder = call.given[3].items;
+    const float *words = call.given[4].items;
+    Py_ssize_t m = call.size['m'], n = call.size['n'], k = call.size['k'];
+    if (ready && k > 64)
+        ready = fail(PyExc_ValueError, "k", "more than 64 sets");
+    call.size['2'] = 2;
+    float *out = ready ? result(&call, "f4", "k2n") : NULL;
+    double total = 0;
+    for (Py_ssize_t i = 0; out && i < n; i++)
+        total += words[i];
+    for (int place = 0; out && place < k; place++, out += 2 * n) {
+        int *group = nearest_in(call.given[0].items, place, tag, parent, m);
+        Share *shares = group ? room((size_t)m, sizeof *shares) : NULL;
+        for (Py_ssize_t i = 0; shares && i < n; i++) {
+            shares[group[holder[i]]].words += words[i];
+            shares[group[holder[i]]].count++;
+        }
+        for (Py_ssize_t i = 0; shares && i < n; i++) {
+            int e = group[holder[i]];
+            out[i] = e ? ratio(shares[e].words, total) : 0;
+            out[n + i] = e ? (float)shares[e].count / (float)n : 0;
+        }
+        PyMem_Free(shares);
+        PyMem_Free(group);
+    }
+    return leave(&call);
+}
+
+/* ---- landmarks: victor/features/landmark.py ---- */
+
+/* [t + 1] how many main elements contain each text; freed by the caller. */
+static int *texts_in_main(const Call *call)
+{
+    const uint64_t *sets = call->given[0].items;
+    const int *tag = call->given[1].items, *opened = call->given[3].items;
+    const int *closed = call->given[4].items, *element = call->given[6].items;
+    const int *name = call->given[7].items, *value = call->given[8].items;
+    Py_ssize_t t = call->size['t'];
+    int *tags = tags_in(sets, 0, tag, opened, closed, call->size['m'], t);
+    for (Py_ssize_t i = 0; tags && i < call->size['a']; i++)
+        if (name[i] == call->size['r'] && value[i] >= 0 &&
+            PyUnicode_CompareWithASCIIString(call->given[9].strings[value[i]], "main") == 0) {
+            tags[opened[element[i]]]++;
+            tags[closed[element[i]]]--;
+        }
+    return accumulated(tags, t);
+}
+
+static void main_row(const int *in_main, const int *first, Py_ssize_t n, float *out)
+{
+    int some = 0;
+    for (Py_ssize_t i = 0; i < n; i++)
+        some |= has_some(in_main, first + i);
+    for (Py_ssize_t i = 0; i < n; i++)
+        out[i] = some && !has_some(in_main, first + i);
+}
+
+/* [m] the outermost articles with text, and 0; how many; freed by the caller. */
+static int *outermost_articles(const Call *call, Py_ssize_t *articles)
+{
+    const uint64_t *sets = call->given[0].items;
+    const int *tag = call->given[1].items, *parent = call->given[2].items;
+    const int *opened = call->given[3].items, *closed = call->given[4].items;
+    int *out = room((size_t)call->size['m'], sizeof *out);
+    char *inside = out ? room((size_t)call->size['m'], 1) : NULL; /* it is one, or is in one */
+    for (Py_ssize_t e = 0; inside && e < call->size['m']; e++) {
+        int is_article = (sets[tag[e]] >> 1 & 1) && closed[e] > opened[e];
+        if (is_article && !inside[parent[e]])
+            out[(*articles)++] = (int)e;
+        inside[e] = e && (is_article || inside[parent[e]]);
+    }
+    PyMem_Free(inside);
+    return out;
+}
+
+/* The number of the article around a text, from 1, or 0. (last: of those that begin before it) */
+static Py_ssize_t article_of(const Call *call, const int *articles, Py_ssize_t size, int text,
+                             Py_ssize_t *last)
+{
+    const int *opened = call->given[3].items, *closed = call->given[4].items;
+    while (*last < size && opened[articles[*last]] <= text)
+        ++*last;
+    return *last && closed[articles[*last - 1]] > text ? *last : 0;
+}
+
+/* Rows of articles: how many, which of them each block is in, its share of all words, whether there
+   are some and the block is in none. (held: [size + 1] zeros) */
+static void article_rows(const Call *call, const int *articles, Py_ssize_t size, double *held,
+                         float *out)
+{
+    const int *first = call->given[11].items;
+    const float *words = call->given[13].items;
+    Py_ssize_t n = call->size['n'];
+    for (Py_ssize_t i = 0, last = 0; i < n; i++)
+        held[article_of(call, articles, size, first[i], &last)] += words[i];
+    held[0] = 0;
+    for (Py_ssize_t i = 0, last = 0; i < n; i++) {
+        Py_ssize_t number = article_of(call, articles, size, first[i], &last);
+        out[i] = (float)size;
+        out[n + i] = (float)number;
+        out[2 * n + i] = ratio(held[number], call->given[14].real);
+        out[3 * n + i] = size && !number;
+    }
+}
+
+/* Levels up to an element around the first h1, at most `far`. */
+static int step_row(const Call *call, float *out)
+{
+    const int *parent = call->given[2].items, *node = call->given[12].items;
+    Py_ssize_t h1 = call->size['h'], far = call->size['l'];
+    char *around = room((size_t)call->size['m'], 1);
+    for (Py_ssize_t e = h1; around && e; e = parent[e])
+        around[e] = 1;
+    for (Py_ssize_t i = 0; around && i < call->size['n']; i++) {
+        Py_ssize_t steps = h1 ? 0 : far;
+        for (int e = node[i]; steps < far && e && !around[e]; e = parent[e])
+            steps++;
+        out[i] = (float)steps;
+    }
+    PyMem_Free(around);
+    return around != NULL;
+}
+
+/* [LANDMARKS, n] where blocks are relative to main, articles and the first h1. */
+static PyObject *landmarks(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {SETS,
+                                      TAG,
+                                      PARENT,
+                                      OPENED,
+                                      CLOSED,
+                                      TEXTS,
+                                      {"element", "i4", "a", "m", 0},
+                                      {"name", "i4", "a", NULL, 0},
+                                      {"value", "i4", "a", "v", -1},
+                                      {"values", "strings", "v", NULL, 0},
+                                      {"role", "number", "r", NULL, 0},
+                                      FIRST,
+                                      {"node", "i4", "n", "m", 0},
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"total", "real", "", NULL, 0},
+                                      {"h1", "number", "h", NULL, 0},
+                                      {"far", "number", "l", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
+    Py_ssize_t n = call.size['n'], articles = 0;
+    if (ready && call.size['h'] && call.size['h'] >= call.size['m'])
+        ready = fail(PyExc_IndexError, "h1", "is out of range");
+    call.size['k'] = LANDMARKS;
+    float *out = ready ? result(&call, "f4", "kn") : NULL;
+    int *in_main = out ? texts_in_main(&call) : NULL;
+    int *outermost = in_main ? outermost_articles(&call, &articles) : NULL;
+    double *held = outermost ? room((size_t)articles + 1, sizeof *held) : NULL;
+    if (held && step_row(&call, out + 5 * n)) {
+        main_row(in_main, call.given[11].items, n, out);
+        article_rows(&call, outermost, articles, held, out + n);
+    }
+    PyMem_Free(held);
+    PyMem_Free(outermost);
+    PyMem_Free(in_main);
     return leave(&call);
 }
 
@@ -1039,10 +1462,9 @@ static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     return leave(&call);
 }
 
-PART(columns, DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing), DOOR(tags_before), DOOR(tags_between),
-     DOOR(tags_starting), DOOR(block_of_each),
-     DOOR(holding), DOOR(bits_around),
-     DOOR(bits_near), DOOR(cues_by_element), DOOR(indicators), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
-     DOOR(around_blocks), DOOR(group_measures), DOOR(inside_marked), DOOR(hidden_by),
-     DOOR(title_columns), DOOR(repeated),
-     DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape))
+PART(columns, DOOR(set_bits), DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing),
+     DOOR(tags_before), DOOR(tags_between), DOOR(tags_starting), DOOR(block_of_each), DOOR(holding),
+     DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape), DOOR(cue_columns), DOOR(structures),
+     DOOR(tags_by_set), DOOR(text_columns), DOOR(around_blocks), DOOR(group_measures),
+     DOOR(tag_groups), DOOR(inside_marked), DOOR(hidden_by), DOOR(landmarks), DOOR(title_columns),
+     DOOR(repeated), DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape))

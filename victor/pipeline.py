@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from victor import config, features
+from victor import config
 from victor.arrays import some
 from victor.config import resources
 from victor.config.resources import DEFAULT_TASK
@@ -120,7 +120,7 @@ def _blocks(tree: Tree, task: config.Task) -> Blocks:
 
 
 def _features(run: Run) -> None:
-    run.table = features.compute(run.blocks, run.plan.columns, run.plan.task)
+    run.table = run.plan.features(run.blocks)
 
 
 def _discretise(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import prod
 from typing import Any, Literal, TypeVar
 
@@ -9,7 +10,7 @@ from victor import config, features
 from victor.config import Choice, Conjunction, Task, Window
 from victor.config.located import Located, build
 from victor.config.patterns import matching, most_specific, nearest
-from victor.data import Labels
+from victor.data import Labels, Table
 from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
 from victor.labelers import LABELERS, Labeler, Space, Weights
@@ -36,6 +37,11 @@ class Plan:
     discretise: Discretiser
     labeler: Labeler
     filters: tuple[tuple[str, Filter], ...]  # names and functions, in the order of application
+
+    @cached_property
+    def features(self) -> Callable[[Blocks], Table]:
+        """The function from the blocks of a page to its features."""
+        return features.prepared(self.columns, self.task)
 
     def learn(self, data: Training) -> Weights:
         """Learn weights; see :meth:`victor.labelers.base.Labeler.learn`.

@@ -24,14 +24,17 @@ def test_the_stages_timed_are_those_that_clean():
 def test_the_families_timed_are_those_of_the_stage(monkeypatch):
     computed = {}
 
-    def compute(blocks, columns, task):
-        found = original(blocks, columns, task)
-        computed.update(zip(columns, found.values.T, strict=True))
-        return found
+    def prepared(columns, task):
+        def compute(blocks):
+            found = original(columns, task)(blocks)
+            computed.update(zip(columns, found.values.T, strict=True))
+            return found
 
-    original = features.compute
+        return compute
+
+    original = features.prepared
     shared = stages.shared_columns(CLEANER, [HTML])
-    monkeypatch.setattr(features, "compute", compute)
+    monkeypatch.setattr(features, "prepared", prepared)
     monkeypatch.setattr(stages, "clock", iter(range(100)).__next__)
     seconds = stages.family_seconds(CLEANER, HTML, shared)
     table = CLEANER.run(HTML, "features").table

@@ -34,8 +34,9 @@ assert CLEANER.clean("<p>").metadata.page_type  # every door is imported
 BUILT = [name for name, door in DOORS.items() if door.compiled]
 ERRORS = (TypeError, ValueError, IndexError)
 VALUES = {  # whole numbers that are no indices, by door and place
-    *(("around_blocks", 8), ("cues_in", 2), ("look_at", 4), ("assembled", 15)),
-    *(("cues_by_element", 3), ("text_columns", 0), ("hidden_by", 1), ("hidden_by", 4)),
+    *(("around_blocks", 10), ("cues_in", 2), ("look_at", 4), ("assembled", 15)),
+    *(("cue_columns", 3), ("structures", 5), ("landmarks", 7), ("text_columns", 0)),
+    *(("hidden_by", 1), ("hidden_by", 4)),
     *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
     *(("uses_in_content", 2), ("uses_in_content", 3)),
 }
@@ -450,26 +451,69 @@ def bits_around(random):
     return keys(random, m), parent, ints(random, t, most=m), first_of(random, t)
 
 
-def bits_near(random):
+def set_bits(random):
+    some = ["p", "div", "é", ""]
+    known = {one: int(bits) for one, bits in zip(some, keys(random, 4), strict=True)}
+    tags = [*some, "td"]
+    return [tags[i] for i in ints(random, 7, most=len(tags))], known
+
+
+def sets_of(random, m):
+    """The sets of six tags, and the tags of m elements."""
+    return keys(random, 6), ints(random, m, most=6)
+
+
+def inside_sets(random):
     parent, *_, t = tree(random)
-    return keys(random, len(parent)), parent, ints(random, t, most=len(parent)), 3
+    m, k = len(parent), int(random.integers(1, 65))
+    columns = flags(random, m), parent, ints(random, t, most=m), first_of(random, t)
+    return *sets_of(random, m), *columns, int(random.integers(0, k + 1)), k
 
 
-def indicators(random):
-    return keys(random, int(random.integers(1, 12))), int(random.integers(1, 65))
+def page_shape(random):
+    parent, opened, closed, t = tree(random)
+    m, first = len(parent), first_of(random, t)
+    words = np.ceil(9 * np.abs(floats(random, len(first) - 1)))
+    places = parent, opened, closed, ints(random, t, most=m), first
+    return *sets_of(random, m), *places, words, 5.0, int(random.integers(0, 64))
+
+
+def cue_columns(random):
+    parent, *_, t = tree(random)
+    m, first, v = len(parent), first_of(random, t), int(random.integers(1, 9))
+    a = int(random.integers(0, 9))
+    marks = ints(random, a, most=m), ints(random, a, most=4), ints(random, a, most=v, least=-1)
+    frame = np.flatnonzero(flags(random, min(m, 3))).astype(np.int32)
+    places = parent, ints(random, t, most=m), first, ints(random, len(first) - 1, most=m)
+    return *marks, ints(random, v, most=99), flags(random, 4), frame, *places, 7, 3
 
 
 def structures(random):
-    parent, *_, t = tree(random)
+    parent, *_, n = tree(random)
     m, a = len(parent), int(random.integers(0, 9))
-    classes = ints(random, a, most=m), ints(random, a, most=4)
-    return ints(random, t, most=m), parent, ints(random, m), *classes, 5, 4
+    marks = ints(random, a, most=m), ints(random, a, most=3), ints(random, a, most=4, least=-1)
+    words, link = np.ceil(np.abs(floats(random, n))), np.abs(floats(random, n))
+    return ints(random, n, most=m), parent, ints(random, m), 5, *marks, 1, 4, words, link
 
 
-def cues_by_element(random):
-    a, v, m = (int(random.integers(1, 9)) for _ in range(3))
-    places = ints(random, a, most=m), ints(random, a, most=4), ints(random, a, most=v, least=-1)
-    return *places, ints(random, v, most=99), flags(random, 4), m
+def tag_groups(random):
+    parent, *_, n = tree(random)
+    m, words = len(parent), np.ceil(np.abs(floats(random, n)))
+    return *sets_of(random, m), parent, ints(random, n, most=m), words, int(random.integers(0, 4))
+
+
+def landmarks(random):
+    parent, opened, closed, t = tree(random)
+    opened = np.sort(opened)
+    closed = np.minimum(np.maximum(closed, opened), t).astype(np.int32)
+    m, first, a = len(parent), first_of(random, t), int(random.integers(0, 4))
+    n, some = len(first) - 1, ["main", "Main", "é", ""]
+    marks = ints(random, a, most=m), ints(random, a, most=3), ints(random, a, most=4, least=-1)
+    words = np.ceil(np.abs(floats(random, n)))
+    of_blocks = first, ints(random, n, most=m), words, float(words.sum())
+    h1 = int(random.integers(0, m))
+    places = *sets_of(random, m), parent, opened, closed, t
+    return *places, *marks, some, 1, *of_blocks, h1, int(random.integers(0, 4))
 
 
 def text_columns(random):
@@ -492,11 +536,11 @@ def around_blocks(random):
     # An element holds some text or is never asked for.
     closed = np.maximum(closed, np.minimum(opened + 1, t)).astype(np.int32)
     opened = np.minimum(opened, closed - 1).astype(np.int32)
-    above = DOORS["nearest"].reference(flags(random, len(parent)), parent)[0]
-    node = ints(random, n, most=len(parent))
+    first = np.searchsorted(of_text, np.arange(n + 1)).astype(np.int32)
+    node, m = ints(random, n, most=len(parent)), len(parent)
     words, link = np.ceil(np.abs(floats(random, n))), np.abs(floats(random, n))
-    columns = words, link, ints(random, n), flags(random, n)
-    return node, above, parent, opened, closed, of_text, *columns
+    places = *sets_of(random, m), parent, opened, closed, first, of_text
+    return node, *places, words, link, ints(random, n)
 
 
 def group_measures(random):
@@ -564,11 +608,11 @@ ARGUMENTS = {
         *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
         *(tags_before, tags_between, tags_starting, repeated, is_utf8),
-        *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around, bits_near),
+        *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),
+        *(set_bits, inside_sets, page_shape, cue_columns, structures, text_columns, tags_by_set),
+        *(around_blocks, group_measures, tag_groups, landmarks, inside_marked, hidden_by),
         *(within, signs_of_tags, layout_by_shape),
-        *(indicators, structures, cues_by_element, text_columns, tags_by_set),
-        *(around_blocks, group_measures, inside_marked, hidden_by, title_columns),
-        *(ranked, scored, chain, decided),
+        *(title_columns, ranked, scored, chain, decided),
     )
 } | {"line_tags": line_tags}
 
@@ -598,7 +642,10 @@ def test_doors_of_texts_equal_their_references(text, others, seed):
     DOORS["shared_words"].checked(text, asked, [*others, ""][:4], *characters.TABLES)
 
 
-@pytest.mark.parametrize("name", ["ranked", "around_blocks", "group_measures", "text_columns"])
+MEASURES = ["ranked", "around_blocks", "group_measures", "tag_groups", "structures", "text_columns"]
+
+
+@pytest.mark.parametrize("name", MEASURES)
 @given(seed=seeds)
 def test_values_that_are_not_finite_go_through_as_in_python(name, seed):
     if name not in BUILT:

@@ -1,19 +1,17 @@
 """Feature families: each computes columns for all blocks of a page at once.
 
-A family is a module with the names of its columns, ``NAMES``, and a function ``compute``. To add
+A family is a module with the names of its columns, ``NAMES``, and a function ``prepare``. To add
 one, write the module and list it in ``FAMILIES``.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
 
-from victor.arrays import Floats
 from victor.config import Task
 from victor.data import Table
-from victor.features.columns import as_slice
+from victor.features.columns import Columns, as_slice
 from victor.registry import Registry
 from victor.tree.blocks import Blocks
 
@@ -27,11 +25,12 @@ class Family(Protocol):
 
     NAMES: Sequence[str]  # of its columns, without the prefix ``family.``
 
-    def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-        """[n, len(names)] values of columns, without NaN or infinity.
+    def prepare(self, names: Sequence[str], task: Task) -> Columns:
+        """The function from the n > 0 blocks of a page to the values [len(names), n] of columns.
+
+        Values are neither NaN nor infinite. What does not depend on the page is done here, once.
 
         Args:
-            blocks: the n blocks of a page; n > 0.
             names: some of the family's columns, in any order.
             task: the task.
         """
@@ -85,21 +84,35 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
         columns: names as ``family.name``, in the order of the table's columns.
         task: the task.
     """
-    # Column-major in memory, as columns are computed and discretised one by one.
-    values = np.empty((len(columns), len(blocks)), np.float32).T
-    if len(blocks):
-        for family, places, names in _by_family(tuple(columns)):
-            values[:, places] = FAMILIES[family].compute(blocks, names, task)
-    return Table(tuple(columns), values)
+    return prepared(columns, task)(blocks)
 
 
-@lru_cache(maxsize=64)
-def _by_family(columns: tuple[str, ...]) -> list[tuple[str, slice | list[int], tuple[str, ...]]]:
-    """Each family with the positions of its columns, and their names without the prefix."""
+def prepared(columns: Sequence[str], task: Task) -> Callable[[Blocks], Table]:
+    """The function from the blocks of a page to its features; for many pages.
+
+    Args:
+        columns: see :func:`compute`, also for ``task``.
+    """
+    names, by_family = tuple(columns), _by_family(columns)
+    parts = [
+        FAMILIES[family].prepare([names[i].partition(".")[2] for i in places], task)
+        for family, places in by_family.items()
+    ]
+    order = [place for places in by_family.values() for place in places]
+    rows = as_slice(np.argsort(order).tolist()) if order else slice(0)
+
+    def table(blocks: Blocks) -> Table:
+        if not len(blocks) or not parts:
+            return Table(names, np.zeros((len(blocks), len(names)), np.float32))
+        # Column-major in memory, as columns are computed and discretised one by one.
+        return Table(names, np.concatenate([part(blocks) for part in parts])[rows].T)
+
+    return table
+
+
+def _by_family(columns: Sequence[str]) -> dict[str, list[int]]:
+    """Each family with the positions of its columns."""
     places: dict[str, list[int]] = {}
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)
-    return [
-        (family, as_slice(chosen), tuple(columns[i].partition(".")[2] for i in chosen))
-        for family, chosen in places.items()
-    ]
+    return places

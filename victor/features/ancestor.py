@@ -9,12 +9,14 @@ the two blocks are.
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints
+from victor.arrays import Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import pick, ratio
-from victor.tree.blocks import Blocks
+from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
+from victor.tree.blocks import Blocks, holding
+from victor.tree.tree import nearest
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
@@ -23,47 +25,46 @@ _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
 NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
-    tree = blocks.tree
-    found = around_blocks(
-        blocks.holder,
-        tree.nearest(tree.named(task.tag_classes["block"])),
-        tree.parent,
-        tree.opened,
-        tree.closed,
-        blocks.of_text,
-        blocks.words,
-        blocks.link_share,
-        blocks.sentences,
-        blocks.inside(tree.named({"p"})),
-    )
-    return pick(found, NAMES, names)
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """Shares from 0 to 1, and words and sentences per block."""
+    bits = bits_by_tag([task.tag_classes["block"], {"p"}])
+
+    def table(blocks: Blocks) -> Floats:
+        tree = blocks.tree
+        places = tree.tag, tree.parent, tree.opened, tree.closed, blocks.first, blocks.of_text
+        measures = blocks.words, blocks.link_share, blocks.sentences
+        return around_blocks(blocks.holder, set_bits(tree.tags, bits), *places, *measures)
+
+    return picked(table, NAMES, names)
 
 
 @door("columns", LEVELS=_LEVELS, MEASURES=len(_MEASURES))
 def around_blocks(
     node: Ints,
-    nearest: Ints,
+    sets: NDArray[np.uint64],
+    tag: Ints,
     parent: Ints,
     opened: Ints,
     closed: Ints,
+    first: Ints,
     of_text: Ints,
     words: Floats,
     link: Floats,
     sentences: Ints,
-    in_p: Bools,
 ) -> Floats:
     """[levels * measures, n] the columns.
 
     Args:
         node: [n] the element that holds each block's first text.
-        nearest: [m] the nearest block-level element at or above each element.
-        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
+        sets: [c] of each tag code, bit 0: it is a block-level tag; bit 1: it is ``p``.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
         of_text: [t] the block that each text is in.
-        words: [n] of each block; so are ``link`` density, ``sentences``, and being ``in_p``.
+        words: [n] of each block; so are ``link`` density and ``sentences``.
     """
-    n, around = len(words), _levels(node, nearest, parent)
+    around = _levels(node, nearest(chosen_by(sets, 0, tag), parent)[0], parent)
+    in_p = holding(chosen_by(sets, 1, tag), opened, closed, first, len(of_text))
+    n = len(words)
     low = np.append(of_text, n - 1)[opened[around]]
     high = np.append(0, of_text + 1)[closed[around]]
     words = words.astype(np.float64)

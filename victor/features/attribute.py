@@ -10,14 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints
+from victor.arrays import Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import bits_near, indicators, pick
+from victor.features.columns import Columns, picked
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
 from victor.tree.attributes import LOOKED_AT
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import Blocks, bits_around
 
 # Words without their plural s; each is a cue of one kind only. Two that follow each other in a
 # name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
@@ -64,34 +64,55 @@ _READ = np.isin(LOOKED_AT, ("class", "id", "role", "itemprop", "itemtype"))
 _NEAR = 3  # the holding element and two above it
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] 1 or 0."""
-    tree = blocks.tree
-    seen = tree.looked_at
-    of_value = cues(seen.values)
-    own = cues_by_element(seen.element, seen.name, seen.value, of_value, _READ, len(tree.tag))
-    own[tree.frame] = 0
-    near = bits_near(own, tree.parent, blocks.node, _NEAR)
-    found = blocks.around(own) | near << np.uint64(len(_CUES))
-    return pick(indicators(found, len(NAMES)), NAMES, names)
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """1 or 0."""
+    return picked(_table, NAMES, names)
+
+
+def _table(blocks: Blocks) -> Floats:
+    tree, seen = blocks.tree, blocks.tree.looked_at
+    attributes = seen.element, seen.name, seen.value, cues(seen.values), _READ
+    places = tree.frame.astype(np.int32), tree.parent, tree.node, blocks.first, blocks.node
+    return cue_columns(*attributes, *places, len(_CUES), _NEAR)
 
 
 @door("columns")
-def cues_by_element(
-    element: Ints, name: Ints, value: Ints, of_value: Ints, read: Bools, m: int
-) -> NDArray[np.uint64]:
-    """[m] the cues of each element, as bits.
+def cue_columns(
+    element: Ints,
+    name: Ints,
+    value: Ints,
+    of_value: Ints,
+    read: Bools,
+    frame: Ints,
+    parent: Ints,
+    text_node: Ints,
+    first: Ints,
+    node: Ints,
+    k: int,
+    steps: int,
+) -> Floats:
+    """[2 * k, n] 1 where an element around a block has a cue; where one of the nearest has it.
 
     Args:
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``.
-        of_value: [v] the cues in each value.
+        of_value: [v] the cues in each value, as bits.
         read: [w] the names of attributes that count.
-        m: elements.
+        frame: [z] elements that have none.
+        parent: [m] see :class:`~victor.tree.tree.Tree`.
+        text_node: [t] the element that holds each text.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`, also for ``node`` [n].
+        k: cues; at most 32.
+        steps: how many elements are near: ``node`` and those above it.
     """
     chosen = read[name] & (value >= 0)
-    out = np.zeros(m, np.uint64)
-    np.bitwise_or.at(out, element[chosen], of_value[value[chosen]].astype(np.uint64))
-    return out
+    own = np.zeros(len(parent), np.uint64)
+    np.bitwise_or.at(own, element[chosen], of_value[value[chosen]].astype(np.uint64))
+    own[frame] = 0
+    around, near = bits_around(own, parent, text_node, first), np.zeros(len(node), np.uint64)
+    for _ in range(steps):
+        near |= own[node]
+        node = parent[node]
+    return np.concatenate([unpack_bits(bits, k) for bits in (around, near)])
 
 
 def cues(values: Sequence[str]) -> Ints:

@@ -10,6 +10,7 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import Columns
 from victor.features.regexp import check, compiled
 from victor.tree.blocks import Blocks
 
@@ -22,13 +23,17 @@ def known(task: Task) -> Sequence[str]:
     return ("pattern",) if task.bullet else ()
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, 1] sums of powers of two."""
-    out = np.zeros((len(blocks), 1), np.float32)
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """Sums of powers of two."""
     patterns = [compiled(pattern) for pattern in task.bullet]
     any_of = compiled("|".join(f"(?:{pattern})" for pattern in task.bullet)).match
-    for block in [i for i, text in enumerate(blocks.text) if any_of(text, 0, _HEAD)]:
-        text = blocks.text[block]
-        hits = (2**i for i, pattern in enumerate(patterns) if pattern.match(text, 0, _HEAD))
-        out[block] = sum(hits)
-    return out
+
+    def sums(blocks: Blocks) -> Floats:
+        out = np.zeros((1, len(blocks)), np.float32)
+        for block in [i for i, text in enumerate(blocks.text) if any_of(text, 0, _HEAD)]:
+            text = blocks.text[block]
+            hits = (2**i for i, pattern in enumerate(patterns) if pattern.match(text, 0, _HEAD))
+            out[0, block] = sum(hits)
+        return out
+
+    return sums

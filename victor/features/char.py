@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import Columns
 from victor.features.texts import columns_of
-from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "punct", "white", "other")
 # Absolute counts, and proportions of the block's length, of five classes.
 NAMES = tuple(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel"))
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Counts of code points, and proportions from 0 to 1."""
-    return columns_of(blocks, "char", names)
+    return columns_of("char", names)

@@ -1,17 +1,17 @@
 """Helpers shared by feature families."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, factorize, unpack_bits
+from victor.arrays import Bools, Floats, Ints, factorize
 from victor.compiled import door
 from victor.config import Task
-from victor.tree.tree import Tree
+from victor.tree.blocks import Blocks
 
+Columns = Callable[[Blocks], Floats]  # a page's values [k, n] of k columns
 # Of a group of blocks: how many, their share of the page's words, their link density, the distance
 # from the first to the last of them in blocks of the page, words per block; then of each block its
 # number among them, from 1, and whether it is the first of several.
@@ -19,28 +19,32 @@ GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "occurrence",
 
 
 def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
-    """[n, len(names)] the columns [n] with these names, as one array."""
-    return np.array([columns[name] for name in names], np.float32).T
+    """[len(names), n] the columns [n] with these names, as one array."""
+    return np.array([columns[name] for name in names], np.float32)
 
 
 def same_for_all(values: Sequence[float], n: int) -> Floats:
-    """[n, len(values)] the same values for all n blocks, a view."""
-    row = np.array(values, np.float32)
-    return np.ndarray((n, len(row)), np.float32, row, strides=(0, row.itemsize))
+    """[len(values), n] the same values for all n blocks, a view."""
+    column = np.array(values, np.float32)
+    return np.ndarray((len(column), n), np.float32, column, strides=(column.itemsize, 0))
 
 
-def pick(table: Floats, known: tuple[str, ...], names: Sequence[str]) -> Floats:
-    """[n, len(names)] the rows of a ``table`` [k, n] with these names; ``known`` [k] names all.
+def picked(table: Columns, known: Sequence[str], names: Sequence[str]) -> Columns:
+    """The rows of a ``table`` with these names; ``known`` names all of them."""
+    rows = as_slice([known.index(name) for name in names])
 
-    A view of the table if they are consecutive rows.
-    """
-    found: Floats = table[_rows_of(known, tuple(names))].T
-    return found
+    def pick(blocks: Blocks) -> Floats:
+        found: Floats = table(blocks)[rows]
+        return found
+
+    return pick
 
 
-@lru_cache(maxsize=256)
-def _rows_of(known: tuple[str, ...], names: tuple[str, ...]) -> slice | list[int]:
-    return as_slice([known.index(name) for name in names])
+def together(parts: Sequence[Columns]) -> Columns:
+    """The columns of all ``parts``, of which there is one or more."""
+    if len(parts) == 1:
+        return parts[0]
+    return lambda blocks: np.concatenate([part(blocks) for part in parts])
 
 
 def as_slice(places: list[int]) -> slice | list[int]:
@@ -59,53 +63,27 @@ def quotient(part: float, whole: float) -> float:
     return part / whole if whole > 0 else 0.0
 
 
-def tag_sets(names: Sequence[str], task: Task) -> tuple[frozenset[str], ...]:
+def tag_sets(names: Sequence[str], task: Task) -> list[frozenset[str]]:
     """The tags that each name stands for: a tag, or ``class_NAME`` for a tag class of the task."""
-    return _tag_sets(tuple(names), tuple(task.tag_classes.items()))
+    sets = {f"class_{name}": frozenset(tags) for name, tags in task.tag_classes.items()}
+    return [sets.get(name, frozenset((name,))) for name in names]
 
 
-@lru_cache(maxsize=64)
-def _tag_sets(
-    names: tuple[str, ...], classes: tuple[tuple[str, frozenset[str]], ...]
-) -> tuple[frozenset[str], ...]:
-    sets = {f"class_{name}": frozenset(tags) for name, tags in classes}
-    return tuple(sets.get(name, frozenset((name,))) for name in names)
-
-
-def set_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
-    """[c] for each tag code, bit i is set if the tag is in the i-th of at most 64 sets."""
-    bits = _bits(sets)
-    return np.array([bits.get(tag, 0) for tag in tree.tags], np.uint64)
-
-
-def tag_bits(tree: Tree, sets: tuple[frozenset[str], ...]) -> NDArray[np.uint64]:
-    """[m] the bits of each element's tag, as :func:`set_bits` gives them."""
-    return set_bits(tree, sets).take(tree.tag)
-
-
-@lru_cache(maxsize=64)
-def _bits(sets: tuple[frozenset[str], ...]) -> Mapping[str, int]:
-    tags = frozenset().union(*sets)
+def bits_by_tag(sets: Sequence[Collection[str]]) -> dict[str, int]:
+    """Of each tag in one of at most 64 ``sets``: bit i is set if it is in the i-th."""
+    tags = {tag for members in sets for tag in members}
     return {tag: sum(1 << i for i, members in enumerate(sets) if tag in members) for tag in tags}
 
 
 @door("columns")
-def bits_near(bits: NDArray[np.uint64], parent: Ints, node: Ints, k: int) -> NDArray[np.uint64]:
-    """[n] the union of the ``bits`` [m] of k elements: each ``node`` [n] and those above it.
-
-    The root's ``parent`` [m] is itself.
-    """
-    out = np.zeros(len(node), np.uint64)
-    for _ in range(k):
-        out |= bits[node]
-        node = parent[node]
-    return out
+def set_bits(tags: Sequence[str], bits: dict[str, int]) -> NDArray[np.uint64]:
+    """[c] the ``bits`` of each of the ``tags`` [c], as :func:`bits_by_tag` gives them, or 0."""
+    return np.array([bits.get(tag, 0) for tag in tags], np.uint64)
 
 
-@door("columns")
-def indicators(bits: NDArray[np.uint64], k: int) -> Floats:
-    """[k, n] 1 where one of the first k <= 64 ``bits`` [n] is set, else 0."""
-    return unpack_bits(bits, k)
+def chosen_by(sets: NDArray[np.uint64], place: int, tag: Ints) -> Bools:
+    """[m] whether each element's ``tag`` [m] is in the set of this ``place``; ``sets`` [c]."""
+    return np.asarray(sets >> np.uint64(place) & np.uint64(1), bool)[tag]
 
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))

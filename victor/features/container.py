@@ -7,11 +7,13 @@ Thesis, section 4.1. Added: ``container.hidden``, inside an element whose attrib
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.arrays import Floats
+from victor.arrays import Bools, Floats, Ints, unpack_bits
+from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import indicators, tag_bits, tag_sets
-from victor.tree.blocks import Blocks
+from victor.features.columns import Columns, bits_by_tag, set_bits, tag_sets, together
+from victor.tree.blocks import Blocks, bits_around
 from victor.tree.html_tags import TAGS
 
 
@@ -20,15 +22,48 @@ def known(task: Task) -> Sequence[str]:
     return ["hidden", *TAGS, *(f"class_{name}" for name in task.tag_classes)]
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Values are 1 or 0; 1 also if only a part of the block is inside."""
-    parts = (names[start : start + 64] for start in range(0, len(names), 64))
-    return np.concatenate([_inside(blocks, part, task) for part in parts]).T
+    starts = range(0, len(names), 64)
+    return together([_prepare(names[start : start + 64], task) for start in starts])
 
 
-def _inside(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[len(names), n] for at most 64 columns."""
-    bits = tag_bits(blocks.tree, tag_sets(names, task))
-    if "hidden" in names:
-        bits |= blocks.tree.hidden.astype(np.uint64) << np.uint64(names.index("hidden"))
-    return indicators(blocks.around(bits), len(names))
+def _prepare(names: Sequence[str], task: Task) -> Columns:
+    """The same for at most 64 columns."""
+    bits, k = bits_by_tag(tag_sets(names, task)), len(names)
+    place = names.index("hidden") if "hidden" in names else k
+
+    def inside(blocks: Blocks) -> Floats:
+        tree = blocks.tree
+        hidden = tree.hidden if place < k else np.zeros(len(tree.tag), bool)
+        columns = tree.tag, hidden, tree.parent, tree.node, blocks.first
+        return inside_sets(set_bits(tree.tags, bits), *columns, place, k)
+
+    return inside
+
+
+@door("columns")
+def inside_sets(
+    sets: NDArray[np.uint64],
+    tag: Ints,
+    hidden: Bools,
+    parent: Ints,
+    node: Ints,
+    first: Ints,
+    place: int,
+    k: int,
+) -> Floats:
+    """[k, n] 1 where some text of a block is inside an element of a set, else 0.
+
+    Args:
+        sets: [c] the sets of each tag code, as bits.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent`` and ``node`` [t].
+        hidden: [m] elements that are in the set ``place``, too.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
+        place: a set; k for none.
+        k: sets; at most 64.
+    """
+    bits = sets[tag]
+    if place < k:
+        bits |= hidden.astype(np.uint64) << np.uint64(place)
+    return unpack_bits(bits_around(bits, parent, node, first), k)

@@ -8,15 +8,14 @@ lines (equation 1; here approximated by spreading words evenly over the lines).
 
 from collections.abc import Sequence
 
-from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import Columns
 from victor.features.texts import columns_of
-from victor.tree.blocks import Blocks
 
 # Link density and text density of the block, and link density of the page in words.
 NAMES = ("link", "text", "page_link")
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Link densities from 0 to 1; text density in words per line."""
-    return columns_of(blocks, "density", names)
+    return columns_of("density", names)

@@ -1,25 +1,29 @@
 """``document.*``: properties of the page, equal for all its blocks (thesis, section 4.3)."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import same_for_all
+from victor.features.columns import Columns, same_for_all
 from victor.features.group import group_sizes
 from victor.tree.blocks import Blocks
 
+_VALUES: Mapping[str, Callable[[Blocks], float]] = {
+    "word_count": lambda blocks: blocks.total_words,
+    "sentence_count": lambda blocks: float(blocks.sentences.sum()),
+    "block_count": len,
+    "max_div_group": lambda blocks: float(group_sizes(blocks, "div")[0].max()),
+    "max_td_group": lambda blocks: float(group_sizes(blocks, "td")[0].max()),
+}
 # Number of words, sentences and blocks; largest proportion of words of div and td groups.
-NAMES = ("word_count", "sentence_count", "block_count", "max_div_group", "max_td_group")
+NAMES = tuple(_VALUES)
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Only the requested columns are computed."""
-    values: dict[str, Callable[[], Any]] = {
-        "word_count": lambda: blocks.total_words,
-        "sentence_count": lambda: blocks.sentences.sum(),
-        "block_count": lambda: len(blocks),
-        "max_div_group": lambda: group_sizes(blocks, "div_group")[0].max(),
-        "max_td_group": lambda: group_sizes(blocks, "td_group")[0].max(),
-    }
-    return same_for_all([float(values[name]()) for name in names], len(blocks))
+    values = [_VALUES[name] for name in names]
+
+    def same(blocks: Blocks) -> Floats:
+        return same_for_all([value(blocks) for value in values], len(blocks))
+
+    return same

@@ -7,14 +7,17 @@ from collections.abc import Sequence
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import GROUP_MEASURES, group_measures, pick
+from victor.features.columns import GROUP_MEASURES, Columns, group_measures, picked
 from victor.tree.blocks import Blocks
 
 # Number of equal blocks, number of the block among them, and whether it is a first one.
 NAMES = ("first", "count", "occurrence")
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """``count`` and ``occurrence`` start at 1; ``first`` is 1 only if the text is repeated."""
-    measures = group_measures(blocks.text_stats.keys, blocks.words, blocks.words)
-    return pick(measures, GROUP_MEASURES, names)
+    return picked(_table, GROUP_MEASURES, names)
+
+
+def _table(blocks: Blocks) -> Floats:
+    return group_measures(blocks.text_stats.keys, blocks.words, blocks.words)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 
 from victor.arrays import Floats
 from victor.config import Task
-from victor.features.columns import same_for_all
+from victor.features.columns import Columns, same_for_all
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -76,11 +76,15 @@ _LONGEST = 2_000  # most characters of an attribute that are read
 NAMES = tuple(_SIGNS)  # kinds of programs, and the most frequent program
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Values are 1 or 0."""
-    signs = (*blocks.tree.head, *_signs(blocks.tree))
-    kinds = {kind for sign in signs if sign in _KINDS for kind in _KINDS[sign]}
-    return same_for_all([name in kinds for name in names], len(blocks))
+
+    def same(blocks: Blocks) -> Floats:
+        signs = _KINDS.keys() & {*blocks.tree.head, *_signs(blocks.tree)}
+        kinds = {kind for sign in signs for kind in _KINDS[sign]}
+        return same_for_all([name in kinds for name in names], len(blocks))
+
+    return same
 
 
 def _signs(tree: Tree) -> Iterator[str]:

@@ -6,42 +6,77 @@ words outside links that it holds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.arrays import Floats
+from victor.arrays import Floats, Ints
+from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import group_measures, pick
+from victor.features.columns import (
+    Columns,
+    bits_by_tag,
+    chosen_by,
+    group_measures,
+    picked,
+    set_bits,
+)
 from victor.tree.blocks import Blocks
+from victor.tree.tree import nearest
+
+_TAGS = {"div": {"div"}, "td": {"td", "th"}}
+_BITS = bits_by_tag(list(_TAGS.values()))
 
 
 @dataclass(frozen=True)
 class Group:
     """The family of the groups by one tag."""
 
-    column: Literal["div_group", "td_group"]
+    tag: str  # div or td
 
     NAMES = ("word_ratio", "block_ratio")  # the group's share of the words, and of the blocks
 
-    def compute(self, blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-        """[n, len(names)]."""
-        return pick(group_sizes(blocks, self.column), self.NAMES, names)
+    def prepare(self, names: Sequence[str], task: Task) -> Columns:
+        """Shares from 0 to 1."""
+        return picked(lambda blocks: group_sizes(blocks, self.tag), self.NAMES, names)
 
 
-def group_sizes(blocks: Blocks, column: str) -> Floats:
+def group_sizes(blocks: Blocks, tag: str) -> Floats:
     """[2, n] of the group of each block: its share of the words outside links, of the blocks.
 
-    0 in none. ``column`` is ``div_group`` or ``td_group``.
+    0 in none. ``tag`` is ``div`` or ``td``, with which ``th`` counts.
     """
-    if column not in blocks.kept:
-        words, group = blocks.free_words, getattr(blocks, column)
-        table = group_measures((group - 1).astype(np.uint64), words, words)[1::-1]
-        table[1] /= len(blocks)
-        blocks.kept[column] = table
-    found: Floats = blocks.kept[column]
+    if "groups" not in blocks.kept:
+        tree = blocks.tree
+        sets, columns = set_bits(tree.tags, _BITS), (tree.tag, tree.parent, blocks.holder)
+        shares = tag_groups(sets, *columns, blocks.free_words, len(_TAGS))
+        blocks.kept["groups"] = dict(zip(_TAGS, shares, strict=True))
+    found: Floats = blocks.kept["groups"][tag]
     return found
 
 
-div = Group("div_group")
-td = Group("td_group")
+@door("columns")
+def tag_groups(
+    sets: NDArray[np.uint64], tag: Ints, parent: Ints, holder: Ints, words: Floats, k: int
+) -> Floats:
+    """[k, 2, n] of the blocks whose nearest element of a set is the same: their shares.
+
+    Those of all ``words``, and of all blocks; 0 for a block in no element of the set.
+
+    Args:
+        sets: [c] the sets of each tag code, as bits.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``.
+        holder: [n] the element that holds each block's first text.
+        words: [n] of each block.
+        k: sets; at most 64.
+    """
+    out = np.empty((k, 2, len(words)), np.float32)
+    for place in range(k):
+        group = nearest(chosen_by(sets, place, tag), parent)[0][holder]
+        measures = group_measures((group - 1).astype(np.uint64), words, words)
+        out[place] = measures[1], measures[0] / len(words)
+    return out
+
+
+div = Group("div")
+td = Group("td")

@@ -5,22 +5,28 @@ Being outside of an existing ``main`` is more informative than ``container.main`
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Numbers, some
+from victor.arrays import Bools, Floats, Ints, places, some
+from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import pick, ratio
-from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree, nearest
+from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
+from victor.tree.attributes import LOOKED_AT
+from victor.tree.blocks import Blocks, holding
+from victor.tree.tree import nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
 # Columns for ``main``, for articles, and for the first ``h1``.
 NAMES = ("outside_main", *_OF_ARTICLES, "steps_to_h1")
 _FAR = 12  # upper bound of steps; also used if the page has no h1
+_BITS = bits_by_tag([{"main"}, {"article"}])
+_ROLE = LOOKED_AT.index("role")
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Numbers, indicators, and ``article_words``, a proportion.
 
     ``outside_main``, ``outside_articles``: the page has such an element, and the block is in none.
@@ -28,57 +34,86 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     the block, from 1, or 0. ``article_words``: proportion of the page's words in that article.
     ``steps_to_h1``: levels from the block's element up to one that contains the first ``h1``.
     """
-    tree = blocks.tree
-    table = np.zeros((len(NAMES), len(blocks)), np.float32)
-    table[0] = _outside_main(blocks)
-    if "article" in tree.tags:
-        table[1:5] = _articles(blocks)
-    table[5] = _steps_to_h1(blocks)
-    return pick(table, NAMES, names)
+    return picked(_table, NAMES, names)
 
 
-def _outside_main(blocks: Blocks) -> Bools | float:
-    """[n] whether some block is inside a ``main``, but this one is not."""
-    tree = blocks.tree
-    chosen = tree.matching("role", "main".__eq__)
-    if "main" in tree.tags:
-        chosen |= tree.named(("main",))
-    if not some(chosen):
-        return 0.0
-    inside = blocks.inside(chosen)
-    return ~inside & some(inside)
+def _table(blocks: Blocks) -> Floats:
+    tree, seen = blocks.tree, blocks.tree.looked_at
+    of_tree = tree.tag, tree.parent, tree.opened, tree.closed, len(tree.text)
+    attributes = seen.element, seen.name, seen.value, seen.values, _ROLE
+    of_blocks = blocks.first, blocks.node, blocks.words, blocks.total_words
+    sets = set_bits(tree.tags, _BITS)
+    return landmarks(sets, *of_tree, *attributes, *of_blocks, tree.first_h1, _FAR)
 
 
-def _articles(blocks: Blocks) -> tuple[Numbers, ...]:
+@door("columns", LANDMARKS=len(NAMES))
+def landmarks(
+    sets: NDArray[np.uint64],
+    tag: Ints,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    t: int,
+    element: Ints,
+    name: Ints,
+    value: Ints,
+    values: Sequence[str],
+    role: int,
+    first: Ints,
+    node: Ints,
+    words: Floats,
+    total: float,
+    h1: int,
+    far: int,
+) -> Floats:
+    """[columns, n] the columns.
+
+    Args:
+        sets: [c] of each tag code, bit 0: it is ``main``; bit 1: it is ``article``.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``.
+        t: texts.
+        element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``
+            and ``values`` [v].
+        role: the number of the attribute ``role``.
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`, also for ``node`` and ``words`` [n].
+        total: words of all blocks.
+        h1: the first ``h1`` that has text, 0 for none.
+        far: the most levels.
+    """
+    is_main = chosen_by(sets, 0, tag)
+    roles = (name == role) & (value >= 0)
+    is_main[element[roles]] |= np.array([values[i] == "main" for i in value[roles]], bool)
+    inside = holding(is_main, opened, closed, first, t)
+    outermost = _outermost(chosen_by(sets, 1, tag) & (closed > opened), parent)
+    articles = _articles(opened[outermost], closed[outermost], first[:-1], words, total)
+    columns = (~inside & some(inside), *articles, _steps(h1, parent, node, far))
+    return np.array(columns, np.float32)
+
+
+def _outermost(chosen: Bools, parent: Ints) -> Ints:
+    """The chosen elements that are in no other."""
+    return places(chosen & (nearest(chosen, parent)[0][parent] == 0))
+
+
+def _articles(
+    opened: Ints, closed: Ints, first: Ints, words: Floats, total: float
+) -> tuple[Any, ...]:
     """The columns of articles."""
-    tree, first = blocks.tree, blocks.first[:-1]
-    articles = tree.named({"article"}) & tree.holds
-    above = tree.nearest(articles)[tree.parent]
-    outermost = (articles & (above == 0)).nonzero()[0]
-    number = np.searchsorted(tree.opened[outermost], first, side="right")
-    inside = np.append(0, tree.closed[outermost])[number] > first
+    number = np.searchsorted(opened, first, side="right")
+    inside = np.append(0, closed)[number] > first
     number = np.where(inside, number, 0)
-    words = np.bincount(number, weights=blocks.words)
-    words[0] = 0
-    shares = ratio(words, blocks.total_words)[number]
-    outside = (number == 0) & (len(outermost) > 0)
-    return np.full(len(blocks), len(outermost)), number, shares, outside
+    held = np.bincount(number, weights=words)
+    held[0] = 0
+    outside = (number == 0) & (len(opened) > 0)
+    return np.full(len(first), len(opened)), number, ratio(held, total)[number], outside
 
 
-def _steps_to_h1(blocks: Blocks) -> Numbers | float:
-    """[n] levels to the common ancestor with the first ``h1``, at most ``_FAR``."""
-    tree = blocks.tree
-    if not tree.first_h1:
-        return _FAR
-    _, steps = nearest(_with_ancestors(tree, tree.first_h1), tree.parent)
-    found: Numbers = np.minimum(steps[blocks.node], _FAR)
-    return found
-
-
-def _with_ancestors(tree: Tree, element: int) -> Bools:
-    """[m] True for an element and its ancestors."""
-    out = np.zeros(len(tree.tag), bool)
-    while element:
-        out[element] = True
-        element = int(tree.parent[element])
-    return out
+def _steps(h1: int, parent: Ints, node: Ints, far: int) -> Any:
+    """[n] levels to the common ancestor with the first ``h1``, at most ``far``."""
+    above = np.zeros(len(parent), bool)
+    while h1:
+        above[h1] = True
+        h1 = int(parent[h1])
+    if not some(above):
+        return np.full(len(node), far)
+    return np.minimum(nearest(above, parent)[1][node], far)

@@ -17,6 +17,7 @@ from victor.config import Task
 from victor.config.backtracking import explodes
 from victor.config.located import Located
 from victor.errors import shown
+from victor.features.columns import Columns
 from victor.tree.blocks import Blocks
 
 
@@ -27,14 +28,19 @@ def known(task: Task) -> Sequence[str]:
     return tuple(task.regexp)
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """The number of the first matching expression of each list, from 1; 0 for none."""
-    out = np.zeros((len(blocks), len(names)), np.float32)
-    bounds = blocks.chars.offsets.tolist()
-    for column, name in enumerate(names):
-        for number, pattern in reversed(list(enumerate(task.regexp[name], start=1))):
-            out[_matching_blocks(compiled(pattern), blocks.chars.joined, bounds), column] = number
-    return out
+    lists = [[compiled(pattern) for pattern in task.regexp[name]] for name in names]
+
+    def numbers(blocks: Blocks) -> Floats:
+        out = np.zeros((len(lists), len(blocks)), np.float32)
+        bounds = blocks.chars.offsets.tolist()
+        for row, patterns in enumerate(lists):
+            for number, pattern in reversed(list(enumerate(patterns, start=1))):
+                out[row, _matching_blocks(pattern, blocks.chars.joined, bounds)] = number
+        return out
+
+    return numbers
 
 
 def check(patterns: Sequence[str], place: Located) -> None:

@@ -8,12 +8,12 @@ menu, the prices of a shop.
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import GROUP_MEASURES, group_measures, pick
+from victor.features.columns import GROUP_MEASURES, Columns, group_measures, picked
+from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 
 _STEPS = 3
@@ -21,51 +21,56 @@ _MEASURES = GROUP_MEASURES[:5]
 # Of both kinds of groups: blocks, share of the page's words, link density, blocks of the page from
 # the first to the last of them, and words per block.
 NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
+_CLASS = LOOKED_AT.index("class")
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)]."""
-    words, link, size = blocks.words, blocks.link_share, len(_MEASURES)
-    groups = [group_measures(keys, words, link)[:size] for keys in _structures(blocks)]
-    return pick(np.concatenate(groups), NAMES, names)
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """Numbers, shares, and words per block."""
+    return picked(_table, NAMES, names)
 
 
-def _structures(blocks: Blocks) -> NDArray[np.uint64]:
+def _table(blocks: Blocks) -> Floats:
     tree, seen = blocks.tree, blocks.tree.looked_at
-    classes = seen.rows("class")
-    return structures(
-        blocks.node,
-        tree.parent,
-        tree.tag,
-        seen.element[classes],
-        seen.value[classes],
-        len(tree.tags),
-        len(seen.values),
-    )
+    attributes = seen.element, seen.name, seen.value, _CLASS, len(seen.values)
+    columns = tree.parent, tree.tag, len(tree.tags), *attributes
+    return structures(blocks.node, *columns, blocks.words, blocks.link_share)
 
 
-@door("columns", STEPS=_STEPS)
+@door("columns", STEPS=_STEPS, REPEAT_MEASURES=len(_MEASURES))
 def structures(
-    node: Ints, parent: Ints, tag: Ints, element: Ints, value: Ints, k: int, v: int
-) -> NDArray[np.uint64]:
-    """[2, n] the same number for blocks in elements of the same tags and classes; of the same tags.
+    node: Ints,
+    parent: Ints,
+    tag: Ints,
+    c: int,
+    element: Ints,
+    name: Ints,
+    value: Ints,
+    number: int,
+    v: int,
+    words: Floats,
+    link: Floats,
+) -> Floats:
+    """[2 * measures, n] of the blocks in elements of the same tags and classes; of the same tags.
 
-    Exact while ``((k + 1) * (v + 1))**steps < 2**64``.
+    Exact while ``((c + 1) * (v + 1))**steps < 2**64``.
 
     Args:
         node: [n] the element of each block; it counts, its parent, and the parent's parent.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``tag``.
-        element: [a] the elements that have a class.
-        value: [a] the number of its class.
-        k: tags.
-        v: classes.
+        c: tags.
+        element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``.
+        number: the number of the attribute ``class``.
+        v: values.
+        words: [n] of each block; so is ``link`` density.
     """
+    classes = name == number
     tags = tag.astype(np.uint64) + np.uint64(1)
     both = tags * np.uint64(v + 1)
-    both[element] += value.astype(np.uint64) + np.uint64(1)
-    out = np.zeros((2, len(node)), np.uint64)
+    both[element[classes]] += value[classes].astype(np.uint64) + np.uint64(1)
+    keys = np.zeros((2, len(node)), np.uint64)
     for _ in range(_STEPS):
-        out[0] = out[0] * np.uint64((k + 1) * (v + 1)) + both[node]
-        out[1] = out[1] * np.uint64(k + 1) + tags[node]
+        keys[0] = keys[0] * np.uint64((c + 1) * (v + 1)) + both[node]
+        keys[1] = keys[1] * np.uint64(c + 1) + tags[node]
         node = parent[node]
-    return out
+    groups = [group_measures(one, words, link)[: len(_MEASURES)] for one in keys]
+    return np.concatenate(groups)

@@ -6,15 +6,14 @@ detected.
 
 from collections.abc import Sequence
 
-from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import Columns
 from victor.features.texts import columns_of
-from victor.tree.blocks import Blocks
 
 # Number of sentences, average length in words, and whether the block begins or ends one.
 NAMES = ("count", "avg_length", "begin", "end")
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """A block without sentence ends counts as one sentence in ``avg_length``."""
-    return columns_of(blocks, "sentence", names)
+    return columns_of("sentence", names)

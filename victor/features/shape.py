@@ -7,17 +7,21 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from victor.arrays import Floats
+from victor.arrays import Floats, Ints, unpack_bits
+from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import (
-    indicators,
+    Columns,
+    bits_by_tag,
+    chosen_by,
     quotient,
     same_for_all,
-    tag_bits,
+    set_bits,
     tag_sets,
 )
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import Blocks, bits_around
 from victor.tree.tree import Tree
 
 _LONG = 20  # least number of words of a block that is likely to be prose
@@ -57,13 +61,59 @@ def known(task: Task) -> Sequence[str]:
     return ("p_share", "long_share", "median_words", *by_class, *declared)
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Proportions from 0 to 1, counts, and indicators."""
-    known = {**_shares(blocks, names, task), **dict.fromkeys(_declared(blocks.tree), 1.0)}
-    for name, value in _VALUES.items():
-        if name in names:
-            known[name] = value(blocks, task)
-    return same_for_all([known.get(name, 0.0) for name in names], len(blocks))
+    bits = bits_by_tag(tag_sets([*_SHARES.values(), "class_header"], task))
+
+    def same(blocks: Blocks) -> Floats:
+        known = _measures(blocks, bits)
+        known.update(dict.fromkeys(_declared(blocks.tree), 1.0))
+        return same_for_all([known.get(name, 0.0) for name in names], len(blocks))
+
+    return same
+
+
+def _measures(blocks: Blocks, bits: dict[str, int]) -> dict[str, float]:
+    """The columns about words and headings."""
+    tree, total = blocks.tree, blocks.total_words
+    places = tree.tag, tree.parent, tree.opened, tree.closed, tree.node, blocks.first
+    sets = set_bits(tree.tags, bits)
+    headings, median, *words = page_shape(sets, *places, blocks.words, _LONG, len(_SHARES)).tolist()
+    shares = [quotient(one, total) for one in words]
+    known = dict(zip((*_SHARES, "long_share"), shares, strict=True))
+    return known | {"heading_count": headings, "median_words": median}
+
+
+@door("columns")
+def page_shape(
+    sets: NDArray[np.uint64],
+    tag: Ints,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    node: Ints,
+    first: Ints,
+    words: Floats,
+    long: float,
+    k: int,
+) -> NDArray[np.float64]:
+    """[3 + k] headings, the median of words, words in k sets of elements, words of long blocks.
+
+    Args:
+        sets: [c] the sets of each tag code, as bits; last, after the k, that of headings.
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``
+            and ``node`` [t].
+        first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
+        words: [n] of each block.
+        long: the least words of a long block.
+        k: sets; at most 63.
+    """
+    headings = np.count_nonzero(chosen_by(sets, k, tag) & (closed > opened))
+    middle = len(words) // 2
+    inside = unpack_bits(bits_around(sets[tag], parent, node, first), k)
+    held = (inside * words.astype(np.float64)).sum(axis=1)
+    most = words[words >= long].sum(dtype=np.float64)
+    return np.array([headings, np.partition(words, middle)[middle], *held, most])
 
 
 def _declared(tree: Tree) -> set[str]:
@@ -72,35 +122,3 @@ def _declared(tree: Tree) -> set[str]:
     texts += [one.get(name, "") for one in tree.frame_attributes for name in _DECLARING]
     words = _WORD.findall(" ".join(texts).lower())
     return {_KINDS[word] for word in words if word in _KINDS}
-
-
-def _shares(blocks: Blocks, names: Sequence[str], task: Task) -> dict[str, float]:
-    """The proportions of the page's words inside the elements of each column."""
-    chosen = [name for name in names if name in _SHARES]
-    sets = tag_sets([_SHARES[name] for name in chosen], task)
-    inside = indicators(blocks.around(tag_bits(blocks.tree, sets)), len(sets))
-    words = np.einsum("kn,n->k", inside, blocks.words).tolist()  # BLAS would start threads
-    shares = [quotient(one, blocks.total_words) for one in words]
-    return dict(zip(chosen, shares, strict=True))
-
-
-def _long_share(blocks: Blocks, task: Task) -> float:
-    long = blocks.words[blocks.words >= _LONG]
-    return quotient(float(long.sum()), blocks.total_words)
-
-
-def _median_words(blocks: Blocks, task: Task) -> float:
-    middle = len(blocks) // 2
-    return float(np.partition(blocks.words, middle)[middle])
-
-
-def _heading_count(blocks: Blocks, task: Task) -> float:
-    tree = blocks.tree
-    return float(np.count_nonzero(tree.named(task.tag_classes["header"]) & tree.holds))
-
-
-_VALUES = {
-    "long_share": _long_share,
-    "median_words": _median_words,
-    "heading_count": _heading_count,
-}

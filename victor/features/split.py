@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import set_bits, tag_sets
+from victor.features.columns import Columns, bits_by_tag, set_bits, tag_sets, together
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS, VOID
+
+_VOID = bits_by_tag([VOID])
 
 
 def known(task: Task) -> Sequence[str]:
@@ -18,14 +20,23 @@ def known(task: Task) -> Sequence[str]:
     return [*TAGS, *(f"class_{name}" for name in task.tag_classes)]
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)] start and end tags; of void elements such as ``br``, only start tags."""
-    tree = blocks.tree
-    ends = np.array([tag not in VOID for tag in tree.tags], bool)
-    places = tree.tag, tree.opened, tree.closed, blocks.first, len(tree.text)
-    parts = (tag_sets(names[start : start + 64], task) for start in range(0, len(names), 64))
-    counts = [tags_by_set(set_bits(tree, part), ends, *places, len(part)) for part in parts]
-    return (counts[0] if len(counts) == 1 else np.concatenate(counts)).T
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """Numbers of start and end tags; of void elements such as ``br``, only of start tags."""
+    starts = range(0, len(names), 64)
+    return together([_prepare(names[start : start + 64], task) for start in starts])
+
+
+def _prepare(names: Sequence[str], task: Task) -> Columns:
+    """The same for at most 64 columns."""
+    bits, k = bits_by_tag(tag_sets(names, task)), len(names)
+
+    def counts(blocks: Blocks) -> Floats:
+        tree = blocks.tree
+        sets, ends = set_bits(tree.tags, bits), set_bits(tree.tags, _VOID) == 0
+        places = tree.tag, tree.opened, tree.closed, blocks.first, len(tree.text)
+        return tags_by_set(sets, ends, *places, k)
+
+    return counts
 
 
 @door("columns")

@@ -11,7 +11,7 @@ import numpy as np
 
 from victor.arrays import Floats, Ints
 from victor.compiled import door
-from victor.features.columns import pick, quotient, ratio
+from victor.features.columns import Columns, picked, quotient, ratio
 from victor.text.statistics import COLUMNS as STATISTICS
 from victor.tree.blocks import Blocks
 
@@ -32,14 +32,20 @@ FAMILIES = {
 _ENDS = dict(zip(FAMILIES, accumulate(map(len, FAMILIES.values())), strict=True))
 
 
-def columns_of(blocks: Blocks, family: str, names: Sequence[str]) -> Floats:
-    """[n, len(names)] columns of one of :data:`FAMILIES`."""
+def columns_of(family: str, names: Sequence[str]) -> Columns:
+    """The columns of one of :data:`FAMILIES`."""
+    known, end = FAMILIES[family], _ENDS[family]
+    return picked(lambda blocks: _table(blocks)[end - len(known) : end], known, names)
+
+
+def _table(blocks: Blocks) -> Floats:
+    """[k, n] the columns of all families."""
     if "texts" not in blocks.kept:
         linked = 1 - quotient(float(blocks.free_words.sum()), blocks.total_words)
         given = blocks.text_stats.table, blocks.words, blocks.link_share, linked, _WRAP
         blocks.kept["texts"] = text_columns(*given)
-    known, end = FAMILIES[family], _ENDS[family]
-    return pick(blocks.kept["texts"][end - len(known) : end], known, names)
+    found: Floats = blocks.kept["texts"]
+    return found
 
 
 @door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=max(_ENDS.values()))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import pick, ratio
+from victor.features.columns import Columns, picked, ratio
 from victor.text import characters
 from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
@@ -38,21 +38,25 @@ _FAR = 200
 Hashes = NDArray[np.uint64]
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
-    """[n, len(names)].
+def prepare(names: Sequence[str], task: Task) -> Columns:
+    """Shares from 0 to 1, indicators, and ``from_h1``, a number of blocks.
 
     ``overlap``: the share of the block's words that the title has; ``covered``, ``og_covered``,
     ``h1_covered``: the share of the title's, og:title's and first h1's words that the block has.
     ``same_as_title``: it has the words of one of the titles and no others. ``in_description``: the
     share of the block's words that the page's description has.
     """
+    return picked(_table, NAMES, names)
+
+
+def _table(blocks: Blocks) -> Floats:
     head, (low, high) = blocks.tree.head, _first_h1(blocks)
     h1 = " ".join(blocks.text[low:high])
     description = head.get("meta:description") or head.get("meta:og:description", "")
     texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
     short = blocks.words <= _LONGEST
     shares = shared_words(blocks.text, short, texts, *characters.TABLES)
-    return pick(title_columns(shares, low, high, _FAR), NAMES, names)
+    return title_columns(shares, low, high, _FAR)
 
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:

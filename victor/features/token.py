@@ -7,10 +7,9 @@ letters and without digits, and the proportions of capitalised and of upper-case
 
 from collections.abc import Sequence
 
-from victor.arrays import Floats
 from victor.config import Task
+from victor.features.columns import Columns
 from victor.features.texts import columns_of
-from victor.tree.blocks import Blocks
 
 _CLASSES = ("alpha", "num", "mixed", "other")
 # Counts and proportions of four classes; words, average length, longest run and capitals.
@@ -20,6 +19,6 @@ NAMES = (
 )
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Counts, and proportions of the block's tokens from 0 to 1."""
-    return columns_of(blocks, "token", names)
+    return columns_of("token", names)

@@ -114,16 +114,6 @@ class Blocks:
         return self._nearest(self.level)
 
     @cached_property
-    def div_group(self) -> Ints:
-        """[n] the nearest ``div`` of each block, 0 for none: blocks that share it are a group."""
-        return self._nearest(self.tree.named({"div"}))
-
-    @cached_property
-    def td_group(self) -> Ints:
-        """[n] the nearest table cell of each block, 0 for none."""
-        return self._nearest(self.tree.named({"td", "th"}))
-
-    @cached_property
     def undivided(self) -> Ints:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
         tree, tags = self.tree, {"pre", "table", "blockquote", "code"}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.config import Task
-from victor.features.columns import ratio, stack
+from victor.features.columns import Columns, ratio, stack
 from victor.text import characters
 from victor.tree.blocks import Blocks
 
@@ -32,8 +32,12 @@ _DATE = re.compile(
 )
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """Dates and text density, which are slow, are computed only if requested."""
+    return lambda blocks: _table(blocks, names)
+
+
+def _table(blocks: Blocks, names: Sequence[str]) -> Floats:
     columns: dict[str, Numbers] = _words(blocks)
     if "dates" in names:
         columns["dates"] = _dates(blocks)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from victor.arrays import Floats, Numbers
 from victor.config import Task
 from victor.features import sentence
-from victor.features.columns import ratio, stack
+from victor.features.columns import Columns, ratio, stack
 from victor.text.characters import ALPHA, LOWER, NUM, PUNCT, UPPER, WHITE
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
@@ -56,11 +56,15 @@ NAMES = (
     "page_markup",
 )
 
-Columns = Mapping[str, Numbers]
+_ByName = Mapping[str, Numbers]
 
 
-def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
+def prepare(names: Sequence[str], task: Task) -> Columns:
     """All values are between 0 and 1."""
+    return lambda blocks: _table(blocks, names, task)
+
+
+def _table(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     visible = np.maximum(blocks.chars.count((blocks.chars.flags & WHITE) == 0), 1)
     columns = {
         **_markup(blocks, visible, task),
@@ -74,7 +78,7 @@ def compute(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
     return np.clip(stack(columns, names), 0, 1)
 
 
-def _markup(blocks: Blocks, visible: Numbers, task: Task) -> Columns:
+def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
     """Columns of the tags between the previous block and this: bytes, number and kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
@@ -133,7 +137,7 @@ def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
     return np.convolve(padded, np.full(2 * reach + 1, 1 / (2 * reach + 1)), mode="valid")
 
 
-def _containers(blocks: Blocks) -> Columns:
+def _containers(blocks: Blocks) -> _ByName:
     """The nearest container, and whether it has text of another block before this block."""
     tree, first = blocks.tree, blocks.first[:-1]
     nearest = tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values())))
@@ -150,7 +154,7 @@ def _matches(blocks: Blocks, pattern: re.Pattern[str]) -> NDArray[np.int64]:
     return np.diff(np.searchsorted(np.array(starts, np.int64), blocks.chars.offsets))
 
 
-def _places(blocks: Blocks) -> Columns:
+def _places(blocks: Blocks) -> _ByName:
     """Length, and distance from the middle of the page: 0 there, 1 at both ends."""
     n, lengths = len(blocks), blocks.lengths
     share = lengths / lengths.sum()
@@ -162,7 +166,7 @@ def _places(blocks: Blocks) -> Columns:
     }
 
 
-def _characters(blocks: Blocks, visible: Numbers) -> Columns:
+def _characters(blocks: Blocks, visible: Numbers) -> _ByName:
     """Proportions of characters; that of upper case is relative to the cased letters."""
     flags = blocks.chars.flags
     upper, lower = (blocks.chars.count((flags & bit) != 0) for bit in (UPPER, LOWER))
@@ -174,17 +178,17 @@ def _characters(blocks: Blocks, visible: Numbers) -> Columns:
     return shares | {"upper": ratio(upper, upper + lower), "copyright": copyright_}
 
 
-def _sentences(blocks: Blocks, task: Task) -> Columns:
+def _sentences(blocks: Blocks, task: Task) -> _ByName:
     count = blocks.sentences
     return {
         "sentence_length": blocks.lengths / np.maximum(count, 1) / _SENTENCE_LENGTH,
         "no_sentence": count == 0,
         "sentences": np.maximum(count, 1) / _SENTENCES,
-        "stop": sentence.compute(blocks, ("end",), task)[:, 0],
+        "stop": sentence.prepare(("end",), task)(blocks)[0],
     }
 
 
-def _doctypes(blocks: Blocks) -> Columns:
+def _doctypes(blocks: Blocks) -> _ByName:
     """Indicators of the document type; all 0 if it is missing or another one."""
     declared = " ".join(blocks.tree.head.get("doctype", "").lower().split())
     kind = next((name for name in ("xhtml", "html 4") if name in declared), "")
