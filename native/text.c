@@ -488,58 +488,58 @@ static PyObject *cues_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 
 /* ---- signs in values: victor/text/cues.py ---- */
 
+/* Two bits for each sign, of its first two characters: what Shift-And (Baeza-Yates and Gonnet, *A new
+   approach to text searching*, 1992) finds is then compared. */
 typedef struct {
     PyObject **signs;
     Py_ssize_t count;
-    unsigned first[256], second[256]; /* the signs that begin with a byte, that go on with one */
+    uint64_t bits[256]; /* of the signs that have a character there */
 } Signs;
+
+enum { MOST_SIGNS = 31 };
+#define FIRST UINT64_C(0x5555555555555555)
 
 static int read_signs(Signs *known)
 {
-    if (known->count > 31)
+    if (known->count > MOST_SIGNS)
         return fail(PyExc_ValueError, "signs", "expected at most 31");
     for (int i = 0; i < known->count; i++) {
         PyObject *sign = known->signs[i];
         if (!PyUnicode_IS_ASCII(sign) || PyUnicode_GET_LENGTH(sign) < 2)
             return fail(PyExc_ValueError, "signs", "expected ASCII, two characters or more");
         const unsigned char *text = PyUnicode_DATA(sign);
-        known->first[text[0]] |= 1u << i;
-        known->second[text[1]] |= 1u << i;
+        known->bits[text[0]] |= UINT64_C(1) << 2 * i;
+        known->bits[text[1]] |= UINT64_C(2) << 2 * i;
     }
     return 1;
 }
 
-/* Of the signs that may begin at a place of a value, those that do. */
-static unsigned signs_at(const Signs *known, unsigned may, PyObject *value, Py_ssize_t at)
+ALWAYS_INLINE int is_sign_at(int kind, const void *data, Py_ssize_t left, PyObject *sign)
 {
-    unsigned found = 0;
-    const int kind = PyUnicode_KIND(value);
-    const void *data = PyUnicode_DATA(value);
-    for (int i = 0; may >> i; i++) {
-        const unsigned char *sign = PyUnicode_DATA(known->signs[i]);
-        Py_ssize_t size = PyUnicode_GET_LENGTH(known->signs[i]), same = 0;
-        if (!(may >> i & 1) || size > PyUnicode_GET_LENGTH(value) - at)
-            continue;
-        while (same < size && PyUnicode_READ(kind, data, at + same) == sign[same])
-            same++;
-        found |= (unsigned)(same == size) << i;
-    }
-    return found;
+    const unsigned char *text = PyUnicode_DATA(sign);
+    Py_ssize_t size = PyUnicode_GET_LENGTH(sign), same = 2;
+    if (size > left)
+        return 0;
+    while (same < size && PyUnicode_READ(kind, data, same) == text[same])
+        same++;
+    return same == size;
 }
 
-static int signs_of(const Signs *known, PyObject *value)
+ALWAYS_INLINE unsigned signs_of(int kind, const char *data, Py_ssize_t size, const Signs *known)
 {
     unsigned found = 0;
-    const int kind = PyUnicode_KIND(value);
-    const void *data = PyUnicode_DATA(value);
-    const Py_ssize_t last = PyUnicode_GET_LENGTH(value) - 1;
-    for (Py_ssize_t i = 0; i < last; i++) {
-        Py_UCS4 here = PyUnicode_READ(kind, data, i), next = PyUnicode_READ(kind, data, i + 1);
-        unsigned may = (here | next) < 128 ? known->first[here] & known->second[next] : 0;
-        if (may & ~found)
-            found |= signs_at(known, may & ~found, value, i);
+    uint64_t state = 0;
+    for (Py_ssize_t i = 0; i < size; i++) {
+        Py_UCS4 here = PyUnicode_READ(kind, data, i);
+        state = (state << 1 | FIRST) & (here < 256 ? known->bits[here] : 0);
+        for (uint64_t ended = state & ~FIRST; ended; ended &= ended - 1) {
+            int sign = __builtin_ctzll(ended) / 2;
+            const char *start = data + (i - 1) * kind; /* a kind is a width in bytes */
+            if (is_sign_at(kind, start, size - i + 1, known->signs[sign]))
+                found |= 1u << sign;
+        }
     }
-    return (int)found;
+    return found;
 }
 
 /* [v] the signs in each value. */
@@ -553,8 +553,48 @@ static PyObject *signs_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     if (ready)
         known.signs = call.given[1].strings, known.count = call.size['s'];
     int *out = ready && read_signs(&known) ? result(&call, "i4", "v") : NULL;
-    for (Py_ssize_t i = 0; out && i < call.size['v']; i++)
-        out[i] = signs_of(&known, call.given[0].strings[i]);
+    for (Py_ssize_t i = 0; out && i < call.size['v']; i++) {
+        PyObject *value = call.given[0].strings[i];
+        out[i] = (int)BY_KIND(signs_of, PyUnicode_KIND(value), PyUnicode_DATA(value),
+                              PyUnicode_GET_LENGTH(value), &known);
+    }
+    return leave(&call);
+}
+
+enum { STRETCH = 1024 };
+
+/* Whether a sign is in some bytes. Three places of it are compared first, for all starts of a stretch,
+   which a compiler does sixteen at a time. */
+static int is_within(const char *data, Py_ssize_t size, const char *sign, Py_ssize_t length)
+{
+    const Py_ssize_t middle = length / 2, last = length - 1, starts = size - last;
+    for (Py_ssize_t low = 0; length && low < starts; low += STRETCH) {
+        Py_ssize_t high = starts - low > STRETCH ? low + STRETCH : starts;
+        char likely = 0;
+        for (Py_ssize_t i = low; i < high; i++)
+            likely |= (data[i] == sign[0]) & (data[i + middle] == sign[middle]) &
+                      (data[i + last] == sign[last]);
+        for (Py_ssize_t i = low; likely && i < high; i++)
+            if (!memcmp(data + i, sign, (size_t)length))
+                return 1;
+    }
+    return length == 0;
+}
+
+/* [s] whether each sign is in some bytes. */
+static PyObject *signs_within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"data", "u1", "b", NULL, 0}, {"signs", "strings", "s", NULL, 0}, {0}};
+    Call call;
+    char *out = enter(&call, wanted, given, count) ? result(&call, "?", "s") : NULL;
+    for (Py_ssize_t i = 0; out && i < call.size['s']; i++) {
+        Py_ssize_t length = 0;
+        const char *sign = PyUnicode_AsUTF8AndSize(call.given[1].strings[i], &length);
+        if (sign == NULL)
+            break;
+        out[i] = is_within(call.given[0].items, call.size['b'], sign, length);
+    }
     return leave(&call);
 }
 
@@ -1151,4 +1191,4 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 }
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(is_utf8))
+     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(is_utf8))

@@ -174,6 +174,11 @@ def signs_in(random):
     return ["".join(some[i] for i in ints(random, 6, most=len(some))) for _ in range(4)], signs
 
 
+def signs_within(random):
+    data = "".join(pieces(random)).encode("utf-8", "replace")
+    return data, ["a", "", "é", "\\", data[2:9].decode("utf-8", "ignore"), "ab", "long sign"]
+
+
 def cut(random):
     text, m = pieces(random), int(random.integers(1, 12))
     opened = ints(random, m, most=len(text) + 1)
@@ -604,7 +609,7 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, signs_in, written_attributes, assembled, holding_content),
+        *(pieces_of, signs_before, signs_in, signs_within, written_attributes, assembled, holding_content),
         *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
         *(tags_before, tags_between, tags_starting, repeated, is_utf8),

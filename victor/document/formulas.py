@@ -9,14 +9,18 @@ from collections.abc import Mapping
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
+from victor.text.cues import signs_within
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
 _IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
-_COMMAND = re.compile(
-    r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
-    r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
+NAMES_OF_IMAGES = ("latex", "mwe-math")  # in their classes
+_COMMANDS = (
+    *"frac sum int begin mathbb mathbf mathcal mathrm operatorname displaystyle sqrt".split(),
+    *"alpha lim infty rightarrow partial cdot".split(),
 )
+_COMMAND = re.compile(rf"\\(?:{'|'.join(_COMMANDS)})(?![a-zA-Z])")
+_ENCODED = tuple(map(str.encode, _COMMANDS))
 # Addresses of services that draw a formula, which is what follows, and their settings in it.
 _SERVICE = re.compile(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
@@ -112,30 +116,32 @@ def _latex_of_address(address: str) -> str:
     return tex if is_formula else ""
 
 
-def may_have_formulas(tree: Tree) -> bool:
+def may_have_formulas(tree: Tree, is_named: bool) -> bool:
     """Whether there is a formula, or an image that may be one.
 
     Args:
         tree: of the page.
+        is_named: whether a value that is looked at has one of ``NAMES_OF_IMAGES`` in it.
     """
     if any(source.startswith("<") for source in tree.source):
         return True
-    if "img" not in tree.tags:
-        return False
-    names = "\0".join(tree.looked_at.values)
-    if "latex" in names or "mwe-math" in names:
-        return True
-    values = _values(tree)
-    return bool(_COMMAND.search(values)) or any(sign in values for sign in _SERVICES)
+    return "img" in tree.tags and (is_named or _may_be_written(tree))
 
 
-def _values(tree: Tree) -> str:
-    """The values of all attributes; empty if none has a backslash or is of a service."""
+def _may_be_written(tree: Tree) -> bool:
+    """Whether the value of an attribute has LaTeX in it, or is of a service."""
     if isinstance(tree.attributes, Written):
-        values = tree.attributes.values.tobytes()
-        has_some = b"\\" in values or any(sign.encode() in values for sign in _SERVICES)
-        return values.decode("utf-8", "replace") if has_some else ""
-    return "\0".join(value for found in tree.attributes for value in found.values())
+        values = tree.attributes.values
+        has_backslash, *of_services = signs_within(values, ("\\", *_SERVICES)).tolist()
+        return any(of_services) or (has_backslash and _has_command(values.tobytes()))
+    whole = "\0".join(value for found in tree.attributes for value in found.values())
+    return bool(_COMMAND.search(whole)) or any(sign in whole for sign in _SERVICES)
+
+
+def _has_command(values: bytes) -> bool:
+    """Whether UTF-8 has a command of LaTeX; many values have backslashes of JSON alone."""
+    likely = any(piece.startswith(_ENCODED) for piece in values.split(b"\\")[1:])
+    return likely and _COMMAND.search(values.decode("utf-8", "replace")) is not None
 
 
 def _parsed(markup: str) -> ET.Element | None:

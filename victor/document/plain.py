@@ -13,9 +13,8 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.builder import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.code import code_text, structured
-from victor.document.elements import CELL, CODE, USES, Uses, holding_content, uses_of
+from victor.document.elements import CELL, CODE, USES, Uses, holding_content
 from victor.document.footnotes import footnotes
-from victor.document.formulas import may_have_formulas
 from victor.document.permalinks import without_permalinks
 from victor.document.structure import (
     Content,
@@ -23,10 +22,7 @@ from victor.document.structure import (
     code_blocks,
     is_permalink,
     of_content,
-    of_elements,
-    settled,
 )
-from victor.document.unseen import seen_texts
 from victor.tree.blocks import Blocks
 from victor.tree.tree import nearest, tags_before
 
@@ -75,14 +71,13 @@ class _Elements(NamedTuple):
 def _elements(content: Content) -> _Elements | None:
     """What elements are; None where texts change, or there are formulas, notes or code in cells."""
     tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
-    uses, seen = uses_of(tree), seen_texts(content.blocks, given)
-    texts, kind, uses = settled(tree, seen, of_elements(tree)[0], uses)
+    texts, kind, uses = content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     texts = without_permalinks(content.blocks, texts)
     if texts is not given and some(texts != given):
         return None
-    if may_have_formulas(tree) or footnotes(tree, uses, holds).notes or named_sources(tree):
+    if content.may_have_formulas or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     if spoken(tree, places(texts)):
         return None

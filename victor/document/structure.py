@@ -8,7 +8,7 @@ events from which :mod:`victor.document.builder` makes a tree of parts in one pa
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -52,7 +52,7 @@ from victor.document.elements import (
 )
 from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
 from victor.document.footnotes import NONE, Footnotes, footnotes
-from victor.document.formulas import may_have_formulas
+from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
 from victor.document.icons import ICON_SIGNS, ICONS, has_name
 from victor.document.links import linked_lines
 from victor.document.parts import Part
@@ -121,7 +121,7 @@ _FIGURE_SIGNS, _QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote
 _SIGNS = (
     *(*_DRAWN_SIGNS, *_DRAWN_NAME_SIGNS, *_CODE_SIGNS, *_CALLOUT_SIGNS, *_BLOCK_SIGNS),
     *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *ICON_SIGNS),
-    *_NOTE_SIGNS,
+    *(*_NOTE_SIGNS, *NAMES_OF_IMAGES),
 )
 # The kinds of parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
@@ -137,6 +137,27 @@ class Content:
     items: Bools  # [n] labelled as items of lists
     continues: Bools  # [n] labelled as going on with the block before
     url: str | None = None
+
+    @cached_property
+    def signs(self) -> "_Signs":
+        """The signs in the values of attributes."""
+        return _signs(self.blocks.tree)
+
+    @cached_property
+    def settled(self) -> "Settled":
+        """What is content, and what elements are; not to be changed."""
+        tree = self.blocks.tree
+        uses, kind = uses_of(tree), of_elements(tree)[0]
+        if "amp-img" in tree.tags:
+            kind = _without_fallbacks(tree, kind)
+        seen = seen_texts(self.blocks, self.kept[self.blocks.of_text])
+        return _settled(tree, seen, kind, uses, self.signs)
+
+    @cached_property
+    def may_have_formulas(self) -> bool:
+        """Whether there is a formula on the page, or an image that may be one."""
+        is_named = self.signs.any & _bits(NAMES_OF_IMAGES) > 0
+        return may_have_formulas(self.blocks.tree, is_named)
 
 
 def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> list[Part]:
@@ -273,17 +294,13 @@ def is_permalink(text: str) -> bool:
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
-    uses, (kind, is_mark) = uses_of(tree), of_elements(tree)
-    if "amp-img" in tree.tags:
-        kind = _without_fallbacks(tree, kind)
-    texts = seen_texts(content.blocks, content.kept[content.blocks.of_text])
-    texts, kind, uses = settled(tree, texts, kind, uses)
+    (texts, kind, uses), is_mark = content.settled, of_elements(tree)[1]
     kind = _with_kind(_with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     # Before images are content: the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
-    marked = marked or may_have_formulas(tree) or has_permalinks(content)
+    marked = marked or content.may_have_formulas or has_permalinks(content)
     images, rules, holds = shown_images(
         kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
@@ -339,16 +356,15 @@ def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
 
 
 class Settled(NamedTuple):
-    """What classes and the purpose of tables say, beside tags."""
+    """What tags, classes and the purpose of tables say."""
 
     texts: Bools  # [t] are content
     kind: Kinds  # [m]
     uses: Uses  # [m]
 
 
-def settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
+def _settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses, signs: "_Signs") -> Settled:
     """Texts, kinds and uses, given as tags alone say them, by classes and the purpose of tables."""
-    signs = _signs(tree)
     for drawn in (
         _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
         _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
@@ -402,7 +418,7 @@ class _Signs(NamedTuple):
 
 def _signs(tree: Tree) -> _Signs:
     of_value = signs_in(tree.looked_at.values, _SIGNS)
-    return _Signs(of_value, int(np.bitwise_or.reduce(of_value, initial=0)))
+    return _Signs(of_value, int(np.bitwise_or.reduce(of_value)))
 
 
 @cache
@@ -501,7 +517,7 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
 
     Args:
         tree: of the page.
-        kind: [m] as :func:`settled` returns them.
+        kind: [m] see :class:`Settled`.
         holds: [m] the elements that hold content.
         notes: of the page.
     """
@@ -530,7 +546,7 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     Args:
         tree: of the page.
         chosen: [m] the elements that become parts.
-        kind: [m] as :func:`settled` returns them, likewise ``texts`` [t].
+        kind: [m] see :class:`Settled`, also for ``texts`` [t].
     """
     code = chosen & (kind == CODE)
     if not some(code):

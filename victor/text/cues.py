@@ -1,5 +1,6 @@
 """Cues: the words that authors give to elements, as in ``class="post-date articleBody"``."""
 
+from array import array
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
@@ -79,3 +80,15 @@ def signs_in(values: Sequence[str], signs: Sequence[str]) -> Ints:
             out[place] |= 1 << bit
             at = text.find(sign, text.find("\0", at))
     return out
+
+
+@door("text")
+def signs_within(data: "bytes | array[int]", signs: Sequence[str]) -> Bools:
+    """[s] whether some bytes have each of the ``signs`` [s] in them.
+
+    Args:
+        data: text in UTF-8; an array of bytes will do.
+        signs: short texts.
+    """
+    whole = bytes(data)
+    return np.array([sign.encode() in whole for sign in signs], bool)
