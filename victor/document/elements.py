@@ -5,13 +5,12 @@ The structure of a document and its plain text both begin here.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.tree.tree import Tree, nearest, tags_before
@@ -59,15 +58,15 @@ def uses_of(tree: Tree) -> Uses:
     A ``noscript`` in a sentence that holds no text and no block-level element, such as an image or
     a formula has beside it that is loaded later, ends no line.
     """
-    uses = _by_tag(tree.tags).take(tree.tag)
+    uses = _by_tag(tree).take(tree.tag)
     if "noscript" in tree.tags:
         uses[_silent_noscripts(tree)] &= ~_LEVEL
     return uses
 
 
-@lru_cache(maxsize=64)
-def _by_tag(tags: tuple[str, ...]) -> Uses:
-    return np.array([_OF_TAG.get(tag, 0) for tag in tags], np.uint16)
+def _by_tag(tree: Tree) -> Uses:
+    """The same by tag code."""
+    return np.array([_OF_TAG.get(tag, 0) for tag in tree.tags], np.uint16)
 
 
 def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
@@ -90,8 +89,8 @@ def _silent_noscripts(tree: Tree) -> Ints:
     """The ``noscript`` elements in a line that hold no text and what ends a line."""
     noscript = tree.named(("noscript",))
     silent = noscript & ~tree.holds
-    if not some(_between_texts(tree, places(silent))):
-        return places(silent)[:0]
+    if not _are_in_lines(tree, places(silent)):
+        return np.zeros(0, np.int32)
     ends = tree.named(LEVEL) & ~noscript
     silent[tree.nearest(noscript)[places(ends | tree.named(("br", "hr")))]] = False
     found = places(silent & (tree.opened > 0) & (tree.opened < len(tree.text)))
@@ -101,20 +100,19 @@ def _silent_noscripts(tree: Tree) -> Ints:
     return np.asarray(found[np.logical_and(*sides)])
 
 
-def _between_texts(tree: Tree, elements: Ints) -> Bools:
-    """[k] whether empty elements may have texts of one line beside them: no line ends there.
+def _are_in_lines(tree: Tree, elements: Ints) -> bool:
+    """Whether some empty elements may have texts of one line beside them: no line ends there."""
+    return any(_is_in_line(tree, place) for place in set(tree.opened[elements].tolist()))
 
-    Args:
-        tree: of the page.
-        elements: [k]
-    """
-    after = tree.opened[elements]
-    inside = (after > 0) & (after < len(tree.text))
-    before, behind = tree.node[after[inside] - 1], tree.node[after[inside]]
-    ends_line = _by_tag(tree.tags).take(tree.tag) & _LEVEL > 0
-    goes_on = ~ends_line[before] | (tree.closed[before] > after[inside])
-    went_on = ~ends_line[behind] | (tree.opened[behind] < after[inside])
-    return np.asarray(goes_on & went_on)
+
+def _is_in_line(tree: Tree, after: int) -> bool:
+    """Whether no line need end between a text and the one before it."""
+    if not 0 < after < len(tree.text):
+        return False
+    before, behind = tree.node.item(after - 1), tree.node.item(after)
+    goes_on = tree.tags[tree.tag[before]] not in LEVEL or tree.closed[before] > after
+    went_on = tree.tags[tree.tag[behind]] not in LEVEL or tree.opened[behind] < after
+    return bool(goes_on and went_on)
 
 
 @door("elements")

@@ -123,6 +123,10 @@ _SIGNS = (
     *(*_VERBATIM_SIGNS, *_FIGURE_SIGNS, *_QUOTATION_SIGNS, *ICON_SIGNS),
     *(*_NOTE_SIGNS, *NAMES_OF_IMAGES),
 )
+# The kinds of elements: block-level parts are 1, but for cells and code; others 0.
+_KINDS = dict.fromkeys(BLOCKS, 1) | {"td": CELL, "th": CELL, "hr": RULE}
+_KINDS |= dict.fromkeys(_IMAGES, IMAGE)
+_KINDS |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
 # The kinds of parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
 
@@ -147,7 +151,7 @@ class Content:
     def settled(self) -> "Settled":
         """What is content, and what elements are; not to be changed."""
         tree = self.blocks.tree
-        uses, kind = uses_of(tree), of_elements(tree)[0]
+        uses, kind = uses_of(tree), _kinds(tree)
         if "amp-img" in tree.tags:
             kind = _without_fallbacks(tree, kind)
         seen = seen_texts(self.blocks, self.kept[self.blocks.of_text])
@@ -294,7 +298,7 @@ def is_permalink(text: str) -> bool:
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """The columns, step by step: what is a part changes which texts are content, and back."""
     tree = content.blocks.tree
-    (texts, kind, uses), is_mark = content.settled, of_elements(tree)[1]
+    texts, kind, uses = content.settled
     kind = _with_kind(_with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
@@ -307,7 +311,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     )  # fmt: skip
     texts = without_permalinks(content.blocks, texts)  # which images may be beside
     chosen = chosen_parts(tree, kind, holds, notes)
-    marks = is_mark & holds if marked else _marks_of_notes(tree, is_mark & holds, notes)
+    marks = tree.named(MARKS) & holds
+    marks = marks if marked else _marks_of_notes(tree, marks, notes)
     code, outer = code_blocks(tree, chosen, kind, texts)
     chosen &= code | (kind != CODE)
     if some(code):
@@ -556,23 +561,9 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     return code, tree.nearest(code)
 
 
-def of_elements(tree: Tree) -> tuple[Kinds, Bools]:
-    """[m] kinds, and whether an element marks text."""
-    kind, marks = _by_tag(tree.tags)
-    return kind.take(tree.tag), marks.take(tree.tag)
-
-
-@lru_cache(maxsize=64)
-def _by_tag(tags: tuple[str, ...]) -> tuple[Kinds, Bools]:
-    """What :func:`of_elements` gives, by tag code.
-
-    A kind is 2 for a cell, 3 for code, 1 for another block-level part, below 0 for images and
-    rules, else 0.
-    """
-    special = {"td": CELL, "th": CELL, "hr": RULE} | dict.fromkeys(_IMAGES, IMAGE)
-    special |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
-    kind = [special.get(tag, int(tag in BLOCKS)) for tag in tags]
-    return np.array(kind, np.int8), np.array([tag in MARKS for tag in tags])
+def _kinds(tree: Tree) -> Kinds:
+    """[m] the kinds of elements by their tags."""
+    return np.array([_KINDS.get(tag, 0) for tag in tree.tags], np.int8).take(tree.tag)
 
 
 def _flattened(
