@@ -6,13 +6,14 @@
 #include "doors.h"
 
 enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192 };
-enum { MOST_TAGS = 8, SHORT = 10, MOST_TEXTS = 3, IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
+enum { MOST_TAGS = 8, LONGEST_HEADING = 400, SHORT = 10, MOST_TEXTS = 3 };
+enum { IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
 
 static const Constant constants[] = {
     {"LEVEL", LEVEL, NULL},         {"BREAK", BREAK, NULL}, {"LINE", LINE, NULL},
     {"LINK", LINK, NULL},           {"HOLDER", HOLDER, NULL}, {"MOST_TAGS", MOST_TAGS, NULL},
     {"SHORT", SHORT, NULL},         {"MOST_TEXTS", MOST_TEXTS, NULL}, {"IMAGE", IMAGE, NULL},
-    {"RULE", RULE, NULL},           {0}};
+    {"RULE", RULE, NULL},           {"LONGEST_HEADING", LONGEST_HEADING, NULL}, {0}};
 
 typedef const unsigned short *Uses;
 
@@ -21,6 +22,7 @@ typedef const unsigned short *Uses;
 #define OPENED {"opened", "i4", "m", "=t", 0}
 #define CLOSED {"closed", "i4", "m", "=t", 0}
 #define HOLDS {"holds", "b1", "m", NULL, 0}
+#define STRINGS {"text", "strings", "t", NULL, 0}
 #define TEXTS {"t", "number", "t", NULL, 0}
 
 /* A result with some of its numbers: the first `count` of `found`. */
@@ -65,24 +67,40 @@ static int *tags_before(const Call *call, Uses uses, int use, const int *opened,
     return tags;
 }
 
-/* The headings, terms and captions that hold so much that they are none */
+/* Whether some texts have more characters than a heading. */
+static int is_long(PyObject **text, int first, int last)
+{
+    Py_ssize_t size = 0;
+    for (int i = first; i < last && i < first + LONGEST_HEADING && size <= LONGEST_HEADING; i++)
+        size += PyUnicode_GET_LENGTH(text[i]);
+    return size > LONGEST_HEADING;
+}
+
+/* The headings, terms and captions that hold so many tags that they are none; those that are long */
 static PyObject *wide_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {USES, OPENED, CLOSED, TEXTS, {0}};
+    static const Argument wanted[] = {USES, OPENED, CLOSED, STRINGS, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     Uses uses = call.given[0].items;
     const int *opened = call.given[1].items, *closed = call.given[2].items;
     int *ends = ready ? tags_before(&call, uses, LEVEL, opened, closed) : NULL;
     int *wide = ends ? room((size_t)call.size['m'], sizeof *wide) : NULL;
-    Py_ssize_t found = 0;
-    for (Py_ssize_t e = 0; wide && e < call.size['m']; e++)
-        if (uses[e] & LINE && closed[e] > opened[e] &&
-            ends[closed[e] - 1] - ends[opened[e]] > MOST_TAGS)
+    int *large = wide ? room((size_t)call.size['m'], sizeof *large) : NULL;
+    Py_ssize_t found = 0, others = 0;
+    for (Py_ssize_t e = 0; large && e < call.size['m']; e++) {
+        if (!(uses[e] & LINE) || closed[e] <= opened[e])
+            continue;
+        if (ends[closed[e] - 1] - ends[opened[e]] > MOST_TAGS)
             wide[found++] = (int)e;
+        if (is_long(call.given[3].strings, opened[e], closed[e]))
+            large[others++] = (int)e;
+    }
     give(&call, 'w', wide, found);
+    give(&call, 'l', large, others);
     PyMem_Free(ends);
     PyMem_Free(wide);
+    PyMem_Free(large);
     return leave(&call);
 }
 
@@ -256,11 +274,29 @@ static PyObject *ordered_events(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* The links that hold content and whose text may be the sign of a note */
+/* Whether the text of a link has a digit or a sign of notes, or no letters but one, or but i, v, x */
+static int may_be_sign(PyObject **text, int texts)
+{
+    int letters = 0, roman = 1, others = 0;
+    for (int i = 0; i < texts; i++)
+        for (Py_ssize_t place = 0; place < PyUnicode_GET_LENGTH(text[i]); place++) {
+            Py_UCS4 one = PyUnicode_READ_CHAR(text[i], place);
+            if (Py_UNICODE_ISDECIMAL(one) || one == '*' || one == 0xA7 || one == 0xB6 ||
+                one == 0x2020 || one == 0x2021)
+                return 1;
+            if (Py_UNICODE_ISSPACE(one) || (one && one < 128 && strchr("[]().:", (int)one)))
+                continue;
+            others |= one < 'a' || one > 'z';
+            roman &= one == 'i' || one == 'v' || one == 'x';
+            letters++;
+        }
+    return letters && !others && (roman || letters == 1);
+}
+
+/* The short links that hold content; none if the text of none may be the sign of a note */
 static PyObject *short_links(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {USES, OPENED, CLOSED, HOLDS, {"text", "strings", "t", NULL, 0},
-                                      {0}};
+    static const Argument wanted[] = {USES, OPENED, CLOSED, HOLDS, STRINGS, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     Uses uses = call.given[0].items;
@@ -269,11 +305,14 @@ static PyObject *short_links(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     PyObject **text = call.given[4].strings;
     int *links = ready ? room((size_t)call.size['m'], sizeof *links) : NULL;
     Py_ssize_t found = 0;
+    int some = 0;
     for (Py_ssize_t e = 0; links && e < call.size['m']; e++)
         if (uses[e] & LINK && holds[e] && closed[e] > opened[e] &&
-            closed[e] - opened[e] <= MOST_TEXTS && PyUnicode_GET_LENGTH(text[opened[e]]) <= SHORT)
+            closed[e] - opened[e] <= MOST_TEXTS && PyUnicode_GET_LENGTH(text[opened[e]]) <= SHORT) {
+            some = some || may_be_sign(text + opened[e], closed[e] - opened[e]);
             links[found++] = (int)e;
-    give(&call, 'l', links, found);
+        }
+    give(&call, 'l', links, some ? found : 0);
     PyMem_Free(links);
     return leave(&call);
 }

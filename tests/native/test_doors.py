@@ -247,10 +247,13 @@ def holding_content(random):
 
 def wide_lines(random):
     _, opened, closed, t = tree(random)
-    return uses(random, len(opened)), opened, closed, t
+    text = ["x" * int(random.integers(0, 500)) for _ in range(t)]
+    return uses(random, len(opened)), opened, closed, text
 
 
-line_tags = wide_lines
+def line_tags(random):
+    *columns, text = wide_lines(random)
+    return *columns, len(text)
 
 
 def uses_in_content(random):
@@ -281,7 +284,8 @@ def ordered_events(random):
 
 def short_links(random):
     _, opened, closed, t = tree(random)
-    text = ["[1]" * int(random.integers(1, 5)) for _ in range(t)]
+    some = ["[1]", "1" * 11, "a", "[", "] ", "\0", "ivx", " x.", "ab", "日", "†", "٣", "B"]
+    text = [random.choice(some) for _ in range(t)]
     return uses(random, len(opened)), opened, closed, flags(random, len(opened)), text
 
 
@@ -609,8 +613,16 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, signs_in, signs_within, written_attributes, assembled, holding_content),
-        *(wide_lines, uses_in_content, shown_images, ordered_events, short_links),
+        *(pieces_of, signs_before, signs_in, signs_within, written_attributes, assembled),
+        *(
+            holding_content,
+            wide_lines,
+            line_tags,
+            uses_in_content,
+            shown_images,
+            ordered_events,
+            short_links,
+        ),
         *(block_lines, inline_text, cell_texts, kinds_in),
         *(tags_before, tags_between, tags_starting, repeated, is_utf8),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),
@@ -619,7 +631,7 @@ ARGUMENTS = {
         *(within, signs_of_tags, layout_by_shape),
         *(title_columns, ranked, scored, chain, decided),
     )
-} | {"line_tags": line_tags}
+}
 
 
 def copies(arguments):

@@ -5,7 +5,8 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
-from victor.document.structure import LONGEST_HEADING, Content, standfirst
+from victor.document.elements import LONGEST_HEADING
+from victor.document.structure import Content, standfirst
 from victor.tree.blocks import Blocks
 
 

@@ -27,7 +27,7 @@ def without_definitions(tree: Tree, texts: Bools) -> Bools:
         tree: of the page.
         texts: [t] those that are content; not changed.
     """
-    if "\\" not in "".join(tree.text):
+    if "\\" not in tree.joined:
         return texts
     likely = [place for place, text in enumerate(tree.text) if "\\" in text and texts[place]]
     count = np.zeros(len(texts), np.int64)

@@ -6,6 +6,7 @@ The structure of a document and its plain text both begin here.
 
 from collections.abc import Sequence
 from itertools import chain
+from string import ascii_lowercase
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +48,7 @@ _LEVEL, _BREAK, _LINE, _LINK, _HOLDER = (
 CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
 FIGURE, CAPTION, QUOTATION = 4, 5, 6
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
+LONGEST_HEADING = 400  # characters
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 SHORT = 10  # characters of a link that may be a reference to a note
 _MOST_TEXTS = 3  # of such a link: [, 1 and ]
@@ -127,20 +129,29 @@ def holding_content(texts: Bools, opened: Ints, closed: Ints) -> Bools:
     return np.asarray(count.take(closed) > count.take(opened))
 
 
-@door("elements", LEVEL=int(_LEVEL), LINE=int(_LINE), MOST_TAGS=_MOST_TAGS)
-def wide_lines(uses: Uses, opened: Ints, closed: Ints, t: int) -> Ints:
-    """The headings, terms and captions that hold so much that they are none.
+@door(
+    "elements",
+    LEVEL=int(_LEVEL),
+    LINE=int(_LINE),
+    MOST_TAGS=_MOST_TAGS,
+    LONGEST_HEADING=LONGEST_HEADING,
+)
+def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> tuple[Ints, Ints]:
+    """The headings, terms and captions that hold so much that they are none, and the long ones.
 
-    They were never closed, most often.
+    The first have many tags and were never closed, most often; the others many characters.
 
     Args:
         uses: [m] by tag.
-        t: texts.
+        text: [t] of the page.
     """
     lines = places((uses & _LINE > 0) & (closed > opened))
-    ends = np.cumsum(tags_before(uses & _LEVEL > 0, opened, closed, t))
+    ends = np.cumsum(tags_before(uses & _LEVEL > 0, opened, closed, len(text)))
     wide = ends[closed[lines] - 1] - ends[opened[lines]] > _MOST_TAGS
-    return np.asarray(lines[wide])
+    bounds = zip(opened[lines].tolist(), closed[lines].tolist(), strict=True)
+    pieces = (text[first : min(last, first + LONGEST_HEADING)] for first, last in bounds)
+    long = np.array([sum(map(len, some)) > LONGEST_HEADING for some in pieces], bool)
+    return lines[wide], lines[long]
 
 
 @door("elements", BREAK=int(_BREAK))
@@ -260,7 +271,7 @@ def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:
 
 @door("elements", LINK=int(_LINK), SHORT=SHORT, MOST_TEXTS=_MOST_TEXTS)
 def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequence[str]) -> Ints:
-    """The links that hold content and whose text may be the sign of a note.
+    """The short links that hold content; none if the text of none may be the sign of a note.
 
     Args:
         uses: [m] by tag.
@@ -269,4 +280,16 @@ def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequ
     """
     links = places((uses & _LINK > 0) & holds & (closed > opened))
     sizes = np.array([len(text[first]) for first in opened[links].tolist()], np.int32)
-    return np.asarray(links[(sizes <= SHORT) & (closed[links] - opened[links] <= _MOST_TEXTS)])
+    links = links[(sizes <= SHORT) & (closed[links] - opened[links] <= _MOST_TEXTS)]
+    bounds = zip(opened[links].tolist(), closed[links].tolist(), strict=True)
+    some = any(_may_be_sign("".join(text[first:last])) for first, last in bounds)
+    return links if some else links[:0]
+
+
+def _may_be_sign(text: str) -> bool:
+    """Whether a text has a digit or a sign of notes, or no letters but one, or but i, v and x."""
+    if any(one.isdecimal() or one in "*†‡§¶" for one in text):
+        return True
+    letters = {one for one in text if not one.isspace() and one not in "[]().:"}
+    is_single = sum(map(text.count, letters)) == 1
+    return letters <= set("ivx" if not is_single else ascii_lowercase) and len(letters) > 0

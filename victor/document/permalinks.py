@@ -12,7 +12,6 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
-_LONGEST = 4  # characters of a sign, with white space around it
 _CLASS = re.compile(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
 _WITHIN = 3  # elements from the sign to its link
@@ -30,8 +29,7 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
         texts: [t] those that are content; not changed.
     """
     tree = blocks.tree
-    short = [text for text in tree.text if len(text) <= _LONGEST]  # whose hashes cost little
-    if _SIGNS.isdisjoint(map(str.strip, short)):
+    if not any(sign in tree.joined for sign in _SIGNS):
         return texts
     signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
     others = holding_content(texts & ~signs, tree.opened, tree.closed)

@@ -37,6 +37,7 @@ from victor.document.elements import (
     CODE,
     FIGURE,
     IMAGE,
+    LONGEST_HEADING,
     QUOTATION,
     RULE,
     USES,
@@ -79,7 +80,6 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
-LONGEST_HEADING = 400  # characters
 _STANDFIRST = 100  # characters that one has at least
 _TITLE = 40  # characters at the start of one that the title of the page must lack
 _SENTENCE = re.compile(r"[.…。!！][\"'”’»」)]*$")
@@ -379,9 +379,9 @@ def _settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses, signs: "_Signs")
         if drawn is not None:
             texts = texts & (tree.enclosing_count(drawn) == 0)
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
-    wide = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, len(texts))
+    wide, long = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, tree.text)
     kind = _with_kind(kind, wide, 0)
-    kind = _with_kind(kind, [*_paragraphs(tree), *standfirst(tree, texts)], 0)
+    kind = _with_kind(kind, [*_paragraphs(tree, long), *standfirst(tree, texts)], 0)
     if "blockquote" in tree.tags:
         kind = _with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):
@@ -448,22 +448,21 @@ def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
     return sorted({*layout, *places(inner).tolist()} - set(places(chosen & ~inner).tolist()))
 
 
-def _paragraphs(tree: Tree) -> list[int]:
-    """The headings below the first level with so much text that they are paragraphs set in bold."""
-    lower = tree.named(_LOWER_HEADINGS) & (tree.closed > tree.opened)
-    found = places(lower)
-    bounds = zip(
-        found.tolist(), tree.opened[found].tolist(), tree.closed[found].tolist(), strict=True
-    )
-    most = LONGEST_HEADING  # of texts, too: each has a character
-    pieces = (
-        (element, tree.text[first : min(last, first + most)]) for element, first, last in bounds
-    )
-    return [element for element, texts in pieces if sum(map(len, texts)) > most and _is_long(texts)]
+def _paragraphs(tree: Tree, long: Ints) -> list[int]:
+    """The headings below the first level with so much text that they are paragraphs set in bold.
+
+    Args:
+        tree: of the page.
+        long: the headings and others with many characters, white space among them.
+    """
+    lower = (one for one in long.tolist() if tree.tags[tree.tag[one]] in _LOWER_HEADINGS)
+    return [one for one in lower if _is_long(tree, one)]
 
 
-def _is_long(texts: Sequence[str]) -> bool:
-    """Whether some texts are too long for a heading."""
+def _is_long(tree: Tree, heading: int) -> bool:
+    """Whether a heading is too long for one."""
+    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    texts = tree.text[first : min(last, first + LONGEST_HEADING)]  # each has a character
     return len(" ".join("".join(texts).split())) > LONGEST_HEADING
 
 
@@ -489,8 +488,8 @@ def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
     """The heading with the first text that is content from a place on; 0 if that is in none."""
     place = start + int(texts[start:].argmax()) if start < len(texts) else -1
     element = int(tree.node[place]) if place >= 0 and texts[place] else 0
-    while element and tree.tags[tree.tag[element]] not in HEADINGS:
-        element = int(tree.parent[element])
+    while element and tree.tags[tree.tag.item(element)] not in HEADINGS:
+        element = tree.parent.item(element)
     return element
 
 

@@ -89,10 +89,14 @@ def elements_in(tree: Tree, heading: int) -> list[int]:
         tree: of the page.
         heading: its element.
     """
-    end, last = heading + _IN_HEADING, int(tree.closed[heading])
-    sides = (side[heading + 1 : end].tolist() for side in (tree.opened, tree.closed))
-    bounds = enumerate(zip(*sides, strict=True), heading + 1)
-    return [one for one, (low, high) in bounds if low < min(last, high)]
+    last, found = tree.closed.item(heading), []
+    for one in range(heading + 1, min(heading + _IN_HEADING, len(tree.tag))):
+        low = tree.opened.item(one)
+        if low >= last:
+            break
+        if low < tree.closed.item(one):
+            found.append(one)
+    return found
 
 
 def texts_of(tree: Tree, elements: Iterable[int]) -> set[int]:
@@ -273,7 +277,8 @@ def _echoes(blocks: Blocks, texts: Bools) -> list[int]:
     """Those of the texts that repeat the one beside them in a block, but for white space after."""
     text, of_text = blocks.tree.text, blocks.of_text
     beside = places(texts[:-1] & texts[1:] & (of_text[:-1] == of_text[1:])).tolist()
-    same = (one for one in beside if text[one].rstrip() == text[one + 1].rstrip() != "")
+    likely = [one for one in beside if text[one][:1] == text[one + 1][:1]]
+    same = (one for one in likely if text[one].rstrip() == text[one + 1].rstrip() != "")
     found = (_echo(blocks, one) for one in same)
     return [place for place in found if place is not None]
 

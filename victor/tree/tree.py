@@ -313,6 +313,11 @@ class Tree:
         return self.closed > self.opened
 
     @cached_property
+    def joined(self) -> str:
+        """The texts side by side, in which signs are found that few pages have."""
+        return "".join(self.text)
+
+    @cached_property
     def listings(self) -> Bools | None:
         """[m] see :func:`~victor.tree.listings.code_listings`."""
         from victor.tree.listings import code_listings
