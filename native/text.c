@@ -35,7 +35,7 @@ enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
     X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)              \
     X(LINK, 4096) X(HOLDER, 8192)
 
-enum { USES(AS_ENUM) LISTS = LIST | DEFINITIONS };
+enum { USES(AS_ENUM) LISTS = LIST | DEFINITIONS, OF_TAGS = LEVEL | BREAK | RULE };
 
 static const Constant constants[] = {
     BITS(AS_CONSTANT) USES(AS_CONSTANT) {"COLUMNS", 0, ROWS(AS_NAME)},
@@ -974,9 +974,9 @@ typedef struct {
 
 typedef struct {
     Py_ssize_t m, t;
-    const uint16_t *uses;
     const int *parent, *opened, *closed, *node, *first;
-    Around *around;     /* [m] */
+    uint16_t *uses;      /* [m] */
+    Around *around;      /* [m] */
     int *ended, *breaks; /* [t + 1] tags up to each text */
     char *ruled;        /* [t + 1] */
 } Layout;
@@ -1078,11 +1078,21 @@ static int sign_in_table(const Around *a, const Around *b, int sign)
     return b->table && a->table == b->table && a->row != b->row ? FEED : sign;
 }
 
+/* [m] what elements are for the text: those that are no parts only end lines. */
+static uint16_t *uses_of(const uint16_t *uses, const char *parts, size_t m)
+{
+    uint16_t *out = room(m, sizeof *out);
+    for (size_t e = 0; out && e < m; e++)
+        out[e] = parts[e] ? uses[e] | PART : uses[e] & OF_TAGS;
+    return out;
+}
+
 /* ([k] what is before each block, [k] tabs after it, [k] the line that it is in) */
 static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
-        {"uses", "u2", "m", NULL, 0},     {"parent", "i4", "m", "<m", 0},
+        {"uses", "u2", "m", NULL, 0},     {"parts", "b1", "m", NULL, 0},
+        {"parent", "i4", "m", "<m", 0},
         {"opened", "i4", "m", "=t", 0},   {"closed", "i4", "m", "=t", 0},
         {"node", "i4", "t", "m", 0},      {"first", "i4", "f", ">t", 0},
         {"kept", "i4", "k", "n", 0},      {"headings", "b1", "n", NULL, 0},
@@ -1093,15 +1103,16 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
     int ready = enter(&call, wanted, given, count), whole = 0;
     if (ready && call.size['f'] != call.size['n'] + 1)
         ready = fail(PyExc_ValueError, "first", "expected one more than blocks");
-    const int *kept = call.given[6].items;
-    const char *headings = call.given[7].items, *items = call.given[8].items;
-    const char *continues = call.given[9].items, *space_before = call.given[10].items;
+    const int *kept = call.given[7].items;
+    const char *headings = call.given[8].items, *items = call.given[9].items;
+    const char *continues = call.given[10].items, *space_before = call.given[11].items;
     if (ready) {
         size_t m = (size_t)call.size['m'], t = (size_t)call.size['t'];
-        page = (Layout){call.size['m'],      call.size['t'],      call.given[0].items,
-                        call.given[1].items, call.given[2].items, call.given[3].items,
-                        call.given[4].items, call.given[5].items, room(m, sizeof(Around)),
-                        room(t + 1, sizeof(int)), room(t + 1, sizeof(int)), room(t + 1, 1)};
+        page = (Layout){call.size['m'],      call.size['t'],      call.given[2].items,
+                        call.given[3].items, call.given[4].items, call.given[5].items,
+                        call.given[6].items, uses_of(call.given[0].items, call.given[1].items, m),
+                        room(m, sizeof(Around)), room(t + 1, sizeof(int)),
+                        room(t + 1, sizeof(int)), room(t + 1, 1)};
     }
     if (page.ruled)
         whole = lay_out(&page);
@@ -1131,6 +1142,7 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
         line[i] = around->line;
         last = next;
     }
+    PyMem_Free(page.uses);
     PyMem_Free(page.around);
     PyMem_Free(page.ended);
     PyMem_Free(page.breaks);

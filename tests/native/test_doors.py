@@ -17,7 +17,7 @@ from pages import blocks, lines, markup, texts
 from victor import compiled, pipeline
 from victor.arrays import places
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import builder, elements, plain, roles, structure
+from victor.document import builder, elements, roles, structure
 from victor.document.content import Content
 from victor.document.details import Details
 from victor.document.parts import Part
@@ -203,13 +203,11 @@ def signs_before(random):
     tags = "p ul dl li dt h1 caption table tr td div br hr".split()[int(random.integers(0, 12)) :]
     uses = [elements._OF_TAG.get(random.choice(tags), 0) for _ in parent]
     parts = flags(random, len(parent))
-    uses = [use | plain._PART if part else use & plain._OF_TAGS
-            for use, part in zip(uses, parts, strict=True)]  # fmt: skip
     n, of_text = blocks_of(random, t)
     first = np.searchsorted(of_text, np.arange(n + 1)).astype(np.int32)
     kept = np.flatnonzero(np.append(True, flags(random, n - 1))).astype(np.int32)
-    uses[0], node = 0, ints(random, t, most=len(parent))
-    columns = parent, opened, closed, node, first, kept
+    uses[0], parts[0], node = 0, False, ints(random, t, most=len(parent))
+    columns = parts, parent, opened, closed, node, first, kept
     return np.array(uses, np.uint16), *columns, *flags(random, 4, n)
 
 

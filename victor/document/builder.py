@@ -40,7 +40,8 @@ _OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
-INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+_INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+INVISIBLE = dict.fromkeys(map(ord, _INVISIBLE))
 Numbers = NDArray[np.uint8]  # of kinds
 
 
@@ -192,7 +193,7 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     spaces[1:] |= _spaced_before(blocks, numbers, block)
-    if has_invisible(found):
+    if has_invisible(blocks.tree):
         found = [piece.translate(INVISIBLE) for piece in found]
     for first, last in spoken(blocks.tree, numbers):
         found[first] = f'"{found[first]}'
@@ -901,11 +902,11 @@ def _is_called(link: Part, names: tuple[str, ...]) -> bool:
     return len(texts) == len(link.children) and "".join(texts).strip().lower() in names
 
 
-def has_invisible(texts: Sequence[str]) -> bool:
-    """Whether texts have characters that are not shown.
+def has_invisible(tree: Tree) -> bool:
+    """Whether texts of a page have characters that are not shown.
 
     Args:
-        texts: of a page.
+        tree: of the page.
     """
-    page = "\n".join(texts)
-    return not page.isascii() and any(chr(sign) in page for sign in INVISIBLE)
+    page = tree.joined
+    return not page.isascii() and any(sign in page for sign in _INVISIBLE)

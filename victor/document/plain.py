@@ -4,7 +4,7 @@ What stands between two blocks follows from the tags between them, by columns. I
 the parts, and their lines but for rare cases such as images in hidden elements: tests compare both.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +24,7 @@ from victor.document.structure import (
     of_content,
 )
 from victor.tree.blocks import Blocks
-from victor.tree.tree import nearest, tags_before
+from victor.tree.tree import Tree, nearest, tags_before
 
 _LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = USES.values()
 _LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE", "PART"))
@@ -48,23 +48,24 @@ def plain_text(content: Content) -> str | None:
     blocks, tree = content.blocks, content.blocks.tree
     labels = content.headings, content.items, content.continues
     before, tabs, line = signs_before(
-        found.uses, tree.parent, tree.opened, tree.closed, tree.node, blocks.first, kept, *labels,
-        blocks.space_before,
+        found.uses, found.parts, tree.parent, tree.opened, tree.closed, tree.node, blocks.first,
+        kept, *labels, blocks.space_before,
     )  # fmt: skip
     if not len(before):
         return None
-    texts = _shown([blocks.text[block] for block in kept.tolist()])
+    texts = _shown(tree, [blocks.text[block] for block in kept.tolist()])
     if not texts or any(is_permalink(texts[place]) for place in line.nonzero()[0].tolist()):
         return None
     for place, text in code.items():
         texts[place] = text
-    return _joined(texts, before, tabs) if all(texts) else None
+    return _joined(texts, before, tabs) if all(code.values()) else None
 
 
 class _Elements(NamedTuple):
     """What elements are for the text."""
 
     uses: Uses  # [m]
+    parts: Bools  # [m] whether each is one
     code: Ints | None  # [m] the nearest code block at or above each; None if there are none
 
 
@@ -88,9 +89,7 @@ def _elements(content: Content) -> _Elements | None:
         outer = tree.nearest(code & chosen)
         if some(tree.nearest(kind == CELL)[code] > 0) or _is_within(content.blocks, outer):
             return None
-    uses = of_content(tree, uses, holds)
-    uses = np.where(chosen, uses | np.uint16(_PART), uses & np.uint16(_OF_TAGS))
-    return _Elements(uses, outer if some(code) else None)
+    return _Elements(of_content(tree, uses, holds), chosen, outer if some(code) else None)
 
 
 def _is_within(blocks: Blocks, code: Ints) -> bool:
@@ -112,9 +111,9 @@ def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str
     return kept, {place: code_text(tree, int(of_block[place]), special) for place in found}
 
 
-def _shown(texts: list[str]) -> list[str]:
+def _shown(tree: Tree, texts: list[str]) -> list[str]:
     """Texts without invisible characters; none if white space would have to change."""
-    if not has_invisible(texts):
+    if not has_invisible(tree):
         return texts
     texts = [text.translate(INVISIBLE) for text in texts]
     return texts if all(text and text == " ".join(text.split()) for text in texts) else []
@@ -122,10 +121,12 @@ def _shown(texts: list[str]) -> list[str]:
 
 def _joined(texts: Sequence[str], before: Ints, tabs: Ints) -> str:
     """The blocks and what is before each."""
-    signs: Iterable[str] = map(_SIGNS.__getitem__, before.tolist())
+    signs = [_SIGNS[sign] for sign in before.tolist()]
     if some(tabs):
         signs = [sign + "\t" * count for sign, count in zip(signs, tabs.tolist(), strict=True)]
-    return "".join([one for pair in zip(signs, texts, strict=True) for one in pair])
+    pieces = [*signs, *texts]
+    pieces[::2], pieces[1::2] = signs, texts
+    return "".join(pieces)
 
 
 class _Places(NamedTuple):
@@ -145,6 +146,7 @@ class _Places(NamedTuple):
 @door("text", **USES)
 def signs_before(
     uses: Uses,
+    chosen: Bools,
     parent: Ints,
     opened: Ints,
     closed: Ints,
@@ -159,7 +161,8 @@ def signs_before(
     """What is written before each of k blocks in plain text.
 
     Args:
-        uses: [m] what elements are for the text: bits, of those in parts only where they are one.
+        uses: [m] what elements are for the text: bits.
+        chosen: [m] the elements that become parts; others only end lines.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
         first: [n + 1] the first text of each block, which has some.
         kept: [k] the blocks that are the text, in order.
@@ -173,7 +176,7 @@ def signs_before(
         can say it: there are items in no list, cells in no row, blocks of several lines or rules
         that may end a line.
     """
-    none = np.zeros(0, np.int32)
+    none, uses = np.zeros(0, np.int32), np.where(chosen, uses | _PART, uses & _OF_TAGS)
     starts, ends = first[kept], first[kept + 1] - 1
     counts = (tags_before(uses & bit > 0, opened, closed, len(node)) for bit in (_LEVEL, _BREAK))
     tags = [np.cumsum(column) for column in counts]

@@ -82,6 +82,7 @@ if TYPE_CHECKING:
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _STANDFIRST = 100  # characters that one has at least
 _TITLE = 40  # characters at the start of one that the title of the page must lack
+_ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a link to itself, or up
 _SENTENCE = re.compile(r"[.…。!！][\"'”’»」)]*$")
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
@@ -292,7 +293,7 @@ def is_permalink(text: str) -> bool:
         text: of a heading, term or caption.
     """
     text = text.lower()
-    return text.startswith(PERMALINKS) or text.endswith((*PERMALINKS, *TO_TOP))
+    return text.startswith(PERMALINKS) or text.endswith(_ENDS)
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
