@@ -30,7 +30,8 @@ from victor.tree import parse
 from victor.tree.attributes import Written
 
 CLEANER = pipeline.load("web")
-assert CLEANER.clean("<p>").metadata.page_type  # every door is imported
+assert CLEANER.clean("<p>").metadata.page_type  # every door is imported,
+assert not CLEANER.clean("<p>").text  # also those of plain text
 BUILT = [name for name, door in DOORS.items() if door.compiled]
 ERRORS = (TypeError, ValueError, IndexError)
 VALUES = {  # whole numbers that are no indices, by door and place
