@@ -628,6 +628,46 @@ static Py_ssize_t stripped(PyObject *text)
     return span.high - span.low;
 }
 
+/* Whether two texts are equal and not blank, but for the white space after them. */
+static int is_repeated(PyObject *one, PyObject *other)
+{
+    if (!PyUnicode_GET_LENGTH(one) || !PyUnicode_GET_LENGTH(other) ||
+        PyUnicode_READ_CHAR(one, 0) != PyUnicode_READ_CHAR(other, 0))
+        return 0;
+    Span span = inner(one);
+    Py_ssize_t place = 0;
+    if (span.low == span.high || inner(other).high != span.high)
+        return 0;
+    while (place < span.high && PyUnicode_READ_CHAR(one, place) == PyUnicode_READ_CHAR(other, place))
+        place++;
+    return place == span.high;
+}
+
+/* The chosen texts before a chosen text of the same block that is equal, but for white space. */
+static PyObject *repeated_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"text", "strings", "t", NULL, 0},
+                                      {"chosen", "b1", "t", NULL, 0},
+                                      {"of_text", "i4", "t", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    PyObject **text = call.given[0].strings;
+    const char *chosen = call.given[1].items;
+    const int *of_text = call.given[2].items;
+    int *found = ready ? room((size_t)call.size['t'], sizeof *found) : NULL;
+    call.size['r'] = 0;
+    for (Py_ssize_t i = 0; found && i + 1 < call.size['t']; i++)
+        if (chosen[i] && chosen[i + 1] && of_text[i] == of_text[i + 1] &&
+            is_repeated(text[i], text[i + 1]))
+            found[call.size['r']++] = (int)i;
+    int *out = found ? result(&call, "i4", "r") : NULL;
+    if (out)
+        memcpy(out, found, (size_t)call.size['r'] * sizeof *out);
+    PyMem_Free(found);
+    return leave(&call);
+}
+
 /* Whether two texts that nothing parts end and begin within words, the first of more letters. */
 static int are_words(PyObject *before, PyObject *after)
 {
@@ -1203,4 +1243,4 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 }
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(is_utf8))
+     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts), DOOR(is_utf8))

@@ -6,7 +6,7 @@ one on, so that only what runs is measured.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -290,7 +290,7 @@ class Result:
             labels=self.task.labels,
             title=tree.title,
             task=self.task.name,
-            confidence=self.confidence,
+            estimate=partial(expected_f1, self.labels, self.parts.words, self.task.other),
             language=self.page.language,
             content=content_of(self._joined, self.labels, self.task, url),
         )

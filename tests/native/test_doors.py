@@ -39,7 +39,7 @@ VALUES = {  # whole numbers that are no indices, by door and place
     *(("cue_columns", 3), ("structures", 5), ("landmarks", 7), ("text_columns", 0)),
     *(("hidden_by", 1), ("hidden_by", 4)),
     *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
-    *(("uses_in_content", 2), ("uses_in_content", 3)),
+    *(("uses_in_content", 2), ("uses_in_content", 3), ("repeated_texts", 2)),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -178,6 +178,16 @@ def signs_in(random):
 def signs_within(random):
     data = "".join(pieces(random)).encode("utf-8", "replace")
     return data, ["a", "", "é", "\\", data[2:9].decode("utf-8", "ignore"), "ab", "long sign"]
+
+
+def repeated_texts(random):
+    some = ["a", "a ", "a\u3000", " a", "", " ", "b", "ab"]
+    text = [random.choice(some) for _ in range(int(random.integers(0, 20)))]
+    return (
+        text,
+        flags(random, len(text)) | flags(random, len(text)),
+        ints(random, len(text), most=2),
+    )
 
 
 def cut(random):
@@ -612,16 +622,9 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(pieces_of, signs_before, signs_in, signs_within, written_attributes, assembled),
-        *(
-            holding_content,
-            wide_lines,
-            line_tags,
-            uses_in_content,
-            shown_images,
-            ordered_events,
-            short_links,
-        ),
+        *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, written_attributes),
+        *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
+        *(ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
         *(tags_before, tags_between, tags_starting, repeated, is_utf8),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),

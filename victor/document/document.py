@@ -1,6 +1,6 @@
 """A page with labelled blocks, whether a model or an annotator has labelled them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
@@ -62,12 +62,17 @@ class LabelledBlocks(Sequence[Block]):
     labels: Sequence[tuple[str, str]]  # key and role, by number
     text: Sequence[str]  # [n]
     space_before: NDArray[np.bool_]  # [n]
-    score: NDArray[np.float32]  # [n]
+    scores: NDArray[np.float32]  # [n, k] probabilities of the k labels
     element: NDArray[np.int32]  # [n] numbers of elements in ``tree``
     tree: Tree
 
     def __len__(self) -> int:
         return len(self.y)
+
+    @cached_property
+    def score(self) -> NDArray[np.float32]:
+        """[n] the probability of each block's label."""
+        return np.asarray(self.scores[np.arange(len(self.y)), self.y])
 
     @overload
     def __getitem__(self, place: int) -> Block: ...
@@ -108,13 +113,12 @@ def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> Labell
         labels: the labels of the blocks.
         names: the role of each key, in the order of the task.
     """
-    score = labels.scores[np.arange(len(labels.y)), labels.y]
     return LabelledBlocks(
         labels.y,
         list(names.items()),
         blocks.text,
         blocks.space_before,
-        score,
+        labels.scores,
         blocks.node,
         blocks.tree,
     )
@@ -130,10 +134,15 @@ class Document:
     labels: Mapping[str, str]  # key to role
     title: str = ""
     task: str = ""
-    confidence: float = 1.0  # expected word F1
+    estimate: Callable[[], float] | None = field(default=None, repr=False, compare=False)
     at: int | None = None  # the block where an annotator stopped
     language: str | None = None  # declared by an HTTP header
     content: Content | None = field(default=None, repr=False)  # None: the page is not at hand
+
+    @cached_property
+    def confidence(self) -> float:
+        """The expected word F1, 0 to 1; 1 if a person has labelled the blocks."""
+        return self.estimate() if self.estimate else 1.0
 
     @property
     def is_empty(self) -> bool:

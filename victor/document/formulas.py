@@ -15,12 +15,11 @@ from victor.tree.tree import Tree
 
 _IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
 NAMES_OF_IMAGES = ("latex", "mwe-math")  # in their classes
-_COMMANDS = (
-    *"frac sum int begin mathbb mathbf mathcal mathrm operatorname displaystyle sqrt".split(),
-    *"alpha lim infty rightarrow partial cdot".split(),
+_COMMAND = re.compile(
+    r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
+    r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
-_COMMAND = re.compile(rf"\\(?:{'|'.join(_COMMANDS)})(?![a-zA-Z])")
-_ENCODED = tuple(map(str.encode, _COMMANDS))
+_ENCODED = re.compile(_COMMAND.pattern.encode())  # in UTF-8
 # Addresses of services that draw a formula, which is what follows, and their settings in it.
 _SERVICE = re.compile(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
@@ -133,15 +132,9 @@ def _may_be_written(tree: Tree) -> bool:
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values
         has_backslash, *of_services = signs_within(values, ("\\", *_SERVICES)).tolist()
-        return any(of_services) or (has_backslash and _has_command(values.tobytes()))
+        return any(of_services) or (has_backslash and _ENCODED.search(values) is not None)
     whole = "\0".join(value for found in tree.attributes for value in found.values())
     return bool(_COMMAND.search(whole)) or any(sign in whole for sign in _SERVICES)
-
-
-def _has_command(values: bytes) -> bool:
-    """Whether UTF-8 has a command of LaTeX; many values have backslashes of JSON alone."""
-    likely = any(piece.startswith(_ENCODED) for piece in values.split(b"\\")[1:])
-    return likely and _COMMAND.search(values.decode("utf-8", "replace")) is not None
 
 
 def _parsed(markup: str) -> ET.Element | None:

@@ -12,6 +12,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
+_LONGEST = 4  # characters of a sign, with white space around it
 _CLASS = re.compile(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
 _WITHIN = 3  # elements from the sign to its link
@@ -30,6 +31,9 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     """
     tree = blocks.tree
     if not any(sign in tree.joined for sign in _SIGNS):
+        return texts
+    short = [text for text in tree.text if len(text) <= _LONGEST]
+    if _SIGNS.isdisjoint(map(str.strip, short)):
         return texts
     signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
     others = holding_content(texts & ~signs, tree.opened, tree.closed)

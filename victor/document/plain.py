@@ -13,7 +13,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.builder import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.code import code_text, structured
-from victor.document.elements import CELL, CODE, USES, Uses, holding_content
+from victor.document.elements import CELL, USES, Uses, holding_content
 from victor.document.footnotes import footnotes
 from victor.document.permalinks import without_permalinks
 from victor.document.structure import (
@@ -82,8 +82,7 @@ def _elements(content: Content) -> _Elements | None:
         return None
     if spoken(tree, places(texts)):
         return None
-    code, outer = code_blocks(tree, chosen, kind, texts)
-    chosen &= code | (kind != CODE)
+    chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
         chosen &= outer[tree.parent] == 0
         outer = tree.nearest(code & chosen)

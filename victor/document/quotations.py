@@ -103,15 +103,19 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     alone = places(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
     outer = places(quotes & (inside > 0) & (tree.nearest(quotes)[tree.parent] == 0))
     found = [one for one in _of_paragraphs(tree, alone) if not _is_quoted(tree, one)]
+    if inside[outer].sum() < _NEARLY_ALL * before[-1]:
+        return found
     several = [one for one in _of_paragraphs(tree, outer) if not _is_quoted(tree, one)]
-    is_whole = inside[outer].sum() >= _NEARLY_ALL * before[-1] and 2 * len(several) >= len(outer)
-    if is_whole and (len(outer) >= _MANY or _gaps(tree, outer).any()):
+    are_several = 2 * len(several) >= len(outer)
+    if are_several and (len(outer) >= _MANY or _gaps(tree, outer).any()):
         found += [one for one in outer.tolist() if not _is_quoted(tree, one)]
     return found
 
 
 def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
     """Those with several paragraphs, which may be parted by two ``br`` elements."""
+    if not len(elements):
+        return []
     paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, elements)
     paragraphs = np.maximum(paragraphs, 1) + _gaps(tree, elements)
     return list(elements[paragraphs >= _SEVERAL].tolist())

@@ -314,8 +314,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
     marks = marks if marked else _marks_of_notes(tree, marks, notes)
-    code, outer = code_blocks(tree, chosen, kind, texts)
-    chosen &= code | (kind != CODE)
+    chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
         outside = outer[tree.parent] == 0
         chosen, marks = chosen & outside, marks & outside
@@ -543,22 +542,23 @@ def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
     return marks & chosen
 
 
-def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[Bools, Ints]:
-    """[m] the code blocks, and the nearest at or above each element: a part, whatever is in it.
+def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[Bools, Bools, Ints]:
+    """[m] the parts without code that is none, the code blocks, and the nearest of these.
 
-    They hold text; in a heading, term or caption code is text, too.
+    The last is at or above each element: a code block is one part, whatever is in it. They hold
+    text; in a heading, term or caption code is text, too.
 
     Args:
         tree: of the page.
         chosen: [m] the elements that become parts.
         kind: [m] see :class:`Settled`, also for ``texts`` [t].
     """
-    code = chosen & (kind == CODE)
-    if not some(code):
-        return code, np.zeros(len(code), np.int32)
-    code &= holding_content(texts, tree.opened, tree.closed)
+    likely = chosen & (kind == CODE)
+    if not some(likely):
+        return chosen, likely, np.zeros(len(kind), np.int32)
+    code = likely & holding_content(texts, tree.opened, tree.closed)
     code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
-    return code, tree.nearest(code)
+    return chosen & (code | ~likely), code, tree.nearest(code)
 
 
 def _kinds(tree: Tree) -> Kinds:

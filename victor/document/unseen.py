@@ -10,7 +10,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, Ints, places, some
+from victor.compiled import door
 from victor.document.definitions import without_definitions
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
@@ -32,6 +33,7 @@ _EAR = re.compile(
     r"|(?:^|\s)clipped(?:\s|$)",
     re.IGNORECASE,
 )
+_EAR_SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # one is in each, in ASCII
 # For narrow screens alone, by Tailwind or by Bootstrap; and for all wider ones.
 _ON_NARROW = re.compile(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
 _RAISED = ("sup", "sub")  # which say something else: a power, a note
@@ -190,7 +192,7 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
     """
     tree, out = blocks.tree, np.zeros(len(seen), bool)
     runs = _runs(blocks, seen)
-    for_ear = tree.matching("class", _EAR.search) if runs else out
+    for_ear = tree.matching("class", _is_for_ear) if runs else out
     if not some(for_ear):
         return out
     around = tree.nearest(for_ear)[tree.node]
@@ -204,6 +206,13 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
                 if is_apart and is_short and _says(_words(tree.text[low:high]), own):
                     out[low:high] = True
     return out
+
+
+def _is_for_ear(classes: str) -> bool:
+    """Whether an element with these classes is for the ear alone."""
+    small = classes.lower()
+    likely = not small.isascii() or any(sign in small for sign in _EAR_SIGNS)
+    return likely and _EAR.search(classes) is not None
 
 
 def _words(texts: Sequence[str]) -> list[str]:
@@ -276,11 +285,24 @@ def echoes_in(blocks: Blocks, element: int) -> list[int]:
 def _echoes(blocks: Blocks, texts: Bools) -> list[int]:
     """Those of the texts that repeat the one beside them in a block, but for white space after."""
     text, of_text = blocks.tree.text, blocks.of_text
-    beside = places(texts[:-1] & texts[1:] & (of_text[:-1] == of_text[1:])).tolist()
-    likely = [one for one in beside if text[one][:1] == text[one + 1][:1]]
-    same = (one for one in likely if text[one].rstrip() == text[one + 1].rstrip() != "")
-    found = (_echo(blocks, one) for one in same)
+    found = (_echo(blocks, one) for one in repeated_texts(text, texts, of_text).tolist())
     return [place for place in found if place is not None]
+
+
+@door("text")
+def repeated_texts(text: Sequence[str], chosen: Bools, of_text: Ints) -> Ints:
+    """The chosen texts before a chosen text of the same block that is equal, but for white space.
+
+    Only that after them may be another.
+
+    Args:
+        text: [t].
+        chosen: [t].
+        of_text: [t] the block that each text is in.
+    """
+    beside = places(chosen[:-1] & chosen[1:] & (of_text[:-1] == of_text[1:])).tolist()
+    same = [one for one in beside if text[one].rstrip() == text[one + 1].rstrip() != ""]
+    return np.array(same, np.int32)
 
 
 def _echo(blocks: Blocks, place: int) -> int | None:
