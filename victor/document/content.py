@@ -23,10 +23,10 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
         labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)
     )
     headings, kept = _short(blocks, np.asarray(headings)), kept_blocks(blocks, labels, task)
-    tree = blocks.tree
-    for summary in standfirst(tree, kept[blocks.of_text]):
+    content, tree = Content(blocks, kept, headings, items, continues, url), blocks.tree
+    for summary in standfirst(tree, content.texts):
         headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
-    return Content(blocks, kept, headings, items, continues, url)
+    return content
 
 
 def _short(blocks: Blocks, headings: Bools) -> Bools:

@@ -91,7 +91,7 @@ def _silent_noscripts(tree: Tree) -> Ints:
     """The ``noscript`` elements in a line that hold no text and what ends a line."""
     noscript = tree.named(("noscript",))
     silent = noscript & ~tree.holds
-    if not _are_in_lines(tree, places(silent)):
+    if not any(_is_in_line(tree, place) for place in set(tree.opened[silent].tolist())):
         return np.zeros(0, np.int32)
     ends = tree.named(LEVEL) & ~noscript
     silent[tree.nearest(noscript)[places(ends | tree.named(("br", "hr")))]] = False
@@ -100,11 +100,6 @@ def _silent_noscripts(tree: Tree) -> Ints:
     after = tree.opened[found]
     sides = (line[tree.node[place]] == line[found] for place in (after - 1, after))
     return np.asarray(found[np.logical_and(*sides)])
-
-
-def _are_in_lines(tree: Tree, elements: Ints) -> bool:
-    """Whether some empty elements may have texts of one line beside them: no line ends there."""
-    return any(_is_in_line(tree, place) for place in set(tree.opened[elements].tolist()))
 
 
 def _is_in_line(tree: Tree, after: int) -> bool:

@@ -71,16 +71,15 @@ class _Elements(NamedTuple):
 
 def _elements(content: Content) -> _Elements | None:
     """What elements are; None where texts change, or there are formulas, notes or code in cells."""
-    tree, given = content.blocks.tree, content.kept[content.blocks.of_text]
-    texts, kind, uses = content.settled
+    tree, (texts, kind, uses) = content.blocks.tree, content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     texts = without_permalinks(content.blocks, texts)
-    if texts is not given and some(texts != given):
+    if texts is not content.texts and some(texts != content.texts):
         return None
     if content.may_have_formulas or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
-    if spoken(tree, places(texts)):
+    if "q" in tree.tags and spoken(tree, places(texts)):
         return None
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):

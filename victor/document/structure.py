@@ -60,7 +60,6 @@ from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
 from victor.document.quotations import no_quotations
 from victor.document.unseen import seen_texts
-from victor.document.values import elements_with
 from victor.document.vocabulary import (
     BLOCKS,
     HEADINGS,
@@ -144,6 +143,11 @@ class Content:
     url: str | None = None
 
     @cached_property
+    def texts(self) -> Bools:
+        """[t] the texts of the blocks that are kept; not to be changed."""
+        return self.kept[self.blocks.of_text]
+
+    @cached_property
     def signs(self) -> "_Signs":
         """The signs in the values of attributes."""
         return _signs(self.blocks.tree)
@@ -155,8 +159,7 @@ class Content:
         uses, kind = uses_of(tree), _kinds(tree)
         if "amp-img" in tree.tags:
             kind = _without_fallbacks(tree, kind)
-        seen = seen_texts(self.blocks, self.kept[self.blocks.of_text])
-        return _settled(tree, seen, kind, uses, self.signs)
+        return _settled(tree, seen_texts(self.blocks, self.texts), kind, uses, self.signs)
 
     @cached_property
     def may_have_formulas(self) -> bool:
@@ -672,12 +675,17 @@ def _matching(
     bits = _bits(wanted)
     if not signs.any & bits:
         return None
-    seen = tree.looked_at
-    rows = seen.rows(name)
-    rows = rows[(signs.of_value & bits != 0)[seen.value[rows]]]
-    if tags:
-        rows = rows[tree.named(tags)[seen.element[rows]]]
-    return elements_with(tree, rows, pattern.search)
+    seen, likely = tree.looked_at, (signs.of_value & bits).nonzero()[0].tolist()
+    found = [value for value in likely if pattern.search(seen.values[value])]
+    if not found:
+        return None
+    rows, passes = seen.rows(name), np.zeros(len(seen.values), bool)
+    passes[found] = True
+    elements = seen.element[rows[passes[seen.value[rows]]]]
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[elements] = True
+    chosen &= tree.named(tags) if tags else True
+    return chosen if some(chosen) else None
 
 
 def _plain_code(tree: Tree, signs: _Signs) -> Bools | None:
