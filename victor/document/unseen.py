@@ -55,7 +55,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """
     tree = blocks.tree
     hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
-    out = _without_buttons(tree, texts) if "button" in tree.tags else texts
+    out = _without_buttons(tree, texts) if "button" in tree.tags and tree.first_h1 else texts
     if some(hidden):
         out = _without_animations(tree, out)
         hidden &= out
