@@ -285,6 +285,6 @@ def _may_be_sign(text: str) -> bool:
     """Whether a text has a digit or a sign of notes, or no letters but one, or but i, v and x."""
     if any(one.isdecimal() or one in "*†‡§¶" for one in text):
         return True
-    letters = {one for one in text if not one.isspace() and one not in "[]().:"}
-    is_single = sum(map(text.count, letters)) == 1
-    return letters <= set("ivx" if not is_single else ascii_lowercase) and len(letters) > 0
+    letters = [one for one in text if not one.isspace() and one not in "[]().:"]
+    known = ascii_lowercase if len(letters) == 1 else "ivx"
+    return bool(letters) and set(letters) <= set(known)

@@ -174,7 +174,8 @@ def signs_before(
         can say it: there are items in no list, cells in no row, blocks of several lines or rules
         that may end a line.
     """
-    none, uses = np.zeros(0, np.int32), np.where(chosen, uses | _PART, uses & _OF_TAGS)
+    none = np.zeros(0, np.int32)
+    uses = np.where(chosen, uses | _PART, uses & _OF_TAGS)
     starts, ends = first[kept], first[kept + 1] - 1
     counts = (tags_before(uses & bit > 0, opened, closed, len(node)) for bit in (_LEVEL, _BREAK))
     tags = [np.cumsum(column) for column in counts]
