@@ -208,7 +208,7 @@ def _stated(values: Iterable[str]) -> list[str]:
     """The names in what is stated; nobody is named before the comma of ", The Harbour Journal"."""
     first, *others = [*values] or [""]
     named = others if first.lstrip().startswith(",") else [first, *others]
-    return [name for value in named for name in stated_names(value)]
+    return [name for value in filter(None, named) for name in stated_names(value)]
 
 
 def _is_organisation(value: Any) -> bool:

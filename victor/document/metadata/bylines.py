@@ -20,19 +20,32 @@ _PATTERNS = (
     (re.compile(rf"(?<=[{_CJK}]{{4}})(?<!翻)訳(?=$|[\s、,，／/|])"), ""),
     (re.compile(r"^《([^《》]{1,40})》$"), r"\1"),
     (re.compile(r"^โดย[\s:]+"), ""),
-    (re.compile(r"^\(((?:propos )?recueillis? par [^()]{1,80})\)", re.IGNORECASE), r"\1"),
-    (re.compile(r"^(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*", re.IGNORECASE), r"\1"),
+)
+# In brackets, or before the name of an editor.
+_LATIN = re.compile(
+    r"\(((?:propos )?recueillis? par [^()]{1,80})\)"
+    r"|(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*",
+    re.IGNORECASE,
 )
 
 
 def plain_byline(line: str) -> str:
     """A byline without what its language puts around names: ``記者王小明／綜合報導``."""
-    if named := _KOREAN.findall(line):
+    is_ascii = line.isascii()
+    if not is_ascii and (named := _KOREAN.findall(line)):
         return ", ".join((several or one).replace("·", ", ") for several, one in named)
     line = line.strip()
+    if is_ascii:
+        return _without_latin(line)
     for pattern, instead in _PATTERNS:
         line = pattern.sub(instead, line)
-    return _without_desks(line)
+    return _without_desks(_without_latin(line))
+
+
+def _without_latin(line: str) -> str:
+    """A byline without brackets around it, or the name of an editor after that of the author."""
+    found = _LATIN.match(line)
+    return f"{found[1] or found[2]}{line[found.end() :]}" if found else line
 
 
 def _without_desks(line: str) -> str:

@@ -88,15 +88,23 @@ ne छ र को मा ले यो पनि गरेको भएको �
 """
 
 
-def _languages() -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
-    for name, *row in map(str.split, _FREQUENT.strip().split("\n")):
+_ROWS = [row.split() for row in _FREQUENT.strip().split("\n")]
+_NAMES = [row[0] for row in _ROWS]
+
+
+def _languages() -> Mapping[str, int]:
+    """Of each frequent word, a number with a byte for each language: 1 if it is a word of it.
+
+    The sum over the words of a text, fewer than 256, has their counts.
+    """
+    found: dict[str, int] = {}
+    for place, (_, *row) in enumerate(_ROWS):
         for word in dict.fromkeys(row):
-            found.setdefault(word, []).append(name)
-    return {word: tuple(names) for word, names in found.items()}
+            found[word] = found.get(word, 0) + (1 << 8 * place)
+    return found
 
 
-_LANGUAGES = _languages()  # of each frequent word
+_LANGUAGES = _languages()
 _KNOWN = frozenset(_LANGUAGES)
 
 
@@ -124,12 +132,14 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
     """
     words = _WORD.findall(text[:_LONGEST].lower())
     distinct = set(words)
-    counts = Counter(name for word in distinct & _KNOWN for name in _LANGUAGES[word])
-    most, next_most = [*sorted(counts.values(), reverse=True), 0, 0][:2]
-    if most >= _FEWEST and (leading := [one for one in sorted(expected) if counts[one] == most]):
-        return leading[0]
-    if most >= max(_FEWEST, _SHARE * len(distinct), next_most + _AHEAD):
-        return max(counts, key=counts.__getitem__)
+    sums = sum(map(_LANGUAGES.__getitem__, distinct & _KNOWN)).to_bytes(len(_NAMES), "little")
+    counts = dict(zip(_NAMES, sums, strict=True))
+    next_most, most = sorted(sums)[-2:]
+    if most >= _FEWEST:
+        if leading := [one for one in sorted(expected) if counts.get(one) == most]:
+            return leading[0]
+        if most >= max(_SHARE * len(distinct), next_most + _AHEAD):
+            return max(counts, key=counts.__getitem__)
     return None if text.isascii() else _by_script("".join(words)[:_LETTERS])
 
 

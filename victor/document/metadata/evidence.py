@@ -1,7 +1,7 @@
 """What a page has to say about itself, ready for the readers of each field: :class:`Evidence`."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import compress, islice
@@ -23,6 +23,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 from victor.tree.urls import absolute
 
+_META = "meta:"  # before the name of a ``meta`` element
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
 # Nearly all addresses, for which there is no need to divide them by the rules of RFC 3986.
@@ -77,20 +78,27 @@ class Evidence:
 
     def content_of(self, name: str) -> str:
         """The first content of ``meta`` elements of a name; empty without any."""
-        return self.tree.head.get(f"meta:{name}", "")
+        return self._contents.get(name, "")
 
     def meta(self, *names: str) -> Iterator[Found]:
         """The first values of ``meta`` elements, in the order of ``names``."""
+        known = self._contents
         for name in names:
-            if (text := self.content_of(name)) and (value := schema.plain(text)):
+            if name in known and (value := schema.plain(known[name])):
                 yield Found(value, f"meta {name}")
 
     def every(self, name: str) -> list[str]:
         """All values of ``meta`` elements of a name."""
-        if f"meta:{name}" not in self.tree.head:
+        if name not in self._contents:
             return []
         also = self.tree.head.get(f"also:{name}", "")[:_LONGEST].split("\n")
         return [text for line in (self.content_of(name), *also) if (text := schema.plain(line))]
+
+    @cached_property
+    def _contents(self) -> Mapping[str, str]:
+        """The first contents of ``meta`` elements by name: readers ask for many names."""
+        head = self.tree.head.items()
+        return {key[len(_META) :]: text for key, text in head if key.startswith(_META)}
 
     @cached_property
     def base(self) -> str | None:

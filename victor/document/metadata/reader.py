@@ -1,5 +1,6 @@
 """Reads the metadata of a page: :func:`read_metadata`."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -64,10 +65,8 @@ def read_metadata(
         "robots": others.robots(page),
     }
     kind, probability = page.kind
-    stated = _metadata(single, several)
-    if not kind:
-        return stated
-    return replace(stated, page_type=kind, page_type_probability=round(probability, 4))
+    typed = {"page_type": kind, "page_type_probability": round(probability, 4)}
+    return _metadata(single, several, typed if kind else {})
 
 
 def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
@@ -76,9 +75,12 @@ def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
 
 
 def _metadata(
-    single: dict[str, Found | None], several: dict[str, tuple[list[str], str]]
+    single: dict[str, Found | None],
+    several: dict[str, tuple[list[str], str]],
+    typed: Mapping[str, object],
 ) -> Metadata:
     values: dict[str, Any] = {name: found.value for name, found in single.items() if found}
+    values |= typed
     values |= {name: tuple(found) for name, (found, _) in several.items()}
     sources = {name: found.source for name, found in single.items() if found}
     sources |= {name: source for name, (found, source) in several.items() if found}
