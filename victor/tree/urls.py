@@ -4,7 +4,10 @@ import re
 from urllib.parse import urljoin, urlsplit
 
 _LONGEST = 20_000  # characters of an address
-_ABSOLUTE = re.compile(r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+-]*")  # nothing to resolve
+_ABSOLUTE = re.compile(  # nothing to resolve
+    r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+%,=:@!$&'()*-]*"
+    r"(?:\?[A-Za-z0-9_./~+%,=:@!$&'()*;?-]+)?"
+)
 
 
 def absolute(address: str, base: str | None) -> str | None:

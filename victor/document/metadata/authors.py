@@ -334,9 +334,10 @@ def _after_initials(page: Evidence, element: int) -> int:
 def _is_profile(page: Evidence, link: int) -> bool:
     """Whether a link is to a member of a site, not one of a network that other sites link to."""
     address = page.tree.attribute(link, "href").lower()[:500]
+    if not _PROFILE.search(address):
+        return False
     site, own = ".".join(host(address).split(".")[-2:]), host(page.url)
-    is_elsewhere = site in _NETWORKS and own != "" and not own.endswith(site)
-    return not is_elsewhere and _PROFILE.search(address) is not None
+    return site not in _NETWORKS or own == "" or own.endswith(site)
 
 
 def _is_within_text(page: Evidence, link: int) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import compress
 from pathlib import Path
 
 _LEAST = 100  # characters, below which detection is not reliable
@@ -133,13 +134,13 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
     words = _WORD.findall(text[:_LONGEST].lower())
     distinct = set(words)
     sums = sum(map(_LANGUAGES.__getitem__, distinct & _KNOWN)).to_bytes(len(_NAMES), "little")
-    counts = dict(zip(_NAMES, sums, strict=True))
     next_most, most = sorted(sums)[-2:]
     if most >= _FEWEST:
-        if leading := [one for one in sorted(expected) if counts.get(one) == most]:
-            return leading[0]
+        leading = set(compress(_NAMES, (count == most for count in sums)))
+        if alike := leading.intersection(expected):
+            return min(alike)
         if most >= max(_SHARE * len(distinct), next_most + _AHEAD):
-            return max(counts, key=counts.__getitem__)
+            return leading.pop()
     return None if text.isascii() else _by_script("".join(words)[:_LETTERS])
 
 

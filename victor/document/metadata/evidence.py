@@ -176,50 +176,44 @@ class Evidence:
             before: how many texts before the heading are near, at most 6.
             after: how many texts after its start are, at most 40.
         """
-        codes = {code for code, name in enumerate(self.tree.tags) if name in names}
-        pairs = [(element, text) for element, text, tag in self._near if tag in codes]
-        return self._in_order(pairs, before, after)
+        low, _, high = self._around(before, after)
+        found = self.tree.named(names)[low:high].nonzero()[0] + low
+        return self._in_order(found.tolist(), before, after)
 
     def marked_near(self, cues: Sequence[str], before: int, after: int) -> list[tuple[int, str]]:
         """Elements near the heading, as :meth:`near`, and their marks, as :meth:`marked`."""
         values, numbers, rows = self._near_values
         marks = {numbers[place]: mark for place, mark in _hits(values, cues).items()}
         found = {element: marks[number] for element, number in rows if number in marks}
-        pairs = [(element, text) for element, text, _ in self._near if element in found]
-        return [(element, found[element]) for element in self._in_order(pairs, before, after)]
+        return [(element, found[element]) for element in self._in_order(found, before, after)]
 
-    def _in_order(self, pairs: Iterable[tuple[int, int]], before: int, after: int) -> list[int]:
-        """Those of the elements, given with their first texts, that are near enough."""
-        title = self.start
-        last = min(title + after, self._end)
-        inside = [pair for pair in pairs if title - before <= pair[1] <= last]
-        return [element for element, _ in sorted(inside, key=lambda pair: pair[1] < title)]
-
-    @cached_property
-    def _near(self) -> list[tuple[int, int, int]]:
-        """The elements near the heading that have text, their first texts, and their tags."""
-        tree, (low, high) = self.tree, self._window
-        columns = (column[low:high].tolist() for column in (tree.opened, tree.closed, tree.tag))
-        rows = enumerate(zip(*columns, strict=True), low)
-        return [(element, first, tag) for element, (first, last, tag) in rows if last > first]
+    def _in_order(self, elements: Iterable[int], before: int, after: int) -> list[int]:
+        """Those of some elements, in order, that have text and are near enough."""
+        (low, start, high), holds = self._around(before, after), self.tree.holds
+        near = (one for one in elements if low <= one < high and holds[one])
+        return sorted(near, key=lambda one: one < start)
 
     @cached_property
     def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
         """The values of their attributes, NUL after each; their numbers; elements and numbers."""
         seen = self.tree.looked_at
-        low, high = seen.element.searchsorted(self._window).tolist()
+        first, _, last = self._around(_NEAR_BEFORE, _NEAR_AFTER)
+        low, high = seen.element.searchsorted((first, last)).tolist()
         numbers = seen.value[low:high].tolist()
         distinct = [number for number in dict.fromkeys(numbers) if number >= 0]
         values = "\0".join([*(seen.values[number] for number in distinct), ""]).lower()
         return values, distinct, list(zip(seen.element[low:high].tolist(), numbers, strict=True))
 
-    @cached_property
-    def _window(self) -> tuple[int, int]:
-        """The first element near the heading, and the one after the last."""
+    def _around(self, before: int, after: int) -> tuple[int, int, int]:
+        """The first element near the heading, the first of the heading, and the one after the last.
+
+        Args:
+            before: see :meth:`near`, also for ``after``.
+        """
         title = self.start
-        last = min(title + _NEAR_AFTER, self._end)
-        low, high = self.tree.opened.searchsorted((title - _NEAR_BEFORE, last + 1)).tolist()
-        return low, high
+        ends = title - before, title, min(title + after, self._end) + 1
+        low, start, high = self.tree.opened.searchsorted(ends).tolist()
+        return low, start, high
 
     def lines(self, before: int, after: int) -> list[str]:
         """The blocks near the heading: those after it, then those before."""
@@ -404,6 +398,8 @@ class Evidence:
         """
         tree, heading = self.tree, self.heading
         whole = range(tree.opened[heading], tree.closed[heading])
+        if len(whole) == 1:
+            return whole
         tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
         out = texts_of(tree, tools)
         if self.blocks is not None:
@@ -418,15 +414,16 @@ class Evidence:
 
     def _is_broken(self, place: int) -> bool:
         """Whether a tag that ends a line is a space before a text."""
-        return place in self._broken and self.tree.text[place][:1] not in _CLOSING
+        return bool(self._broken[place]) and self.tree.text[place][:1] not in _CLOSING
 
     @cached_property
-    def _broken(self) -> frozenset[int]:
-        """The texts that a ``br`` stands before, or the start or end of a block-level element."""
-        tree = self.tree
+    def _broken(self) -> NDArray[np.bool_]:
+        """[t + 1] whether a ``br``, or a tag of a block-level element, stands before a text."""
+        tree, out = self.tree, np.zeros(len(self.tree.text) + 1, bool)
         level = tree.named(LEVEL)
-        starts = tree.opened[level | tree.named({"br"})]
-        return frozenset(np.unique(np.concatenate((starts, tree.closed[level]))).tolist())
+        out[tree.opened[level | tree.named({"br"})]] = True
+        out[tree.closed[level]] = True
+        return out
 
     def _alike(self, heading: int) -> float:
         """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
@@ -638,10 +635,12 @@ def _page(address: str) -> str:
 
 def host(address: str | None) -> str:
     """The host of an address, without ``www.``; empty if it has none."""
-    if found := _WITH_HOST.match(address or ""):
+    if not address:
+        return ""
+    if found := _WITH_HOST.match(address):
         return found[1]
     try:
-        return (urlsplit(address or "").hostname or "").removeprefix("www.")
+        return (urlsplit(address).hostname or "").removeprefix("www.")
     except ValueError:
         return ""
 

@@ -111,6 +111,8 @@ def _first_sentences(text: str) -> str:
 
 def _without_code(text: str) -> str:
     """A text without style rules before it, elements, and tags that are not those of a pair."""
+    if "<" not in text and "{" not in text:
+        return text.strip()
     return _LONE.sub(" ", _without_tags(_STYLES.sub("", text))).strip()
 
 

@@ -1,7 +1,7 @@
 """The dates of a page: when it was published and modified."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
@@ -239,22 +239,22 @@ def _elements(page: Evidence) -> Iterator[Found]:
 
 def _labelled(page: Evidence) -> Iterator[Found]:
     """The day of all lines such as "Published on 3 May 2024", wherever, if there is only one."""
+    text = page.blocks.text if page.blocks else []
     days = set()
-    for line, following in pairwise([*_short_lines(page), ""]):
-        if (label := _LABEL.match(line)) and not _UPDATED.search(line):
-            rest = line[label.end() :].strip()
-            dated = rest or (following if _ONLY_DAY.fullmatch(following) else "")
+    for place, line in enumerate(text):
+        label = _LABEL.match(line) if len(line) <= _LABELLED else None
+        if label and not _UPDATED.search(line) and not page.in_comments[place]:
+            dated = line[label.end() :].strip() or _day_after(page, text, place)
             days.add(next(in_text(dated, page.language), ""))
     if len(days - {""}) == 1:
         yield Found(max(days), "dateline")
 
 
-def _short_lines(page: Evidence) -> list[str]:
-    """The blocks outside comments; long ones are empty."""
-    if page.blocks is None:
-        return []
-    lines = zip(page.blocks.text, page.in_comments, strict=True)
-    return ["" if other or len(line) > _LABELLED else line for line, other in lines]
+def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
+    """The block after another if it is a day, outside comments; empty otherwise."""
+    following = "".join(text[place + 1 : place + 2])
+    is_day = len(following) <= _LABELLED and _ONLY_DAY.fullmatch(following)
+    return following if is_day and not page.in_comments[place + 1] else ""
 
 
 def _masthead(page: Evidence) -> Iterator[Found]:

@@ -30,7 +30,7 @@ _TOKEN = re.compile(
 )
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2060\ufeff"))
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 _START = re.compile(r"[{\[]")
 # What a template did not fill: "{{page.title}} | {{site.name}}".
 _OPENING = ("{{", "${", "<%", "{%")
@@ -91,7 +91,7 @@ def plain(text: str) -> str:
     text = text[:20_000]
     if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
         return ""
-    return " ".join((text if text.isascii() else text.translate(_INVISIBLE)).split())
+    return " ".join((text if text.isascii() else _INVISIBLE.sub("", text)).split())
 
 
 def _values(text: str) -> Iterator[Any]:
