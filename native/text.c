@@ -37,7 +37,13 @@ enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
 
 enum { USES(AS_ENUM) LISTS = LIST | DEFINITIONS, OF_TAGS = LEVEL | BREAK | RULE };
 
+enum { LONG_BLOCK = 25, SHORT_BLOCK = 6, SEARCHED = 20000 }; /* victor/document/page_type.py */
+
 static const Constant constants[] = {
+    {"SIGNS", 0, "$ \xE2\x82\xAC \xC2\xA3 ? 202"},
+    {"LONG_BLOCK", LONG_BLOCK, NULL},
+    {"SHORT_BLOCK", SHORT_BLOCK, NULL},
+    {"SEARCHED", SEARCHED, NULL},
     BITS(AS_CONSTANT) USES(AS_CONSTANT) {"COLUMNS", 0, ROWS(AS_NAME)},
     {"BASE", UINT64_C(0x9E3779B97F4A7C15), NULL},
     {"MOST_TEXTS", MOST_TEXTS, NULL},
@@ -954,12 +960,19 @@ static void fill_crc(void)
     }
 }
 
-/* Adds a hash to the `count` in `found` unless it is there; the new count. */
-static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_t mask)
+/* The slot of a hash in `found`; an empty one if it is not there. */
+static size_t once_of(uint32_t hash, const uint32_t *found, const int *slots, size_t mask)
 {
     size_t place = hash & mask;
     while (slots[place] && found[slots[place] - 1] != hash)
         place = (place + 1) & mask;
+    return place;
+}
+
+/* Adds a hash to the `count` in `found` unless it is there; the new count. */
+static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_t mask)
+{
+    size_t place = once_of(hash, found, slots, mask);
     if (slots[place])
         return count;
     found[count] = hash;
@@ -999,6 +1012,189 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
         memcpy(out, found, (size_t)words * sizeof *found);
     PyMem_Free(slots);
     PyMem_Free(found);
+    return leave(&call);
+}
+
+/* [r] the places in `known` of hashes that are among others. */
+static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"known", "u4", "k", NULL, 0},
+                                      {"hashes", "u4", "w", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count), words = 0;
+    const uint32_t *known = call.given[0].items, *hashes = call.given[1].items;
+    size_t w = ready ? (size_t)call.size['w'] : 0, k = ready ? (size_t)call.size['k'] : 0, mask = 63;
+    while (mask < 2 * w)
+        mask = 2 * mask + 1;
+    uint32_t *found = ready && w < INT_MAX && k < INT_MAX ? room(w, sizeof *found) : NULL;
+    int *slots = found ? room(mask, sizeof *slots) : NULL, *rows = slots ? room(k, sizeof *rows) : NULL;
+    uint64_t high[1024] = {0}; /* a bit for the high half of each hash: it tells nearly all others */
+    for (size_t i = 0; rows && i < w; i++) {
+        words = add_once(hashes[i], found, words, slots, mask);
+        high[hashes[i] >> 22] |= UINT64_C(1) << (hashes[i] >> 16 & 63);
+    }
+    call.size['r'] = 0;
+    for (size_t i = 0; rows && i < k; i++)
+        if (high[known[i] >> 22] >> (known[i] >> 16 & 63) & 1 &&
+            slots[once_of(known[i], found, slots, mask)])
+            rows[call.size['r']++] = (int)i;
+    int *out = rows ? result(&call, "i4", "r") : NULL;
+    if (out)
+        memcpy(out, rows, (size_t)call.size['r'] * sizeof *rows);
+    PyMem_Free(rows);
+    PyMem_Free(slots);
+    PyMem_Free(found);
+    return leave(&call);
+}
+
+/* ---- measures of a page: victor/document/page_type.py ---- */
+
+enum { SIZES = 19, SIGNS = 5 };
+
+/* Of texts with a line feed between, up to SEARCHED characters. */
+typedef struct {
+    Py_ssize_t size, signs[SIGNS];
+} Searched;
+
+ALWAYS_INLINE int count_signs(int kind, const void *data, Py_ssize_t size, Py_ssize_t *signs)
+{
+    for (Py_ssize_t i = 0; i < size; i++) {
+        Py_UCS4 one = PyUnicode_READ(kind, data, i);
+        signs[0] += one == '$';
+        signs[1] += one == 0x20AC;
+        signs[2] += one == 0xA3;
+        signs[3] += one == '?';
+        if (one == '2' && i + 2 < size && PyUnicode_READ(kind, data, i + 1) == '0' &&
+            PyUnicode_READ(kind, data, i + 2) == '2') {
+            signs[4]++;
+            i += 2;
+        }
+    }
+    return 0;
+}
+
+static void search(Searched *all, PyObject *text)
+{
+    all->size += all->size > 0;
+    Py_ssize_t left = SEARCHED - all->size, size = PyUnicode_GET_LENGTH(text);
+    size = size < left ? size : left;
+    if (left > 0)
+        BY_KIND(count_signs, PyUnicode_KIND(text), PyUnicode_DATA(text), size, all->signs);
+    all->size = left > 0 ? all->size + size : SEARCHED;
+}
+
+static double at_least_one(double value)
+{
+    return value > 1 ? value : 1;
+}
+
+/* Elements of each group: in the page, and in a part of it per block of content. */
+static float *measure_elements(const Call *call, Py_ssize_t kept, float *out)
+{
+    Py_ssize_t g = call->size['g'], m = call->size['m'], low = call->size['l'];
+    Py_ssize_t high = call->size['h'] < m ? call->size['h'] : m;
+    const int *group = call->given[1].items, *tag = call->given[2].items;
+    for (Py_ssize_t i = 0; i < 2 * g; i++)
+        out[i] = 0;
+    for (Py_ssize_t i = 0; i < m; i++)
+        out[group[tag[i]]]++;
+    for (Py_ssize_t i = low; i < high; i++)
+        out[g + group[tag[i]]]++;
+    for (Py_ssize_t i = g; i < 2 * g; i++)
+        out[i] = (float)(out[i] / at_least_one((double)kept));
+    return out + 2 * g;
+}
+
+/* Sizes, link density, and where the content is; the words of the content, at least 1. */
+static double measure_blocks(const Call *call, float *out)
+{
+    const char *content = call->given[5].items;
+    const float *words = call->given[6].items;
+    Py_ssize_t n = call->size['n'], kept = 0, lengthy = 0, brief = 0, gaps = 0, first = n, last = n;
+    double total = 0, inside = 0, in_long = 0, most = 0;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        total += words[i];
+        if (!content[i])
+            continue;
+        gaps += kept && i > last + 1;
+        first = kept++ ? first : i;
+        last = i;
+        inside += words[i];
+        most = words[i] > most ? words[i] : most;
+        brief += words[i] < SHORT_BLOCK;
+        lengthy += words[i] > LONG_BLOCK;
+        in_long += words[i] > LONG_BLOCK ? words[i] : 0;
+    }
+    double blocks = at_least_one((double)n), of_page = at_least_one((float)total);
+    double of_content = at_least_one((float)inside);
+    double found[SIZES] = {
+        (double)n, (double)kept, (float)total, (float)inside,
+        (double)call->size['m'], (double)call->size['d'],
+        (double)kept / blocks, (float)inside / of_page,
+        call->given[7].real / of_page, call->given[8].real / of_content,
+        (float)in_long / of_content, (float)inside / at_least_one((double)kept), most,
+        (double)lengthy, (double)brief, (double)call->size['e'],
+        (double)first / blocks, (double)last / blocks, (double)gaps};
+    if (!kept)
+        found[16] = found[17] = 1;
+    for (int i = 0; i < SIZES; i++)
+        out[i] = (float)found[i];
+    return of_content;
+}
+
+/* Statistics of the content per word, and its signs per character. */
+static void measure_text(const Call *call, double words, float *out)
+{
+    const char *content = call->given[5].items;
+    const int *table = call->given[9].items, *rows = call->given[10].items;
+    Py_ssize_t n = call->size['n'], r = call->size['r'];
+    Searched all = {0};
+    for (Py_ssize_t k = 0; k < r; k++) {
+        double sum = 0;
+        for (Py_ssize_t i = 0; i < n; i++)
+            sum += content[i] ? table[rows[k] * n + i] : 0;
+        out[k] = (float)(sum / words);
+    }
+    for (Py_ssize_t i = 0; i < n && all.size < SEARCHED; i++)
+        if (content[i])
+            search(&all, call->given[11].strings[i]);
+    for (int i = 0; i < SIGNS; i++)
+        out[r + i] = (float)((double)all.signs[i] / at_least_one((double)all.size));
+}
+
+/* [f] numbers that describe a page. */
+static PyObject *page_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"groups", "number", "g", NULL, 1},
+                                      {"group", "i4", "k", "g", 0},
+                                      {"tag", "i4", "m", "k", 0},
+                                      {"low", "number", "l", NULL, 0},
+                                      {"high", "number", "h", NULL, 0},
+                                      {"content", "b1", "n", NULL, 0},
+                                      {"words", "f4", "n", NULL, 0},
+                                      {"linked", "real", "", NULL, 0},
+                                      {"linked_inside", "real", "", NULL, 0},
+                                      {"table", "i4", "sn", NULL, 0},
+                                      {"rows", "i4", "r", "s", 0},
+                                      {"text", "strings", "n", NULL, 0},
+                                      {"named", "number", "d", NULL, 0},
+                                      {"title", "number", "e", NULL, 0},
+                                      {0}};
+    Call call;
+    float *out = NULL;
+    Py_ssize_t kept = 0;
+    if (enter(&call, wanted, given, count) && call.size['g'] < INT_MAX) {
+        const char *content = call.given[5].items;
+        for (Py_ssize_t i = 0; i < call.size['n']; i++)
+            kept += content[i];
+        call.size['f'] = 2 * call.size['g'] + SIZES + call.size['r'] + SIGNS;
+        out = result(&call, "f4", "f");
+    }
+    if (out) {
+        float *sizes = measure_elements(&call, kept, out);
+        measure_text(&call, measure_blocks(&call, sizes), sizes + SIZES);
+    }
     return leave(&call);
 }
 
@@ -1243,4 +1439,6 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 }
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts), DOOR(is_utf8))
+     DOOR(share_of), DOOR(word_hashes), DOOR(known_among), DOOR(page_measures),
+     DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts),
+     DOOR(is_utf8))

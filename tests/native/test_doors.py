@@ -40,6 +40,7 @@ VALUES = {  # whole numbers that are no indices, by door and place
     *(("hidden_by", 1), ("hidden_by", 4)),
     *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
     *(("uses_in_content", 2), ("uses_in_content", 3), ("repeated_texts", 2)),
+    ("page_measures", 9),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -385,6 +386,21 @@ def word_hashes(random):
     return " ".join(words(random)).encode(), int(random.integers(0, 2**32))
 
 
+def known_among(random):
+    known = np.unique(random.integers(0, 99, 20)).astype(np.uint32)
+    return known, random.integers(0, 99, int(random.integers(0, 40))).astype(np.uint32)
+
+
+def page_measures(random):
+    some = [*pieces(random), "$5 or £4?", "€ 2020202", "x" * 9_999 + "2022"]
+    text = [some[i] for i in ints(random, int(random.integers(0, 12)), most=len(some))]
+    n, counted = len(text), ints(random, 2, most=40)
+    words = ints(random, len(text), most=40).astype(np.float32)
+    elements = 9, ints(random, 4, most=9), ints(random, 30, most=4), *counted.tolist()
+    links = flags(random, n), words, float(words.sum() / 3), float(words.sum() / 5)
+    return *elements, *links, ints(random, 21, n, most=50), ints(random, 14, most=21), text, 3, 50
+
+
 def nearest(random):
     parent = tree(random)[0]
     return flags(random, len(parent)), parent
@@ -622,6 +638,7 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
+        *(known_among, page_measures),
         *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, written_attributes),
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),

@@ -7,7 +7,7 @@ evaluates it.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress, repeat
 from pathlib import Path
@@ -17,7 +17,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats
+from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.text.statistics import COLUMNS
 from victor.tree.blocks import Blocks
@@ -39,8 +39,9 @@ _STATISTICS = (
     "alpha num punct other tokens alpha_tokens num_tokens mixed_tokens other_tokens capitals uppers"
     " word_run sentences begins ends"
 ).split()
-_ROWS = np.array([COLUMNS.index(name) for name in _STATISTICS])
-_LONG, _SHORT = 25, 6  # words of a block: more than a long one, fewer than a short one
+_ROWS = np.array([COLUMNS.index(name) for name in _STATISTICS], np.int32)
+_LONG_BLOCK, _SHORT_BLOCK = 25, 6  # words: a long one has more, a short one fewer
+_SEARCHED = 20_000  # characters of the content in which signs are counted
 
 _MOST_VALUES = 1_000  # distinct attribute values that are read
 _LONGEST = 20_000  # characters of each kind that are read
@@ -88,17 +89,21 @@ def probabilities(
         hashes: of the page's words, as :func:`words` returns them.
         values: [f] its measures.
     """
-    known = learned["known"]
-    rows = known.searchsorted(hashes)
-    seen = learned["words"].take(rows[known.take(rows, mode="clip") == hashes], 0)
+    seen = learned["words"].take(known_among(learned["known"], hashes), 0)
     above = (values[:, None] > learned["thresholds"]).ravel().astype(np.float32)
     scores = learned["bias"] + seen.sum(0) + above @ learned["steps"]
     odds = np.exp(scores - scores.max())
     return np.asarray(odds / odds.sum())
 
 
+@door("text")
+def known_among(known: NDArray[np.uint32], hashes: NDArray[np.uint32]) -> Ints:
+    """[r] the places in ``known`` of hashes that are among others, in order."""
+    return np.flatnonzero(np.isin(known, hashes)).astype(np.int32)
+
+
 def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
-    """The hashes, in order, of the words of the markup and of the URL.
+    """The hashes of the words of the markup and of the URL.
 
     Args:
         tree: the page.
@@ -114,7 +119,7 @@ def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
         hashes.extend(map(crc32, found, repeat(crc32(kind))))
     values = _joined(tree.looked_at.values[:_MOST_VALUES])
     of_values = word_hashes(values, crc32(b"attribute"))
-    return np.sort(np.concatenate((np.array(hashes, np.uint32), of_values)))
+    return np.concatenate((np.array(hashes, np.uint32), of_values))
 
 
 @door("text")
@@ -167,45 +172,106 @@ def measures(blocks: Blocks, content: Bools) -> Floats:
         blocks: its blocks, n of them.
         content: [n] which blocks are main content.
     """
-    parts = _of_elements(blocks, content), _of_blocks(blocks, content), _of_text(blocks, content)
-    return np.concatenate(parts).astype(np.float32)
-
-
-def _of_elements(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
-    """Elements of each group: in the page; from the first to the last content, per block of it."""
-    tree, kept = blocks.tree, np.flatnonzero(content)
-    groups = np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags]).take(tree.tag)
+    tree, kept = blocks.tree, content.nonzero()[0]
     texts = blocks.first[[kept[0], kept[-1] + 1]] if len(kept) else (0, 0)
-    within = groups[slice(*tree.opened.searchsorted(texts).tolist())]
-    page, span = (np.bincount(chosen, minlength=1 + len(_GROUPS)) for chosen in (groups, within))
-    return np.concatenate([page, span / max(len(kept), 1)])
+    low, high = tree.opened.searchsorted(texts).tolist()
+    linked = blocks.words * blocks.link_share
+    return page_measures(
+        1 + len(_GROUPS),
+        np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags], np.int32),
+        tree.tag,
+        low,
+        high,
+        content,
+        blocks.words,
+        float(linked.sum()),
+        float(linked[kept].sum()),
+        blocks.text_stats.table,
+        _ROWS,
+        blocks.text,
+        len(tree.head),
+        len(tree.title),
+    )
 
 
-def _of_blocks(blocks: Blocks, content: Bools) -> list[float]:
+@door(
+    "text",
+    SIGNS=" ".join(_SIGNS),
+    LONG_BLOCK=_LONG_BLOCK,
+    SHORT_BLOCK=_SHORT_BLOCK,
+    SEARCHED=_SEARCHED,
+)
+def page_measures(
+    groups: int,
+    group: Ints,
+    tag: Ints,
+    low: int,
+    high: int,
+    content: Bools,
+    words: Floats,
+    linked: float,
+    linked_inside: float,
+    table: Ints,
+    rows: Ints,
+    text: Sequence[str],
+    named: int,
+    title: int,
+) -> Floats:
+    """[f] numbers that describe a page.
+
+    Args:
+        groups: of tags.
+        group: the group of each tag.
+        tag: [m] see :class:`~victor.tree.tree.Tree`.
+        low: the first element of the content, and ``high`` the one after the last.
+        content: [n] the blocks that are main content.
+        words: [n] of each block.
+        linked: how many of them are in links, and ``linked_inside`` in links in the content.
+        table: [s, n] statistics of the texts of the blocks.
+        rows: those that are used.
+        text: [n] the texts.
+        named: names of what the head states.
+        title: characters of the page's title.
+    """
+    of, count = group.take(tag), max(int(np.count_nonzero(content)), 1)
+    page, span = (np.bincount(chosen, minlength=groups) for chosen in (of, of[low:high]))
+    sizes = _sizes(content, words, linked, linked_inside, (len(tag), named, title))
+    of_text = _of_text(table.take(rows, 0), words, content, text)
+    return np.concatenate([page, span / count, sizes, of_text]).astype(np.float32)
+
+
+def _sizes(
+    content: Bools,
+    words: Floats,
+    linked: float,
+    linked_inside: float,
+    page: tuple[int, int, int],
+) -> list[float]:
     """Sizes, link density, and where the content is."""
-    tree, words, places = blocks.tree, blocks.words, np.flatnonzero(content)
-    linked, kept = words * blocks.link_share, words[places]
-    long, total, inside = kept > _LONG, float(words.sum()), float(kept.sum())
+    n, places, (tags, named, title) = len(words), np.flatnonzero(content), page
+    kept = words[places]
+    long, total, inside = kept > _LONG_BLOCK, float(words.sum()), float(kept.sum())
     count, all_words, kept_words = max(len(kept), 1), max(total, 1), max(inside, 1)
-    sizes = [len(blocks), len(kept), total, inside, len(tree.tag), len(tree.head)]
+    sizes = [n, len(kept), total, inside, tags, named]
     shares = [
-        len(kept) / max(len(blocks), 1),
+        len(kept) / max(n, 1),
         inside / all_words,
-        float(linked.sum()) / all_words,
-        float(linked[places].sum()) / kept_words,
+        linked / all_words,
+        linked_inside / kept_words,
         float(kept[long].sum()) / kept_words,
         inside / count,
         kept.max(initial=0),
     ]
-    counts = [np.count_nonzero(long), np.count_nonzero(kept < _SHORT), len(tree.title)]
-    where = [(places[end] / len(blocks) if len(places) else 1.0) for end in (0, -1)]
+    counts = [np.count_nonzero(long), np.count_nonzero(kept < _SHORT_BLOCK), title]
+    where = [(places[end] / n if len(places) else 1.0) for end in (0, -1)]
     return [*sizes, *shares, *counts, *where, np.count_nonzero(np.diff(places) > 1)]
 
 
-def _of_text(blocks: Blocks, content: Bools) -> NDArray[np.float64]:
+def _of_text(
+    table: Ints, words: Floats, content: Bools, text: Sequence[str]
+) -> NDArray[np.float64]:
     """Statistics of the content per word, and its signs per character."""
-    words = max(blocks.words[content].sum(), 1)
-    statistics = blocks.text_stats.table.take(_ROWS, 0) @ content / words
-    text = "\n".join(compress(blocks.text, content.tolist()))[:_LONGEST]
-    signs = [text.count(sign) / max(len(text), 1) for sign in _SIGNS]
+    statistics = table @ content / max(float(words[content].sum()), 1.0)
+    start = "\n".join(compress(text, content.tolist()))[:_SEARCHED]
+    signs = [start.count(sign) / max(len(start), 1) for sign in _SIGNS]
     return np.concatenate([statistics, signs])
