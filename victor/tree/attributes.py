@@ -91,6 +91,8 @@ class Written(Sequence[Mapping[str, str]]):
     def value(self, element: int, name: str) -> str:
         """The attribute of an element; empty if it has none of that name."""
         code = self._codes.get(name, -1)
+        if code < 0:
+            return ""
         last = self.first[element + 1] if element + 1 < len(self.first) else len(self.name)
         for place in range(self.first[element], last):
             if self.name[place] == code:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import compress
 from pathlib import Path
 
 _LEAST = 100  # characters, below which detection is not reliable
@@ -91,6 +90,7 @@ ne छ र को मा ले यो पनि गरेको भएको �
 
 _ROWS = [row.split() for row in _FREQUENT.strip().split("\n")]
 _NAMES = [row[0] for row in _ROWS]
+_PLACES = {name: place for place, name in enumerate(_NAMES)}
 
 
 def _languages() -> Mapping[str, int]:
@@ -99,9 +99,9 @@ def _languages() -> Mapping[str, int]:
     The sum over the words of a text, fewer than 256, has their counts.
     """
     found: dict[str, int] = {}
-    for place, (_, *row) in enumerate(_ROWS):
+    for name, *row in _ROWS:
         for word in dict.fromkeys(row):
-            found[word] = found.get(word, 0) + (1 << 8 * place)
+            found[word] = found.get(word, 0) + (1 << 8 * _PLACES[name])
     return found
 
 
@@ -136,11 +136,11 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
     sums = sum(map(_LANGUAGES.__getitem__, distinct & _KNOWN)).to_bytes(len(_NAMES), "little")
     next_most, most = sorted(sums)[-2:]
     if most >= _FEWEST:
-        leading = set(compress(_NAMES, (count == most for count in sums)))
-        if alike := leading.intersection(expected):
-            return min(alike)
+        known = sorted(_PLACES.keys() & expected)
+        if leading := [one for one in known if sums[_PLACES[one]] == most]:
+            return leading[0]
         if most >= max(_SHARE * len(distinct), next_most + _AHEAD):
-            return leading.pop()
+            return _NAMES[sums.index(most)]
     return None if text.isascii() else _by_script("".join(words)[:_LETTERS])
 
 

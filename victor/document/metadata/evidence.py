@@ -176,22 +176,20 @@ class Evidence:
             before: how many texts before the heading are near, at most 6.
             after: how many texts after its start are, at most 40.
         """
-        low, _, high = self._around(before, after)
-        found = self.tree.named(names)[low:high].nonzero()[0] + low
-        return self._in_order(found.tolist(), before, after)
+        low, start, high = self._around(before, after)
+        chosen = self.tree.named(names)[low:high] & self.tree.holds[low:high]
+        return sorted((chosen.nonzero()[0] + low).tolist(), key=lambda one: one < start)
 
     def marked_near(self, cues: Sequence[str], before: int, after: int) -> list[tuple[int, str]]:
         """Elements near the heading, as :meth:`near`, and their marks, as :meth:`marked`."""
         values, numbers, rows = self._near_values
         marks = {numbers[place]: mark for place, mark in _hits(values, cues).items()}
         found = {element: marks[number] for element, number in rows if number in marks}
-        return [(element, found[element]) for element in self._in_order(found, before, after)]
-
-    def _in_order(self, elements: Iterable[int], before: int, after: int) -> list[int]:
-        """Those of some elements, in order, that have text and are near enough."""
+        if not found:
+            return []
         (low, start, high), holds = self._around(before, after), self.tree.holds
-        near = (one for one in elements if low <= one < high and holds[one])
-        return sorted(near, key=lambda one: one < start)
+        near = (pair for pair in found.items() if low <= pair[0] < high and holds[pair[0]])
+        return sorted(near, key=lambda pair: pair[0] < start)
 
     @cached_property
     def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
@@ -211,7 +209,7 @@ class Evidence:
             before: see :meth:`near`, also for ``after``.
         """
         title = self.start
-        ends = title - before, title, min(title + after, self._end) + 1
+        ends = np.array((title - before, title, min(title + after, self._end) + 1), np.int32)
         low, start, high = self.tree.opened.searchsorted(ends).tolist()
         return low, start, high
 

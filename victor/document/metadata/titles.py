@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from urllib.parse import unquote
 
 import numpy as np
@@ -110,12 +111,12 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """
     stated: dict[str, Found] = {}
     for found in _stated(page):
-        if page.heading and _UNFILLED.fullmatch(found.value):
+        if found.value in stated or (page.heading and _UNFILLED.fullmatch(found.value)):
             continue
         text = _after_colon(page, found.value, sites)
         core = Found(without_site(text, sites), found.source)
         if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
-            stated.setdefault(found.value, core)
+            stated[found.value] = core
     if page.heading and (shown := _of_heading(page, stated, sites)):
         return shown
     known = [core for text, core in stated.items() if words(text)]
@@ -384,6 +385,7 @@ def _is_begun(page: Evidence, name: str) -> bool:
     return len(own) >= _LEAST_LABEL and _key(name).startswith(own)
 
 
+@lru_cache(64)  # a host is compared with several names
 def _own_labels(address: str) -> tuple[str, list[str]]:
     """The label of a host that is the name of its site, empty without one, and those before it."""
     labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
