@@ -105,6 +105,13 @@ class Written(Sequence[Mapping[str, str]]):
         first = np.frombuffer(self.first, np.int32)
         return list((np.searchsorted(first, rows, side="right") - 1).tolist())
 
+    def values_of(self, name: str) -> list[str]:
+        """The values of all attributes of a name, in document order."""
+        if name not in self._codes:
+            return []
+        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes[name])
+        return list(map(self._value, rows.tolist()))
+
     @cached_property
     def _codes(self) -> Mapping[str, int]:
         return {name: code for code, name in enumerate(self.names)}

@@ -181,9 +181,9 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
     for key in ("author", "creator"):
         value = page.field(key)
-        if not (is_wiki and _is_organisation(value)):
+        if value and not (is_wiki and _is_organisation(value)):
             yield _stated(schema.texts(_people(value))), "json-ld"
-    for name in _META:
+    for name in page.known(_META):
         values = page.every(name)
         if name == "author" and not (page.is_article or page.says_article):
             distinct = list(unique(values))[:_MOST]
@@ -192,7 +192,8 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield _stated(values), f"meta {name}"
     for number in ("1", "2"):
-        if is_label(page.content_of(f"twitter:label{number}").strip()):
+        label = page.content_of(f"twitter:label{number}").strip()
+        if label and is_label(label):
             yield _stated(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
     if page.is_home or page.is_product or page.is_unsigned:
         return

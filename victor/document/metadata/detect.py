@@ -106,7 +106,6 @@ def _languages() -> Mapping[str, int]:
 
 
 _LANGUAGES = _languages()
-_KNOWN = frozenset(_LANGUAGES)
 
 
 def detected(text: str, expected: Collection[str] = ()) -> str | None:
@@ -133,7 +132,7 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
     """
     words = _WORD.findall(text[:_LONGEST].lower())
     distinct = set(words)
-    sums = sum(map(_LANGUAGES.__getitem__, distinct & _KNOWN)).to_bytes(len(_NAMES), "little")
+    sums = sum(filter(None, map(_LANGUAGES.get, distinct))).to_bytes(len(_NAMES), "little")
     next_most, most = sorted(sums)[-2:]
     if most >= _FEWEST:
         known = sorted(_PLACES.keys() & expected)

@@ -82,10 +82,14 @@ class Evidence:
 
     def meta(self, *names: str) -> Iterator[Found]:
         """The first values of ``meta`` elements, in the order of ``names``."""
-        known = self._contents
-        for name in names:
-            if name in known and (value := schema.plain(known[name])):
+        for name in self.known(names):
+            if value := schema.plain(self._contents[name]):
                 yield Found(value, f"meta {name}")
+
+    def known(self, names: Iterable[str]) -> list[str]:
+        """Those of some names that ``meta`` elements have."""
+        contents = self._contents
+        return [name for name in names if name in contents]
 
     def every(self, name: str) -> list[str]:
         """All values of ``meta`` elements of a name."""
@@ -256,7 +260,7 @@ class Evidence:
 
         None for other pages: lists and forums would give one of the bylines and dates of many.
         """
-        if self.heading or self.blocks is None or self.content is None or not self.content.any():
+        if self.heading or self.blocks is None or self.content is None or not some(self.content):
             return None
         is_article = self.is_article or self.says_article
         if not is_article and (self.kind[0] != "article" or self.kind[1] < _LIKELY):

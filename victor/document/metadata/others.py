@@ -1,7 +1,6 @@
 """Fields that are read from the head alone: description, addresses, licence, tags, robots."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import chain
 
@@ -176,28 +175,15 @@ def _names_licence(rights: str) -> bool:
 
 def _linked_licence(page: Evidence) -> Found | None:
     """A link with ``rel=license`` among the last of the page, where its footer is."""
-    tree = page.tree
-    if isinstance(tree.attributes, Written) and not _may_have_licence(tree.attributes):
+    tree, attributes = page.tree, page.tree.attributes
+    stated = attributes.values_of("rel") if isinstance(attributes, Written) else ["license"]
+    if not any("icense" in value for value in stated):
         return None
     for link in np.flatnonzero(tree.named({"a"}))[-_LINKS:].tolist():
         if "license" in tree.attribute(link, "rel").lower().split():
             address = absolute(tree.attribute(link, "href"), page.base)
             return Found(address, "rel=license") if address else None
     return None
-
-
-def _may_have_licence(attributes: Written) -> bool:
-    """Whether one of the values that hold "license" is that of a ``rel``."""
-    if "rel" not in attributes.names:
-        return False
-    values = attributes.values.tobytes()
-    at = values.find(b"icense")
-    while at >= 0:
-        place = bisect_right(attributes.end, at)
-        if attributes.names[attributes.name[place]] == "rel":
-            return True
-        at = values.find(b"icense", attributes.end[place])
-    return False
 
 
 def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
@@ -249,7 +235,7 @@ def _without_headline(tags: list[str], title: Found | None) -> list[str]:
 def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:
     yield page.every(_TAGS[0]), f"meta {_TAGS[0]}"
     yield list(schema.texts(page.field("keywords"))), "json-ld"
-    for name in _TAGS[1:]:
+    for name in page.known(_TAGS[1:]):
         yield page.every(name), f"meta {name}"
 
 

@@ -1,7 +1,6 @@
 """Reads the metadata of a page: :func:`read_metadata`."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -42,7 +41,7 @@ def read_metadata(
     page = Evidence(tree, url or None, None, blocks, content)
     known = normalised(language) if language else None
     spoken = Found(known, "given") if known else language_of(page)
-    page = replace(page, language=spoken.value if spoken else None)
+    page = Evidence(tree, url or None, spoken.value if spoken else None, blocks, content)
     site = site_of(page)
     names = site_names(page, site)
     changed = modified(page)
