@@ -178,7 +178,7 @@ def measures(blocks: Blocks, content: Bools) -> Floats:
     linked = blocks.words * blocks.link_share
     return page_measures(
         1 + len(_GROUPS),
-        np.array([_GROUP_OF.get(tag, 0) for tag in tree.tags], np.int32),
+        np.fromiter(map(_GROUP_OF.get, tree.tags, repeat(0)), np.int32, len(tree.tags)),
         tree.tag,
         low,
         high,
