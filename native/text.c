@@ -961,7 +961,7 @@ static void fill_crc(void)
 }
 
 /* The slot of a hash in `found`; an empty one if it is not there. */
-static size_t once_of(uint32_t hash, const uint32_t *found, const int *slots, size_t mask)
+static size_t slot_in(uint32_t hash, const uint32_t *found, const int *slots, size_t mask)
 {
     size_t place = hash & mask;
     while (slots[place] && found[slots[place] - 1] != hash)
@@ -972,7 +972,7 @@ static size_t once_of(uint32_t hash, const uint32_t *found, const int *slots, si
 /* Adds a hash to the `count` in `found` unless it is there; the new count. */
 static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_t mask)
 {
-    size_t place = once_of(hash, found, slots, mask);
+    size_t place = slot_in(hash, found, slots, mask);
     if (slots[place])
         return count;
     found[count] = hash;
@@ -1024,11 +1024,13 @@ static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     Call call;
     int ready = enter(&call, wanted, given, count), words = 0;
     const uint32_t *known = call.given[0].items, *hashes = call.given[1].items;
-    size_t w = ready ? (size_t)call.size['w'] : 0, k = ready ? (size_t)call.size['k'] : 0, mask = 63;
+    size_t w = ready ? (size_t)call.size['w'] : 0, k = ready ? (size_t)call.size['k'] : 0;
+    size_t mask = 63;
     while (mask < 2 * w)
         mask = 2 * mask + 1;
     uint32_t *found = ready && w < INT_MAX && k < INT_MAX ? room(w, sizeof *found) : NULL;
-    int *slots = found ? room(mask, sizeof *slots) : NULL, *rows = slots ? room(k, sizeof *rows) : NULL;
+    int *slots = found ? room(mask, sizeof *slots) : NULL;
+    int *rows = slots ? room(k, sizeof *rows) : NULL;
     uint64_t high[1024] = {0}; /* a bit for the high half of each hash: it tells nearly all others */
     for (size_t i = 0; rows && i < w; i++) {
         words = add_once(hashes[i], found, words, slots, mask);
@@ -1037,7 +1039,7 @@ static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     call.size['r'] = 0;
     for (size_t i = 0; rows && i < k; i++)
         if (high[known[i] >> 22] >> (known[i] >> 16 & 63) & 1 &&
-            slots[once_of(known[i], found, slots, mask)])
+            slots[slot_in(known[i], found, slots, mask)])
             rows[call.size['r']++] = (int)i;
     int *out = rows ? result(&call, "i4", "r") : NULL;
     if (out)
@@ -1054,7 +1056,7 @@ enum { SIZES = 19, SIGNS = 5 };
 
 /* Of texts with a line feed between, up to SEARCHED characters. */
 typedef struct {
-    Py_ssize_t size, signs[SIGNS];
+    Py_ssize_t texts, size, signs[SIGNS];
 } Searched;
 
 ALWAYS_INLINE int count_signs(int kind, const void *data, Py_ssize_t size, Py_ssize_t *signs)
@@ -1076,7 +1078,7 @@ ALWAYS_INLINE int count_signs(int kind, const void *data, Py_ssize_t size, Py_ss
 
 static void search(Searched *all, PyObject *text)
 {
-    all->size += all->size > 0;
+    all->size += all->texts++ > 0;
     Py_ssize_t left = SEARCHED - all->size, size = PyUnicode_GET_LENGTH(text);
     size = size < left ? size : left;
     if (left > 0)

@@ -392,7 +392,7 @@ def known_among(random):
 
 
 def page_measures(random):
-    some = [*pieces(random), "$5 or £4?", "€ 2020202", "x" * 9_999 + "2022"]
+    some = ["", *pieces(random), "$5 or £4?", "€ 2020202", "x" * 9_999 + "2022"]
     text = [some[i] for i in ints(random, int(random.integers(0, 12)), most=len(some))]
     n, counted = len(text), ints(random, 2, most=40)
     words = ints(random, len(text), most=40).astype(np.float32)

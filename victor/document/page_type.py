@@ -247,7 +247,12 @@ def _sizes(
     linked_inside: float,
     page: tuple[int, int, int],
 ) -> list[float]:
-    """Sizes, link density, and where the content is."""
+    """Sizes, link density, and where the content is.
+
+    Args:
+        content: see :func:`page_measures`, also for ``words``, ``linked`` and ``linked_inside``.
+        page: elements, names of what the head states, characters of the title.
+    """
     n, places, (tags, named, title) = len(words), np.flatnonzero(content), page
     kept = words[places]
     long, total, inside = kept > _LONG_BLOCK, float(words.sum()), float(kept.sum())

@@ -96,7 +96,7 @@ _PLACES = {name: place for place, name in enumerate(_NAMES)}
 def _languages() -> Mapping[str, int]:
     """Of each frequent word, a number with a byte for each language: 1 if it is a word of it.
 
-    The sum over the words of a text, fewer than 256, has their counts.
+    The sum over distinct words has the counts of all languages: none has 256 words.
     """
     found: dict[str, int] = {}
     for name, *row in _ROWS:

@@ -400,7 +400,7 @@ class Evidence:
         """
         tree, heading = self.tree, self.heading
         whole = range(tree.opened[heading], tree.closed[heading])
-        if len(whole) == 1:
+        if len(whole) == 1:  # nothing would be left
             return whole
         tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
         out = texts_of(tree, tools)
