@@ -1031,7 +1031,7 @@ static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     uint32_t *found = ready && w < INT_MAX && k < INT_MAX ? room(w, sizeof *found) : NULL;
     int *slots = found ? room(mask, sizeof *slots) : NULL;
     int *rows = slots ? room(k, sizeof *rows) : NULL;
-    uint64_t high[1024] = {0}; /* a bit for the high half of each hash: it tells nearly all others */
+    uint64_t high[1024] = {0}; /* a bit for the high half of each hash, which tells most others */
     for (size_t i = 0; rows && i < w; i++) {
         words = add_once(hashes[i], found, words, slots, mask);
         high[hashes[i] >> 22] |= UINT64_C(1) << (hashes[i] >> 16 & 63);

@@ -22,7 +22,7 @@ _PATTERNS = (
     (re.compile(r"^โดย[\s:]+"), ""),
 )
 # The only ones in ASCII: in brackets, or before the name of an editor.
-_ASCII = re.compile(
+_WRAPPED = re.compile(
     r"\(((?:propos )?recueillis? par [^()]{1,80})\)"
     r"|(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*",
     re.IGNORECASE,
@@ -36,15 +36,15 @@ def plain_byline(line: str) -> str:
         return ", ".join((several or one).replace("·", ", ") for several, one in named)
     line = line.strip()
     if is_ascii:
-        return _without_ascii(line)
+        return _unwrapped(line)
     for pattern, instead in _PATTERNS:
         line = pattern.sub(instead, line)
-    return _without_desks(_without_ascii(line))
+    return _without_desks(_unwrapped(line))
 
 
-def _without_ascii(line: str) -> str:
+def _unwrapped(line: str) -> str:
     """A byline without brackets around it, or the name of an editor after that of the author."""
-    found = _ASCII.match(line)
+    found = _WRAPPED.match(line)
     return f"{found[1] or found[2]}{line[found.end() :]}" if found else line
 
 
