@@ -3,7 +3,8 @@
 The systems take turns: each runs through the same few pages, in as many processes or threads as are
 asked for, all at once, and then the next does. Nothing is set that a caller would not set: no
 variable of the environment, no affinity. Rates are sums over all processes; the round with the
-smallest time counts for each turn. Compare ratios, not seconds.
+smallest time counts for each turn. A process with fewer threads than another runs through the pages
+more often, as a short turn is more easily one that nothing disturbed. Compare ratios, not seconds.
 """
 
 import multiprocessing
@@ -47,9 +48,9 @@ def _serve(pipe: Connection, system: str, threads: int, pages: Sequence[bytes]) 
     extract = victor(pipeline.load()) if system == "victor" else systems.load(system)
     try:
         while True:
-            start, end = pipe.recv()
+            start, end, times = pipe.recv()
             spent = time.process_time()
-            _in_threads(partial(_extract, extract, pages[start:end]), threads)
+            _in_threads(partial(_extract, extract, pages[start:end] * times), threads)
             pipe.send(time.process_time() - spent)
     except EOFError:
         return
@@ -91,18 +92,22 @@ def workers(way: Way, pages: Sequence[bytes]) -> Iterator[list[Connection]]:
             one.kill()
 
 
-def turn(pipes: Sequence[Connection], start: int, end: int) -> Spent:
-    """Run through the pages from ``start`` to ``end`` in all processes at once."""
+def turn(pipes: Sequence[Connection], start: int, end: int, times: int = 1) -> Spent:
+    """Run through the pages from ``start`` to ``end`` in all processes at once, ``times`` times.
+
+    Returns:
+        The seconds of one time.
+    """
     begun = time.perf_counter()
     for pipe in pipes:
-        pipe.send((start, end))
+        pipe.send((start, end, times))
     cpu = sum(pipe.recv() for pipe in pipes)
-    return Spent(time.perf_counter() - begun, cpu)
+    return Spent((time.perf_counter() - begun) / times, cpu / times)
 
 
 def measured(ways: Sequence[Way], pages: Sequence[bytes], size: int, rounds: int) -> list[Json]:
     """Pages per second and seconds of the processor per page of each way, which take turns."""
-    starts = range(0, len(pages), size)
+    starts, most = range(0, len(pages), size), max(way.threads for way in ways)
     best: dict[Way, list[Spent | None]] = {way: [None] * len(starts) for way in ways}
     with ExitStack() as stack:
         pipes = {way: stack.enter_context(workers(way, pages)) for way in ways}
@@ -112,7 +117,8 @@ def measured(ways: Sequence[Way], pages: Sequence[bytes], size: int, rounds: int
             for i, start in enumerate(starts):
                 shift = (i + number) % len(ways)
                 for way in (*ways[shift:], *ways[:shift]):
-                    found = turn(pipes[way], start, min(start + size, len(pages)))
+                    end, times = min(start + size, len(pages)), most // way.threads
+                    found = turn(pipes[way], start, end, times)
                     known = best[way][i]
                     best[way][i] = found if known is None else min(found, known)
     return [_row(way, [one for one in best[way] if one], len(pages)) for way in ways]
@@ -152,7 +158,8 @@ def main() -> None:
     """Measure and print."""
     given = options()
     kinds = [(one, 1) for one in given.processes] + [(1, one) for one in given.threads]
-    ways = [Way(name, *kind) for kind in kinds for name in ("victor", *given.systems)]
+    found = ("victor", *given.systems)
+    ways = [Way(name, *kind) for kind in dict.fromkeys(kinds) for name in found]
     rows: dict[str, list[Json]] = {}
     for folder in given.folders:
         pages = [page.html for page in samples(folder, given.pages, given.seed)]
