@@ -623,6 +623,7 @@ static int add_meta(Page *page, const char **attributes)
 {
     const char *names[] = {"property", "name", "itemprop"}, *key = NULL;
     const char *content = value_of(attributes, "content");
+    content = content ? content : value_of(attributes, "value");
     for (size_t i = 0; i < 3 && (key == NULL || *key == '\0'); i++)
         key = value_of(attributes, names[i]);
     const char *header = value_of(attributes, "http-equiv");

@@ -218,6 +218,21 @@ def test_the_name_of_the_site_is_without_slogans_and_titles(stated, site):
     assert (found.title, found.site) == ("Bridge opens", site)
 
 
+def test_what_meta_elements_state_as_their_value_is_read():
+    head = (
+        "<title>Bridge opens | The Tide</title><meta value='The Tide' name='og:site_name'>"
+        "<meta name=author value='Ada Byron'><meta name=author content='Mary Somerville'>"
+        "<meta value='2024-05-03T08:00:00Z' name='article:published_time'>"
+    )
+    found = page(head, "<h1>Bridge opens</h1>")
+    assert (found.title, found.site, found.date) == (
+        "Bridge opens",
+        "The Tide",
+        "2024-05-03T08:00:00Z",
+    )
+    assert found.authors[0] == "Ada Byron"
+
+
 @pytest.mark.parametrize(
     ("title", "site", "rest"),
     [

@@ -112,6 +112,8 @@ def parse_source(random):
         "</script\f>",
         "<textarea>",
         "<meta itemprop=name content=é>",
+        "<meta name=a value=b>",
+        "<meta name=a content value=b>",
         "<link itemprop=name content=y>",
     ]
     drawn = [

@@ -721,7 +721,7 @@ def _head(
     head: dict[str | Embedded, str], name: str, attrs: dict[str, str], kind: int
 ) -> str | Embedded:
     """Keep what a deleted element states about the page; the entry for its text, if wanted."""
-    if name == "meta" and "content" in attrs:
+    if name == "meta":
         _keep_meta(head, attrs)
     if name == "base" and attrs.get("href"):
         head.setdefault("base", attrs["href"])
@@ -750,18 +750,22 @@ def _entry(head: dict[str | Embedded, str], key: Embedded) -> Embedded:
 
 
 def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> None:
-    """The first content of each name is an entry; others are the lines of a second entry."""
+    """The first content of each name is an entry; others are the lines of a second entry.
+
+    Some sites write ``value`` for ``content``.
+    """
     key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
+    content = attrs.get("content", attrs.get("value"))
     if not key and attrs.get("http-equiv", "").lower() == "content-language":
         key = "content-language"
-    if not key:
+    if not key or content is None:
         return
     key = key.lower()
     if f"meta:{key}" not in head:
-        head[f"meta:{key}"] = attrs["content"]
+        head[f"meta:{key}"] = content
     else:
         also = head.get(f"also:{key}", "")
-        head[f"also:{key}"] = f"{also}{attrs['content']}\n"
+        head[f"also:{key}"] = f"{also}{content}\n"
 
 
 def _keep_name(
