@@ -218,6 +218,12 @@ def test_the_name_of_the_site_is_without_slogans_and_titles(stated, site):
     assert (found.title, found.site) == ("Bridge opens", site)
 
 
+def test_a_paper_is_of_the_day_when_it_appeared_not_of_its_last_version():
+    stated = '<meta name=citation_date content="2017/06/12">'
+    found = page(stated + '<meta name=citation_online_date content="2023/08/02">')
+    assert (found.date, found.sources["date"]) == ("2017-06-12", "meta citation_date")
+
+
 def test_what_meta_elements_state_as_their_value_is_read():
     head = (
         "<title>Bridge opens | The Tide</title><meta value='The Tide' name='og:site_name'>"
@@ -802,6 +808,8 @@ def test_links_and_elements_that_name_no_author(other):
         "<div class=postAuthor>Ada Quill</div>",
         "<a class=bigusername>Ada Quill</a>",
         "<ul><li class=author>Ada Quill</li></ul>",
+        "<p class='byline author vcard'> Ada Quill </p>",
+        "<p class='author vcard'><b class=fn>Ada Quill</b> <i>Harbour Correspondent</i></p>",
     ],
 )
 def test_links_and_elements_that_name_an_author(byline):

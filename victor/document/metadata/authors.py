@@ -38,9 +38,10 @@ _CUE = re.compile(
 )
 _POSTS = frozenset(("article", "section", "main", "body", "li"))
 _OF_POSTS = re.compile(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
-# Parts of marks of elements that hold more than names, or those of others.
+# Parts of marks of elements that hold more than names, or those of others. A vcard is a name
+# (https://microformats.org/wiki/hcard).
 _OTHERS = re.compile(
-    r"comment|avatar|image|img|photo|bio|related|list|box|card|social|desc|title|icon|follow|role"
+    r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
 # Of the name in a box about the author, as plugins of WordPress mark it: "author-box__name".
@@ -269,24 +270,28 @@ def _names_of_item(page: Evidence, element: int) -> list[str]:
     Newspapers without text are stated beside the shown names of who wrote for them.
     """
     if page.tree.holds[element]:
-        return _names(page, _name_within(page, element))
+        return _names(page, _within(page, element, "itemprop", "name"))
     is_person = "organization" not in page.tree.attribute(element, "itemtype").lower()
     return _stated([page.tree.names.get(element, "")]) if is_person else []
 
 
-def _name_within(page: Evidence, element: int) -> int:
-    """The first element in another that is marked as a name; the other itself without one."""
+def _within(page: Evidence, element: int, attribute: str, name: str) -> int:
+    """The first element in another with a word in an attribute; the other itself without one."""
     opened, closed = page.tree.opened, page.tree.closed
     for inner in range(element + 1, min(element + _INSIDE, len(opened))):
         if closed[inner] > closed[element]:
             break
-        if opened[inner] < closed[inner] and _has_property(page, inner, "name"):
+        if opened[inner] < closed[inner] and _has(page, inner, attribute, name):
             return inner
     return element
 
 
 def _has_property(page: Evidence, element: int, name: str) -> bool:
-    return name in page.tree.attribute(element, "itemprop").lower()[:_LONGEST_MARK].split()
+    return _has(page, element, "itemprop", name)
+
+
+def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
+    return name in page.tree.attribute(element, attribute).lower()[:_LONGEST_MARK].split()
 
 
 def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -355,13 +360,19 @@ def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Elements near the title whose class, id or itemprop marks an author."""
     marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
     for element in marked[:_ELEMENTS]:
-        yield _names(page, element, _MARK), "byline element"
+        yield _marked_names(page, element), "byline element"
+
+
+def _marked_names(page: Evidence, element: int) -> list[str]:
+    """The names in a marked element; in a vcard, the formatted name."""
+    is_card = _has(page, element, "class", "vcard")
+    return _names(page, _within(page, element, "class", "fn") if is_card else element, _MARK)
 
 
 def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author whom all marked elements name, wherever they are."""
     marked = _short(page, page.marked(*_CUES))
-    found = [_names(page, element, _MARK) for element in marked[:_ELEMENTS]]
+    found = [_marked_names(page, element) for element in marked[:_ELEMENTS]]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"

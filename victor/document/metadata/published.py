@@ -13,8 +13,8 @@ from victor.document.metadata.evidence import Evidence, Found
 
 _PUBLISHED = """
     article:published_time og:article:published_time datepublished article:published
-    article.published parsely-pub-date sailthru.date citation_publication_date citation_online_date
-    citation_date dc.date.issued dcterms.issued dc.date.created dcterms.created date.created
+    article.published parsely-pub-date sailthru.date citation_publication_date citation_date
+    citation_online_date dc.date.issued dcterms.issued dc.date.created dcterms.created date.created
     article.created article_date_original og:published_time published_time publish_date
     og:publish_date publishdate publish-date publication_date pubdate pub_date og:pubdate
     cxenseparse:recs:publishtime cxenseparse:publishtime bt:pubdate originalpublicationdate
