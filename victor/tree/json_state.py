@@ -142,6 +142,8 @@ def missing_passages(
 
 def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
     """The passages that are not in a page's text; those whose titles are, without titles."""
+    if len(found) < _MANY:  # most are there as they are, so that their pieces are not looked for
+        found = [one for one in found if one.plain not in page]
     has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
     return [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
 
@@ -221,10 +223,10 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
     while pending:
         kind, title, key, one = pending.pop()
         if isinstance(one, dict):
-            kind = str(one.get("@type", ""))
+            kind = _type(one)
             items = _worth_a_look(one, kind)
             title = _title(one) if any(type(item) is str for _, item in items) else ""
-            pending.extend((kind, title, name, item) for name, item in reversed(items))
+            pending.extend([(kind, title, name, item) for name, item in reversed(items)])
         elif isinstance(one, list):
             pending.extend([(kind, "", key, item) for item in reversed(one)])
         elif isinstance(one, str):
@@ -234,6 +236,12 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
                 continue
             elif passage := _passage(kind, title, key, one):
                 yield passage
+
+
+def _type(found: Mapping[str, Any]) -> str:
+    """The type of an object; empty for none and for several."""
+    kind = found.get("@type")
+    return kind if isinstance(kind, str) else ""
 
 
 def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
@@ -264,8 +272,8 @@ def _title(found: Mapping[str, Any]) -> str:
 def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     """The passage of a string under ``key`` of an object of ``kind``; None if it is not prose."""
     is_body = _is_body(kind, key)
-    if not is_body and " " not in text and text.isascii():
-        return None  # an address, mostly
+    if not is_body and (_is_short(text) or (" " not in text and text.isascii())):
+        return None  # a name or an address, mostly
     # JSON may have half a surrogate pair, which no page has.
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     if not _TAG.search(text):
@@ -274,6 +282,11 @@ def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     if is_body or _is_prose(plain, bool(_PARAGRAPH.search(text))):
         return Passage(title, text, plain, is_body) if plain else None
     return None
+
+
+def _is_short(text: str) -> bool:
+    """Whether a string is too short for prose, and has no paragraphs, which may be escaped."""
+    return len(text) < _SENTENCE and "<" not in text and "&" not in text
 
 
 def _is_prose(plain: str, in_paragraphs: bool) -> bool:
