@@ -6,6 +6,8 @@
 
 #include "doors.h"
 
+#include <math.h>
+
 enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
 enum { GROUP_MEASURES = 7 };       /* victor/features/columns.py */
 enum { STEPS = 3, REPEAT_MEASURES = 5 }; /* victor/features/repeat.py */
@@ -23,6 +25,7 @@ enum { TABLE = 1, ROW = 2, CELL = 4, MARK = 8, LINE = 16, LONG_CELL = 400, MANY_
 #define AS_ENUM(name) name,
 #define AS_TEXT(name) #name " "
 enum { ALL_STATISTICS(AS_ENUM) STATISTICS };
+enum { UNSPACED = 3 };     /* of them, from ideographs on: characters of scripts without spaces */
 enum { TEXT_COLUMNS = 34 }; /* victor/features/texts.py */
 
 static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
@@ -912,6 +915,41 @@ static PyObject *text_columns(PyObject *Py_UNUSED(module), Arguments given, Py_s
     return leave(&call);
 }
 
+/* [n] the words of each text: those between spaces, and in scripts without spaces by characters. */
+static PyObject *word_counts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"stats", "i4", "sn", NULL, 0}, {"lengths", "f8", "l", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    if (ready && (call.size['s'] != STATISTICS || call.size['l'] != UNSPACED))
+        ready = fail(PyExc_ValueError, "stats", "wrong number of rows, or of lengths");
+    const int *stats = call.given[0].items;
+    const double *lengths = call.given[1].items;
+    Py_ssize_t n = call.size['n'];
+    float *out = ready ? result(&call, "f4", "n") : NULL;
+    for (Py_ssize_t i = 0; out && i < n; i++) {
+        out[i] = (float)stats[spaced_words * n + i];
+        for (int kind = 0; kind < UNSPACED; kind++)
+            out[i] += (float)ceil(stats[(ideographs + kind) * n + i] / lengths[kind]);
+    }
+    return leave(&call);
+}
+
+/* [n] the words of each block that are outside of links. */
+static PyObject *outside_links(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"words", "f4", "n", NULL, 0}, {"link", "f4", "n", NULL, 0}, {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const float *words = call.given[0].items, *link = call.given[1].items;
+    float *out = ready ? result(&call, "f4", "n") : NULL;
+    for (Py_ssize_t i = 0; out && i < call.size['n']; i++)
+        out[i] = words[i] * (1 - link[i]);
+    return leave(&call);
+}
+
 /* What blocks low to high hold. (sums [n + 1, 4] before each block of words, those in links,
    sentences, those in p) */
 static void measure(const double *sums, Py_ssize_t n, Py_ssize_t low, Py_ssize_t high, float *out)
@@ -1467,4 +1505,5 @@ PART(columns, DOOR(set_bits), DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing
      DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape), DOOR(cue_columns), DOOR(structures),
      DOOR(tags_by_set), DOOR(text_columns), DOOR(around_blocks), DOOR(group_measures),
      DOOR(tag_groups), DOOR(inside_marked), DOOR(hidden_by), DOOR(landmarks), DOOR(title_columns),
-     DOOR(repeated), DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape))
+     DOOR(repeated), DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape), DOOR(word_counts),
+     DOOR(outside_links))

@@ -40,7 +40,7 @@ VALUES = {  # whole numbers that are no indices, by door and place
     *(("hidden_by", 1), ("hidden_by", 4)),
     *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
     *(("uses_in_content", 2), ("uses_in_content", 3), ("repeated_texts", 2)),
-    ("page_measures", 9),
+    *(("page_measures", 9), ("word_counts", 0)),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -560,6 +560,16 @@ def text_columns(random):
     return stats, words, link, float(random.random()), 80
 
 
+def word_counts(random):
+    stats = ints(random, len(COLUMNS), int(random.integers(0, 30)), most=150)
+    return stats, np.array([1.65, 3.0, 4.0])
+
+
+def outside_links(random):
+    n = int(random.integers(0, 30))
+    return np.ceil(np.abs(floats(random, n))), random.random(n).astype(np.float32)
+
+
 def tags_by_set(random):
     _, opened, closed, t = tree(random)
     tag, first = ints(random, len(opened), most=6), first_of(random, t)
@@ -649,7 +659,7 @@ ARGUMENTS = {
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),
         *(set_bits, inside_sets, page_shape, cue_columns, structures, text_columns, tags_by_set),
         *(around_blocks, group_measures, tag_groups, landmarks, inside_marked, hidden_by),
-        *(within, signs_of_tags, layout_by_shape),
+        *(within, signs_of_tags, layout_by_shape, word_counts, outside_links),
         *(title_columns, ranked, scored, chain, decided),
     )
 }
@@ -680,7 +690,8 @@ def test_doors_of_texts_equal_their_references(text, others, seed):
     DOORS["shared_words"].checked(text, asked, [*others, ""][:4], *characters.TABLES)
 
 
-MEASURES = ["ranked", "around_blocks", "group_measures", "tag_groups", "structures", "text_columns"]
+MEASURES = "ranked around_blocks group_measures tag_groups structures text_columns".split()
+MEASURES += ["outside_links"]
 
 
 @pytest.mark.parametrize("name", MEASURES)

@@ -24,7 +24,9 @@ from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_b
 ITEM, HEADING, PARTED = 1, 2, 4  # signs of a block
 _BREAK = 4  # of an element, beside the first two
 _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
+_SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
+_LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
 
 
 @dataclass(frozen=True)
@@ -237,7 +239,7 @@ class Blocks:
 
         See :data:`victor.text.statistics.WORD_LENGTH` for the characters that make a word there.
         """
-        return _words(self.text_stats)
+        return word_counts(self.text_stats.table, _LENGTHS)
 
     @cached_property
     def link_share(self) -> Floats:
@@ -250,13 +252,13 @@ class Blocks:
     @cached_property
     def linked_words(self) -> Floats:
         """[n] the share of a block's words inside links; each text is counted separately."""
-        words = _words(statistics(self.tree.text))
+        words = word_counts(statistics(self.tree.text).table, _LENGTHS)
         return _share(words, self.tree.linked, self.of_text, len(self))
 
     @cached_property
     def free_words(self) -> Floats:
         """[n] words outside of links."""
-        return self.words * (1 - self.link_share)
+        return outside_links(self.words, self.link_share)
 
 
 @door("columns")
@@ -339,12 +341,29 @@ def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bo
     return np.logical_and.reduceat(around != 0, first[:-1])
 
 
-def _words(stats: TextStats) -> Floats:
-    words = stats["spaced_words"].astype(np.float32)
-    if some(stats.table[_UNSPACED]):
-        for column, length in WORD_LENGTH.items():
-            words += np.ceil(stats[column] / length).astype(np.float32)
+@door("columns", STATISTICS=" ".join((*COLUMNS, "")))
+def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
+    """[n] the words of each text.
+
+    Args:
+        stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
+        lengths: [3] characters of a word in each kind of script that does not separate them.
+    """
+    words = stats[_SPACED].astype(np.float32)
+    for count, length in zip(stats[_UNSPACED], lengths, strict=True):
+        words += np.ceil(count / length).astype(np.float32)
     return words
+
+
+@door("columns")
+def outside_links(words: Floats, link: Floats) -> Floats:
+    """[n] the words of each block that are outside of links.
+
+    Args:
+        words: [n] of each block.
+        link: [n] the share of its characters that is in links.
+    """
+    return words * (1 - link)
 
 
 @door("text")
