@@ -6,7 +6,7 @@ from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.document.elements import LONGEST_HEADING
-from victor.document.structure import Content, standfirst
+from victor.document.structure import Content
 from victor.tree.blocks import Blocks
 
 
@@ -24,7 +24,7 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     )
     headings, kept = _short(blocks, np.asarray(headings)), kept_blocks(blocks, labels, task)
     content, tree = Content(blocks, kept, headings, items, continues, url), blocks.tree
-    for summary in standfirst(tree, content.texts):
+    for summary in content.standfirst:
         headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
     return content
 

@@ -148,6 +148,11 @@ class Content:
         return self.kept[self.blocks.of_text]
 
     @cached_property
+    def standfirst(self) -> list[int]:
+        """See :func:`standfirst`."""
+        return standfirst(self.blocks.tree, self.texts)
+
+    @cached_property
     def signs(self) -> "_Signs":
         """The signs in the values of attributes."""
         return _signs(self.blocks.tree)
@@ -159,7 +164,7 @@ class Content:
         uses, kind = uses_of(tree), _kinds(tree)
         if "amp-img" in tree.tags:
             kind = _without_fallbacks(tree, kind)
-        return _settled(tree, seen_texts(self.blocks, self.texts), kind, uses, self.signs)
+        return _settled(self, seen_texts(self.blocks, self.texts), kind, uses)
 
     @cached_property
     def may_have_formulas(self) -> bool:
@@ -371,8 +376,9 @@ class Settled(NamedTuple):
     uses: Uses  # [m]
 
 
-def _settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses, signs: "_Signs") -> Settled:
+def _settled(content: Content, texts: Bools, kind: Kinds, uses: Uses) -> Settled:
     """Texts, kinds and uses, given as tags alone say them, by classes and the purpose of tables."""
+    tree, signs = content.blocks.tree, content.signs
     for drawn in (
         _matching(tree, signs, "class", _DRAWN, _DRAWN_SIGNS),
         _matching(tree, signs, "id", _DRAWN_NAME, _DRAWN_NAME_SIGNS),
@@ -384,7 +390,8 @@ def _settled(tree: Tree, texts: Bools, kind: Kinds, uses: Uses, signs: "_Signs")
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
     wide, long = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, tree.text)
     kind = _with_kind(kind, wide, 0)
-    kind = _with_kind(kind, [*_paragraphs(tree, long), *standfirst(tree, texts)], 0)
+    summary = content.standfirst if texts is content.texts else standfirst(tree, texts)
+    kind = _with_kind(kind, [*_paragraphs(tree, long), *summary], 0)
     if "blockquote" in tree.tags:
         kind = _with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):

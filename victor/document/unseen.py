@@ -173,8 +173,10 @@ def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     unseen = hiding.copy()
     unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts show what has one
     gone = hidden & (tree.enclosing_count(unseen) > 0) & ~_may_open(blocks, texts, hidden)
-    words = np.fromiter((len(text.split()) for text in tree.text), np.int32, len(tree.text))
-    gone &= (blocks.sum_of(words * gone) <= _SHORT)[blocks.of_text]
+    words = np.zeros(len(tree.text), np.int32)
+    for place in places(gone).tolist():
+        words[place] = len(tree.text[place].split())
+    gone &= (blocks.sum_of(words) <= _SHORT)[blocks.of_text]
     for first, last in _runs(blocks, hidden & ~gone):
         gone[first:last] = _is_beside(blocks, first, last)
     seen = hidden & ~gone & (tree.enclosing_count(hiding) == 0)

@@ -12,6 +12,7 @@ programs' default templates.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from victor.arrays import Floats
 from victor.config import Task
@@ -80,8 +81,8 @@ def prepare(names: Sequence[str], task: Task) -> Columns:
     """Values are 1 or 0."""
 
     def same(blocks: Blocks) -> Floats:
-        signs = _KINDS.keys() & {*blocks.tree.head, *_signs(blocks.tree)}
-        kinds = {kind for sign in signs for kind in _KINDS[sign]}
+        signs = chain(blocks.tree.head, _signs(blocks.tree))
+        kinds = {kind for sign in signs if sign in _KINDS for kind in _KINDS[sign]}
         return same_for_all([name in kinds for name in names], len(blocks))
 
     return same

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import repeat
 from typing import Any, overload
 
 import numpy as np
@@ -141,7 +142,8 @@ def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
     """The attributes of all elements that features look at."""
     if not isinstance(attributes, Written):
         return _look_at(attributes)
-    wanted = np.array([_NUMBERS.get(name, -1) for name in attributes.names], np.int32)
+    numbers = map(_NUMBERS.get, attributes.names, repeat(-1))
+    wanted = np.fromiter(numbers, np.int32, len(attributes.names))
     columns = attributes.first, attributes.name, attributes.end, attributes.values
     element, name, value, values = look_at(*columns, wanted, _NUMBERS["href"])
     return Attributes(element, name, value, values)
