@@ -349,7 +349,7 @@ def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
         stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
         lengths: [3] characters of a word in each kind of script that does not separate them.
     """
-    words = stats[_SPACED].astype(np.float32)
+    words: Floats = stats[_SPACED].astype(np.float32)
     for count, length in zip(stats[_UNSPACED], lengths, strict=True):
         words += np.ceil(count / length).astype(np.float32)
     return words
