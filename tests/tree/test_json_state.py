@@ -153,6 +153,19 @@ def test_the_order_is_that_of_the_json_and_each_string_comes_once():
     assert texts(page(value))[1:] == [post["text"] for post in posts]
 
 
+def test_a_short_string_is_prose_if_it_has_paragraphs_even_escaped_ones():
+    short = [f"{one}Not a name of anything{end}" for one, end in (("<p>", "</p>"), ("&lt;p>", ""))]
+    script = Script(STATE, json.dumps([*short, "Not a name of anything", "x" * 60]))
+    assert [one.plain for one in every_passage([script], ())] == ["Not a name of anything"]
+    assert every_passage([Script(STATE, json.dumps(["Not a name of anything"] * 9))], ()) == []
+
+
+@pytest.mark.parametrize("kind", [["Comment"], {"name": "Comment"}, 1, None])
+def test_an_object_whose_type_is_no_name_has_no_body(kind):
+    script = Script(STATE, json.dumps({"@type": kind, "text": BODY}))
+    assert [one.is_body for one in every_passage([script], ())] == [False]
+
+
 def test_scripts_without_spaces():
     body = "今日は天気がとても良いので、公園まで歩いて行きました。花が咲いていました。" * 10
     assert texts(page({"text": body})) == ["Menu", body]
