@@ -274,23 +274,27 @@ static PyObject *ordered_events(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* Whether the text of a link has a digit or a sign of notes, or no letters but one, or but i, v, x */
+/* Whether a text of up to SHORT characters but white space has a digit or a sign of notes, or no
+   letters but one, or but i, v and x */
 static int may_be_sign(PyObject **text, int texts)
 {
-    int letters = 0, roman = 1, others = 0;
+    int seen = 0, letters = 0, roman = 1, others = 0, signs = 0;
     for (int i = 0; i < texts; i++)
         for (Py_ssize_t place = 0; place < PyUnicode_GET_LENGTH(text[i]); place++) {
             Py_UCS4 one = PyUnicode_READ_CHAR(text[i], place);
-            if (Py_UNICODE_ISDECIMAL(one) || one == '*' || one == 0xA7 || one == 0xB6 ||
-                one == 0x2020 || one == 0x2021)
-                return 1;
-            if (Py_UNICODE_ISSPACE(one) || (one && one < 128 && strchr("[]().:", (int)one)))
+            if (Py_UNICODE_ISSPACE(one))
+                continue;
+            if (++seen > SHORT) /* many links may hold a long text */
+                return 0;
+            signs |= Py_UNICODE_ISDECIMAL(one) || one == '*' || one == 0xA7 || one == 0xB6 ||
+                     one == 0x2020 || one == 0x2021;
+            if (one && one < 128 && strchr("[]().:", (int)one))
                 continue;
             others |= one < 'a' || one > 'z';
             roman &= one == 'i' || one == 'v' || one == 'x';
             letters++;
         }
-    return letters && !others && (roman || letters == 1);
+    return signs || (letters && !others && (roman || letters == 1));
 }
 
 /* The short links that hold content; none if the text of none may be the sign of a note */

@@ -197,6 +197,14 @@ def test_many_notes_take_linear_time():
     assert time.process_time() - start < 3
 
 
+def test_many_links_around_a_long_text_take_linear_time():
+    count = 3_000
+    page = f"{'<a href=#x><font>' * count}ab<b>{'text, ' * 20 * count}</b>"
+    start = time.process_time()
+    assert "text, text" in markdown(page)
+    assert time.process_time() - start < 2
+
+
 def test_a_note_beside_the_items_of_a_list_is_read():
     page = f"<p>Timber{reference('fn1', '1')} came.</p><ol><li>Loose</li><p id=fn1>A note</ol>"
     assert "[^1]: A note" in markdown(page)

@@ -297,6 +297,7 @@ def ordered_events(random):
 def short_links(random):
     _, opened, closed, t = tree(random)
     some = ["[1]", "1" * 11, "a", "[", "] ", "\0", "ivx", " x.", "ab", "日", "†", "٣", "B"]
+    some += [" " * 11, "1 2 3 4 5 6", " a\t\u3000", "i" * 11]
     text = [random.choice(some) for _ in range(t)]
     return uses(random, len(opened)), opened, closed, flags(random, len(opened)), text
 

@@ -282,9 +282,12 @@ def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequ
 
 
 def _may_be_sign(text: str) -> bool:
-    """Whether a text has a digit or a sign of notes, or no letters but one, or but i, v and x."""
-    if any(one.isdecimal() or one in "*†‡§¶" for one in text):
+    """Whether a short text has a digit or a sign of notes, or as letters one, or but i, v, x."""
+    plain = "".join(text.split())
+    if len(plain) > SHORT:
+        return False
+    if any(one.isdecimal() or one in "*†‡§¶" for one in plain):
         return True
-    letters = [one for one in text if not one.isspace() and one not in "[]().:"]
+    letters = [one for one in plain if one not in "[]().:"]
     known = ascii_lowercase if len(letters) == 1 else "ivx"
     return bool(letters) and set(letters) <= set(known)
