@@ -318,7 +318,8 @@ def signs_of_tags(
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
         first: [n + 1] see :class:`Blocks`.
     """
-    around = bits_around(kind & np.uint64(ITEM | HEADING), parent, node, first)
+    bits = (kind & (ITEM | HEADING)).astype(np.uint64)
+    around = bits_around(bits, parent, node, first)
     br = kind & _BREAK > 0
     ends, breaks = (tags_before(one, opened, closed, len(node)) for one in (level & ~br, br))
     parted = ((ends > 0) | (breaks > 2))[first[:-1]]
