@@ -1,5 +1,7 @@
 """Pages that are large, or damaged over and over: no text is lost, and time is not quadratic."""
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -46,6 +48,14 @@ def test_markup_that_is_never_closed_takes_no_square_of_time(piece):
 def test_a_page_without_an_element(html):
     result = CLEANER.clean(html)
     assert len(result.blocks) == 1
+
+
+def test_headings_around_a_long_text_take_no_square_of_time():
+    count = 10_000
+    start = time.process_time()
+    result = pipeline.load("keep-everything").clean("<p>a</p>" + "<h2>" * count + "word " * count)
+    assert result.text.count("word") == count
+    assert time.process_time() - start < 2
 
 
 def test_a_page_that_is_one_heading():
