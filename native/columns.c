@@ -295,8 +295,8 @@ static PyObject *block_of_each(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [n] whether some text of each block is inside one of the chosen elements. */
-static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* [n] whether some text of each block, or every one, is inside one of the chosen elements. */
+static PyObject *texts_inside(Arguments given, Py_ssize_t count, int every)
 {
     static const Argument wanted[] = {
         {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, FIRST, TEXTS, {0}};
@@ -306,31 +306,23 @@ static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     char *out = ready ? result(&call, "?", "n") : NULL;
     int *around = out ? count_around(&call) : NULL;
     for (Py_ssize_t i = 0; around && i < call.size['n']; i++) {
-        out[i] = 0;
+        int inside = 0;
         for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
-            out[i] |= around[text] != 0;
+            inside += around[text] != 0;
+        out[i] = every ? inside == first[i + 1] - first[i] : inside > 0;
     }
     PyMem_Free(around);
     return leave(&call);
 }
 
-/* [n] whether all text of each block is inside one of the chosen elements. */
+static PyObject *holding(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    return texts_inside(given, count, 0);
+}
+
 static PyObject *within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {
-        {"chosen", "b1", "m", NULL, 0}, OPENED, CLOSED, FIRST, TEXTS, {0}};
-    Call call;
-    int ready = enter(&call, wanted, given, count) && count_blocks(&call);
-    const int *first = call.given[3].items;
-    char *out = ready ? result(&call, "?", "n") : NULL;
-    int *around = out ? count_around(&call) : NULL;
-    for (Py_ssize_t i = 0; around && i < call.size['n']; i++) {
-        out[i] = 1;
-        for (Py_ssize_t text = first[i]; text < first[i + 1]; text++)
-            out[i] &= around[text] != 0;
-    }
-    PyMem_Free(around);
-    return leave(&call);
+    return texts_inside(given, count, 1);
 }
 
 /* [n] what tags say of each block: whether it is in an item or a heading, and whether block-level

@@ -294,10 +294,25 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
         first: [n + 1] see :class:`Blocks`.
         t: texts.
     """
+    return _texts_inside(np.logical_or, chosen, opened, closed, first, t)
+
+
+@door("columns")
+def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
+    """[n] whether all text of a block is inside one of the chosen elements or another.
+
+    Args: see :func:`holding`.
+    """
+    return _texts_inside(np.logical_and, chosen, opened, closed, first, t)
+
+
+def _texts_inside(
+    joined: np.ufunc, chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int
+) -> Bools:
     if len(first) == 1:
         return np.zeros(0, bool)
-    around = enclosing(chosen, opened, closed, t)
-    return np.logical_or.reduceat(around != 0, first[:-1])
+    around = enclosing(chosen, opened, closed, t) != 0
+    return np.asarray(joined.reduceat(around, first[:-1]))
 
 
 @door("columns", ITEM=ITEM, HEADING=HEADING, PARTED=PARTED, BREAK=_BREAK)
@@ -324,22 +339,6 @@ def signs_of_tags(
     ends, breaks = (tags_before(one, opened, closed, len(node)) for one in (level & ~br, br))
     parted = ((ends > 0) | (breaks > 2))[first[:-1]]
     return np.where(parted, around + np.uint64(PARTED), around).astype(np.uint8)
-
-
-@door("columns")
-def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
-    """[n] whether all text of a block is inside one of the chosen elements or another.
-
-    Args:
-        chosen: [m].
-        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
-        first: [n + 1] see :class:`Blocks`.
-        t: texts.
-    """
-    if len(first) == 1:
-        return np.zeros(0, bool)
-    around = enclosing(chosen, opened, closed, t)
-    return np.logical_and.reduceat(around != 0, first[:-1])
 
 
 @door("columns", STATISTICS=" ".join((*COLUMNS, "")))
