@@ -30,7 +30,9 @@ FLAGS = (
 )
 CHECKED = 10  # of so many pages one is compared
 LIMITS = {
-    **{"_OPEN_SEARCHED": 2_000, "_OPEN_SEARCHED_PER_BYTE": 0, "_NEVER_TOO_DEEP": 0},
+    "_OPEN_SEARCHED": 2_000,
+    "_OPEN_SEARCHED_PER_BYTE": 0,
+    "_NEVER_TOO_DEEP": 0,
     "_DEEPEST": 20,
 }
 

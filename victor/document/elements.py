@@ -60,15 +60,10 @@ def uses_of(tree: Tree) -> Uses:
     A ``noscript`` in a sentence that holds no text and no block-level element, such as an image or
     a formula has beside it that is loaded later, ends no line.
     """
-    uses = _by_tag(tree).take(tree.tag)
+    uses: Uses = tree.numbered(_OF_TAG, np.uint16)
     if "noscript" in tree.tags:
         uses[_silent_noscripts(tree)] &= ~_LEVEL
     return uses
-
-
-def _by_tag(tree: Tree) -> Uses:
-    """The same by tag code."""
-    return np.array([_OF_TAG.get(tag, 0) for tag in tree.tags], np.uint16)
 
 
 def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:

@@ -161,7 +161,7 @@ class Content:
     def settled(self) -> "Settled":
         """What is content, and what elements are; not to be changed."""
         tree = self.blocks.tree
-        uses, kind = uses_of(tree), _kinds(tree)
+        uses, kind = uses_of(tree), tree.numbered(_KINDS, np.int8)
         if "amp-img" in tree.tags:
             kind = _without_fallbacks(tree, kind)
         return _settled(self, seen_texts(self.blocks, self.texts), kind, uses)
@@ -570,11 +570,6 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     code = likely & holding_content(texts, tree.opened, tree.closed)
     code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
     return chosen & (code | ~likely), code, tree.nearest(code)
-
-
-def _kinds(tree: Tree) -> Kinds:
-    """[m] the kinds of elements by their tags."""
-    return np.array([_KINDS.get(tag, 0) for tag in tree.tags], np.int8).take(tree.tag)
 
 
 def _flattened(

@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from victor.arrays import Bools, Ints, Numbers
 from victor.compiled import door
@@ -244,10 +244,15 @@ class Tree:
         chosen[codes] = True
         return chosen.take(self.tag)
 
-    def numbered(self, numbers: Mapping[str, int]) -> NDArray[np.uint8]:
-        """[m] the number of each element's tag, 0 for a tag that has none."""
+    def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> NDArray[Any]:
+        """[m] the number of each element's tag, 0 for a tag that has none.
+
+        Args:
+            numbers: by tag.
+            kind: of the array.
+        """
         found = map(numbers.get, self.tags, repeat(0))
-        return np.fromiter(found, np.uint8, len(self.tags)).take(self.tag)
+        return np.fromiter(found, kind, len(self.tags)).take(self.tag)
 
     @cached_property
     def _codes(self) -> Mapping[str, int]:

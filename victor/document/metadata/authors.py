@@ -228,7 +228,7 @@ def _people(value: Any) -> Any:
 def _microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The authors of the first article or the like in microdata that has any; one of a thread."""
     opened = page.tree.opened
-    marked = (one for one, _ in page.marked("author") if _has_property(page, one, "author"))
+    marked = (one for one, _ in page.marked("author") if _has(page, one, "itemprop", "author"))
     found = [one for one in marked if _is_of_page(page, one)]
     if not found or (opened[found[0]] >= page.teaser and not _is_of_heading(page, found[0])):
         return
@@ -286,11 +286,8 @@ def _within(page: Evidence, element: int, attribute: str, name: str) -> int:
     return element
 
 
-def _has_property(page: Evidence, element: int, name: str) -> bool:
-    return _has(page, element, "itemprop", name)
-
-
 def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
+    """Whether one of the words in an attribute of an element is ``name``."""
     return name in page.tree.attribute(element, attribute).lower()[:_LONGEST_MARK].split()
 
 
