@@ -21,8 +21,7 @@
 #endif
 
 enum {
-    LANES = 16, /* of a vector */
-    ROWS = 8,   /* that are multiplied at once: their sums stay in registers */
+    LANES = 16, /* columns that are worked on at once */
     CHUNK = 240, /* blocks worked on at a time */
     TILE = 256, /* values that are ranked at a time */
     HEADS = 4,
@@ -30,9 +29,6 @@ enum {
 };
 #define EPSILON 1e-5f
 #define MOST_LOGIT 80.0f /* logits above it are clipped: their exponentials would overflow */
-
-typedef float Lanes __attribute__((vector_size(sizeof(float) * LANES), aligned(4), may_alias));
-typedef int32_t Bits __attribute__((vector_size(sizeof(int32_t) * LANES)));
 
 static const Constant constants[] = {
     {"HEADS", HEADS, NULL}, {"SEGMENTS", SEGMENTS, NULL}, {NULL, 0, NULL}};
@@ -123,54 +119,6 @@ typedef struct {
     Py_ssize_t out_row;
 } Product;
 
-/* Up to ROWS rows times LANES columns: as many sums as wait for their last additions. */
-static inline __attribute__((always_inline)) void
-multiply_tile(const Product *given, const float *row, const float *panel, Py_ssize_t stride,
-              int rows, Lanes *sums)
-{
-    Lanes sum[ROWS] = {{0}};
-    for (Py_ssize_t tap = 0; tap < given->taps; tap++) {
-        const float *left = row + tap * given->tap;
-        for (Py_ssize_t i = 0; i < given->inner; i++, panel += stride, left += given->place)
-            for (int r = 0; r < rows; r++)
-                sum[r] += left[r * given->row] * *(const Lanes *)panel;
-    }
-    for (int r = 0; r < rows; r++)
-        sums[r] = sum[r];
-}
-
-/* LANES columns from `first` on, or those that are left: the others stay as they are. */
-static inline __attribute__((always_inline)) void
-store(const Product *given, Lanes sum, Py_ssize_t first, Py_ssize_t count, float *out)
-{
-    Lanes bias = {0}, before = {0};
-    size_t size = (size_t)count * sizeof *out;
-    if (given->bias)
-        memcpy(&bias, given->bias + first, size);
-    if (given->added)
-        memcpy(&before, out, size);
-    sum += bias;
-    if (given->rectified)
-        sum = (Lanes)((Bits)sum & ~(sum < 0));
-    sum += before;
-    memcpy(out, &sum, size);
-}
-
-static inline __attribute__((always_inline)) void
-multiply_rows(const Product *given, Py_ssize_t at, int rows, const float *panel, Py_ssize_t stride,
-              Py_ssize_t first)
-{
-    Lanes sums[ROWS];
-    Py_ssize_t left = given->columns - first;
-    float *out = given->out + at * given->out_row + first;
-    multiply_tile(given, given->rows + at * given->row, panel, stride, rows, sums);
-    for (int r = 0; r < rows; r++, out += given->out_row)
-        if (left >= LANES)
-            store(given, sums[r], first, LANES, out); /* a constant: one instruction each */
-        else
-            store(given, sums[r], first, left, out);
-}
-
 /* The last columns of a matrix, padded with zeros to LANES. */
 static const float *padded(const Product *given, Py_ssize_t first, float *spare)
 {
@@ -182,18 +130,45 @@ static const float *padded(const Product *given, Py_ssize_t first, float *spare)
     return spare;
 }
 
-/* n rows; `spare` has room for LANES columns of the matrix. */
-VECTORS static void multiply(Product given, Py_ssize_t n, float *spare)
+#define JOINED(name, kind) name##_##kind
+#if defined(__x86_64__) /* 16 registers, 32 with AVX-512 */
+#define KIND(name) JOINED(name, avx512)
+#define TARGET __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx2,fma")))
+#define VECTOR 16
+#define ROWS 8
+#include "products.h"
+#define KIND(name) JOINED(name, avx2)
+#define TARGET __attribute__((target("avx2,fma")))
+#define VECTOR 8
+#define ROWS 6
+#include "products.h"
+#endif
+#define KIND(name) JOINED(name, any)
+#define TARGET
+#define VECTOR 4
+#ifdef __aarch64__ /* 32 registers, too */
+#define ROWS 6
+#else
+#define ROWS 3
+#endif
+#include "products.h"
+
+typedef struct {
+    void (*multiply)(Product, Py_ssize_t, float *);
+    void (*attend)(const float *, const float *, Py_ssize_t, float *);
+} Kernels;
+
+/* Those for the processor at hand. */
+static Kernels kernels_here(void)
 {
-    for (Py_ssize_t first = 0; first < given.columns; first += LANES) {
-        int whole = given.columns - first >= LANES;
-        const float *panel = whole ? given.matrix + first : padded(&given, first, spare);
-        Py_ssize_t stride = whole ? given.columns : LANES, row = 0;
-        for (; row + ROWS <= n; row += ROWS)
-            multiply_rows(&given, row, ROWS, panel, stride, first);
-        for (; row < n; row++)
-            multiply_rows(&given, row, 1, panel, stride, first);
-    }
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
+        return (Kernels){multiply_avx512, attend_avx512};
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return (Kernels){multiply_avx2, attend_avx2};
+#endif
+    return (Kernels){multiply_any, attend_any};
 }
 
 /* e to the power of each number, clipped to +-`most`, at most 80: 2 to a whole number and a
@@ -221,47 +196,20 @@ VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
     }
 }
 
-/* The values of each head in panels of LANES columns, the last padded with zeros:
-   [heads, panels, m, LANES]. */
-static float *in_panels(const float *values, Py_ssize_t m, Py_ssize_t width, Py_ssize_t heads)
+/* Panels of LANES columns that hold the values of one head. */
+static Py_ssize_t panels_of(Py_ssize_t width)
 {
-    Py_ssize_t part = width / heads, panels = (part + LANES - 1) / LANES;
-    float *made = room((size_t)(heads * panels * m * LANES), sizeof *made), *out = made;
-    for (Py_ssize_t panel = 0; made && panel < heads * panels; panel++)
+    return (width / HEADS + LANES - 1) / LANES;
+}
+
+/* [heads, panels, m, LANES] the values of each head in panels, the last padded with zeros. */
+static void in_panels(const float *values, Py_ssize_t m, Py_ssize_t width, float *out)
+{
+    Py_ssize_t part = width / HEADS, panels = panels_of(width);
+    for (Py_ssize_t panel = 0; panel < HEADS * panels; panel++)
         for (Py_ssize_t s = 0; s < m; s++, out += LANES)
             for (Py_ssize_t c = panel % panels * LANES, i = 0; c < part && i < LANES; c++, i++)
                 out[i] = values[s * width + panel / panels * part + c];
-    return made;
-}
-
-/* LANES columns of what a head sees; two sums, as each waits for its last addition. */
-VECTORS static void attend(const float *weight, const Lanes *panel, Py_ssize_t m, Lanes *out)
-{
-    Lanes even = {0}, odd = {0};
-    float total = 0;
-    for (Py_ssize_t s = 0; s + 2 <= m; s += 2) {
-        even += weight[s] * panel[s];
-        odd += weight[s + 1] * panel[s + 1];
-        total += weight[s] + weight[s + 1];
-    }
-    if (m % 2) {
-        even += weight[m - 1] * panel[m - 1];
-        total += weight[m - 1];
-    }
-    *out = (even + odd) / total;
-}
-
-static void attend_row(const float *weight, const Lanes *panels, Py_ssize_t m, Py_ssize_t part,
-                       Py_ssize_t heads, float *out)
-{
-    Lanes told;
-    for (Py_ssize_t head = 0; head < heads; head++, weight += m)
-        for (Py_ssize_t left = part; left > 0; left -= LANES, panels += m) {
-            Py_ssize_t columns = left < LANES ? left : LANES;
-            attend(weight, panels, m, &told);
-            memcpy(out, &told, (size_t)columns * sizeof *out);
-            out += columns;
-        }
 }
 
 /* ---- the network: victor/labelers/neural/network.py ---- */
@@ -283,6 +231,7 @@ typedef struct {
     float *panels;           /* what the heads see, as `attend_row` wants it */
     float *page;             /* [width] */
     float *logits;           /* [HEADS * segments] of a block */
+    Kernels kernels;
 } Net;
 
 static Py_ssize_t least(Py_ssize_t one, Py_ssize_t other) { return one < other ? one : other; }
@@ -308,7 +257,7 @@ static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
     made.place = net->stride;
     made.bias = net->weight[INPUT_BIAS];
     made.rectified = 1;
-    multiply(made, count, net->spare);
+    net->kernels.multiply(made, count, net->spare);
 }
 
 /* Rows of root mean square 1 from `start` to `end`, zeros beyond the page's ends. */
@@ -341,12 +290,12 @@ static void convolve(const Net *net, Py_ssize_t layer)
         made.tap = far * width;
         made.bias = net->weight[CONVOLUTION_BIAS] + layer * width;
         made.rectified = made.added = 1;
-        multiply(made, count, net->spare);
+        net->kernels.multiply(made, count, net->spare);
     }
 }
 
 /* The means of `segments` runs of rows of root mean square 1, and in `page` that of all rows. */
-static void segment_means(Net *net, float *means)
+static void segment_means(const Net *net, float *means)
 {
     Py_ssize_t width = net->width, m = net->segments, end = 0;
     memset(means, 0, (size_t)(m * width) * sizeof *means);
@@ -367,7 +316,7 @@ static void segment_means(Net *net, float *means)
 
 /* The matrix by which a row is multiplied to get its logits: for each head what it asks, times the
    segments less their mean. */
-static void set_keys(Net *net, const float *means, float *turned)
+static void set_keys(const Net *net, const float *means, float *turned)
 {
     Py_ssize_t width = net->width, m = net->segments;
     for (Py_ssize_t c = 0; c < width; c++) {
@@ -382,25 +331,38 @@ static void set_keys(Net *net, const float *means, float *turned)
                                net->keys + head * m);
         made.matrix = turned;
         made.out_row = HEADS * m;
-        multiply(made, width, net->spare);
+        net->kernels.multiply(made, width, net->spare);
     }
 }
 
 /* What the blocks see of their whole page. */
-static int set_context(Net *net)
+static void set_context(const Net *net)
 {
     Py_ssize_t width = net->width, m = net->segments;
     float *means = net->first, *turned = means + SEGMENTS * width;
     segment_means(net, means);
     set_keys(net, means, turned);
-    multiply(product(net, means, width, VALUE, width, turned), m, net->spare);
-    net->panels = in_panels(turned, m, width, HEADS);
+    net->kernels.multiply(product(net, means, width, VALUE, width, turned), m, net->spare);
+    in_panels(turned, m, width, net->panels);
     memcpy(means, net->page, (size_t)width * sizeof *means);
     Product made = product(net, means, width, PAGE, width, net->page);
     made.bias = net->weight[PAGE_BIAS];
     made.rectified = 1;
-    multiply(made, 1, net->spare);
-    return net->panels != NULL;
+    net->kernels.multiply(made, 1, net->spare);
+}
+
+/* What each head sees of the page. */
+static void attend_row(const Net *net, const float *weight, float *out)
+{
+    Py_ssize_t part = net->width / HEADS, m = net->segments;
+    const float *panel = net->panels;
+    float seen[LANES];
+    for (Py_ssize_t head = 0; head < HEADS; head++, weight += m)
+        for (Py_ssize_t left = part; left > 0; left -= LANES, panel += m * LANES) {
+            net->kernels.attend(weight, panel, m, seen);
+            memcpy(out, seen, (size_t)least(left, LANES) * sizeof *out);
+            out += least(left, LANES);
+        }
 }
 
 /* Adds what each head sees of the page, and the page as a whole. */
@@ -408,17 +370,16 @@ static void see_page(const Net *net, float *rows, Py_ssize_t count)
 {
     Py_ssize_t width = net->width, size = HEADS * net->segments;
     normalise(rows, count, width, net->first);
-    multiply(product(net, net->first, width, -1, size, net->second), count, net->spare);
+    net->kernels.multiply(product(net, net->first, width, -1, size, net->second), count, net->spare);
     for (Py_ssize_t i = 0; i < count; i++) {
         memcpy(net->logits, net->second + i * size, (size_t)size * sizeof *net->logits);
         exponentials(net->logits, size, MOST_LOGIT);
-        attend_row(net->logits, (const Lanes *)net->panels, net->segments, width / HEADS, HEADS,
-                   net->first + i * width);
+        attend_row(net, net->logits, net->first + i * width);
     }
     Product made = product(net, net->first, width, MIX, width, rows);
     made.bias = net->page;
     made.added = 1;
-    multiply(made, count, net->spare);
+    net->kernels.multiply(made, count, net->spare);
 }
 
 /* Adds the layer that is wider than the rows. */
@@ -428,11 +389,11 @@ static void widen(const Net *net, float *rows, Py_ssize_t count)
     Product made = product(net, net->first, net->width, WIDEN, net->wide, net->second);
     made.bias = net->weight[WIDEN_BIAS];
     made.rectified = 1;
-    multiply(made, count, net->spare);
+    net->kernels.multiply(made, count, net->spare);
     made = product(net, net->second, net->wide, NARROW, net->width, rows);
     made.bias = net->weight[NARROW_BIAS];
     made.added = 1;
-    multiply(made, count, net->spare);
+    net->kernels.multiply(made, count, net->spare);
 }
 
 static void score_rows(const Net *net, Py_ssize_t start, Py_ssize_t count, float *out)
@@ -443,7 +404,7 @@ static void score_rows(const Net *net, Py_ssize_t start, Py_ssize_t count, float
     normalise(rows, count, net->width, net->first);
     Product made = product(net, net->first, net->width, OUTPUT, net->labels, out);
     made.bias = net->weight[OUTPUT_BIAS];
-    multiply(made, count, net->spare);
+    net->kernels.multiply(made, count, net->spare);
 }
 
 static int make_room(Net *net)
@@ -464,8 +425,9 @@ static int make_room(Net *net)
     net->keys = room((size_t)(width * keys), sizeof(float));
     net->page = room((size_t)width, sizeof(float));
     net->logits = room((size_t)keys, sizeof(float));
+    net->panels = room((size_t)(panels_of(width) * keys * LANES), sizeof(float));
     return net->hidden && net->first && net->second && net->spare && net->keys && net->page &&
-           net->logits;
+           net->logits && net->panels;
 }
 
 static void free_room(Net *net)
@@ -474,6 +436,17 @@ static void free_room(Net *net)
                      net->keys, net->page, net->logits, net->panels};
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         PyMem_Free(made[i]);
+}
+
+static void score_page(const Net *net, float *out)
+{
+    for (Py_ssize_t start = 0; start < net->n; start += CHUNK)
+        enter_rows(net, start, least(CHUNK, net->n - start));
+    for (Py_ssize_t layer = 0; layer < net->layers; layer++)
+        convolve(net, layer);
+    set_context(net);
+    for (Py_ssize_t start = 0; start < net->n; start += CHUNK)
+        score_rows(net, start, least(CHUNK, net->n - start), out + start * net->labels);
 }
 
 /* [n, k] the scores of the labels of all blocks. */
@@ -496,6 +469,7 @@ static PyObject *scored(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     net.n = call.size['n'], net.columns = call.size['f'], net.places = call.size['p'];
     net.width = call.size['d'], net.wide = call.size['w'], net.labels = call.size['k'];
     net.layers = call.size['l'], net.segments = least(net.n, SEGMENTS);
+    net.kernels = kernels_here();
     if (ready && (net.places < 1 || net.places > 1 << 20))
         ready = fail(PyExc_ValueError, "table", "expected 1 to 1048576 places");
     if (ready && (call.size['t'] != 3 || call.size['h'] != HEADS || net.layers > 4 ||
@@ -504,15 +478,8 @@ static PyObject *scored(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     for (int i = 0; ready && i <= OUTPUT_BIAS; i++)
         net.weight[i] = call.given[i].items;
     float *out = ready ? result(&call, "f4", "nk") : NULL;
-    if (out && net.n && make_room(&net)) {
-        for (Py_ssize_t start = 0; start < net.n; start += CHUNK)
-            enter_rows(&net, start, least(CHUNK, net.n - start));
-        for (Py_ssize_t layer = 0; layer < net.layers; layer++)
-            convolve(&net, layer);
-        int known = set_context(&net);
-        for (Py_ssize_t start = 0; known && start < net.n; start += CHUNK)
-            score_rows(&net, start, least(CHUNK, net.n - start), out + start * net.labels);
-    }
+    if (out && net.n && make_room(&net))
+        score_page(&net, out);
     free_room(&net);
     return leave(&call);
 }

@@ -1,0 +1,98 @@
+/* Products of matrices for one kind of processor: included once for each, with
+
+   KIND(name)  the name of a function or type of this kind
+   TARGET      the attribute of functions that may use its instructions
+   VECTOR      how many values one of its registers holds
+   ROWS        how many rows are multiplied at once: their sums and a panel stay in its registers
+
+   The sums are those of every kind, in the same order. */
+
+enum { KIND(PARTS) = LANES / VECTOR };
+typedef float KIND(Vector) __attribute__((vector_size(sizeof(float) * VECTOR), aligned(4), may_alias));
+typedef int32_t KIND(Bits) __attribute__((vector_size(sizeof(int32_t) * VECTOR)));
+
+/* Adds to a sum LANES columns times a weight. */
+static inline __attribute__((always_inline)) void
+KIND(add)(KIND(Vector) *sum, float weight, const float *columns)
+{
+    for (int part = 0; part < KIND(PARTS); part++)
+        sum[part] += weight * *(const KIND(Vector) *)(columns + part * VECTOR);
+}
+
+/* VECTOR columns from `first` on, or those that are left: the others stay as they are. */
+static inline __attribute__((always_inline)) void
+KIND(store)(const Product *given, KIND(Vector) sum, Py_ssize_t first, Py_ssize_t count, float *out)
+{
+    KIND(Vector) bias = {0}, before = {0};
+    size_t size = (size_t)count * sizeof *out;
+    if (given->bias)
+        memcpy(&bias, given->bias + first, size);
+    if (given->added)
+        memcpy(&before, out, size);
+    sum += bias;
+    if (given->rectified)
+        sum = (KIND(Vector))((KIND(Bits))sum & ~(sum < 0));
+    sum += before;
+    memcpy(out, &sum, size);
+}
+
+/* Up to ROWS rows times LANES columns: as many sums as wait for their last additions. */
+static inline __attribute__((always_inline)) void
+KIND(multiply_rows)(const Product *given, Py_ssize_t at, int rows, const float *panel,
+                    Py_ssize_t stride, Py_ssize_t first)
+{
+    KIND(Vector) sum[ROWS][KIND(PARTS)] = {0};
+    const float *row = given->rows + at * given->row;
+    for (Py_ssize_t tap = 0; tap < given->taps; tap++) {
+        const float *left = row + tap * given->tap;
+        for (Py_ssize_t i = 0; i < given->inner; i++, panel += stride, left += given->place)
+            for (int r = 0; r < rows; r++)
+                KIND(add)(sum[r], left[r * given->row], panel);
+    }
+    float *out = given->out + at * given->out_row;
+    for (int r = 0; r < rows; r++, out += given->out_row)
+        for (int part = 0; part < KIND(PARTS); part++) {
+            Py_ssize_t place = first + part * VECTOR, count = given->columns - place;
+            if (count >= VECTOR)
+                KIND(store)(given, sum[r][part], place, VECTOR, out + place); /* one instruction */
+            else if (count > 0)
+                KIND(store)(given, sum[r][part], place, count, out + place);
+        }
+}
+
+/* n rows; `spare` has room for LANES columns of the matrix. */
+TARGET static void KIND(multiply)(Product given, Py_ssize_t n, float *spare)
+{
+    for (Py_ssize_t first = 0; first < given.columns; first += LANES) {
+        int whole = given.columns - first >= LANES;
+        const float *panel = whole ? given.matrix + first : padded(&given, first, spare);
+        Py_ssize_t stride = whole ? given.columns : LANES, row = 0;
+        for (; row + ROWS <= n; row += ROWS)
+            KIND(multiply_rows)(&given, row, ROWS, panel, stride, first);
+        for (; row < n; row++)
+            KIND(multiply_rows)(&given, row, 1, panel, stride, first);
+    }
+}
+
+/* LANES columns of what a head sees; two sums, as each waits for its last addition. */
+TARGET static void KIND(attend)(const float *weight, const float *panel, Py_ssize_t m, float *out)
+{
+    KIND(Vector) even[KIND(PARTS)] = {0}, odd[KIND(PARTS)] = {0};
+    float total = 0;
+    for (Py_ssize_t s = 0; s + 2 <= m; s += 2, panel += 2 * LANES) {
+        KIND(add)(even, weight[s], panel);
+        KIND(add)(odd, weight[s + 1], panel + LANES);
+        total += weight[s] + weight[s + 1];
+    }
+    if (m % 2) {
+        KIND(add)(even, weight[m - 1], panel);
+        total += weight[m - 1];
+    }
+    for (int part = 0; part < KIND(PARTS); part++)
+        *(KIND(Vector) *)(out + part * VECTOR) = (even[part] + odd[part]) / total;
+}
+
+#undef KIND
+#undef TARGET
+#undef VECTOR
+#undef ROWS
