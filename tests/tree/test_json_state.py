@@ -65,6 +65,9 @@ def test_the_text_is_in_a_separate_element():
         page({"props": {"pageProps": {"post": {"content": BODY}}}}, kind="application/json"),
         f"<script>window.__STATE__ = {json.dumps({'text': BODY})};</script>",
         f"<script>var a = 1; window['state'] = {json.dumps({'text': BODY})}; go()</script>",
+        f"<script>var post = {json.dumps({'text': BODY})};</script>",
+        f"<script>Site.page={json.dumps({'text': BODY})}</script>",
+        f"<script>const text = {json.dumps(BODY)}; go()</script>",
         f"<script>window.state = JSON.parse({json.dumps(json.dumps({'text': BODY}))})</script>",
         f"<div data-page='{json.dumps({'props': {'text': BODY}})}'></div>",
         page({"inner": json.dumps({"cooked": BODY})}, kind="text/json"),
@@ -174,6 +177,14 @@ def test_scripts_without_spaces():
 def test_half_a_surrogate_pair_is_a_question_mark():
     html = page({"articleBody": BODY}).replace("Sentence 0", "\\ud800 Sentence 0\\u0000")
     assert texts(html)[1].startswith("? Sentence 0\ufffd of")
+
+
+def test_variables_give_no_messages_and_nothing_to_a_page_with_an_article():
+    message = "Sign in to add this film to your list of things to watch."
+    script = f"<script>var state = {json.dumps([message, message * 2, {'text': BODY}])}</script>"
+    assert texts(f"<p>Menu</p>{script}") == ["Menu", BODY]
+    article = sentences(30)
+    assert texts(f"<p>{article}</p>{script}") == [article]
 
 
 def test_a_script_that_is_too_large_is_not_read():

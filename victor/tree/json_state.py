@@ -16,13 +16,17 @@ from typing import Any, NamedTuple
 from victor.text.characters import UNSPACED_RANGE
 from victor.tree.attributes import may_have
 
-SCHEMA, STATE, PROGRAM = "schema", "state", "program"
+SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
 _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
 # Attributes that Discourse, Inertia and React on Rails put a page's data in.
 _STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
 _ASSIGNMENT = re.compile(
     r"(?:window|self|globalThis)[\w.\[\]\"' ]{1,60}=\s*(?:JSON\.parse\()?(?=[{\[\"])"
 )
+_VARIABLE = re.compile(
+    r"(?:\b(?:var|let|const)\s{1,9}|\.)[\w$]{1,60}\s{0,9}=\s*(?:JSON\.parse\()?(?=[{\[\"])"
+)
+_ASSIGNMENTS = {PROGRAM: _ASSIGNMENT, VARIABLES: _VARIABLE}
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
 # Where schema.org puts the text of a page: a key of any object, or of an object of one type.
@@ -62,6 +66,8 @@ _LARGEST = 2_000_000  # of a script that is read
 _SENTENCE = 60  # of a string that may be prose
 _ENOUGH = 300  # of text that is worth offering
 _POOR = 3_000  # of a page's text, below which any JSON may have more to say
+_BARE = 1_500  # of a page's prose, below which its article is not there
+_LONG = 200  # of a passage in a variable: shorter ones are messages and teasers
 _PROBE = 24  # of the pieces that are looked for in the page
 _NESTED = 200  # of a string that may itself be JSON; no title is so long
 _MOST = 2_000  # passages of a page
@@ -72,7 +78,7 @@ _TRIES = 50  # assignments of a script that are tried
 class Script(NamedTuple):
     """A script that may hold data."""
 
-    kind: str  # schema, state or program
+    kind: str  # schema, state or program; variables: what is not in `window` of a program
     text: str
 
 
@@ -102,17 +108,33 @@ def every_passage(
     scripts: Iterable[Script], attributes: Iterable[Mapping[str, str]]
 ) -> list[Passage]:
     """The passages of scripts and of elements' attributes, each once, in their order."""
-    return _found([*scripts, *_in_attributes(attributes)])
+    scripts = list(scripts)
+    return _found([*scripts, *_in_attributes(attributes), *_variables(scripts)])
+
+
+def _variables(scripts: Iterable[Script]) -> list[Script]:
+    """What programs assign to variables, and to properties of other objects than ``window``."""
+    return [Script(VARIABLES, one.text) for one in scripts if one.kind == PROGRAM]
 
 
 def _found(sources: Iterable[Script], only_bodies: bool = False) -> list[Passage]:
-    values = (value for script in sources for value in _values(script))
     found: dict[str, Passage] = {}
-    passages = (passage for value in values for passage in _passages(value, only_bodies))
+    passages = (passage for script in sources for passage in _passages_of(script, only_bodies))
     for one in islice(passages, _MOST):
         if one.plain not in found or not found[one.plain].is_body:
             found[one.plain] = one
     return list(found.values())
+
+
+def _passages_of(script: Script, only_bodies: bool) -> Iterator[Passage]:
+    passages = (one for value in _values(script) for one in _passages(value, only_bodies))
+    return filter(_is_long, passages) if script.kind == VARIABLES else passages
+
+
+def _is_long(passage: Passage) -> bool:
+    """Whether a passage is an article or a part of one, not a message."""
+    in_paragraphs = _PARAGRAPH.search(passage.text) is not None
+    return passage.is_body or in_paragraphs or len(passage.plain) >= _LONG
 
 
 def missing_passages(
@@ -123,11 +145,7 @@ def missing_passages(
     A page's own text, as schema.org marks it, may be less. What is not worth parsing is skipped
     without parsing: nearly every page has all of its text.
     """
-    poor = _is_poor(texts)
-    scripts = [one for one in scripts if poor or (one.kind == SCHEMA and _has_body(one))]
-    if not (poor or scripts):
-        return []
-    found = every_passage(scripts, attributes) if poor else _found(scripts, only_bodies=True)
+    found = _offered(scripts, attributes, texts)
     if _length(found) < _ENOUGH:
         return []
     page = " ".join(texts)
@@ -138,6 +156,17 @@ def missing_passages(
         return lacking
     bodies = [one for one in lacking if one.is_body]
     return bodies if _length(bodies) >= _ENOUGH else []
+
+
+def _offered(
+    scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
+) -> list[Passage]:
+    """What a page's scripts may have to say: the less text it has, the more of them are read."""
+    if not _is_poor(texts):
+        bodies = [one for one in scripts if one.kind == SCHEMA and _has_body(one)]
+        return _found(bodies, only_bodies=True)
+    variables = _variables(scripts) if _is_bare(texts) else []
+    return _found([*scripts, *_in_attributes(attributes), *variables])
 
 
 def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
@@ -151,6 +180,11 @@ def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
 def _is_poor(texts: Iterable[str]) -> bool:
     """Whether a page has little text; most have enough of it after a few texts."""
     return not any(map(_POOR.__le__, accumulate(map(len, texts))))
+
+
+def _is_bare(texts: Iterable[str]) -> bool:
+    """Whether a page has too little prose for an article."""
+    return sum(len(text) for text in texts if len(text) >= _SENTENCE) < _BARE
 
 
 def _length(passages: Iterable[Passage]) -> int:
@@ -210,8 +244,8 @@ def _values(script: Script) -> Iterator[Any]:
     if not _SENTENCE <= len(text) <= _LARGEST:
         return
     starts = [0]
-    if script.kind == PROGRAM:
-        starts = [found.end() for found in islice(_ASSIGNMENT.finditer(text), _TRIES)]
+    if assignment := _ASSIGNMENTS.get(script.kind):
+        starts = [found.end() for found in islice(assignment.finditer(text), _TRIES)]
     for start in starts:
         with suppress(ValueError, RecursionError):
             yield _DECODER.raw_decode(text, start)[0]
