@@ -107,7 +107,7 @@ def script_kind(attributes: Mapping[str, str]) -> str:
 def every_passage(
     scripts: Iterable[Script], attributes: Iterable[Mapping[str, str]]
 ) -> list[Passage]:
-    """The passages of scripts and of elements' attributes, each once, in their order."""
+    """The passages of scripts and of elements' attributes, each once; those in variables last."""
     scripts = list(scripts)
     return _found([*scripts, *_in_attributes(attributes), *_variables(scripts)])
 
