@@ -244,6 +244,12 @@ static Product product(const Net *net, const float *rows, Py_ssize_t inner, int 
     return (Product){rows, inner, 1, 0, inner, 1, chosen, columns, NULL, 0, 0, out, columns};
 }
 
+/* n rows times a matrix, by what the processor at hand has. */
+static void multiply(const Net *net, Product given, Py_ssize_t n)
+{
+    net->kernels.multiply(given, n, net->spare);
+}
+
 /* Values to ranks, ranks to the first hidden rows. */
 static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
 {
@@ -257,7 +263,7 @@ static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
     made.place = net->stride;
     made.bias = net->weight[INPUT_BIAS];
     made.rectified = 1;
-    net->kernels.multiply(made, count, net->spare);
+    multiply(net, made, count);
 }
 
 /* Rows of root mean square 1 from `start` to `end`, zeros beyond the page's ends. */
@@ -290,7 +296,7 @@ static void convolve(const Net *net, Py_ssize_t layer)
         made.tap = far * width;
         made.bias = net->weight[CONVOLUTION_BIAS] + layer * width;
         made.rectified = made.added = 1;
-        net->kernels.multiply(made, count, net->spare);
+        multiply(net, made, count);
     }
 }
 
@@ -331,7 +337,7 @@ static void set_keys(const Net *net, const float *means, float *turned)
                                net->keys + head * m);
         made.matrix = turned;
         made.out_row = HEADS * m;
-        net->kernels.multiply(made, width, net->spare);
+        multiply(net, made, width);
     }
 }
 
@@ -342,13 +348,13 @@ static void set_context(const Net *net)
     float *means = net->first, *turned = means + SEGMENTS * width;
     segment_means(net, means);
     set_keys(net, means, turned);
-    net->kernels.multiply(product(net, means, width, VALUE, width, turned), m, net->spare);
+    multiply(net, product(net, means, width, VALUE, width, turned), m);
     in_panels(turned, m, width, net->panels);
     memcpy(means, net->page, (size_t)width * sizeof *means);
     Product made = product(net, means, width, PAGE, width, net->page);
     made.bias = net->weight[PAGE_BIAS];
     made.rectified = 1;
-    net->kernels.multiply(made, 1, net->spare);
+    multiply(net, made, 1);
 }
 
 /* What each head sees of the page. */
@@ -370,7 +376,7 @@ static void see_page(const Net *net, float *rows, Py_ssize_t count)
 {
     Py_ssize_t width = net->width, size = HEADS * net->segments;
     normalise(rows, count, width, net->first);
-    net->kernels.multiply(product(net, net->first, width, -1, size, net->second), count, net->spare);
+    multiply(net, product(net, net->first, width, -1, size, net->second), count);
     for (Py_ssize_t i = 0; i < count; i++) {
         memcpy(net->logits, net->second + i * size, (size_t)size * sizeof *net->logits);
         exponentials(net->logits, size, MOST_LOGIT);
@@ -379,7 +385,7 @@ static void see_page(const Net *net, float *rows, Py_ssize_t count)
     Product made = product(net, net->first, width, MIX, width, rows);
     made.bias = net->page;
     made.added = 1;
-    net->kernels.multiply(made, count, net->spare);
+    multiply(net, made, count);
 }
 
 /* Adds the layer that is wider than the rows. */
@@ -389,11 +395,11 @@ static void widen(const Net *net, float *rows, Py_ssize_t count)
     Product made = product(net, net->first, net->width, WIDEN, net->wide, net->second);
     made.bias = net->weight[WIDEN_BIAS];
     made.rectified = 1;
-    net->kernels.multiply(made, count, net->spare);
+    multiply(net, made, count);
     made = product(net, net->second, net->wide, NARROW, net->width, rows);
     made.bias = net->weight[NARROW_BIAS];
     made.added = 1;
-    net->kernels.multiply(made, count, net->spare);
+    multiply(net, made, count);
 }
 
 static void score_rows(const Net *net, Py_ssize_t start, Py_ssize_t count, float *out)
@@ -404,7 +410,7 @@ static void score_rows(const Net *net, Py_ssize_t start, Py_ssize_t count, float
     normalise(rows, count, net->width, net->first);
     Product made = product(net, net->first, net->width, OUTPUT, net->labels, out);
     made.bias = net->weight[OUTPUT_BIAS];
-    net->kernels.multiply(made, count, net->spare);
+    multiply(net, made, count);
 }
 
 static int make_room(Net *net)

@@ -20,13 +20,9 @@ SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
 _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
 # Attributes that Discourse, Inertia and React on Rails put a page's data in.
 _STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
-_ASSIGNMENT = re.compile(
-    r"(?:window|self|globalThis)[\w.\[\]\"' ]{1,60}=\s*(?:JSON\.parse\()?(?=[{\[\"])"
-)
-_VARIABLE = re.compile(
-    r"(?:\b(?:var|let|const)\s{1,9}|\.)[\w$]{1,60}\s{0,9}=\s*(?:JSON\.parse\()?(?=[{\[\"])"
-)
-_ASSIGNMENTS = {PROGRAM: _ASSIGNMENT, VARIABLES: _VARIABLE}
+_JSON = r"=\s*(?:JSON\.parse\()?(?=[{\[\"])"
+_ASSIGNMENT = re.compile(rf"(?:window|self|globalThis)[\w.\[\]\"' ]{{1,60}}{_JSON}")
+_VARIABLE = re.compile(rf"(?:\b(?:var|let|const)\s{{1,9}}|\.)[\w$]{{1,60}}\s{{0,9}}{_JSON}")
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
 # Where schema.org puts the text of a page: a key of any object, or of an object of one type.
@@ -243,12 +239,21 @@ def _values(script: Script) -> Iterator[Any]:
     text = script.text.strip()
     if not _SENTENCE <= len(text) <= _LARGEST:
         return
-    starts = [0]
-    if assignment := _ASSIGNMENTS.get(script.kind):
-        starts = [found.end() for found in islice(assignment.finditer(text), _TRIES)]
-    for start in starts:
+    for start in _starts(script.kind, text):
         with suppress(ValueError, RecursionError):
             yield _DECODER.raw_decode(text, start)[0]
+
+
+def _starts(kind: str, text: str) -> list[int]:
+    """Where the JSON of a script begins; what ``window`` holds is not that of variables, too."""
+    if kind not in (PROGRAM, VARIABLES):
+        return [0]
+    held = _ends(_ASSIGNMENT, text)
+    return held if kind == PROGRAM else [end for end in _ends(_VARIABLE, text) if end not in held]
+
+
+def _ends(pattern: re.Pattern[str], text: str) -> list[int]:
+    return [found.end() for found in islice(pattern.finditer(text), _TRIES)]
 
 
 def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
