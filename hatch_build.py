@@ -1,5 +1,6 @@
 """Compiles the parts in ``native/`` that the compiler here can; with none the wheel is pure."""
 
+import itertools
 import os
 import runpy
 import shlex
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +29,11 @@ class CompileParts(BuildHookInterface):
         if version == "editable":
             for stale in package.glob("_*" + sysconfig.get_config_var("EXT_SUFFIX")):
                 stale.unlink()
-        for source in sorted(Path(self.root, "native").glob("*.c")):
-            made = Path(self._folder.name, module_file(source))
-            if not self._compiles(source, made):
-                continue
+        sources = sorted(Path(self.root, "native").glob("*.c"))
+        parts = [Path(self._folder.name, module_file(source)) for source in sources]
+        with ThreadPoolExecutor() as several:
+            compiled = list(several.map(self._compiles, sources, parts))
+        for made in itertools.compress(parts, compiled):
             if version == "editable":
                 shutil.copy(made, package)
                 continue

@@ -15,6 +15,9 @@ from victor.tree.blocks import Blocks
 EVERY_TAG = pipeline.plan(config.load("cleaneval-crf"))
 BLOCK_TAGS = pipeline.plan(config.load("web-crf"))
 
+QUICK = {"neural_crf": {"width": 16, "epochs": 4, "min_steps": 20}}
+"""Options by labeler, for tests that learn on few blocks whatever comes of it."""
+
 TAGS = (
     "p",
     "div",

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import BLOCK_TAGS, blocks, markup, text_of
+from pages import BLOCK_TAGS, QUICK, blocks, markup, text_of
 
 from victor import config, pipeline
 from victor.data import Labels
@@ -157,7 +157,8 @@ def test_a_labeler_learns_scores_and_checks(name):
     if "torch" in LABELERS[name].learned_by:
         pytest.importorskip("torch")
     columns = [*TASK.features, "shallow.*"]
-    plan = pipeline.plan(config.override(TASK, {"labeler": name, "features": columns}))
+    labeler = {name: QUICK.get(name, {})}
+    plan = pipeline.plan(config.override(TASK, {"labeler": labeler, "features": columns}))
     pages = [
         text_of("A sentence of some length.", "menu", "Another sentence."),
         blocks(""),

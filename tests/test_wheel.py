@@ -49,6 +49,7 @@ def test_a_page_is_cleaned_with_nothing_but_the_wheel(installed, tmp_path):
     assert "cleaneval-exp3" in run(installed, "-m", "victor", "configs", cwd=tmp_path).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("cc"), reason="there is no compiler")
 def test_the_wheel_is_compiled(installed, tmp_path):
     if not Path(sysconfig.get_path("include"), "Python.h").is_file():

@@ -8,7 +8,7 @@ from conftest import DATA
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import COLUMNS, LABELS, instance, labeler, random_weights, score, values
-from pages import BLOCK_TAGS, blocks, text_of
+from pages import BLOCK_TAGS, QUICK, blocks, text_of
 
 from victor import config, pipeline
 from victor.baselines.texrex import perceptron
@@ -37,7 +37,8 @@ def cleaner(name):
     if "torch" in LABELERS[name].learned_by:
         pytest.importorskip("torch")
     columns = [*TASK.features, "shallow.*"]
-    plan = pipeline.plan(config.override(TASK, {"labeler": name, "features": columns}))
+    labeler = {name: QUICK.get(name, {})}
+    plan = pipeline.plan(config.override(TASK, {"labeler": labeler, "features": columns}))
     y = np.array([0, 4, 0, 4, 1], np.int32)
     weights = plan.learn(Training([instance_of(plan, text_of(*PAGES))], [y]))
     return Cleaner(Model(plan.task, weights, {}))
