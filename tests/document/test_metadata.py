@@ -122,6 +122,12 @@ def test_a_heading_of_one_word_within_a_long_title_is_that_of_a_section(title, h
     assert page(f"<title>{title}</title>", f"<h1>{heading}</h1>").title == heading
 
 
+def test_a_heading_shares_words_with_a_long_title_by_chance():
+    stated = "Ada Quill on Tide: The bridge is open again, and the harbour council says it is not"
+    head = f"<title>{stated} the last time</title>"
+    assert page(head, "<h1>JavaScript is not available.</h1>").title == f"{stated} the last time"
+
+
 def test_a_topic_before_the_title_is_left_out():
     head = "<title>Die Brücke ist wieder offen</title>"
     found = page(head, "<h1><span>Hafen:</span> Die Brücke ist wieder offen</h1>", lang="de")
@@ -630,6 +636,42 @@ def test_bylines_near_the_title(byline):
     assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}").authors == (
         "Ada Quill",
     )
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a rel=author href=/a/7>Ada Quill</a>, <a rel=author href=/a/8>Ben Ink</a>",
+        "Von <a href=/autoren/ada>Ada Quill</a> und <a href=/autoren/ben>Ben Ink</a> in Tide",
+        "<ul><li><a href=/authors/a>Ada Quill</a><li><a href=/authors/b>Ben Ink</a></ul>",
+        "<span class=byline-name>Ada Quill</span> and <span class=byline-name>Ben Ink</span>",
+        "<table><tr><td>Authors:<td><a class=author href=/?a=1>Quill, Ada</a><br>"
+        "<a class=author href=/?a=2>Ink, Ben</a></table>",
+    ],
+)
+def test_several_authors_with_nothing_but_signs_between_are_all_read(byline):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
+    assert found.authors == ("Ada Quill", "Ben Ink")
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("<a rel=author href=/a/7>Quill, A. K.</a>", ("A. K. Quill",)),
+        ("<a href=/users/ada>Ada Quill</a> <a href=/bridges>Bridges</a>", ("Ada Quill",)),
+        (
+            "<h4 class=author-name>Ada Quill</h4><h4 class=author-name>Ben Ink</h4>",
+            ("Ada Quill",),
+        ),
+        (
+            "<a rel=author href=/a/7>Ada Quill</a> edited by <a rel=author>Ben Ink</a>",
+            ("Ada Quill",),
+        ),
+    ],
+)
+def test_an_author_beside_others_and_with_initials_last(byline, names):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
+    assert found.authors == names
 
 
 @pytest.mark.parametrize(

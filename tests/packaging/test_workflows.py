@@ -84,7 +84,7 @@ def test_every_supported_python_is_tested_and_has_wheels():
 
 def test_workflows_check_what_ci_checks():
     """Except for the gate, whose corpora are not public."""
-    lines = (ROOT / ".ci" / "run").read_text("utf-8").splitlines()
+    lines = map(str.strip, (ROOT / ".ci" / "run").read_text("utf-8").splitlines())
     checks = [line for line in lines if re.match(r"(?:pytest|ruff|mypy|python scripts/)", line)]
     run = {command for path in WORKFLOWS for command in commands(path)}
     for check in checks:

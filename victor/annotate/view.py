@@ -1,6 +1,5 @@
 """A page as the annotator shows it: its blocks, and what a model predicts for them."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,13 +12,14 @@ from victor.data import Labels
 from victor.errors import VictorError
 from victor.page import Page
 from victor.pipeline import Cleaner, Plan, blocks_of
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 NO_LABEL = -1  # in place of a label's number: undecided, or no suggestion
 SIMILAR = 1  # in PageView.kind_names: blocks of one such kind are similar
 _MAX_STEPS = 64  # enclosing elements in a block's path
-_DIGITS = re.compile(r"\d+")
+_DIGITS = regex(r"\d+")
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text, escaped, pluralize
 from victor.files import read_text, without_ending
 from victor.page.sources import is_address
+from victor.text.regex import regex
 
-_ANNOTATION = re.compile(r"\.anno(\.orig\d*)?\Z")
+_ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z")
 ADDRESSES = "addresses"  # the kind of inputs that are fetched
 # Endings of files beside pages: notes, data, styles, scripts, pictures, fonts, sounds, archives.
 _NO_PAGES = frozenset(

@@ -21,6 +21,7 @@ from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
 from victor.document.parts import Part
 from victor.document.vocabulary import KINDS, LEVEL, LINES, ONLY, PERMALINKS, TO_TOP, WITHIN
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -28,15 +29,15 @@ _DEEPEST = 40  # parts within each other; deeper elements are as if they were no
 _MOST_MARKS = 8  # inline parts around a text
 # The label at the start of a note, or the sign before links back; what is left of a label.
 _SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
-_BEFORE_LABEL = (re.compile(rf"[\[(（［]?{_SIGN}"), re.compile(r"[\[(（［]?"))
-_AFTER_LABEL = re.compile(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
-_BEFORE_NOTE = re.compile(r"(?:[\^↑]|[:：])\s*")
+_BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
+_AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
+_BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
 _AROUND_LABELS = ("superscript", "strong", "link")
-_EMPTY_LABEL = re.compile(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
+_EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
-_SIGN_BEFORE = re.compile(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
-_TOP = re.compile(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
-_OPEN_END = re.compile(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
+_SIGN_BEFORE = regex(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
+_OPEN_END = regex(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")

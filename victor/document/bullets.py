@@ -1,15 +1,15 @@
 """Remove bullets that pages write as text at the start of list items."""
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 
 from victor.document.parts import Part
+from victor.text.regex import regex
 
 CERTAIN = "•‣◦▪●■➢"  # bullets and nothing else
 BULLETS = frozenset("-*–·⁃∙" + CERTAIN)
 # Before a number, some are signs of it or of a multiplication.
-_BULLET = re.compile(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
+_BULLET = regex(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
 
 
 def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:

@@ -13,36 +13,37 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.document.values import elements_with
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _MOST_STARTS = 8  # elements that begin between a number and its line
-_GUTTER = re.compile(
+_GUTTER = regex(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|(?<!hljs-)ln|ln-n(?:umbers)?|lnt|gutter\w*"
     r"|line-numbers-rows|blob-num)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 # What a gutter may hold: numbers with signs, or after letters, as in ``L1`` and ``In [1]``.
-_NUMBERS = re.compile(
+_NUMBERS = regex(
     r"[\s.:|+~-]*|(?=\D*\d)(?:\d|[^\w={};,<\"'`$&@%*/\\!?^]|[^\W\d_]{1,2}[\s\[(.:]{0,2}(?=\d))*"
 )
-_TOOLS = re.compile(
+_TOOLS = regex(
     r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none"
     r"|ttc)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 # A script adds the first; examples that can be run have the others before it runs.
-_FOLDS = re.compile(r"(?:^|\s)(?:hide-boring|playground|language-rust)(?:\s|$)")
-_FOLDED = re.compile(r"(?:^|\s)boring(?:\s|$)")
-_UNSELECTED = re.compile(r"user-select:\s*none")
-_LINE = re.compile(
+_FOLDS = regex(r"(?:^|\s)(?:hide-boring|playground|language-rust)(?:\s|$)")
+_FOLDED = regex(r"(?:^|\s)boring(?:\s|$)")
+_UNSELECTED = regex(r"user-select:\s*none")
+_LINE = regex(
     r"(?:^|[\s_-])(?:line|code-line|cl|view-line|react-code-line|CodeMirror-line|cm-line)(?:$|\s)"
 )
 
 
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 _BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only set out the markup
-VERBATIM = re.compile(r"white-space:\s*(?:pre|break-spaces)")  # a style
-_FEEDS = re.compile(r"^(?:[ \t]*\r?\n)+")
+VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # a style
+_FEEDS = regex(r"^(?:[ \t]*\r?\n)+")
 # Lines of code that are elements.
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "figure"))
 

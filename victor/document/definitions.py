@@ -5,19 +5,20 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, some
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LEAST = 2  # definitions side by side
 _VERBATIM = ("pre", "code", "kbd", "samp", "textarea")
 _LONGEST = 100_000  # characters of a text
-_COMMAND = re.compile(
+_COMMAND = regex(
     r"\s*\\(?:(?:(?:re|provide)?newcommand\*?|DeclareMathOperator\*?|def)\s*"
     r"(?:\{\s*\\[A-Za-z]{1,60}\s*\}|\\[A-Za-z]{1,60})\s*(?:\[[^\[\]{}\\]{0,20}\]|#\d)*"
     r"|definecolor\s*\{\w{1,60}\}\s*\{\w{1,60}\})\s*(?=\{)"
 )
-_OPENING = re.compile(r"\s*\\?\(")  # an author forgets the backslash
-_CLOSING = re.compile(r"\s*(?:%[^\\]{0,60})?\\\)\s*")
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_OPENING = regex(r"\s*\\?\(")  # an author forgets the backslash
+_CLOSING = regex(r"\s*(?:%[^\\]{0,60})?\\\)\s*")
+_BRACE = regex(r"\\.|[{}]", re.DOTALL)
 
 
 def without_definitions(tree: Tree, texts: Bools) -> Bools:

@@ -22,13 +22,14 @@ from victor.document.images import (
 )
 from victor.document.parts import Part
 from victor.document.vocabulary import HEADINGS
+from victor.text.regex import regex
 from victor.tree import mails
 from victor.tree.blocks import Blocks
 
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
-_TASK = re.compile(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
+_TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and of what is like it
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991

@@ -1,6 +1,5 @@
 """Pages without main content: why there is none; and fragments, whose text is content."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 from victor.arrays import some
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 from victor.data import Labels
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -23,7 +23,7 @@ _APPS = frozenset(
     "root app app-root react-root main-app __next __nuxt ___gatsby svelte q-app mount".split()
 )
 _NOSCRIPT_SHARE = 0.5  # of the words: a page that asks for scripts says little else
-_STATUS = re.compile(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
+_STATUS = regex(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
 _TITLE = 200  # characters of a title that are searched
 _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
 # The shell of an application has less text, such as that of a footer, in far more markup.

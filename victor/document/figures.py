@@ -10,13 +10,14 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.quotations import discussed
 from victor.document.vocabulary import HEADINGS, LEVEL
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-FIGURES = re.compile(r"(?:^|\s)(?:wp-caption|thumbinner)(?:\s|$)")
-_CAPTION = re.compile(r"(?:^|\s)(?:wp-caption-text|thumbcaption)(?:\s|$)")
+FIGURES = regex(r"(?:^|\s)(?:wp-caption|thumbinner)(?:\s|$)")
+_CAPTION = regex(r"(?:^|\s)(?:wp-caption-text|thumbcaption)(?:\s|$)")
 _NAMES = frozenset(("quote", "quotecontent", "quotemain", "bbcode_quote", "bbCodeQuote"))
-QUOTATIONS = re.compile(rf"(?:^|\s)(?:{'|'.join(sorted(_NAMES))})(?:\s|$)")
-_PRAISE = re.compile(r"testimonial|blockquote", re.IGNORECASE)
+QUOTATIONS = regex(rf"(?:^|\s)(?:{'|'.join(sorted(_NAMES))})(?:\s|$)")
+_PRAISE = regex(r"testimonial|blockquote", re.IGNORECASE)
 _LABEL = 10  # letters of a word that may be that of a button
 # What a quotation of a post does not hold: another one, or a form, as to ask for a quote.
 _NO_QUOTED = ("blockquote", "input", "form", "button", *HEADINGS)

@@ -9,22 +9,23 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.elements import SHORT, Uses, short_links
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_LABEL = re.compile(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
+_LABEL = regex(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
 # A number after a sign or a word: *1, [注 1], [note 1]. Only the names of notes that are hardly
 # those of anything else make these references: "v2" may lead to the notes of a version.
-_SIGNED = re.compile(
+_SIGNED = regex(
     r"[\[(（［]?\s*([*＊※†]|注|註|注釈|註釋|脚注|note|nota|anm\.|nb|[a-z])\s?(\d{1,3})\s*[\])）］]?[.:：]?",
     re.IGNORECASE,
 )
 # "F1" may be a key, and "S1" a line of trains: the name says that a letter is of a note.
-_LETTER = re.compile(r"[a-z]", re.IGNORECASE)
-_NAMED_NOTE = re.compile(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
-_NAMED_SURELY = re.compile(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
-_NAMED = re.compile(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
-_CALLED = re.compile(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
-_BACK = re.compile(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
+_LETTER = regex(r"[a-z]", re.IGNORECASE)
+_NAMED_NOTE = regex(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
+_NAMED_SURELY = regex(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
+_NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
+_CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
+_BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
 _MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
 _FEWEST = 2  # of the items of a list that are notes, or half of them, where all are

@@ -10,26 +10,27 @@ from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from victor.text.cues import signs_within
+from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
-_IMAGE = re.compile(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
+_IMAGE = regex(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
 NAMES_OF_IMAGES = ("latex", "mwe-math")  # in their classes
-_COMMAND = re.compile(
+_COMMAND = regex(
     r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
     r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
-_ENCODED = re.compile(_COMMAND.pattern.encode())  # in UTF-8
+_ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
 # Addresses of services that draw a formula, which is what follows, and their settings in it.
-_SERVICE = re.compile(
+_SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
 _SERVICES = ("codecogs.com/", "tex.cgi")
-_SETTING = re.compile(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
-_CLOSED = re.compile(r"(?:[^\\$]|\\.)*", re.DOTALL)  # holds or hides no delimiter of a formula
+_SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
+_CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # holds or hides no delimiter of a formula
 _LARGEST = 100_000  # characters of markup
 _DEEPEST = 100
-_DISPLAYSTYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
+_DISPLAYSTYLE = regex(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
 _SIGNS = {
     "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∬": r"\iint", "∮": r"\oint", "∞": r"\infty",
     "≤": r"\leq", "≥": r"\geq", "≠": r"\neq", "≈": r"\approx", "≡": r"\equiv", "∼": r"\sim",

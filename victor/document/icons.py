@@ -1,16 +1,15 @@
 """Icons that a font shows in place of their names: ``<i class="material-icons">share</i>``."""
 
-import re
-
 from victor.document.unseen import elements_in
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-ICONS = re.compile(
+ICONS = regex(
     r"(?:^|\s)(?:google-)?material-(?:icons|symbols)"
     r"(?:-(?:outlined|round(?:ed)?|sharp|two-tone))?(?:\s|$)"
 )  # their classes
 ICON_SIGNS = ("material-",)
-_NAME = re.compile(r"[a-z0-9_]{1,40}")
+_NAME = regex(r"[a-z0-9_]{1,40}")
 _LONGEST_CLASS = 400  # characters
 
 

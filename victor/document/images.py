@@ -9,6 +9,7 @@ from itertools import pairwise
 from operator import eq, itemgetter
 from urllib.parse import unquote
 
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 # Where pages put the address of an image that a script loads later, best first.
@@ -24,13 +25,13 @@ _LATER = (
 # Where some have it whose ``src`` is that of no picture; elsewhere these may say other things.
 _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
 # How an address begins, or that of an image ends, if an attribute may say other things.
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # With a hash as programs add it; or whole names of files that editors and sliders write; or what a
 # script has yet to put in: ``_{width}x.jpg``, ``?w={width}``. Formulas after a ``?`` have more.
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
     r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
     r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space\.gif)(?:[?#]|$)"
@@ -43,14 +44,14 @@ _SIGNS = (
 )
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words of the addresses of images that say nothing, those of all and of images without a text.
-_AVATAR = re.compile(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
-_DECORATION = re.compile(
+_AVATAR = regex(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
+_DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
     r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
     re.IGNORECASE,
 )
 # Icons of vBulletin and MyBB, of users, posts and their buttons: these have texts for each.
-_OF_BOARDS = re.compile(
+_OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
     r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line)"
     r"\.(?:gif|png|svg)$",
@@ -61,21 +62,21 @@ _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
 _SIGN = 4  # times that an image without a text is on a page where it is but a sign
 # What of an address says how large the image is: folders, the end of a name, and parameters.
-_SIZE_FOLDER = re.compile(
+_SIZE_FOLDER = regex(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
     r"|format:\w+|s\d{2,4}-c|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
 )
-_SIZE_ENDING = re.compile(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
-_PIXELS = re.compile(
+_SIZE_ENDING = regex(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
+_PIXELS = regex(
     r"(?:w|h|wid|hei|(?:im)?(?:width|height)|size)=\d{2,5}(?:px)?|(?:resize|fit)=\d{2}[\w,:*%]*"
 )
 # These may say other things with other values: words to search for, or the data of a chart.
-_NO_PIXELS = re.compile(
+_NO_PIXELS = regex(
     r"(?:q|quality)=(?:\d{1,2}|100)|dpr=\d(?:\.\d+)?|crop=[01]|strip=all|is-pending-load=1"
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
     r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
 )
-_FORMATS = re.compile(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
+_FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:

@@ -6,7 +6,6 @@ no word of the text and so does not depend on the language. ``experiments/page_t
 evaluates it.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress, repeat
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
+from victor.text.regex import regex
 from victor.text.statistics import COLUMNS
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -46,7 +46,7 @@ _SEARCHED = 20_000  # characters of the content in which signs are counted
 _MOST_VALUES = 1_000  # distinct attribute values that are read
 _LONGEST = 20_000  # characters of each kind that are read
 _MOST_TYPES = 100  # JSON-LD types that are read per script
-_TYPE = re.compile(r'\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{1,80})"')
+_TYPE = regex(r'\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{1,80})"')
 # From any byte to a small letter or a space.
 _LETTERS = bytes(byte if 97 <= byte <= 122 else 32 for byte in bytes(range(256)).lower())
 

@@ -8,12 +8,13 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.document.elements import holding_content
 from victor.document.vocabulary import PERMALINKS
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
 _LONGEST = 4  # characters of a sign, with white space around it
-_CLASS = re.compile(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
+_CLASS = regex(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
 _WITHIN = 3  # elements from the sign to its link
 _AROUND = 6  # elements from the link on that may have its id

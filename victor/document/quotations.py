@@ -6,18 +6,19 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.elements import CODE, Kinds
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of what is indented as a whole
 _MANY = 4  # elements side by side that only indent, whatever parts their paragraphs
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
 _LISTS = frozenset("ul ol dl table".split())
-_QUOTING = re.compile(r"quot|cite|reply", re.IGNORECASE)
-_DISCUSSION = re.compile(
+_QUOTING = regex(r"quot|cite|reply", re.IGNORECASE)
+_DISCUSSION = regex(
     r"(?:^|[\s_-])(?:post|comment|message|reply|answer|question)(?:$|[\s_-])", re.IGNORECASE
 )
 # XenForo 1, vBulletin 4 and others put the text of each post into one.
-_POST = re.compile(
+_POST = regex(
     r"(?:^|\s)(?:message|post|comment|entry)[-_]?(?:text|content|body|message)(?:\s|$)",
     re.IGNORECASE,
 )

@@ -19,6 +19,7 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import cues_in
 from victor.text.hashing import hashes
+from victor.text.regex import regex
 from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
@@ -93,41 +94,41 @@ _ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "butt
 _LEAST_OF_POST = 8  # mean words of posts, with names and buttons
 _MOST_ITEMS = 20_000  # most elements that may be posts
 
-_WORD = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
-_BETWEEN = re.compile(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # a title and the name of the site
-_DATE = re.compile(
+_WORD = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
+_BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # a title and the name of the site
+_DATE = regex(
     # 2007-03-14, 14.3.2007, 2007年3月14日; 14 March 2007, 14 de marzo de 2007; March 14th, 2007
     r"(?<!\d)(?:\d{4}|\d\d?)\s?[-/.年년]\s?\d\d?\s?[-/.月월]\s?(?:\d{4}|\d\d?)(?!\d)"
     r"|(?<!\d)\d\d?(?:st|nd|rd|th|er|[.ºª])?\s(?:de\s|of\s)?[^\W\d_]{3,20}[.,]?\s(?:del?\s)?(?:19|20)\d\d"
     r"|[^\W\d_]{3,20}\.?\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
 )
-_AUTHORS = re.compile(
+_AUTHORS = regex(
     r"/(?:authors?|autor(?:es|en|i|zy)?|auteurs?|autori|writers?|by|byline|contributors?|reporters?"
     r"|journalists?|columnists?|staff|people|profiles?|users?)/",
     re.IGNORECASE,
 )
-_DIGIT = re.compile(r"\d")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_DIGIT = regex(r"\d")
+_LETTERS = regex(r"[^\W\d_]+")
 # "By" and its like, with a name after it.
-_BY = re.compile(
+_BY = regex(
     r"(?:\w+\s)?(?:(?:by|von|par|por|di|door|av|af|przez|от|od|autore?|autora|author|auteur|autor\w*"
     r"|författare|texte?|testo|tekst|автор|текст|foto|words)\b\s?[:：]?\s?(?-i:[^\W\d_a-zа-я])"
     r"|(?:作者|記者|记者|文|撰文|取材|글|기자|بقلم|كتب)\s?[:：/／|]?\s?\w)",
     re.IGNORECASE,
 )
 
-_ITEM = re.compile(r"(?:^|[\s-])comment(?:[-_]?[0-9]+|\s|$)")
-_BY_WORD = re.compile(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
+_ITEM = regex(r"(?:^|[\s-])comment(?:[-_]?[0-9]+|\s|$)")
+_BY_WORD = regex(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
 # What states how deep a post is or how far it is indented, the surest first.
 _INDENT = {
     **dict.fromkeys(
         ("data-depth", "data-level", "data-indent", "aria-level", "indent"),
-        re.compile(r"^(\d{1,4})"),
+        regex(r"^(\d{1,4})"),
     ),
-    "class": re.compile(r"(?:^|[\s_-])(?:depth|level|indent)-?(\d{1,3})(?!\d)"),
+    "class": regex(r"(?:^|[\s_-])(?:depth|level|indent)-?(\d{1,3})(?!\d)"),
 }
 _LEVELS = tuple(_INDENT)
-_SPACES = re.compile(r"(?:margin|padding)-(left|right)\s?:\s?(\d{1,4})")
+_SPACES = regex(r"(?:margin|padding)-(left|right)\s?:\s?(\d{1,4})")
 _FIRST = 12  # elements of a post in which its author, date and depth are looked for
 _LONGEST_NAME = 80  # most characters of an author or a date
 _DATED = 0.6  # share of the halves of posts that may have a date
@@ -136,43 +137,43 @@ _PAIRED = 0.75  # least share of posts that hold two halves or more
 _LEAST_BODIES = 4  # of posts, from which what is around them is looked at
 _OUTER = 4  # elements around the body of a post that may be the post
 _DATED_TEXTS = 3  # of an element that is a date
-_NUMBER = re.compile(r"#\s?\d+")  # of a post
-_ISO = re.compile(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
-_MATTER = re.compile(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
+_NUMBER = regex(r"#\s?\d+")  # of a post
+_ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
+_MATTER = regex(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
 # What users wrote, and what a reader may select.
-_NO_NAME = re.compile(rf"{_MATTER.pattern}|user-?select", re.IGNORECASE)
-_ABOUT_USERS = re.compile(
+_NO_NAME = regex(rf"{_MATTER.pattern}|user-?select", re.IGNORECASE)
+_ABOUT_USERS = regex(
     r"(?:author|user|poster|member)[-_]?"
     r"(?:location|title|rank|role|registered|joined|since|totalposts|postcount|likes|stat"
     r"|picture|photo|image|avatar)",
     re.IGNORECASE,
 )
-_FRAME = re.compile(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
-_BRACKETED = re.compile(r"[\[(（【].*[\])）】]", re.DOTALL)
+_FRAME = regex(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
+_BRACKETED = regex(r"[\[(（【].*[\])）】]", re.DOTALL)
 # What stands before the name of an author.
-_LABEL = re.compile(
+_LABEL = regex(
     r"(?:(?:(?:user|member|display|nick|screen)[ -]?)?names?|author|user|poster"
     r"|(?:posted|written) by|autor(?:in|e|a)?|verfasser(?:in)?|benutzer(?:name)?|auteur|utilisateur"
     r"|pseudo|usuario|nombre|nome|nom|utente|gebruiker|naam|автор|имя|пользователь|作者|投稿者|名前|글쓴이|작성자)\s?[:：]?",
     re.IGNORECASE,
 )
-_HOST = re.compile(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
+_HOST = regex(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
 # A part of an address after that for authors or users which is no name.
-_NO_PROFILE = re.compile(
+_NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )
-_ADDRESS = re.compile(r"^@|@\S+\.|://|^www\.")  # of a page, of mail, or a mention
-_CHANGED = re.compile(
+_ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # of a page, of mail, or a mention
+_CHANGED = regex(
     r"(?:last )?(?:edited|modified|updated)|(?:zuletzt )?(?:bearbeitet|geändert)|modifié|éditée?|"
     r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(
+_CLOCK = regex(
     r"(?<![\d:.])\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\d:]|\.\d)", re.IGNORECASE
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # When something else happened than that a post was written.
-_NOT_WRITTEN = re.compile(
+_NOT_WRITTEN = regex(
     rf"{_CHANGED.pattern}|\b(?:joined|registered|since|seen|visit|active|login|online|wrote|said|"
     r"inscrit|membre|écrit|beigetreten|registriert|mitglied|schrieb|iscritto|registrado|escribió|"
     r"зарегистрирован|регистрация|писал)\b|注册|登録|가입",
@@ -197,7 +198,7 @@ _BY_WHOM = "by|von|par|por|da|door|przez|от"
 _ON = "on|am|vom|den|le|el|il|от"  # a day
 # When a post was written, after a word for it and perhaps its author. What else stands before a
 # date is something that happens then: "Meeting 12 May 2020 10:00".
-_WRITTEN = re.compile(
+_WRITTEN = regex(
     rf"(?:(?:{_POSTED})\s(?:(?:{_BY_WHOM})\s\D{{1,60}}?\s)?"
     rf"|(?:{_POSTED}|{_BY_WHOM})\b\D{{0,60}}?[»·•|:,]\s?)?"
     rf"(?:(?:(?:reply|antwort|réponse|respuesta|risposta|ответ)\s{{1,2}})?(?:{_ON})\s?:?\s)?"
@@ -212,7 +213,7 @@ _WRITERS = ("data-author", "data-username")
 _TIMES = ("data-timestamp",)
 _NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
 _INITIALS = 2  # most characters of an avatar that are no name
-_STAMP = re.compile(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
+_STAMP = regex(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
 
 
 def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:

@@ -71,6 +71,7 @@ from victor.document.vocabulary import (
     TO_TOP,
 )
 from victor.text.cues import signs_in
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tables import boxes, gutters, layout_tables
 from victor.tree.tree import Tree
@@ -82,7 +83,7 @@ _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _STANDFIRST = 100  # characters that one has at least
 _TITLE = 40  # characters at the start of one that the title of the page must lack
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a link to itself, or up
-_SENTENCE = re.compile(r"[.…。!！][\"'”’»」)]*$")
+_SENTENCE = regex(r"[.…。!！][\"'”’»」)]*$")
 _HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
 _IMAGES = ("img", "amp-img")
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *_IMAGES))
@@ -91,7 +92,7 @@ _TABLE = frozenset("table caption tr td th".split())
 # Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, what
 # MediaWiki puts around an article: links to edit a section and to jump, and where it is from; and
 # the icons that HighWire, which journals use, puts before authors: "View ORCID Profile".
-_DRAWN = re.compile(
+_DRAWN = regex(
     r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
     r"|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
 )
@@ -99,18 +100,18 @@ _DRAWN_SIGNS = (
     *("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter"),
     "hw-author-orcid-logo",
 )
-_DRAWN_NAME = re.compile(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
+_DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
 _DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 # Classes of the numbers that LaTeXML writes at the start of a note within the text, again.
-_NOTE_NUMBER = re.compile(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
-_NOTE_CONTENT = re.compile(r"(?:^|\s)ltx_note_content(?:\s|$)")
+_NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
+_NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
 _NOTE_SIGNS = ("ltx_",)
 # Classes of notes that are set apart, and of ``code`` that is a block.
-_CALLOUT = re.compile(
+_CALLOUT = regex(
     r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
 )
-_CODE_BLOCK = re.compile(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
-_CODE_NAME = re.compile(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
+_CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
+_CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
 _NO_CODE = ("a", *_IMAGES)  # what code that a reader could copy does not hold
 _SECTIONS = ("div", "aside", "section")  # that a note may be

@@ -1,12 +1,12 @@
 """The title of a page as a heading of its document."""
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from victor.document.parts import Part
+from victor.text.regex import regex
 
-_WORDS = re.compile(r"[^\W_]+")
+_WORDS = regex(r"[^\W_]+")
 _SHARED = 0.9  # of the words of two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
 _OTHERS = 60  # headings of the first level after these that are compared
@@ -18,8 +18,8 @@ _LONG = 12  # characters of a title, without spaces, that is the end of such a h
 _KICKER = 60  # characters before it: "Harbour: The bridge opens"
 # The last of a kicker; an opening quotation mark before the title makes it what someone said.
 _SIGNS = frozenset(":：|｜–—―-•·・】］")
-_QUOTATION = re.compile(r'"[^"]+"|[“„][^“”]+[“”]|«[^»]+»|「[^」]+」')
-_LETTERS = re.compile(r"[^\W\d_]{3}")
+_QUOTATION = regex(r'"[^"]+"|[“„][^“”]+[“”]|«[^»]+»|「[^」]+」')
+_LETTERS = regex(r"[^\W\d_]{3}")
 
 
 def heading_of(title: str, parts: Sequence[Part]) -> Part | None:

@@ -1,6 +1,5 @@
 """Lists and rules that pages type with signs, line by line."""
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -9,17 +8,18 @@ from victor.document.bullets import BULLETS, CERTAIN
 from victor.document.details import DEFAULTS
 from victor.document.lists import list_of
 from victor.document.parts import Part, text_in
+from victor.text.regex import regex
 
 Children = list[Part | str]
 _FEWEST = 3  # lines with the same sign that are a list
 _CHECKS = frozenset("✓✔✅")  # say something, so that they stay
 _SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes are before what speakers say
-_SIGN = re.compile(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
+_SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the sign
-_SPEECH = re.compile(r"[?!…？！][\"'”»]?$")
-_OF_LOGS = re.compile(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats and differences
+_SPEECH = regex(r"[?!…？！][\"'”»]?$")
+_OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats and differences
 # Three stars or many: others may be a rating.
-_RULE = re.compile(r"-(?:\s?-){2,}|=(?:\s?=){2,}|_(?:\s?_){2,}|\*(?:\s?\*){2}(?:(?:\s?\*){3,})?")
+_RULE = regex(r"-(?:\s?-){2,}|=(?:\s?=){2,}|_(?:\s?_){2,}|\*(?:\s?\*){2}(?:(?:\s?\*){3,})?")
 _RULED = frozenset("-=_*")
 _OF_SIGNS = ("paragraph", "heading")
 

@@ -13,6 +13,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.definitions import without_definitions
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button
 from victor.tree.html_tags import HEADINGS
@@ -21,13 +22,13 @@ from victor.tree.tree import Tree, is_hidden_style
 _SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
 _IN_HEADING = 30  # elements within a heading that are looked at
 _HEADINGS = 15  # in which buttons are searched
-_WORDS = re.compile(r"[^\W_]+")
-_BETWEEN_PIECES = re.compile(r"\s[-–—|·•:/]+\s|[|:_：｜]")  # of a title
+_WORDS = regex(r"[^\W_]+")
+_BETWEEN_PIECES = regex(r"\s[-–—|·•:/]+\s|[|:_：｜]")  # of a title
 _LONGEST_TITLE = 400  # characters
 _COMPARED = 200  # most characters of a text that is compared with the text beside it
 _FEW_TEXTS = 20  # that an element for the ear alone may have
 # Also as modules of style sheets write it: ``utils_visuallyHidden__x3F``.
-_EAR = re.compile(
+_EAR = regex(
     r"(?:^|[\s_-])(?<!not-)(?:screen-reader-text|sr-only|visually-?hidden)"
     r"(?:__[\w-]{1,40})?(?:\s|$)"
     r"|(?:^|\s)clipped(?:\s|$)",
@@ -35,10 +36,10 @@ _EAR = re.compile(
 )
 _EAR_SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # one is in each, in ASCII
 # For narrow screens alone, by Tailwind or by Bootstrap; and for all wider ones.
-_ON_NARROW = re.compile(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
+_ON_NARROW = regex(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
 _RAISED = ("sup", "sub")  # which say something else: a power, a note
 _CLIMB = 4  # elements around a text that has a copy beside it
-_MARKUP = re.compile(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
+_MARKUP = regex(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
 
 

@@ -10,13 +10,13 @@ of other ``meta`` elements (``meta:``), and classes, ids and attributes of ``htm
 programs' default templates.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from victor.arrays import Floats
 from victor.config import Task
 from victor.features.columns import Columns, same_for_all
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -71,7 +71,7 @@ _KINDS = {
     for sign in frozenset().union(*_SIGNS.values())
 }
 _NAMED_IN = ("meta:generator", "meta:al:android:package")
-_WORD = re.compile(r"[a-z]+(?:\.[a-z]+)*")
+_WORD = regex(r"[a-z]+(?:\.[a-z]+)*")
 _LONGEST = 2_000  # most characters of an attribute that are read
 
 NAMES = tuple(_SIGNS)  # kinds of programs, and the most frequent program

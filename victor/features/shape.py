@@ -3,7 +3,6 @@
 The same block may be content in a forum but boilerplate in an article or a list of products.
 """
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,6 +20,7 @@ from victor.features.columns import (
     set_bits,
     tag_sets,
 )
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks, bits_around
 from victor.tree.tree import Tree
 
@@ -45,7 +45,7 @@ _TYPES = {
 }
 _KINDS = {word: f"said_{kind}" for kind, words in _TYPES.items() for word in words.split()}
 _DECLARING = ("class", "id", "itemtype")
-_WORD = re.compile("[a-z]+")
+_WORD = regex("[a-z]+")
 _SHARES = {
     "p_share": "p",
     "list_share": "class_list",

@@ -17,14 +17,15 @@ from victor.config import Task
 from victor.data import Labels
 from victor.filters.code_labels import code_labels
 from victor.filters.notices import notices
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LONGEST = 15  # words of a name
-_QUESTION = re.compile(r"[?？؟;;]\W*$")
-_VALUE = re.compile(r"[\d@]")
+_QUESTION = regex(r"[?？؟;;]\W*$")
+_VALUE = regex(r"[\d@]")
 _FEW = 3  # words of a value, which a button may open something about
 _TAGS = ("button", "a", "span", "div")
-_COPY = re.compile(
+_COPY = regex(
     r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
     r"|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopi(?:uj|ëren|era|írovat)"
     r"|копировать|скопировать|复制(?:代码)?|複製|コピー(?:する)?|复制成功|복사)[!.]?",

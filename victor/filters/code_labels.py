@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from victor.arrays import Bools, Ints
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.languages import named_before, outermost_code
 from victor.tree.tree import Tree
@@ -23,7 +24,7 @@ _SELECT = (
     r"|selec+ionar tod[oa]s?|seleziona tutto|выделить вс[её]|zaznacz (?:wszystko|cały)|vybrat vše"
     r"|全选|全選|すべて選択)"
 )
-_CODE = re.compile(
+_CODE = regex(
     r"(?:code|quell(?:code|text)|code source|código|codigo|codice|kod|kód|koodi|kode|код|代[码碼]"
     rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
     re.IGNORECASE,

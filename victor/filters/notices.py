@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from victor.arrays import Bools, places
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -20,9 +21,9 @@ _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summa
 _REPORT = "bvseo"
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # characters of a line of a log
-_SENTENCE = re.compile(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
+_SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
 _DOTS = ("...", "…")
-_LOADING = re.compile(
+_LOADING = regex(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
     r"|wczytywanie|načítání|yükleniyor|加载中|加載中|載入中|読み込み中|로딩 ?중)"
@@ -47,14 +48,14 @@ _AMBIGUOUS = frozenset(
     )
 )  # fmt: skip
 _MARKS = _ADVERTISEMENT | _AMBIGUOUS
-_NEEDED = re.compile(
+_NEEDED = regex(
     r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|requires? java ?script"
     r"|java ?script is required|aktivier|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva"
     r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol",
     re.IGNORECASE,
 )
 # To the reader of this page; others tell of JavaScript.
-_TO_READER = re.compile(
+_TO_READER = regex(
     r"^\W*(?:please|sorry|warning|note|attention|you (?:need|must|have|will|are)"
     r"|this (?:site|page|web|app|content|feature|video|form|map|service|widget|slideshow|gallery"
     r"|player|function|element)|enable"
@@ -67,7 +68,7 @@ _TO_READER = re.compile(
     r"(?:web )?(?:browser|navegador|navigateur)",
     re.IGNORECASE,
 )
-_ADVICE = re.compile(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
+_ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
 def notices(kept: Bools, blocks: Blocks) -> list[int]:

@@ -6,7 +6,6 @@ one that is shown rather than a hidden one, and compares blocks by their full te
 is lost. Tables, code and refrains, whose repetitions are intended, are skipped.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,13 +20,14 @@ from victor.config import Task
 from victor.data import Labels
 from victor.filters.prices import shown_prices
 from victor.text.hashing import hashes
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
 _STRUCK = frozenset(("s", "del", "strike"))
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER = regex(r"\d+(?:[.,]\d+)*")
 _PRICES = 60  # most characters of two prices with their names
 _EXEMPT = ("code", "table")  # tag classes
 _LINE = 16  # words of a line of a verse

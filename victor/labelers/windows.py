@@ -1,6 +1,5 @@
 """Columns at offsets, named like ``token.words@-1``, for labelers of values that are not binned."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,9 @@ from victor.data import Table
 from victor.errors import VictorError
 from victor.labelers.attribution import Origin, column_at
 from victor.labelers.checks import vector_problem
+from victor.text.regex import regex
 
-_OFFSET = re.compile(r"-?[0-9]{1,3}")
+_OFFSET = regex(r"-?[0-9]{1,3}")
 
 if TYPE_CHECKING:
     from victor.labelers.base import Space, Training

@@ -14,8 +14,9 @@ from typing import Any, Protocol
 from victor.document.document import Document
 from victor.errors import VictorError, did_you_mean, shown
 from victor.registry import Registry
+from victor.text.regex import regex
 
-_OPTION = re.compile(r"([+-])(\w+)")
+_OPTION = regex(r"([+-])(\w+)")
 
 
 class Output(Protocol):

@@ -4,11 +4,12 @@ import re
 
 from victor.config import HEADER, LIST
 from victor.document.document import Document
+from victor.text.regex import regex
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"
-URL_LINE = re.compile(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
-MARKER = re.compile(r"<\s*([phl])\s*>", re.IGNORECASE)
+URL_LINE = regex(r"\A\s*URL:[^\n]*\n?", re.IGNORECASE)
+MARKER = regex(r"<\s*([phl])\s*>", re.IGNORECASE)
 _MARKERS = {HEADER: "<h>", LIST: "<l>"}
 
 

@@ -16,6 +16,7 @@ from victor.compiled import door
 from victor.document.document import Document
 from victor.document.parts import Part
 from victor.output.grid import grid
+from victor.text.regex import regex
 
 SUFFIX = ".md"
 SEPARATOR = "\n"
@@ -27,19 +28,19 @@ OPTIONS = {
     "front_matter": False,
 }
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<&~$|!]")
-_PLAIN = re.compile(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
-_ENTITY = re.compile(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
+_SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
+_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
+_ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
 # What a line may begin with that is no text.
-_STARTS = re.compile(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
-_NUMBER = re.compile(r"\d{1,9}")
-_PUNCTUATION = re.compile(r"[^\w\s]|_")
+_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_NUMBER = regex(r"\d{1,9}")
+_PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, which a script replaces in a browser, and signs that are not escaped in it.
-_RAW_FORMULA = re.compile(
+_RAW_FORMULA = regex(
     r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
     r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
 )
-_LATEX = re.compile(r"\\[A-Za-z]|[_^]")
+_LATEX = regex(r"\\[A-Za-z]|[_^]")
 _OF_FORMULAS = frozenset("_*\\~$")
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 _RULE = "---"

@@ -1,6 +1,5 @@
 """What the writers of HTML and TEI share: escaping, addresses, and the order of parts."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -8,14 +7,15 @@ from urllib.parse import quote, urlsplit
 
 from victor.document.document import Document
 from victor.document.parts import Part
+from victor.text.regex import regex
 
 SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp"))
 _HOSTED = frozenset(("http", "https", "ftp"))
 WEB = frozenset(("http", "https"))  # of images, too
-_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
+_LANGUAGE = regex(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
 _SPAN = 1000  # as browsers cap colspan
 _REPLIES = 20  # levels of replies within replies; deeper ones stay at the last level
-_FORBIDDEN = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_FORBIDDEN = regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WHITE = (("\r\n", "\n"), ("\r", "\n"), ("\f", " "), ("\v", " "))
 _PERCENT = {code: f"%{code:02X}" for code in (*range(0x21), *b'"<>\\^`{|}', 0x7F)}
 

@@ -5,7 +5,6 @@ follow a ``div`` in TEI, so that what follows a post is in one without a type. I
 and cells, headings are paragraphs with ``rend="heading"``, and posts are ``floatingText``.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -34,6 +33,7 @@ from victor.output.markup import (
     threaded,
     without_captions,
 )
+from victor.text.regex import regex
 
 SUFFIX = ".xml"
 SEPARATOR = "\n"
@@ -42,7 +42,7 @@ _AFTER = 7  # the level of a div that is there only because one precedes it; hea
 _ANYWHERE = ("<figure", "<note", "<milestone")
 _BRACKETS = str.maketrans({"[": "%5B", "]": "%5D", "#": "%23"})
 _TAIL = ("path", "query", "fragment")
-_STRAY = re.compile("%(?![0-9A-Fa-f]{2})")
+_STRAY = regex("%(?![0-9A-Fa-f]{2})")
 
 
 def render(document: Document) -> str:

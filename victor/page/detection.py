@@ -14,6 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.text.regex import regex
+
 # Letters beyond ASCII, the most frequent first, and ASCII words that are frequent in the language
 # but not in others.
 _LANGUAGES = {
@@ -100,12 +102,12 @@ _STATED = 5.0  # nats for the language that a page or its domain states
 _WORD, _MOST_WORDS = 0.7, 12  # nats for a frequent word; how many count
 _ENOUGH = 1_500  # bytes beyond ASCII that are looked at, with those between them
 _SPAN = 12_000  # bytes in which words are counted
-_LANG = re.compile(rb"<html\b[^>]{0,300}?\slang\s*=\s*[\"']?\s*([a-zA-Z]{2})\b", re.IGNORECASE)
-_TAGS = re.compile(rb"<[^>]*>?")
+_LANG = regex(rb"<html\b[^>]{0,300}?\slang\s*=\s*[\"']?\s*([a-zA-Z]{2})\b", re.IGNORECASE)
+_TAGS = regex(rb"<[^>]*>?")
 # All but lower-case letters and bytes beyond ASCII becomes white space.
 _LOWER = bytes(b if b in b"abcdefghijklmnopqrstuvwxyz" or b > 127 else 32 for b in range(256))
 # Characters beyond ASCII, and what may be the second byte of one.
-_WIDE = re.compile(rb"[\x80-\xff][\x40-\x7e\x80-\xff]*")
+_WIDE = regex(rb"[\x80-\xff][\x40-\x7e\x80-\xff]*")
 # Codecs of two bytes per character, and the lead bytes of their frequent ones: kana and the first
 # level of Chinese characters, or Hangul.
 _EAST_ASIAN = (

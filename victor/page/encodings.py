@@ -13,6 +13,7 @@ from victor.errors import VictorError, check_text, shown
 from victor.page.detection import likely_codec
 from victor.page.urls import host
 from victor.page.wrapper import unwrap
+from victor.text.regex import regex
 
 # WHATWG Encoding Standard: what browsers use when a page declares one of these.
 _BROWSER_CODEC = {
@@ -50,7 +51,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_META_CHARSET = re.compile(
+_META_CHARSET = regex(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
 _HEAD_BYTES = 16_384  # in which an encoding can be declared

@@ -9,20 +9,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from victor.page.page import Page
+from victor.text.regex import regex
 
 # The characters of the bytes 80 to BF in windows-1252, and in Latin-1.
 _MARKS = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 _NEXT = f"[\x80-\xbf{_MARKS}]"
 _BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _MARKS}
-_ONE = re.compile(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # a character
-_RUN = re.compile(f"(?:{_ONE.pattern})++")
+_ONE = regex(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # a character
+_RUN = regex(f"(?:{_ONE.pattern})++")
 # In UTF-8, each from a certain byte on, which is found fast: a control, and Ã© and the like.
-_CONTROLS, _ACCENTS = re.compile(rb"\xc2[\x80-\x9f]"), re.compile(rb"\xc3\x83\xc2[\xa0-\xbf]")
+_CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
 _QUOTES = "â€".encode()
-_CONTROL = re.compile("[\x80-\x9f]")
-_CERTAIN = re.compile(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
+_CONTROL = regex("[\x80-\x9f]")
+_CERTAIN = regex(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
 # A letter with an accent, or a sign, unless a capital is before it: AMANHÃ®.
-_LIKELY = re.compile("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
+_LIKELY = regex("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
 _LONG = 5  # characters of a run that is no chance
 _MANY, _OTHERS = 5, 0.05  # runs of a page that is damaged throughout; other non-ASCII characters
 _TIMES = 3  # that text may have been damaged

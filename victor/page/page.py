@@ -7,12 +7,13 @@ from functools import cached_property
 from victor.errors import check_text
 from victor.page.encodings import check_encoding, decode_unless_utf8
 from victor.page.wrapper import unwrap
+from victor.text.regex import regex
 
 _DOCTYPE_WITHIN = 1_000
-_DOCTYPE = re.compile(r"<!doctype[^>]*>", re.IGNORECASE)
+_DOCTYPE = regex(r"<!doctype[^>]*>", re.IGNORECASE)
 _LONGEST_CHARACTER = 4  # bytes of UTF-8
 # Nothing else can be a wrapper; white space is not all ASCII.
-_MAY_BE_WRAPPED = re.compile(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
+_MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from victor.files import PAGE_ENDINGS, read_bytes
 from victor.page.binary import looks_binary
 from victor.page.encodings import is_utf8
 from victor.page.page import Page
+from victor.text.regex import regex
 from victor.tree.html_tags import TAGS
 
 
@@ -24,13 +25,13 @@ class LxmlTree(Protocol):
 Source: TypeAlias = (
     bytes | bytearray | memoryview | str | os.PathLike[str] | IO[bytes] | IO[str] | LxmlTree | Page
 )
-_ADDRESS = re.compile(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
+_ADDRESS = regex(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
 _START = 4096  # characters of a page that nearly always have a tag
 _LONGEST_NAME = 1024  # characters of a text that may be the name of a file
-_TAG = re.compile(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
+_TAG = regex(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
 _KNOWN = frozenset(TAGS)
-_WHOLE = re.compile(r"<(?:html|head|body|frameset|!doctype)\b", re.IGNORECASE)
-_BLANK_LINES = re.compile(r"\n[^\S\n]*\n\s*")
+_WHOLE = regex(r"<(?:html|head|body|frameset|!doctype)\b", re.IGNORECASE)
+_BLANK_LINES = regex(r"\n[^\S\n]*\n\s*")
 
 
 class SourceError(VictorError, TypeError):

@@ -5,10 +5,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-_WRAPPER = re.compile(r"\A[\s\ufeff]*<text\s(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z))", re.IGNORECASE)
+from victor.text.regex import regex
+
+_WRAPPER = regex(r"\A[\s\ufeff]*<text\s(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z))", re.IGNORECASE)
 _END = "</text>"
-_ATTRIBUTE = re.compile(r"\b(id|title|encoding)\s*=\s*\"")
-_VALUE_END = re.compile(r"\"(?=\s+\w+=|\s*\Z)")
+_ATTRIBUTE = regex(r"\b(id|title|encoding)\s*=\s*\"")
+_VALUE_END = regex(r"\"(?=\s+\w+=|\s*\Z)")
 
 
 def unwrap(html: str) -> tuple[str, dict[str, str]]:

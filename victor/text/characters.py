@@ -4,11 +4,12 @@ Classes follow the Unicode general category; the table fills itself with the cod
 pages bring, so that importing costs nothing.
 """
 
-import re
 import unicodedata
 
 import numpy as np
 from numpy.typing import NDArray
+
+from victor.text.regex import regex
 
 ALPHA = 1
 NUM = 2
@@ -97,11 +98,11 @@ TABLES = (_table, _small, _learn)
 
 
 # Controls, marks of direction, line separators, marks of byte order, annotation anchors, tags.
-_HARMFUL = re.compile(
+_HARMFUL = regex(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-_UNSEEN = re.compile("[\u00ad\u200b\u2060]")  # where lines may end or may not
+_UNSEEN = regex("[\u00ad\u200b\u2060]")  # where lines may end or may not
 
 
 def printable(text: str) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 from victor.arrays import Bools
+from victor.text.regex import regex
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -12,7 +13,7 @@ _STATES = (
     "aria-expanded", "aria-controls", "aria-selected", "data-target", "data-bs-target",
     "data-toggle", "data-bs-toggle", "popovertarget", "commandfor",
 )  # fmt: skip
-_SHOWS = re.compile(
+_SHOWS = regex(
     r"accordion|collaps|toggle|faq|disclosure|question|panel|popover"
     r"|(?<![a-z])(?:tab|user|username|author)(?![a-z])",
     re.IGNORECASE,

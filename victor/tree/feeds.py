@@ -1,9 +1,9 @@
 """Line feeds of the source within Chinese and Japanese sentences, which no browser shows."""
 
-import re
 from dataclasses import replace
 from itertools import pairwise
 
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, feeds are often lines of their own
@@ -11,7 +11,7 @@ _LEAST = 20  # characters of a line that an editor wraps: fewer are a verse or a
 _BLANK = " \t\r"
 _BULLETS = "・･"  # which begin lines of their own, though they are in the range of kana
 # Radicals, punctuation, kana, ideographs and wide forms.
-_WIDE = re.compile(
+_WIDE = regex(
     "[\u2e80-\u2fdf\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     "\uf900-\ufaff\uff01-\uff60\uff65-\uff9f\U00020000-\U0003ffff]"
 )

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from victor.text.regex import regex
+
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
 # an empty line makes it two. Where tags are text, the text stays as it is. All begins with one
 # bracket, which is searched for fast, as is the end of what is plain.
-_HELD = re.compile(
+_HELD = regex(
     rb"<(?:(?P<plain>!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?"
     rb"|(xmp|textarea|script|style)(?=[\s>])[^<]*+(?:<(?!/\2)[^<]*+)*+(?:</\2)?)"
     rb"|(h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"

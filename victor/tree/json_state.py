@@ -14,6 +14,7 @@ from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.regex import regex
 from victor.tree.attributes import may_have
 
 SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
@@ -21,8 +22,8 @@ _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "modul
 # Attributes that Discourse, Inertia and React on Rails put a page's data in.
 _STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
 _JSON = r"=\s*(?:JSON\.parse\()?(?=[{\[\"])"
-_ASSIGNMENT = re.compile(rf"(?:window|self|globalThis)[\w.\[\]\"' ]{{1,60}}{_JSON}")
-_VARIABLE = re.compile(rf"(?:\b(?:var|let|const)\s{{1,9}}|\.)[\w$]{{1,60}}\s{{0,9}}{_JSON}")
+_ASSIGNMENT = regex(rf"(?:window|self|globalThis)[\w.\[\]\"' ]{{1,60}}{_JSON}")
+_VARIABLE = regex(rf"(?:\b(?:var|let|const)\s{{1,9}}|\.)[\w$]{{1,60}}\s{{0,9}}{_JSON}")
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
 # Where schema.org puts the text of a page: a key of any object, or of an object of one type.
@@ -47,15 +48,15 @@ _ASIDE = frozenset(
     runtimeconfig seo meta navigation nav menu footer consent cookies
     """.split()
 )
-_TAG = re.compile(
+_TAG = regex(
     r"</?(?:p|br|div|ul|ol|li|a|b|i|u|strong|em|span|h[1-6]|table|blockquote|pre|code|img|figure)"
     r"\b[^<>]*>",
     re.IGNORECASE,
 )
-_ANY_TAG = re.compile(r"<[^<>]*>")
-_NO_LETTER = re.compile(r"[^\w ]|[\d_]")
-_PARAGRAPH = re.compile(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
-_UNSPACED = re.compile(f"[{UNSPACED_RANGE}]")
+_ANY_TAG = regex(r"<[^<>]*>")
+_NO_LETTER = regex(r"[^\w ]|[\d_]")
+_PARAGRAPH = regex(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
+_UNSPACED = regex(f"[{UNSPACED_RANGE}]")
 
 # In characters.
 _LARGEST = 2_000_000  # of a script that is read

@@ -1,15 +1,15 @@
 """The languages of code blocks, from what pages write at, in, around and before them."""
 
-import re
 from collections.abc import Container, Iterator, Mapping
 
 import numpy as np
 
 from victor.arrays import Ints, places, some
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _TAGS = frozenset(("pre", "code"))
-_NAMED = re.compile(
+_NAMED = regex(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|brush|gatsby-code|sp)"
     r"[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
 )
@@ -38,7 +38,7 @@ _TOKENS = frozenset(
     "plain keyword string comments functions value variable spaces preprocessor script".split()
 )
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
-_SIGN = re.compile(r"[{};=<>\\]")
+_SIGN = regex(r"[{};=<>\\]")
 _NEAR = 6  # elements at and in a code block that may name its language
 _REACH = 60  # elements in a code block among which its first ``code`` may be
 _CLIMB = 7  # elements above a code block that may name its language

@@ -3,12 +3,12 @@
 Doxygen and GitHub write no ``code``, but name the lines.
 """
 
-import re
 from collections.abc import Collection, Mapping
 
 import numpy as np
 
 from victor.arrays import Bools, some
+from victor.text.regex import regex
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -17,7 +17,7 @@ _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
-_SIGN = re.compile(r"[(){}\[\];=<>$\\\"'|]")
+_SIGN = regex(r"[(){}\[\];=<>$\\\"'|]")
 _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # in which each line stands for itself
 # Doxygen's blocks and lines, and the explanations of names that it shows on hovering.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")

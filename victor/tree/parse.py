@@ -23,6 +23,7 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from victor.compiled import choose, door, part
+from victor.text.regex import regex
 from victor.tree import headings, mails
 from victor.tree.attributes import Written
 from victor.tree.html_tags import VOID
@@ -64,16 +65,16 @@ _BOXED = frozenset(
 )
 # What BeautifulSoup reads to the page's end if nothing closes it, and what does.
 _OPEN = (
-    (re.compile(r"<"), re.compile(r">")),
-    (re.compile(r"<(?=!--)"), commentclose),  # which differs by version of Python
+    (regex(r"<"), regex(r">")),
+    (regex(r"<(?=!--)"), commentclose),  # which differs by version of Python
     (
-        re.compile(r"<(?=!\[\s*(?:temp|cdata|ignore|include|rcdata))", re.I),
-        re.compile(r"\]\s*\]\s*>"),
+        regex(r"<(?=!\[\s*(?:temp|cdata|ignore|include|rcdata))", re.I),
+        regex(r"\]\s*\]\s*>"),
     ),
-    (re.compile(r"<(?=!\[)"), re.compile(r"\]\s*>")),
+    (regex(r"<(?=!\[)"), regex(r"\]\s*>")),
 )
 # A tag up to a place that is not within quotes; nothing is looked at twice.
-_TAG_SO_FAR = re.compile(
+_TAG_SO_FAR = regex(
     r"""[^<]*+ (?: <(?!/?[a-z]) [^<]*+ )*+ <
     (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
     re.I | re.X,
@@ -84,7 +85,7 @@ _FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
 _FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
 # Elements that any page may have open: a tag has two bytes, so that half of the bytes are tags.
 _NEVER_TOO_DEEP = 2 * _OPEN_SEARCHED_PER_BYTE - 1
-_BODY = re.compile(rb"<body", re.I)
+_BODY = regex(rb"<body", re.I)
 _DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
 _AROUND_MAIL = 4  # elements at and above the text of a hidden address
 _VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags

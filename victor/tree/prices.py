@@ -10,12 +10,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from victor.arrays import Bools, places
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_REDUCED = re.compile(r"(?:^|\s)price__sale(?:\s|$)")
-_REGULAR = re.compile(r"(?:^|\s)price__regular(?:\s|$)")
-_PRICE = re.compile(r"(?:^|\s)price(?:\s|$)")
-_OF_UNIT = re.compile(r"(?:^|\s)unit-price\s(?:.{0,80}\s)?hidden(?:\s|$)", re.DOTALL)
+_REDUCED = regex(r"(?:^|\s)price__sale(?:\s|$)")
+_REGULAR = regex(r"(?:^|\s)price__regular(?:\s|$)")
+_PRICE = regex(r"(?:^|\s)price(?:\s|$)")
+_OF_UNIT = regex(r"(?:^|\s)unit-price\s(?:.{0,80}\s)?hidden(?:\s|$)", re.DOTALL)
 _CLIMB = 3  # elements around a price
 
 

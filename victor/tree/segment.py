@@ -1,6 +1,5 @@
 """Tree to :class:`~victor.tree.blocks.Blocks`."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -10,14 +9,15 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 _LEAST_TORN = 40  # characters of two texts that a word may be torn into: fewer are labels
-_ADDRESS = re.compile(r"[@/]|\.\w")
+_ADDRESS = regex(r"[@/]|\.\w")
 # Letters without a vowel that stand alone, as few words do.
-_LETTERS = re.compile(r"(?<!\w)[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}(?!\w)")
+_LETTERS = regex(r"(?<!\w)[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}(?!\w)")
 
 
 def segment(

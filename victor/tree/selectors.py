@@ -5,7 +5,6 @@ linear time. So do most selectors, but not all: ``~`` and ``:nth-child`` look at
 an element, and an XPath may look at anything.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -16,13 +15,14 @@ from lxml import etree
 
 from victor.arrays import Bools
 from victor.errors import VictorError
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_XPATH = re.compile(r"\(*\s*\.?/")
+_XPATH = regex(r"\(*\s*\.?/")
 # The start of an absolute path, which begins below the element that stands for the tree's root.
-_ABSOLUTE = re.compile(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
-_ODD = re.compile(r"[^a-z0-9_.-]")
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ABSOLUTE = regex(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
+_ODD = regex(r"[^a-z0-9_.-]")
+_FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST = 10_000  # characters of a selector
 _DEEPEST = 128  # levels: what is nested deeper is put side by side, which bounds the time of paths
 _SHOWN = 60  # characters of a selector in messages

@@ -1,10 +1,11 @@
 """Addresses that a page states, made absolute."""
 
-import re
 from urllib.parse import urljoin, urlsplit
 
+from victor.text.regex import regex
+
 _LONGEST = 20_000  # characters of an address
-_ABSOLUTE = re.compile(  # nothing to resolve
+_ABSOLUTE = regex(  # nothing to resolve
     r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+%,=:@!$&'()*-]*"
     r"(?:\?[A-Za-z0-9_./~+%,=:@!$&'()*;?-]+)?"
 )

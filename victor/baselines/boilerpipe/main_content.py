@@ -5,7 +5,6 @@ section 4.3.2, *Main Content Filter*, for news. The paper's eleven indicator str
 published; the ones below are common headings of comment sections.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -14,14 +13,15 @@ import numpy as np
 from victor.baselines.boilerpipe import largest_block
 from victor.config import Task
 from victor.data import Labels
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 COMMENTS = frozenset(
     "comments|user comments|reader comments|readers comments|your comments|comments on this article"
     "|add your comment|add a comment|post a comment|leave a comment|have your say".split("|")
 )
-_SEPARATORS = re.compile(r"\s+[-–—|:»·]+\s+|\s*[|»]\s*|:\s+")
-_NO_LETTERS = re.compile(r"[\W\d_]+")
+_SEPARATORS = regex(r"\s+[-–—|:»·]+\s+|\s*[|»]\s*|:\s+")
+_NO_LETTERS = regex(r"[\W\d_]+")
 _SHORTEST = 3  # least number of words of a title
 
 

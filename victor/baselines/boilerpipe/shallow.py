@@ -5,7 +5,6 @@ sections 3.3 and 3.4. Words are tokens with a letter or a digit. The paper's oth
 ``token.words``, ``position.from_start``, ``position.relative`` and ``container.TAG``.
 """
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -15,6 +14,7 @@ from victor.arrays import Bools, Floats, Ints, Numbers
 from victor.config import Task
 from victor.features.columns import Columns, ratio, stack
 from victor.text import characters
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 # Word and sentence length, capitals, full stops, dates, bars, densities and quotients.
@@ -26,7 +26,7 @@ _WIDTH = 80
 _SENTENCE_ENDS = tuple(map(ord, ".?!;"))
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DAYS = "Mon|Tue|Wed|Thu|Fri|Sat|Sun"
-_DATE = re.compile(
+_DATE = regex(
     r"\b(?:[0-9]{1,4}(?:[:/-][0-9]{1,4}){1,2}|(?:19|20)[0-9]{2}|[0-9]{1,2}(?:am|pm|AM|PM)|[aApP]\.?[mM]\b"
     rf"|(?:{_MONTHS})[a-z]*|(?:{_DAYS})(?:[a-z]*day)?|GMT|EST|EDT|PST|PDT)\b"
 )

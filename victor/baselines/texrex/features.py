@@ -17,6 +17,7 @@ from victor.config import Task
 from victor.features import sentence
 from victor.features.columns import Columns, ratio, stack
 from victor.text.characters import ALPHA, LOWER, NUM, PUNCT, UPPER, WHITE
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
 from victor.tree.tree import Tree
@@ -26,10 +27,10 @@ _LENGTH, _SENTENCE_LENGTH, _SENTENCES, _EMPTY = 1000, 100, 10, 20
 
 # Expressions that start with a literal are fast; none can match across blocks.
 _COUNTED = {
-    "emails": re.compile(r"@[\w-]+\.\w"),
-    "urls": re.compile(r"(?:https?://|www\.)\S+"),
-    "hashtags": re.compile(r"#[^\W\d]\w*"),
-    "years": re.compile(r"20\d\d(?!\d)"),
+    "emails": regex(r"@[\w-]+\.\w"),
+    "urls": regex(r"(?:https?://|www\.)\S+"),
+    "hashtags": regex(r"#[^\W\d]\w*"),
+    "years": regex(r"20\d\d(?!\d)"),
 }
 _CONTAINERS: Mapping[str, frozenset[str]] = {
     name: frozenset(tags.split())

@@ -17,15 +17,16 @@ from typing import Any, BinaryIO, NamedTuple
 from victor.batch.chunk import BYTES, LIMIT, RECORDS
 from victor.batch.record import DAMAGED, TOO_LARGE
 from victor.batch.sources._streams import BLOCK, GZIP
+from victor.text.regex import regex
 
 _fast: Any = None
 with suppress(ImportError):  # optional: the same bytes in half the time
     _fast = import_module("isal.isal_zlib")
 
-_VERSION = re.compile(rb"WARC/\d\.\d\r?\n")
-_LENGTH = re.compile(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
-_TYPE = re.compile(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
-_ONCE = re.compile(rb"\n(warc-type|warc-record-id|warc-date|content-length):", re.IGNORECASE)
+_VERSION = regex(rb"WARC/\d\.\d\r?\n")
+_LENGTH = regex(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
+_TYPE = regex(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
+_ONCE = regex(rb"\n(warc-type|warc-record-id|warc-date|content-length):", re.IGNORECASE)
 _HEADER = 32 << 10  # bytes of a record's header at most
 _RESERVED = 0xE0  # flags in a member's header that must be zero; isal does not look at them
 _LOOKED_AT = 8  # members

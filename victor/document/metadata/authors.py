@@ -20,7 +20,9 @@ from victor.document.metadata.names import (
     unique,
     without_sentences,
 )
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 
 # The elements of the head, best first.
 _META = """
@@ -32,26 +34,26 @@ _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
 _STARTS = "|".join(_CUES)
 # A cue at the start of a word, also of "postAuthor" and "bigusername"; not that of "runasusername"
 # or "postedit".
-_CUE = re.compile(
+_CUE = regex(
     r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
     rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef|it)"
 )
 _POSTS = frozenset(("article", "section", "main", "body", "li"))
-_OF_POSTS = re.compile(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
+_OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
 # Parts of marks of elements that hold more than names, or those of others. A vcard is a name
 # (https://microformats.org/wiki/hcard).
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
 # Of the name in a box about the author, as plugins of WordPress mark it: "author-box__name".
-_BOX = re.compile(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
+_BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
 # What is below the address of members and is no member.
 _ACCOUNT = (
     r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
     r"|new|account|me)(?:[/?#]|$)"
 )
-_PROFILE = re.compile(
+_PROFILE = regex(
     r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
     r"|redakteure?|journalists?|reporters?|writers?|u)/"
     rf"(?!{_ACCOUNT})[^/]|[?&]author=[^&]"
@@ -65,16 +67,16 @@ _NETWORKS = frozenset(
 )
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 # Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
-_TYPES = re.compile(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
-_THREADS = re.compile("question|forum")
+_TYPES = regex(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
+_THREADS = regex("question|forum")
 # Those whose author is that of the page if the page is about them.
-_WORKS = re.compile(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
+_WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
 _TITLED = 0.8  # share of the words of an item's name that are in the title of a page about it
-_AGENCY = re.compile(r"[A-Z]{2,5}")  # AFP
-_OUTLET = re.compile(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
+_AGENCY = regex(r"[A-Z]{2,5}")  # AFP
+_OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
-_HANDLE = re.compile(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
+_HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
 _LEAST_LETTERS = 6  # of a name that a handle is made of
 _MOST = 30  # authors of a page
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
@@ -89,11 +91,14 @@ _DEPTH = 4  # elements around the initials of an avatar
 _BYLINE_TEXTS = 6  # after the first of several authors
 _LONGEST_MARK = 400  # characters of a class, an id or an itemprop
 _LONGEST_ELEMENT = 200  # characters
-_COLON = re.compile("[:：]")  # before which another label is, no name
+_COLON = regex("[:：]")  # before which another label is, no name
 _MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
+_BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # authors
+_BETWEEN_TEXTS = 3
+_SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
 # What stands before the author's name at the end of an article.
-_SIGNED = re.compile(
+_SIGNED = regex(
     r"(?:(?:written|authored) by|geschrieben von|verfasst von|escrito por|écrit par|rédigé par"
     r"|scritto da|geschreven door|skrevet a[fv]|skriven av)[\s:]\s?(?=\w)|(?:"
     r"(?:(?:article|post|story) )?by|authors?|author\(s\)|contributors?|autor(?:in|es|e|zy|ka)?"
@@ -102,19 +107,19 @@ _SIGNED = re.compile(
     re.IGNORECASE,
 )
 # What stands beside those who wrote a film, a song or a book that an article is about.
-_CREDIT = re.compile(
+_CREDIT = regex(
     r"(?:cast|composed|directed|edition|format|genre|isbn|language|licen[cs]e|lyrics|music|pages"
     r"|performed|produced|publisher|released?|starring|title|version|year|verlag|éditeur|editorial"
     r"|editora|издательство|год|жанр)\b|出版",
     re.IGNORECASE,
 )
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # what others wrote
-_LABEL_AFTER = re.compile(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
-_SENTENCE = re.compile(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
-_NO_NAME = re.compile(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+_LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
+_SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
+_NO_NAME = regex(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 # Of two words or more, or of letters that are neither small nor capital. Where those of a name
 # have no space between, a space may be between two people.
-_FULL_NAME = re.compile(
+_FULL_NAME = regex(
     r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
 )
@@ -294,15 +299,18 @@ def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
 def _links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The links to authors near the title: ``rel=author``, or an address of a profile."""
     tree = page.tree
-    profiles = []
+    signed: list[int] = []
+    profiles: list[int] = []
     for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
         if "author" in tree.attribute(link, "rel").lower().split():
-            yield _names(page, link), "rel=author"
+            signed.append(link)
         elif _is_profile(page, link) and not _is_within_text(page, link):
             profiles.append(link)
+    for link in signed:
+        yield _names_of_series(page, _series(page, signed, link)), "rel=author"
     if profiles:
         link = min(profiles, key=lambda one: _is_avatar(page, one))  # the first that has a name
-        yield _names(page, link), "link to an author"
+        yield _names_of_series(page, _series(page, profiles, link)), "link to an author"
 
 
 def _is_avatar(page: Evidence, element: int) -> bool:
@@ -357,13 +365,51 @@ def _elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Elements near the title whose class, id or itemprop marks an author."""
     marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
     for element in marked[:_ELEMENTS]:
-        yield _marked_names(page, element), "byline element"
+        yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
 
 
-def _marked_names(page: Evidence, element: int) -> list[str]:
-    """The names in a marked element; in a vcard, the formatted name."""
+def _series(page: Evidence, elements: Sequence[int], first: int) -> list[int]:
+    """An element and those like it that follow, with no more than "and" or a comma between."""
+    tree, found = page.tree, [first]
+    for element in elements[elements.index(first) + 1 :]:
+        start, stop = tree.closed[found[-1]], tree.opened[element]
+        if stop < start:
+            continue  # within the one before
+        between = "".join(tree.text[start:stop]).strip() if stop - start <= _BETWEEN_TEXTS else "?"
+        # Boxes about several people of a site have their names in headings.
+        if tree.tags[tree.tag[element]] in HEADINGS or not _is_like(page, element, first):
+            break
+        if not _BETWEEN.fullmatch(between):
+            break
+        found.append(element)
+    return found
+
+
+def _is_like(page: Evidence, one: int, other: int) -> bool:
+    """Whether two elements have the same tag and class."""
+    tree = page.tree
+    has_class = tree.attribute(one, "class") == tree.attribute(other, "class")
+    return bool(tree.tag[one] == tree.tag[other]) and has_class
+
+
+def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "") -> list[str]:
+    """The names in some elements; see :func:`_names` for ``between``.
+
+    Where each has one comma, or only initials after it, the surname is first: "Lovelace, A.".
+    """
+    texts = [page.text(element, _LONGEST) for element in elements]
+    commas = [text.count(",") == 1 for text in texts]
+    if all(commas) and (len(texts) > 1 or _SURNAME_FIRST.fullmatch(texts[0])):
+        return [name for text in texts for name in stated_names(inverted(text))]
+    first = _marked_names(page, elements[0], between)
+    others = elements[1:] if first else []  # those after a link that names nobody are no authors
+    return first + [name for one in others for name in _marked_names(page, one, between)]
+
+
+def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[str]:
+    """The names in a marked element, see :func:`_names`; in a vcard, the formatted name."""
     is_card = _has(page, element, "class", "vcard")
-    return _names(page, _within(page, element, "class", "fn") if is_card else element, _MARK)
+    return _names(page, _within(page, element, "class", "fn") if is_card else element, between)
 
 
 def _anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:

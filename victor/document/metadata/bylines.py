@@ -2,27 +2,29 @@
 
 import re
 
+from victor.text.regex import regex
+
 _CJK = "\u3040-\u30ff\u3400-\u9fff"
 # "Tide News=Kim Ada reporter", where the agency and what follows are left out.
-_KOREAN = re.compile(
+_KOREAN = regex(
     r"(?<![가-힣])(?!(?:담당|취재|사진|편집|시민|수습|인턴|전문|선임|객원)\s)"
     r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
     r"(?:기자|특파원)(?![가-힣])"
 )
-_DESK = re.compile(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新聞|外電)(?:\s|$)")
-_SLASH = re.compile(r"[／/]")
+_DESK = regex(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新聞|外電)(?:\s|$)")
+_SLASH = regex(r"[／/]")
 _PATTERNS = (
-    (re.compile(rf"^(?:記者|记者)(?![會会])(?=[{_CJK}]{{2,4}}(?:$|[\s／/、,，|]))"), ""),
+    (regex(rf"^(?:記者|记者)(?![會会])(?=[{_CJK}]{{2,4}}(?:$|[\s／/、,，|]))"), ""),
     # Of books: written, translated or edited by.
-    (re.compile(rf"(?<=[{_CJK}])[\s／/](?:編?著|共著|監?訳|編|監修)(?=$|[\s、,，／/|])"), ""),
-    (re.compile(r"(?<=[A-Za-z.])\s(?:編?著|共著)(?=$|[\s、,，／/|])"), ""),
-    (re.compile(rf"(?<=[{_CJK}]{{3}})(?<![翻共編名])(?:監訳|著)(?=$|[\s、,，／/|])"), ""),
-    (re.compile(rf"(?<=[{_CJK}]{{4}})(?<!翻)訳(?=$|[\s、,，／/|])"), ""),
-    (re.compile(r"^《([^《》]{1,40})》$"), r"\1"),
-    (re.compile(r"^โดย[\s:]+"), ""),
+    (regex(rf"(?<=[{_CJK}])[\s／/](?:編?著|共著|監?訳|編|監修)(?=$|[\s、,，／/|])"), ""),
+    (regex(r"(?<=[A-Za-z.])\s(?:編?著|共著)(?=$|[\s、,，／/|])"), ""),
+    (regex(rf"(?<=[{_CJK}]{{3}})(?<![翻共編名])(?:監訳|著)(?=$|[\s、,，／/|])"), ""),
+    (regex(rf"(?<=[{_CJK}]{{4}})(?<!翻)訳(?=$|[\s、,，／/|])"), ""),
+    (regex(r"^《([^《》]{1,40})》$"), r"\1"),
+    (regex(r"^โดย[\s:]+"), ""),
 )
 # The only ones in ASCII: in brackets, or before the name of an editor.
-_WRAPPED = re.compile(
+_WRAPPED = regex(
     r"\(((?:propos )?recueillis? par [^()]{1,80})\)"
     r"|(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*",
     re.IGNORECASE,

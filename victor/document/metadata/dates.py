@@ -14,6 +14,7 @@ from victor.document.metadata.months import (
     folded,
     month_of,
 )
+from victor.text.regex import regex
 
 _LONGEST = 300  # characters of a line that are searched
 _YEARS = range(1991, 2100)  # the first web page is of 1991
@@ -22,32 +23,30 @@ _THAI = 543  # years of the Buddhist calendar in advance
 _SOLAR_YEARS = range(1370, 1431)  # of Iran, of which 8 in 33 are leap years
 _SOLAR_START = date(2020, 3, 20).toordinal() - 1 - (365 * 1399 + 339)  # 339 leap days before 1399
 _LUNAR_YEARS = 1411  # of the lunar calendar: 1990 and later
-_SOLAR = re.compile(
+_SOLAR = regex(
     r"(?<![\d/.-])(?:(\d{4})\s?([/-])\s?(\d\d?)\s?\2\s?(\d\d?)"
     r"|(\d\d?)\s?([/-])\s?(\d\d?)\s?\6\s?(\d{4}))(?![\d/]|[.-]\d)"
 )
 _ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # the years before their first
-_ISO = re.compile(
+_ISO = regex(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
     r"(?:[T ]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?",
     re.IGNORECASE,
 )
-_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?")
-_STAMP = re.compile(r"\d{10}(?:\d{3})?")
-_PATH = re.compile(
+_COMPACT = regex(r"(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?")
+_STAMP = regex(r"\d{10}(?:\d{3})?")
+_PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
-_PIECE = re.compile(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are no letters
-_DIRECTIONS = re.compile(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_EAST_ASIAN = re.compile(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
-_ERA = re.compile(
-    rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日"
-)
-_NUMERIC = re.compile(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
+_PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are no letters
+_DIRECTIONS = regex(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
+_ERA = regex(rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日")
+_NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
 # With a day of one digit: 2024. 5. 7. or 2024/5/7, while 2024.5.7 may be a version.
-_YEAR_FIRST = re.compile(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
-_DIGIT = re.compile(r"\d")
-_CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?")
+_YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
+_DIGIT = regex(r"\d")
+_CLOCK = regex(r"\d{1,2}:\d{2}(?::\d{2})?")
 _AROUND = 4  # pieces between a month's name and its day or year: "of", "de", "năm"
 _LINKS = frozenset(("de", "d"))
 _LONGEST_NAME = 3  # pieces of a month's name: "tháng mười hai"

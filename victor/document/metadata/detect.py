@@ -6,7 +6,6 @@ that a page is in the language that it states. fastText (package ``fast_langdete
 installed, is asked where they are not.
 """
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,14 +14,16 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from victor.text.regex import regex
+
 _LEAST = 100  # characters, below which detection is not reliable
 _LONGEST = 300  # characters whose words are counted
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = regex(r"[^\W\d_]+")
 _SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
 _AHEAD = 2  # more than of the next language
 _MODEL = 1_400  # characters that fastText reads
 _LIKELY = 0.4  # probability below which its answer is a guess, as for Hindi in Latin letters
-_CAPITAL, _LETTER = re.compile("[A-Z]"), re.compile("[A-Za-z]")
+_CAPITAL, _LETTER = regex("[A-Z]"), regex("[A-Za-z]")
 _CAPITALS = 0.8  # share of the letters of a text that is mostly capitals
 _LETTERS = 100  # whose script is looked at
 # Languages by the first word of the names of their letters, where others do not use these.

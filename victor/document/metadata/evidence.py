@@ -18,6 +18,7 @@ from victor.document.page_type import page_type
 from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.regex import regex
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -25,10 +26,10 @@ from victor.tree.urls import absolute
 
 _META = "meta:"  # before the name of a ``meta`` element
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
-_WORDS = re.compile(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
+_WORDS = regex(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
 # Nearly all addresses, for which there is no need to divide them by the rules of RFC 3986.
-_WITH_HOST = re.compile(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
-_WITH_PATH = re.compile(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
+_WITH_HOST = regex(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
+_WITH_PATH = regex(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
 _ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
 # A review is of something that the page is about; a posting that hires is no article.
 _OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
@@ -42,7 +43,7 @@ _WORKS = frozenset(
 )
 _CLOSING = frozenset(",.;:!?")
 _LOWER = frozenset(("h2", "h3", "h4"))
-_BETWEEN = re.compile(r"\s*[^\w\s]+\s*")  # two titles
+_BETWEEN = regex(r"\s*[^\w\s]+\s*")  # two titles
 _ALIKE = 0.5  # similarity of headings and titles
 _SAME = 0.8  # of a lower heading and the title
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
@@ -52,7 +53,7 @@ _LIKELY, _SURE = 0.5, 0.9  # probability of the type of a page
 _UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 _LONG, _STANDFIRST = 100, 1  # characters of a paragraph; paragraphs before a byline
 _LONGEST_TYPE = 200  # characters
-_REVIEW = re.compile(r"(?:^|[/\s])Review\s*$")
+_REVIEW = regex(r"(?:^|[/\s])Review\s*$")
 _HITS = 100  # values that are marked
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 _HEADINGS = 15  # that are compared

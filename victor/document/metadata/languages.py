@@ -1,13 +1,13 @@
 """The language of a page, as BCP 47."""
 
-import re
 from collections.abc import Iterable
 from itertools import compress, islice
 
 from victor.document.metadata.detect import detected
 from victor.document.metadata.evidence import Evidence, Found
+from victor.text.regex import regex
 
-_TAG = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?")
+_TAG = regex(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _META = ("content-language", "og:locale", "dc.language", "dcterms.language", "language")
 _NONE = frozenset(("xx", "und", "mul", "zxx"))
 # Codes of languages that a detector does not tell apart, or that have two codes.

@@ -1,9 +1,10 @@
 # ruff: noqa: E501
 """Names of months in many languages."""
 
-import re
 from collections.abc import Mapping
 from unicodedata import normalize
+
+from victor.text.regex import regex
 
 # Full names, then abbreviations; a row for each language or form of a word, twelve words each;
 # "_" is between the words of a name.
@@ -164,7 +165,7 @@ _SOLAR_ROWS = """
 _WORDS = "ago gen noi out set sie آب اوت مه می"
 _CROATIAN = frozenset(("listopad", "listopada"))  # October, elsewhere November
 _SHORT = 4  # letters of a name that without its accent may be another word: paź, paz
-_ACCENTS = re.compile(
+_ACCENTS = regex(
     r"[\u0300-\u0326\u0328-\u036f\u064b-\u0655\u0640\u0670\u093c\u09bc\u0a3c\u0abc\u200d]"
 )
 # Letters with more than one code, and a mark between a name and "month" in Persian.

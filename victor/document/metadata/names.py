@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.months import MONTHS
+from victor.text.regex import regex
 
 _LONGEST = 400  # characters of a string that are read
 _LONGEST_NAME = 80
@@ -58,21 +59,21 @@ _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
-_PREFIX = re.compile(
+_PREFIX = regex(
     rf"(?i:(?:(?:{_DONE}|(?:all|more) (?:articles|posts)) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
     r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
-_LONE_PARTICLE = re.compile(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
-_LABEL = re.compile(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
-_BYLINE = re.compile(
+_LONE_PARTICLE = regex(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
+_LABEL = regex(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
+_BYLINE = regex(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
     rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}"
 )
 # "By signing up, I agree", but not "By ada, May 3".
-_DOING = re.compile(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
-_BY_NAME = re.compile(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
+_BY_NAME = regex(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
 # The time of day, a month of a year, or the time to read the text, where it is all that stands
 # before a particle and a name.
 _YESTERDAY = _alternatives(
@@ -81,7 +82,7 @@ _YESTERDAY = _alternatives(
     """
 )
 _READING = "lesezeit|lecture|lectura|lettura|leitura|leestijd|lästid|læsetid|lesetid"
-_TIME_ALONE = re.compile(
+_TIME_ALONE = regex(
     rf"\W*(?:(?:(?:{_YESTERDAY})\W{{1,3}}(?:(?:um|à|a las|alle|às|om|kl\.?)\s)?)?"
     r"\d{1,2}[:.h]\d\d(?:\s?(?:uhr|h|[ap]\.?m))?"
     r"|(?:0?[1-9]|1[0-2])[/.](?:19|20)\d\d"
@@ -89,14 +90,14 @@ _TIME_ALONE = re.compile(
     rf"\d{{1,3}}\s?min\w{{0,7}}(?:\.?\s(?:read|{_READING}|d[ei] \w{{1,8}}))?)\W*",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_WORD = regex(r"[^\W\d_]{2,}")
 # Words before a particle and a name, other than those of dates; more where something was published.
 _MOST_BESIDE_DATE, _MOST_PUBLISHED = 3, 6
-_PUBLISHED = re.compile(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORECASE)
-_JOINS = re.compile(rf"{_PARTICLES}|{_ON}|of|del")
-_ADDRESS = re.compile(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
-_BRACKETS = re.compile(
+_PUBLISHED = regex(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORECASE)
+_JOINS = regex(rf"{_PARTICLES}|{_ON}|of|del")
+_ADDRESS = regex(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
+_BRACKETS = regex(
     r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff])(?:（[^（）]{0,100}）|【[^【】]{0,100}】)"
 )
@@ -109,26 +110,26 @@ _AFTER = _alternatives(
 )
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # no name ends with their dot
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
-_CUT = re.compile(
+_CUT = regex(
     rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
     rf"|\s(?:Follow|Become a fan)(?!\S)|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
-_AND = re.compile(
+_AND = regex(
     r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
     r"|\s(?:and|und|et|ed|og|och|и|та|with|with contributions from)\s"
     # Within a name, these are before its last word: "José Ortega y Gasset".
     r"|\s(?:y|e)\s(?=\S+\s\S)"
 )
 # What stands before a day or a time, where a name might stand: "Publicado el", "On Kawara" is none.
-_DATED = re.compile(
+_DATED = regex(
     rf"(?i:on|{_DONE_ON})(?=$|[\s:]*\d|\s(?i:{_ON})(?!\w))"
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
 )
-_DAY = re.compile(r"\s*\d")
-_CLOCK = re.compile(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
+_DAY = regex(r"\s*\d")
+_CLOCK = regex(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # How long ago it was, where a name might stand.
-_AGO = re.compile(
+_AGO = regex(
     r"(vor|hace|há|il y a|for|för|pred|před|ma)?\s?(?:\d+\+?\s?(?:s|m|h|d|w|y|mo"
     r"|(?:sec|min|hr|wk|yr|second|minute|hour|day|week|month|year)s?|tage?n?|stunden?|wochen?"
     r"|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|horas?|d[ií]as?|semanas?|meses|años?"
@@ -139,7 +140,7 @@ _AGO = re.compile(
     re.IGNORECASE,
 )
 # What stands before a colon and no author after it.
-_OF_OTHERS = re.compile(
+_OF_OTHERS = regex(
     r"(?:photo|image|picture|foto|bild|credit|source|quelle|fuente|fonte|kaynak|categor|tag|topic|view"
     r"|comment|read|share|来源|來源|出典|출처|источник|zdroj|źródło|kép)",
     re.IGNORECASE,
@@ -152,14 +153,14 @@ _ROLES = _alternatives(
     |senior|chief|advisor|consultant|planner|dietitian|ph\.?d
     """
 )
-_ROLE = re.compile(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
-_COUNT = re.compile(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers)")
-_DEGREE = re.compile(
+_ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
+_COUNT = regex(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers)")
+_DEGREE = regex(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
 _OUTLETS = frozenset("group news media times press herald magazine university".split())
-_SITE = re.compile(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
-_COMPANY = re.compile(r"(?:inc|llc|ltd|gmbh|corp|plc)\.?", re.IGNORECASE)  # after its name
+_SITE = regex(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
+_COMPANY = regex(r"(?:inc|llc|ltd|gmbh|corp|plc)\.?", re.IGNORECASE)  # after its name
 # What systems and editors fill in where no person is named, and the texts of links.
 _PLACEHOLDERS = frozenset(
     one
@@ -185,21 +186,21 @@ _PLACEHOLDERS = frozenset(
 )
 _DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
 _CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
-_ABBREVIATED = re.compile(r"(?:\b[A-Z]|\b[JS]r)\.$")
+_ABBREVIATED = regex(r"(?:\b[A-Z]|\b[JS]r)\.$")
 # What stands before those who hold the rights, or who made the site or its pictures.
-_CREDIT = re.compile(
+_CREDIT = regex(
     r"\W{0,3}(?:©|\(c\)|(?:(?:developed|designed|illustrat(?:ed|ions?)|images?|photos?"
     r"|photograph(?:ed|s|y)?|pictures?) by|copyright)\b)",
     re.IGNORECASE,
 )
 # Of the bearer of a right who is named, as an agency is: "(c) dpa Meier".
-_RIGHTS = re.compile(
+_RIGHTS = regex(
     r"\W{0,3}(?:(?:©|\(c\)|copyright\b)\s?){1,2}(?:by\s)?"
     r"(?=[^\W\d])(?!all rights|alle rechte|tous droits|todos los|todos os|tutti i"
     r"|.{0,80}\b(?:inc|ltd|llc|gmbh|ag|corp|co|s\.?a)\b)",
     re.IGNORECASE,
 )
-_HAN = re.compile("[\u3400-\u9fff]")
+_HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
 _LONGEST_HAN = 8  # characters of a name

@@ -10,6 +10,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
 from victor.document.metadata.names import unique
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.urls import absolute
 
@@ -23,46 +24,44 @@ _IMAGE = (
 )  # fmt: skip
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
 _RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only who holds the rights
-_OPEN_LICENCE = re.compile(
+_OPEN_LICENCE = regex(
     r"creative\s?commons|public\s?domain|gemeinfrei|domaine\spublic|dominio\sp[uú]b|open\saccess"
     r"|(?<![a-z])CC(?:[ -]?(?:0|BY)|$)|GFDL|etalab|(?-i:\bOGL\b|^MIT$)",
     re.IGNORECASE,
 )
-_LICENCE_WORD = re.compile(
+_LICENCE_WORD = regex(
     r"https?:|^www\.[^\s/]+/\S+$|licen[cs]|lizenz|licenz|лиценз|ліценз|ライセンス|许可协议|授權條款|라이선스",
     re.IGNORECASE,
 )
-_NO_LICENCE = re.compile(
+_NO_LICENCE = regex(
     r"all\srights\sreserved|\bno\slicen[cs]e|alle\srechte\svorbehalten|tous\sdroits\sréservés"
     r"|todos\slos\sderechos\sreservados|todos\sos\sdireitos\sreservados|tutti\si\sdiritti\sriserv",
     re.IGNORECASE,
 )
 _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
     "news_keywords", "dc.subject", "keywords")  # fmt: skip
-_PAIRED = re.compile(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
+_PAIRED = regex(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
 _RULE = r"[\w@.#*][^{}<>]{0,100}\{\s*[\w-]{1,30}\s*:[^{}]{0,300}\}\s*+"
-_STYLES = re.compile(
-    rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+"
-)
+_STYLES = regex(rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+")
 # A tag before or after the text, or cut off; one that words stand around is what a text is about.
-_LONE = re.compile(
+_LONE = regex(
     r"^<(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i)(?:\s[^<>]{0,200})?>(?=[^\s<])"
     r"|(?<=[^\s>])</(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i|a)>$"
     r"|<(?:a|p|div|span|img)\s[^<>]{0,300}$|(?<=[\w.!?])<br ?/?>|<br ?/?>(?=\w)"
 )
-_SENTENCE_END = re.compile(r"[.!?…](?=\s)|[。！？।]")
+_SENTENCE_END = regex(r"[.!?…](?=\s)|[。！？।]")
 _LONGEST = 1_000  # characters of a description
 _ALIKE = 0.7  # share of the words of a shorter one
 _INLINE = ("em", "strong", "b", "i", "span")
-_SPACE_BEFORE = re.compile(r" (?=[.,;:!?](?:\s|$))")
+_SPACE_BEFORE = regex(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # elements in each other
 # What programs fill in for nobody: identifiers, and an object that JavaScript wrote as text.
-_IDENTIFIER = re.compile(
+_IDENTIFIER = regex(
     r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
 )
 # What systems of publishers state beside topics, for their statistics and advertising. Keys that
 # are words of titles too ("Time: a short history") have only values that a program writes.
-_INTERNAL = re.compile(
+_INTERNAL = regex(
     r"(?:wc|word ?count|(?:page|article|content|doc)[ -]?type|article ?id|partner|ssts"
     r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
     r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
@@ -75,12 +74,12 @@ _INTERNAL = re.compile(
     re.IGNORECASE,
 )
 _SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
-_TOPIC = re.compile(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
+_TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
 _HEADLINE, _LONG_HEADLINE = 6, 16  # words of a title that is no topic; with Han or kana
-_UNSPACED = re.compile(rf"[{UNSPACED_RANGE}]")
-_BETWEEN_TAGS = re.compile(r"[,;，、]")
+_UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
+_BETWEEN_TAGS = regex(r"[,;，、]")
 # With nothing but spaces between.
-_HAN_WORDS = re.compile(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
+_HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
 _LINKS = 300

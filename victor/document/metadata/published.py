@@ -10,6 +10,7 @@ import numpy as np
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso
 from victor.document.metadata.evidence import Evidence, Found
+from victor.text.regex import regex
 
 _PUBLISHED = """
     article:published_time og:article:published_time datepublished article:published
@@ -29,9 +30,9 @@ _STATED = ("json-ld", "meta")
 _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
-_OTHERS = re.compile(r"update|modif|comment|related|widget|sidebar|footer|event")
+_OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
 # What stands before the day of a change.
-_UPDATED = re.compile(
+_UPDATED = regex(
     r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
     r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
     r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
@@ -42,13 +43,13 @@ _UPDATED = re.compile(
     re.IGNORECASE,
 )
 # What stands before the day of publication, with a name between: "Posted by Ada on 3 May 2024".
-_LABEL = re.compile(
+_LABEL = regex(
     r"(?:(?:first )?published|posted|publié|publicad[oa]|pubblicat[oa]|veröffentlicht|gepubliceerd"
     r"|opublikowan[oea]|publicerad|publiceret|publisert|опубликован[оа]?)(?!\w)[\s:]*"
     r"(?:(?:on|le|el|em|am|il|op|dnia|den)(?!\w))?",
     re.IGNORECASE,
 )
-_ONLY_DAY = re.compile(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
+_ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 _LABELLED = 60  # characters of a line with a label and a day
 _WEEKS = 8  # between publication and change, for the change to be shown as publication
 _TEXTS = 12  # of an element

@@ -12,29 +12,31 @@ from html import unescape
 from itertools import islice
 from typing import Any
 
+from victor.text.regex import regex
+
 Object = Mapping[str, Any]
 
 _LARGEST = 1_000_000  # characters of a script that are read
 _MOST = 2_000  # values of a page that are visited
 _DEEPEST = 40  # values in each other that the lenient reader keeps
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
-_FRAME = re.compile(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
+_FRAME = regex(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
 # A quotation mark inside a string ends it only where a string may end. Possessive, as a failed
 # attempt at every quotation mark would take quadratic time.
-_TOKEN = re.compile(
+_TOKEN = regex(
     r'"((?:[^"\\]|\\.|"(?!\s{0,20}(?:[,:}\]]|$)))*+)"?'
     r"|(//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|<!--|-->)"
     r"|([{}\[\]:])"
     r"|([^\s{}\[\],:\"]++)",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
+_ESCAPE = regex(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
-_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
-_START = re.compile(r"[{\[]")
+_INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+_START = regex(r"[{\[]")
 # What a template did not fill: "{{page.title}} | {{site.name}}".
 _OPENING = ("{{", "${", "<%", "{%")
-_PLACEHOLDERS = re.compile(
+_PLACEHOLDERS = regex(
     r"(?:(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%[^<>]*%>|\{%[^{}]*%\})[\s|·:–-]*+){1,20}"
 )
 _NAMES = {"true": True, "false": False, "null": None}

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from victor.document.metadata.dates import iso
 from victor.document.metadata.fields import Metadata
+from victor.text.regex import regex
 
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
 # Addresses of a later page of a thread, or of one of its posts, as forum software forms them.
-_LATER = re.compile(
+_LATER = regex(
     r"[?&](?:page(?:_?no|_?num(?:ber)?)?|pg|start|st|limitstart|offset)=(?!0*1?(?:[&#]|$))\d"
     r"|[?&](?:p|pid)=\d|[?&]s=(?![01](?:[&#]|$))\d{1,4}(?:[&#]|$)"
     r"|[?&;/]topic[=,]\d+\.(?:[1-9]|msg)"
@@ -23,7 +24,7 @@ _LATER = re.compile(
 )
 _LONGEST = 2_000  # characters of an address
 # In English, 07-12-2021 may be a day of July or of December.
-_AMBIGUOUS = re.compile(r"(?<!\d)(?:0?[1-9]|1[0-2])([/-])(?:0?[1-9]|1[0-2])\1(?:\d\d){1,2}(?!\d)")
+_AMBIGUOUS = regex(r"(?<!\d)(?:0?[1-9]|1[0-2])([/-])(?:0?[1-9]|1[0-2])\1(?:\d\d){1,2}(?!\d)")
 
 
 def with_opening_post(found: Metadata, opening: "Post", url: str | None) -> Metadata:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence, Found, host, overlap, similarity, words
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -23,12 +24,12 @@ _META = (
     "dc.title",
 )
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
-_SEPARATOR = re.compile(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
-_EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-_CHANNEL = re.compile(r"\s?(?:_+|-+|\|+|<+)")
+_SEPARATOR = regex(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+_EAST_ASIAN = regex("[\u3040-\u30ff\u3400-\u9fff]")
+_CHANNEL = regex(r"\s?(?:_+|-+|\|+|<+)")
 _LEAST_EAST_ASIAN = 8  # characters of a title before a sign
 # One underscore before each channel and the site, which are short; after several, the last is not.
-_UNDERSCORES = re.compile(
+_UNDERSCORES = regex(
     rf"([^_]{{{_LEAST_EAST_ASIAN},}})_\s?[\u3040-\u30ff\u3400-\u9fff][^_]{{0,9}}"
     r"(?:_[^_]{1,10})*(?:_[^_]{1,10}_[^_]{1,40})?"
 )
@@ -47,24 +48,25 @@ _PLATFORMS = frozenset(
     """.split()
 )
 # Of several words, or with a capital within one: a single word may be a section, as "Sport".
-_OF_SUBDOMAIN = re.compile(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
+_OF_SUBDOMAIN = regex(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
 _LEAST_LABEL = 5  # characters of a label that a name may begin with
-_NAMED = re.compile(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
-_UNFILLED = re.compile(r"\s*\|[^|]*")  # only a site's name, where a program had no title to write
+_NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
+_UNFILLED = regex(r"\s*\|[^|]*")  # only a site's name, where a program had no title to write
 # What a company or a shop adds to its name: "REI Co-op" for "REI".
 _FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
 _SMALL = frozenset("and for in of the".split())  # words between those of a name
-_ADDED = re.compile(r"\s[|/([·•–—-]")  # what follows a title
-_HOST = re.compile(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
-_TAGLINE = re.compile(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
-_PHONE = re.compile(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
+_ADDED = regex(r"\s[|/([·•–—-]")  # what follows a title
+_HOST = regex(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
+_TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
+_PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 # Not a phrase, which ends with a small word, nor the name of a product, which ends with a number.
-_LONGER_NAME = re.compile(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
+_LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _MOST_WORDS = 4  # of the name of a site; more are a slogan
 _LEAST_WORDS = 3  # of a title that is part of a heading
 _LEAST_ALIKE = 0.35  # of a heading of one word and a title
 _NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
+_MANY, _MOST_BY_CHANCE = 4, 0.75  # times as many words as a heading has; share of these
 
 
 # What editors and programs write where nobody wrote a title.
@@ -168,9 +170,15 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
     """Whether a heading resembles what is stated, or nothing is."""
     return bool(words(heading)) and (
         not stated
-        or any(overlap(heading, text) >= least for text in stated)
+        or any(overlap(heading, text) >= _least_of(heading, text, least) for text in stated)
         or any(overlap(core.value, heading) >= least for core in stated.values())
     )
+
+
+def _least_of(heading: str, stated: str, least: float) -> float:
+    """The least share of a heading's words in a title; a text of many words has some by chance."""
+    is_much_longer = len(words(stated)) > _MANY * len(words(heading))
+    return max(least, _MOST_BY_CHANCE) if is_much_longer else least
 
 
 def _is_of_section(page: Evidence, heading: str, stated: Mapping[str, Found]) -> bool:

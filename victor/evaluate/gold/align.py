@@ -1,6 +1,5 @@
 """Project gold text to labels of blocks, by the longest common subsequence of tokens."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -15,10 +14,11 @@ from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
 from victor.filters.markup import by_markup
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 # Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
-_TOKEN = re.compile(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
+_TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 _SHARE = 0.6  # least proportion of matched tokens of a content block
 _SHORT = 4  # number of tokens below which all of them must match
 _LONG = 10  # least number of tokens of a block that may match approximately, out of order

@@ -23,9 +23,10 @@ from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.files import PAGE_ENDINGS, read_bytes, read_text
 from victor.page import read_page
 from victor.page.mojibake import is_damaged, repaired
+from victor.text.regex import regex
 
-_LINE = re.compile(r"\[([^\W_]+|\?)\]( ?)(.*)")
-_FIELD = re.compile(r"#\s*(page|url|labels|at)\s*:\s*(.*)")
+_LINE = regex(r"\[([^\W_]+|\?)\]( ?)(.*)")
+_FIELD = regex(r"#\s*(page|url|labels|at)\s*:\s*(.*)")
 _LABELS = "p paragraph, h header, l list, c continuation, o other"
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 from victor.evaluate.gold.marks import marked_segments
 from victor.evaluate.gold.page import GoldPage, natural
 from victor.files import read_bytes
+from victor.text.regex import regex
 
-_WRAPPER = re.compile(rb"</?kw\b[^>]*>", re.IGNORECASE)
-_CLASS = re.compile(rb"\s*\bkrdwrd-tag-[\w-]+")
-_BASE = re.compile(rb"<base[^>]*href=[\"']?([^\"'>\s]+)", re.IGNORECASE)
+_WRAPPER = regex(rb"</?kw\b[^>]*>", re.IGNORECASE)
+_CLASS = regex(rb"\s*\bkrdwrd-tag-[\w-]+")
+_BASE = regex(rb"<base[^>]*href=[\"']?([^\"'>\s]+)", re.IGNORECASE)
 _ROLES = {"1": "other", "3": "paragraph"}
 MERGE = {"uncertain": "other"}
 

@@ -1,7 +1,6 @@
 """WCXB (Foley, 2026): pages ``html/ID.html.gz`` with gold ``ground-truth/ID.json``."""
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,11 @@ from victor.errors import VictorError
 from victor.evaluate.gold.align import tokens
 from victor.evaluate.gold.page import GoldPage, GoldSegment, natural
 from victor.files import read_bytes, read_text
+from victor.text.regex import regex
 
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)")
-_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)")
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_HEADING = regex(r"\s{0,3}#{1,6}\s+(.*)")
+_ITEM = regex(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)")
+_LINK = regex(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 def recognises(path: Path) -> bool:

@@ -1,10 +1,11 @@
 """Bag-of-words precision, recall and F1 of a page, as in WCXB."""
 
-import re
 from collections import Counter
 
+from victor.text.regex import regex
+
 WORD_SCORES = ("word_precision", "word_recall", "word_f1")
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 
 def word_scores(predicted: str, gold: str) -> tuple[float, float, float]:
