@@ -66,7 +66,7 @@ _LEAST_WORDS = 3  # of a title that is part of a heading
 _LEAST_ALIKE = 0.35  # of a heading of one word and a title
 _NAMES = 0.8  # share of the words of an address
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
-_MANY, _MOST_BY_CHANCE = 4, 0.75  # times as many words as a heading has; share of these
+_MANY = 4  # times the words of a heading, above which titles must resemble it closely
 
 
 # What editors and programs write where nobody wrote a title.
@@ -178,7 +178,7 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
 def _least_of(heading: str, stated: str, least: float) -> float:
     """The least share of a heading's words in a title; a text of many words has some by chance."""
     is_much_longer = len(words(stated)) > _MANY * len(words(heading))
-    return max(least, _MOST_BY_CHANCE) if is_much_longer else least
+    return _RESEMBLES_CLOSELY if is_much_longer else least
 
 
 def _is_of_section(page: Evidence, heading: str, stated: Mapping[str, Found]) -> bool:
