@@ -657,6 +657,21 @@ def test_several_authors_with_nothing_but_signs_between_are_all_read(byline):
 @pytest.mark.parametrize(
     ("byline", "names"),
     [
+        ("By Ada Quill, Ben Ink and Cleo Reed", ("Ada Quill", "Ben Ink", "Cleo Reed")),
+        ("<div class=byline>By Ben Ink and Ada Quill, The Tide</div>", ("Ben Ink", "Ada Quill")),
+        ("By Ada Quill, T4 Harbour", ("Ada Quill",)),
+        ("By Ben Ink and Cleo Reed", ("Ada Quill",)),
+    ],
+)
+def test_a_byline_may_have_more_authors_than_are_stated(byline, names):
+    head = json_ld({"@type": "NewsArticle", "headline": "Bridge opens", "author": "Ada Quill"})
+    found = page(f"<title>Bridge opens</title>{head}", f"<h1>Bridge opens</h1><p>{byline}</p>")
+    assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
         ("<a rel=author href=/a/7>Quill, A. K.</a>", ("A. K. Quill",)),
         ("<a href=/users/ada>Ada Quill</a> <a href=/bridges>Bridges</a>", ("Ada Quill",)),
         (

@@ -142,7 +142,8 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
         found = [_without_article(page, name) for name in unique(names)][:_MOST]
         people = [name for name in found if is_person(name, others)]
         if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
-            return _spelled_out(persons, candidates) or (persons, source)
+            found_more = _spelled_out(persons, candidates) or _with_others(page, persons, others)
+            return found_more or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
         if source in _MARKED and (newsroom := [one for one in found if is_newsroom(one, others)]):
@@ -170,6 +171,28 @@ def _spelled_out(
         if all(_letters(handle).startswith(starts) for handle in handles):
             return list(unique(names))[:_MOST], source
     return None
+
+
+def _with_others(
+    page: Evidence, stated: Sequence[str], others: Collection[str]
+) -> tuple[list[str], str] | None:
+    """The names of a byline that has the only one that is stated, and more.
+
+    Some programs state the first of several authors.
+    """
+    if len(stated) > 1 or not _is_article(page):
+        return None
+    own = _letters(stated[0])
+    for names, source in chain(_links(page), _elements(page), _lines(page)):
+        found = [name for name in unique(names) if is_person(name, others)][:_MOST]
+        if own in map(_letters, found):
+            return (found, source) if len(found) > 1 and all(map(_is_full, found)) else None
+    return None
+
+
+def _is_full(name: str) -> bool:
+    """Whether a name has several words and no number, as those of desks may have: "G1 Harbour"."""
+    return _FULL_NAME.fullmatch(name) is not None and not any(map(str.isdigit, name))
 
 
 def _letters(name: str) -> str:
