@@ -62,6 +62,7 @@ def test_without_a_compiler_the_wheel_is_pure(tmp_path, monkeypatch):
     assert build(tmp_path).name.endswith("-py3-none-any.whl")
 
 
+@pytest.mark.slow
 def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_path):
     found = run(installed, "-m", "victor", "report", DATA / "news-de.html", cwd=tmp_path)
     assert found.returncode == 2
@@ -71,6 +72,7 @@ def test_reports_say_which_extra_they_need_and_bring_their_parts(installed, tmp_
     assert all(f"{name}" in parts for name in ("frame.js", "report.js", "report.css", "frame.css"))
 
 
+@pytest.mark.slow
 def test_learning_says_which_extra_it_needs(installed, tmp_path):
     found = run(installed, "-m", "victor", "learn", "-o", "m", DATA, cwd=tmp_path)
     assert found.returncode == 2
