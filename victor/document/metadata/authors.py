@@ -75,6 +75,7 @@ _TITLED = 0.8  # share of the words of an item's name that are in the title of a
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
+_ELSEWHERE = (*_STATED, "microdata")  # than in bylines
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
 _HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
 _LEAST_LETTERS = 6  # of a name that a handle is made of
@@ -95,7 +96,7 @@ _COLON = regex("[:：]")  # before which another label is, no name
 _MARK = " | "  # between texts, at which names are cut
 _LONGEST = 60  # characters of a line with only a name
 _BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # authors
-_BETWEEN_TEXTS = 3
+_BETWEEN_TEXTS = 3  # most texts between two of several authors
 _SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
 # What stands before the author's name at the end of an article.
 _SIGNED = regex(
@@ -142,8 +143,10 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
         found = [_without_article(page, name) for name in unique(names)][:_MOST]
         people = [name for name in found if is_person(name, others)]
         if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
-            found_more = _spelled_out(persons, candidates) or _with_others(page, persons, others)
-            return found_more or (persons, source)
+            longer = _spelled_out(persons, candidates)
+            if not longer and len(persons) == 1 and source.startswith(_ELSEWHERE):
+                longer = _with_others(page, persons[0], others)
+            return longer or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
         if source in _MARKED and (newsroom := [one for one in found if is_newsroom(one, others)]):
@@ -174,16 +177,16 @@ def _spelled_out(
 
 
 def _with_others(
-    page: Evidence, stated: Sequence[str], others: Collection[str]
+    page: Evidence, stated: str, others: Collection[str]
 ) -> tuple[list[str], str] | None:
-    """The names of a byline that has the only one that is stated, and more.
+    """The names of a byline that has the only stated one, and more.
 
     Some programs state the first of several authors.
     """
-    if len(stated) > 1 or not _is_article(page):
+    if not _is_article(page):
         return None
-    own = _letters(stated[0])
-    for names, source in chain(_links(page), _elements(page), _lines(page)):
+    own = _letters(stated)
+    for names, source in _bylines(page):
         found = [name for name in unique(names) if is_person(name, others)][:_MOST]
         if own in map(_letters, found):
             return (found, source) if len(found) > 1 and all(map(_is_full, found)) else None
@@ -227,11 +230,16 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     if page.is_home or page.is_product or page.is_unsigned:
         return
     yield from _microdata(page)
+    yield from _bylines(page)
+    if page.is_article or page.says_article:
+        yield from _anywhere(page)
+
+
+def _bylines(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Names near the title, best first."""
     yield from _links(page)
     yield from _elements(page)
     yield from _lines(page)
-    if page.is_article or page.says_article:
-        yield from _anywhere(page)
 
 
 def _stated(values: Iterable[str]) -> list[str]:
@@ -418,7 +426,8 @@ def _is_like(page: Evidence, one: int, other: int) -> bool:
 def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "") -> list[str]:
     """The names in some elements; see :func:`_names` for ``between``.
 
-    Where each has one comma, or only initials after it, the surname is first: "Lovelace, A.".
+    The surname is first where each of several has one comma: "Lovelace, Ada"; or, where there is
+    but one element, if only initials follow: "Lovelace, A.".
     """
     texts = [page.text(element, _LONGEST) for element in elements]
     commas = [text.count(",") == 1 for text in texts]
