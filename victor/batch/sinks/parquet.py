@@ -38,7 +38,7 @@ class Parquet(Sink):
             return b""
         table = pa.Table.from_pylist([encodable(one) for one in pages], self._schema())
         out = pa.BufferOutputStream()
-        options = pa.ipc.IpcWriteOptions(compression="zstd", use_threads=False)
+        options = pa.ipc.IpcWriteOptions(compression="lz4", use_threads=False)
         with pa.ipc.new_stream(out, table.schema, options=options) as stream:
             stream.write_table(table)
         return bytes(out.getvalue())
