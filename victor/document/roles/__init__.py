@@ -1,0 +1,69 @@
+"""What each block is on the page: title, byline, caption, comment and so on.
+
+Labels state what a block is for the text; roles state what it is on the page, and are found by
+elements, the names that authors give them, and words shared with the page's title. Names are code,
+which is written in English nearly everywhere, so that this depends little on the page's language.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools
+from victor.document.roles.bylines import bylines, dates, of_page
+from victor.document.roles.discussion import discussion
+from victor.document.roles.page import CODE, ROLES, Page
+from victor.document.roles.posts import Post, posts
+from victor.document.roles.tables import data_tables
+from victor.document.roles.title import near_title, page_title, subtitles
+from victor.tree.blocks import Blocks
+
+__all__ = ("ROLES", "Post", "page_roles", "posts")
+
+
+def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
+    """What each block is on the page, as numbers of :data:`ROLES`; 0 for the body and the rest.
+
+    Where several roles hold, the first of these wins: title, comment, post, code, caption,
+    quotation, table, byline, date, subtitle. So a date inside a comment is a comment. On a page
+    whose main matter is a discussion, what would be comments elsewhere are posts.
+
+    Args:
+        blocks: the page's blocks.
+        title: the page's title, if known from elsewhere; compared with headings beside those that
+            the page states.
+
+    Returns:
+        [n] numbers from 0 to ``len(ROLES) - 1``.
+    """
+    if not len(blocks):
+        return np.zeros(0, np.int8)
+    page = Page(blocks)
+    low, high = page_title(page, title)
+    near = near_title(blocks, low, high)
+    comments, found = discussion(page, (low, high))
+    discussed = comments | found
+    chosen = {
+        "subtitle": subtitles(page, low, high),
+        "date": of_page(page, dates(page, near), near, discussed),
+        "byline": of_page(page, bylines(page, near), near, discussed),
+        "table": page.inside(data_tables(page)),
+        "quotation": page.inside(page.parts("quotation")),
+        "caption": page.around("caption"),
+        "code": page.inside(page.parts("code")) | _all_code(blocks),
+        "post": found,
+        "comment": comments,
+    }
+    roles = np.zeros(len(blocks), np.int8)
+    for name, where in chosen.items():
+        roles[where] = CODE[name]
+    roles[low:high] = CODE["title"]
+    return roles
+
+
+def _all_code(blocks: Blocks) -> Bools:
+    """[n] whether all of a block's text is inside ``code``."""
+    code = blocks.tree.named({"code"})
+    if not code.any():
+        return np.zeros(len(blocks), bool)
+    inside = blocks.tree.enclosing_count(code) > 0
+    return np.asarray(np.logical_and.reduceat(inside, blocks.first[:-1]))

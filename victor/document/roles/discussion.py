@@ -1,0 +1,150 @@
+"""What readers say about a page, and discussions that are its main matter."""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints
+from victor.document.roles.cues import BITS
+from victor.document.roles.page import MOST_ITEMS, Page, contained, contains
+from victor.document.roles.repeated import repeated, single_comment
+from victor.document.roles.times import date_of
+from victor.document.roles.writers import author_of
+
+_HEADINGS = ("h1", "h2", "h3")
+_MAIN_MATTER = 60  # least words of prose outside comments that they are about
+_SIGNED = 3  # comments of which one has an author or a date
+_ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "button")
+_LEAST_OF_POST = 8  # mean words of posts, with names and buttons
+
+
+def discussion(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
+    """[n] twice: what are comments, and what are posts of a discussion."""
+    sections, forms = _comment_sections(page, title)
+    comments = page.inside(sections) & ~forms
+    alone = page.blocks.words[page.prose & ~comments].sum() < _MAIN_MATTER
+    thread = _thread(page)
+    free, inside = page.blocks.free_words, page.inside(thread)
+    answers = free[inside & comments].sum() > 0.5 * free[inside].sum()
+    if len(thread) and (alone or not answers or _is_stated(page)):
+        sections = sections[~contains(page.tree, sections, thread)]
+        return page.inside(sections) & ~forms & ~answers, inside
+    matter = free[comments].sum() >= 0.3 * free.sum() and (alone or _is_stated(page))
+    if len(sections) and matter and _are_posts(page, repeated(page, "comment")):
+        return np.zeros_like(comments), comments
+    return comments, np.zeros_like(comments)
+
+
+def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
+    """The elements for comments that hold some, and [n] the blocks of forms for others.
+
+    They are not around the title, and not between it and the first prose.
+    """
+    found = page.elements("comment")
+    low, high = page.range(found)
+    prose = np.flatnonzero(page.prose[title[1] :])
+    start = title[1] + int(prose[0]) if len(prose) else 0
+    found = found[(low > title[0]) & ((low >= title[1]) & (high > start)) | (title[1] == 0)]
+    found = found[_of_readers(page, found)]
+    if not len(found):
+        return found, np.zeros(len(page.blocks), bool)
+    items = _comments(page, page.inside(found))
+    held = _hold_comments(page, found, items) | _hold_text(page, found)
+    forms = np.flatnonzero(page.tree.named(("form",)) & page.tree.holds).astype(np.int32)
+    empty = forms[~_hold_comments(page, forms, items)]
+    around = found[~held]
+    around = around[contains(page.tree, around, forms)]
+    return found[held], page.inside(np.concatenate((empty, around)))
+
+
+def _of_readers(page: Page, elements: Ints) -> Bools:
+    """[e] whether elements named as comments are not in code or a sentence, as its authors' are."""
+    tree, first = page.tree, page.blocks.first
+    starts = np.zeros(len(tree.text) + 1, bool)
+    starts[first] = True
+    whole = starts[tree.opened[elements]] & starts[tree.closed[elements]]
+    code = tree.named(("pre", "code", "listing", "xmp"))
+    return np.asarray(whole & ~code[elements] & (tree.nearest(code)[elements] == 0))
+
+
+def _comments(page: Page, where: Bools) -> Ints:
+    """The elements of single comments within some blocks: they have text, an author or a date."""
+    found = [repeated(page, cue, where) for cue in ("post", "comment")]
+    likely = [one for one in (*found, single_comment(page, where)) if _are_comments(page, one)]
+    return np.unique(np.concatenate((np.zeros(0, np.int32), *likely)))
+
+
+def _are_comments(page: Page, items: Ints) -> bool:
+    """Whether elements hold more than a button or a number, or the first have authors or dates."""
+    if len(items) > 1 and page.words(items).mean() >= _LEAST_OF_POST:
+        return True
+    ends = page.range(items[:_SIGNED])[1].tolist()
+    first = zip(items[:_SIGNED].tolist(), ends, strict=True)
+    return any(author_of(page, one, end) or date_of(page, one, end) for one, end in first)
+
+
+def _hold_comments(page: Page, elements: Ints, items: Ints) -> Bools:
+    """[e] whether elements hold prose, or hold or are in one of some comments."""
+    low, high = page.range(elements)
+    prose = np.append(0, np.cumsum(page.prose))
+    within = contains(page.tree, elements, items) | contained(page.tree, elements, items)
+    return np.asarray((prose[high] > prose[low]) | within)
+
+
+def _hold_text(page: Page, elements: Ints) -> Bools:
+    """[e] whether elements hold as many words as a post, outside of forms, headings and links."""
+    free = np.where(page.blocks.inside(page.tree.named(_ABOUT_COMMENTS)), 0, page.blocks.free_words)
+    low, high = page.range(elements)
+    words = np.append(0, np.cumsum(free))
+    return np.asarray(words[high] - words[low] >= _LEAST_OF_POST)
+
+
+def _thread(page: Page) -> Ints:
+    """The posts of a forum or the answers to a question, if they are the page's main matter."""
+    free, none = page.blocks.free_words, np.zeros(0, np.int32)
+    least = 0.3 * free.sum()
+    if free[page.around("post")].sum() < least:
+        return none
+    found = repeated(page, "post")
+    if not _are_posts(page, found):
+        return none
+    found = np.append(opening_post(page, found), found)
+    return found if free[page.inside(found)].sum() >= least else none
+
+
+def _is_stated(page: Page) -> bool:
+    """Whether the page states that it is a discussion."""
+    types = ("DiscussionForumPosting", "QAPage")
+    return page.has("thread") or any(name in text for text in page.tree.schema for name in types)
+
+
+def _are_posts(page: Page, items: Ints) -> bool:
+    """Whether repeated elements have authors, and no headings of their own, as teasers have."""
+    tree = page.tree
+    if not len(items):
+        return False
+    if page.words(items).mean() < _LEAST_OF_POST:
+        return False
+    users = np.concatenate([page.elements(cue) for cue in ("user", "byline")])
+    if contains(tree, items, users).mean() < 0.5 and not _is_stated(page):
+        return False
+    named = page.text_bits & np.uint64(BITS["user"] | BITS["byline"]) != 0
+    headings = np.flatnonzero(tree.named((*_HEADINGS, "h4", "h5")) & (tree.closed > tree.opened))
+    headings = headings[(tree.linked & ~named)[tree.opened[headings]]][:MOST_ITEMS]
+    headings = headings[contained(tree, headings, items)]
+    # In a thread, headings repeat its subject.
+    texts = [tree.text[place].strip().casefold() for place in tree.opened[headings].tolist()]
+    return sum(texts[0] not in text for text in texts) < max(0.5 * len(items) - 1, 1)
+
+
+def opening_post(page: Page, posts: Ints) -> Ints:
+    """The longest question or first post that stands before the others, if it has another name.
+
+    It has prose and an author: other elements of such names are headings and menus.
+    """
+    found = page.elements("opening")
+    found = found[page.tree.closed[found] <= page.tree.opened[posts[0]]]
+    found = found[contains(page.tree, found, page.elements("user"))]
+    low, high = page.range(found)
+    prose = np.append(0, np.cumsum(page.prose))
+    found = found[prose[high] > prose[low]]
+    longest = page.words(found).argsort()[-1:]
+    return np.asarray(found[longest])

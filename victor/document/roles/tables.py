@@ -1,0 +1,36 @@
+"""Which tables hold data."""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints
+from victor.document.roles.page import Page
+from victor.tree.tree import Tree
+
+
+def data_tables(page: Page) -> Ints:
+    """The tables that hold data: those without tables inside, with two rows and columns or more.
+
+    Tables for layout hold paragraphs, or rows of different lengths.
+    """
+    found, tree = page.elements("table"), page.tree
+    if not len(found):
+        return found
+    of = tree.nearest(tree.named({"table"}))
+    nested = np.zeros(len(tree.tag), bool)
+    nested[of[tree.parent[found]]] = True
+    rows, cells, heads = (
+        np.bincount(of[tree.named(names)], minlength=len(tree.tag))[found]
+        for names in ({"tr"}, {"td", "th"}, {"th"})
+    )
+    words = page.words(found) / np.maximum(cells, 1)
+    regular = (rows >= 2) & (cells >= 2 * rows - 1) & (words <= np.where(heads, 60, 15))
+    return found[regular & ~nested[found] & ~_of_layout(tree, found)]
+
+
+def _of_layout(tree: Tree, tables: Ints) -> Bools:
+    """Whether tables have a role that says that they hold no data."""
+    seen, layout = tree.looked_at, np.zeros(len(tree.tag), bool)
+    for row in seen.rows("role").tolist():
+        if seen.values[seen.value[row]] in ("presentation", "none"):
+            layout[seen.element[row]] = True
+    return layout[tables]

@@ -1,0 +1,184 @@
+"""When each post was written."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+
+from victor.arrays import Ints
+from victor.document.roles.cues import BITS
+from victor.document.roles.page import HEAD, Page, elements_within, is_around, text_of
+from victor.document.roles.patterns import DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
+from victor.document.roles.stated import stated_attributes
+from victor.text.regex import regex
+from victor.tree.tree import Tree
+
+_DATED_TEXTS = 3  # of an element that is a date
+_NUMBER = regex(r"#\s?\d+")  # of a post
+_ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
+_CHANGED = regex(
+    r"(?:last )?(?:edited|modified|updated)|(?:zuletzt )?(?:bearbeitet|geändert)|modifié|éditée?|"
+    r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
+    re.IGNORECASE,
+)
+_CLOCK = regex(
+    r"(?<![\d:.])\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\d:]|\.\d)", re.IGNORECASE
+)
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# When something else happened than that a post was written.
+_NOT_WRITTEN = regex(
+    rf"{_CHANGED.pattern}|\b(?:joined|registered|since|seen|visit|active|login|online|wrote|said|"
+    r"inscrit|membre|écrit|beigetreten|registriert|mitglied|schrieb|iscritto|registrado|escribió|"
+    r"зарегистрирован|регистрация|писал)\b|注册|登録|가입",
+    re.IGNORECASE,
+)
+_WEEKDAY = (
+    r"(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mo|di|mi|do|fr|sa|so)(?=[.,])"
+    r"|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend"
+    r"|(?:lun|mar|mer(?:cre)?|jeu|ven(?:dre)?|sam(?:e)?)(?:di)?|dim(?:anche)?"
+    r"|lunes|martes|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo|enica)?"
+    r"|(?:lune|marte|mercole|giove|vener)d[iì]|gio|sabato"
+    r"|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:ma|wo|vr|za|zo)(?=[.,])"
+    r"|(?:mån|tis|tirs?|ons|tors?|fre|lör|lør|sön|søn)(?:dag)?|pon|wto|śro|czw|pią|sob|nie"
+    r"|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс"
+)
+_POSTED = (
+    "posted|written|sent|submitted|published|geschrieben|verfasst|erstellt|gepostet|veröffentlicht"
+    "|publié|posté|envoyé|publicado|enviado|escrito|pubblicato|inviato|scritto|geplaatst"
+    "|skrevet|skrivet|wysłan[yo]|napisan[yo]|dodano|добавлено|отправлено|написано|опубликовано|发表于|发布于|發表於"
+)
+_BY_WHOM = "by|von|par|por|da|door|przez|от"
+_ON = "on|am|vom|den|le|el|il|от"  # a day
+# When a post was written, after a word for it and perhaps its author. What else stands before a
+# date is something that happens then: "Meeting 12 May 2020 10:00".
+_WRITTEN = regex(
+    rf"(?:(?:{_POSTED})\s(?:(?:{_BY_WHOM})\s\D{{1,60}}?\s)?"
+    rf"|(?:{_POSTED}|{_BY_WHOM})\b\D{{0,60}}?[»·•|:,]\s?)?"
+    rf"(?:(?:(?:reply|antwort|réponse|respuesta|risposta|ответ)\s{{1,2}})?(?:{_ON})\s?:?\s)?"
+    rf"((?:{_CLOCK.pattern}[\s,–-]{{1,3}})?(?:(?:{_WEEKDAY})[.,]{{0,2}}\s)?(?:{DATE.pattern}).*)",
+    re.IGNORECASE,
+)
+_SIGNS = " ·|,-–—»•:"
+_STATED = ("datetime", "title", "content")  # attributes that may have a date
+_TIMES = ("data-timestamp",)
+_STAMP = regex(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
+
+
+def _stated_times(tree: Tree, elements: Ints) -> list[str]:
+    """When each post was written, as an attribute states it in seconds; "" where none does."""
+    stated = (_STAMP.fullmatch(text) for text in stated_attributes(tree, elements, _TIMES))
+    times = [datetime.fromtimestamp(int(one[1]), UTC) if one else None for one in stated]
+    return [f"{one:%Y-%m-%dT%H:%M:%SZ}" if one else "" for one in times]
+
+
+def dates_of_posts(
+    page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+) -> list[str]:
+    """When each post was written: as it is named, as the post states it, or else as it is written.
+
+    What posts state may be in another time zone than what readers see. Texts are only read where
+    most of the posts that have no other date have one there.
+    """
+    pairs = list(zip(whole, ends, strict=True))
+    named = [_named_date(page, element, high) for element, high in pairs]
+    stated = _stated_times(page.tree, elements)
+    dates = [sure or other for (sure, _), other in zip(named, stated, strict=True)]
+    rows = zip(pairs, dates, strict=True)
+    written = ["" if date else _written_date(page, *pair) for pair, date in rows]
+    if 2 * sum(map(bool, written)) > dates.count(""):
+        dates = [date or text for date, text in zip(dates, written, strict=True)]
+    return [date or poor for date, (_, poor) in zip(dates, named, strict=True)]
+
+
+def date_of(page: Page, element: int, high: int) -> str:
+    """What is named as the date of a post; a poor one only without another."""
+    return next(filter(None, _named_date(page, element, high)), "")
+
+
+def _named_date(page: Page, element: int, high: int) -> tuple[str, str]:
+    """When a post was written: an attribute of what is named so, or of what it holds, or its text.
+
+    When its author joined never counts. When it was changed is poor, and so is a time without a
+    day: the second is such a one.
+    """
+    tree, poor = page.tree, ""
+    for cue in ("time", "date"):
+        for one in elements_within(page, cue, element, high):
+            if _is_elsewhen(page, one):
+                continue
+            for text in _stated_dates(tree, one):
+                text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(_SIGNS)
+                if 0 < len(text) <= LONGEST_NAME and DIGIT.search(text):
+                    if not (_is_change(tree, one) or _CLOCK.fullmatch(text)):
+                        return text, ""
+                    poor = poor or text
+    return "", poor
+
+
+def _is_change(tree: Tree, element: int) -> bool:
+    """Whether an element, or the short one around it, says first that a post was changed."""
+    around = int(tree.parent[element])
+    low, high = int(tree.opened[around]), int(tree.closed[around])
+    start = tree.text[low] if high - low <= _DATED_TEXTS else ""
+    return any(_CHANGED.match(text.lstrip(" .,([")) for text in (text_of(tree, element), start))
+
+
+def _written_date(page: Page, element: int, high: int) -> str:
+    """The date in the first texts of a post before its prose, one with a time of day if any has.
+
+    Lists in a post describe its author.
+    """
+    tree, found = page.tree, ""
+    low, end = int(tree.opened[element]), int(tree.closed[element])
+    block = int(page.blocks.of_text[low])
+    prose = block + int(np.append(page.prose[block:high], True).argmax())
+    end = min(end, int(page.blocks.first[prose]), low + HEAD)
+    listed = page.items[low:end] > page.items[low:end].min(initial=len(tree.tag))
+    for place in (np.flatnonzero(~(page.undated[low:end] | listed)) + low).tolist():
+        if _is_day(tree.text[place]):
+            text = _NUMBER.sub("", " ".join(tree.text[place].split())).strip(f"{_SIGNS}«@")
+            when = _WRITTEN.fullmatch(text)
+            if when is None or _NOT_WRITTEN.search(f"{_before(page, place)} {text}"):
+                continue
+            if _CLOCK.search(text):
+                return when[1].rstrip(" (")
+            found = found or when[1]
+    return found
+
+
+def _before(page: Page, text: int) -> str:
+    """The short text before one in the same block, which may say what it is."""
+    of_text = page.blocks.of_text
+    is_same = text > 0 and of_text[text - 1] == of_text[text]
+    return page.tree.text[text - 1][-LONGEST_NAME:] if is_same else ""
+
+
+def _is_day(text: str) -> bool:
+    """Whether a text is a date with its year and little beside it."""
+    return _YEAR.search(text[:LONGEST_NAME]) is not None and is_date(text.strip())
+
+
+def _is_elsewhen(page: Page, element: int) -> bool:
+    """Whether an element or the one around it alone is named as the date of something else."""
+    around = int(page.tree.parent[element])
+    named = page.own[[element, around]] & np.uint64(BITS["elsewhen"]) != 0
+    size = int(page.tree.closed[around] - page.tree.opened[around])
+    users = page.elements("user")
+    after = users[np.searchsorted(users, around + 1) :][:1].tolist()
+    is_alone = size <= _DATED_TEXTS and not any(is_around(page.tree, around, e) for e in after)
+    return bool(named[0] or (named[1] and is_alone))
+
+
+def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
+    """What may be the date of a post, the surest first: attributes, then the text."""
+    attributes = tree.attributes[element]
+    names = _STATED if tree.tags[tree.tag[element]] != "time" else _STATED[:1]
+    yield from (attributes.get(name, "").strip() for name in names)
+    for inner in range(element + 1, min(element + 3, len(tree.tag))):
+        if tree.parent[inner] < element:
+            break
+        stated = (tree.attribute(inner, name).strip() for name in _STATED)
+        yield from (text for text in stated if DATE.search(text[:LONGEST]))
+    yield text_of(tree, element)
+    yield " ".join(" ".join(tree.text[tree.opened[element] : tree.closed[element]]).split())

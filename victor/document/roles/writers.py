@@ -1,0 +1,179 @@
+"""Who wrote each post."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from victor.arrays import Ints
+from victor.document.roles.page import FIRST, HEAD, LINKS, Page, elements_within, is_around, name_of
+from victor.document.roles.patterns import AUTHORS, HOST, LONGEST, LONGEST_NAME, MATTER, is_date
+from victor.document.roles.stated import WRITERS, stated_attributes
+from victor.text.regex import regex
+from victor.tree.buttons import is_button
+from victor.tree.tree import Tree
+
+_BY_WORD = regex(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
+# What users wrote, and what a reader may select.
+_NO_NAME = regex(rf"{MATTER.pattern}|user-?select", re.IGNORECASE)
+_ABOUT_USERS = regex(
+    r"(?:author|user|poster|member)[-_]?"
+    r"(?:location|title|rank|role|registered|joined|since|totalposts|postcount|likes|stat"
+    r"|picture|photo|image|avatar)",
+    re.IGNORECASE,
+)
+_BRACKETED = regex(r"[\[(（【].*[\])）】]", re.DOTALL)
+# What stands before the name of an author.
+_LABEL = regex(
+    r"(?:(?:(?:user|member|display|nick|screen)[ -]?)?names?|author|user|poster"
+    r"|(?:posted|written) by|autor(?:in|e|a)?|verfasser(?:in)?|benutzer(?:name)?|auteur|utilisateur"
+    r"|pseudo|usuario|nombre|nome|nom|utente|gebruiker|naam|автор|имя|пользователь|作者|投稿者|名前|글쓴이|작성자)\s?[:：]?",
+    re.IGNORECASE,
+)
+# A part of an address after that for authors or users which is no name.
+_NO_PROFILE = regex(
+    r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
+)
+_ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # of a page, of mail, or a mention
+_NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
+
+
+def authors_of_posts(
+    page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+) -> list[str]:
+    """Who wrote each post: as readers see it, or as the post states it, which may be for programs.
+
+    A part of a name that is shown, such as an initial, and a name with a rank are those stated.
+    """
+    pairs = list(zip(whole, ends, strict=True))
+    stated = _stated_authors(page.tree, elements)
+    rows = list(zip(stated, pairs, strict=True))
+    shown = [_shown_author(page, *pair, who) if who else "" for who, pair in rows]
+    if not _are_writers(shown, stated):
+        shown = stated
+    return [
+        (who if not name or name in who or who in name else name) or author_of(page, *pair)
+        for name, (who, pair) in zip(shown, rows, strict=True)
+    ]
+
+
+def _shown_author(page: Page, element: int, high: int, stated: str) -> str:
+    """The name of an author that readers see: what the post states if it also shows this."""
+    tree = page.tree
+    low = int(tree.opened[element])
+    texts = tree.text[low : min(int(tree.closed[element]), low + HEAD)]
+    is_shown = any(text.strip() == stated for text in texts)
+    return stated if is_shown else _named_author(page, element, high)[0]
+
+
+def _are_writers(shown: Sequence[str], stated: Sequence[str]) -> bool:
+    """Whether what is shown as names is that of most posts, and of one stated author each.
+
+    What is beside several authors is a status such as "Offline", or somebody whom posts mention.
+    """
+    pairs = {(name, who) for name, who in zip(shown, stated, strict=True) if name}
+    is_usual = 2 * sum(map(bool, shown)) > sum(map(bool, stated))
+    return is_usual and len({name for name, _ in pairs}) == len(pairs)
+
+
+def _stated_authors(tree: Tree, elements: Ints) -> list[str]:
+    """Who wrote each post, as an attribute states it; "" where none does."""
+    stated = (text.strip() for text in stated_attributes(tree, elements, WRITERS))
+    return [one if _is_name(one) and one.lower() not in _NO_NAMES else "" for one in stated]
+
+
+def author_of(page: Page, element: int, high: int) -> str:
+    """Who wrote a post: what is named so, or else a link to a profile; a doubtful name at last."""
+    name, doubtful = _named_author(page, element, high)
+    return name or _linked_author(page, element, high) or doubtful
+
+
+def _named_author(page: Page, element: int, high: int) -> tuple[str, str]:
+    """The first short text named as the author of a post; of an avatar only without another.
+
+    Of what is around a link that is named so, too, it is the text of this link. Buttons, labels and
+    what is in brackets, such as "[author]", are often signs beside the name, as are ranks and
+    places: the second is such a one, if there is no other.
+    """
+    doubtful = ""
+    for one, name in _authors(page, element, high):
+        is_sign = _BRACKETED.fullmatch(name) or _LABEL.fullmatch(name) or is_button(page.tree, one)
+        if not (is_sign or _ABOUT_USERS.search(page.tree.attribute(one, "class"))):
+            return name, ""
+        doubtful = doubtful or name
+    return "", doubtful
+
+
+def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
+    """The elements of a post that are named as its author or a user, with the names in them."""
+    tree, avatars = page.tree, page.avatars
+    bylines, users = (elements_within(page, cue, element, high) for cue in ("byline", "user"))
+    links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
+    links = [one for one in links if not _ABOUT_USERS.search(tree.attribute(one, "class"))]
+    for one in sorted([*bylines, *users], key=avatars.__contains__):
+        inner = next((link for link in links if one < link and is_around(tree, one, link)), None)
+        inner = inner or _head_of_profile(page, one) or one
+        name = _BY_WORD.sub("", name_of(page, inner)).strip(" :,|·•-–—@")
+        least = 2 if one in avatars else 1  # an avatar may be an initial
+        is_other = _NO_NAME.search(tree.attribute(one, "class")) or _is_matter(page, inner)
+        if least <= len(name) and _is_name(name) and not is_other:
+            yield inner, name
+
+
+def _head_of_profile(page: Page, element: int) -> int:
+    """The term that a list begins with, if it is the only one: what follows describes it; else 0.
+
+    What follows a label such as "Author" is the name.
+    """
+    tree, of_text = page.tree, page.blocks.of_text
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    place = int(np.searchsorted(page.terms, element + 1))
+    inside = [one for one in page.terms[place : place + 2].tolist() if tree.opened[one] < high]
+    if not inside or tree.opened[inside[0]] != low:
+        return 0
+    if _LABEL.fullmatch(name_of(page, inside[0])):
+        return _described(page, inside[0], high)
+    return inside[0] if len(inside) == 1 and of_text[high - 1] - of_text[low] > 1 else 0
+
+
+def _described(page: Page, term: int, high: int) -> int:
+    """The description that follows a term of a list before text ``high``; 0 if there is none."""
+    after = page.descriptions[np.searchsorted(page.descriptions, term + 1) :][:1].tolist()
+    return next((one for one in after if page.tree.opened[one] < high), 0)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text may be a name."""
+    return len(text) <= LONGEST_NAME and any(map(str.isalpha, text)) and not is_date(text)
+
+
+def _is_matter(page: Page, element: int) -> bool:
+    """Whether an element is more than a name: without links, and of more than two blocks."""
+    tree, of_text = page.tree, page.blocks.of_text
+    low, high = int(tree.opened[element]), int(tree.closed[element])
+    return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low:high][:FIRST].any()
+
+
+def _linked_author(page: Page, element: int, high: int) -> str:
+    """The text of a link to a profile on the same site before the prose of a post."""
+    tree, prose = page.tree, page.prose
+    low = int(page.blocks.of_text[tree.opened[element]])
+    end = int(page.blocks.first[low + int(np.append(prose[low:high], True).argmax())])
+    place = int(np.searchsorted(page.links, element + 1))
+    for link in page.links[place : place + LINKS].tolist():
+        if tree.closed[link] > end:
+            break
+        name = name_of(page, link)
+        if _is_name(name) and not _ADDRESS.search(name) and _to_profile(page, link):
+            return name
+    return ""
+
+
+def _to_profile(page: Page, link: int) -> bool:
+    """Whether a link leads to the page of a user or author on the same site."""
+    href = page.tree.attribute(link, "href")[:LONGEST]
+    found = AUTHORS.search(href)
+    if found is None or _NO_PROFILE.match(href, found.end()):
+        return False
+    host = HOST.match(href)
+    return host is None or host[1].lower() == page.host
