@@ -833,7 +833,7 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
     return leave(&call);
 }
 
-/* ---- texts within blocks: victor/document/builder.py ---- */
+/* ---- texts within blocks: victor/document/texts.py ---- */
 
 /* A text without the white space around it. */
 static PyObject *without_margins(PyObject *text)

@@ -4,118 +4,23 @@ A *line* is what holds inline parts and text: a heading, term or caption, else a
 begins wherever a block-level tag stands between two texts, whatever its name.
 """
 
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import chain, groupby
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
-from victor.document.elements import Uses, line_tags
-from victor.document.footnotes import NONE, Footnotes
 from victor.document.formulas import is_display, latex
+from victor.document.lines import tidy_line, without_label, without_space
 from victor.document.parts import Part
-from victor.document.vocabulary import KINDS, LEVEL, LINES, ONLY, PERMALINKS, TO_TOP, WITHIN
-from victor.text.regex import regex
-from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree
+from victor.document.source import Elements, Events, Labels, Source, Texts
+from victor.document.texts import INVISIBLE
+from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 
 _DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
 _MOST_MARKS = 8  # inline parts around a text
-# The label at the start of a note, or the sign before links back; what is left of a label.
-_SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
-_BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
-_AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
-_BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
-_AROUND_LABELS = ("superscript", "strong", "link")
-_EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
-_SIGN_BEFORE = regex(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
-_TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
-_OPEN_END = regex(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
-_CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
-_APOSTROPHES = ("'", "’")
-_QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
-_INVISIBLE = "\u00ad\u200b\u2060\ufeff"
-INVISIBLE = dict.fromkeys(map(ord, _INVISIBLE))
-Numbers = NDArray[np.uint8]  # of kinds
-
-
-class Texts(NamedTuple):
-    """The c texts that are content, in document order."""
-
-    block: Ints  # [c]
-    piece: list[str]  # [c] white space normalised
-    space: Bools  # [c] whether white space or a tag that ends a line is before it
-    apart: Bools  # [c] whether tags between the text before and this one end a paragraph
-    breaks: Bools  # [c] whether ``br`` is between the text before and this one
-
-
-class Events(NamedTuple):
-    """The e events: texts, elements that become parts, images, rules, formulas and line breaks.
-
-    They are in document order. Line breaks are among them on pages with images or formulas alone.
-
-    The anchor, mark and level are the nearest elements around an event that are a part, that mark
-    text, and that are block-level.
-    """
-
-    kind: Ints  # [e] 0 to 5, as they are named above
-    number: Ints  # [e] of the text among those that are content, of the element, or of the inset
-    anchor: Ints  # [e]
-    mark: Ints  # [e]
-    level: Ints  # [e]
-
-
-class Labels(NamedTuple):
-    """What the labels of the n blocks say."""
-
-    headings: Bools  # [n]
-    items: Bools  # [n] of lists
-    continues: Bools  # [n] goes on with the block before
-
-
-class Elements(NamedTuple):
-    """The m elements of the page."""
-
-    parent: Ints  # [m]
-    opened: Ints  # [m] see :class:`~victor.tree.tree.Tree`
-    part: Numbers  # [m] the number in KINDS of the part that it becomes
-    marks: Numbers  # [m] the number of the part that marks text
-    mark: Ints  # [m] the nearest one at or above that marks text
-    as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
-    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
-
-
-@dataclass(frozen=True)
-class Source:
-    """What the parts of a page are made from."""
-
-    details: Details
-    events: Events
-    texts: Texts
-    labels: Labels
-    elements: Elements
-    numbers: Ints  # [c] of the texts in the tree
-    notes: Footnotes = NONE
-
-    @property
-    def columns(self) -> tuple[Events, Texts, Labels, Elements]:
-        """What :func:`assembled` reads."""
-        return self.events, self.texts, self.labels, self.elements
-
-    @property
-    def is_simple(self) -> bool:
-        """Whether there are neither notes nor formulas."""
-        pictures = self.details.pictures.values()
-        formula = any(one is not None and one.kind == "formula" for one in pictures)
-        formula = formula or bool((self.events.kind == Builder.INSET).any())
-        return not (self.notes.notes or self.notes.references or formula)
 
 
 def built(source: Source) -> list[Part]:
@@ -143,164 +48,12 @@ def assembled(details: Details, *columns: Any) -> list[Part]:
     return Builder(Source(details, events, texts, labels, elements, numbers)).run()
 
 
-class Tags(NamedTuple):
-    """The tags before each text [t], counted from the start of the page."""
-
-    ends: Ints  # of block-level elements
-    breaks: Ints  # ``br`` elements
-
-
-def counted(tree: Tree, uses: Uses) -> Tags:
-    """The tags before each text that end a line.
-
-    Args:
-        tree: of the page.
-        uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
-    """
-    ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    for end in named_sources(tree):
-        breaks[end:] += 1
-    return Tags(ends, breaks)
-
-
-def named_sources(tree: Tree) -> list[int]:
-    """The texts before which a ``cite`` ends that begins a quotation: who wrote what follows.
-
-    Forums style it as a line.
-
-    Args:
-        tree: of the page.
-    """
-    if "cite" not in tree.tags:
-        return []
-    cites = np.flatnonzero(tree.named(("cite",)))
-    quotation = tree.nearest(tree.named(("blockquote",)))[cites]
-    ends = tree.closed[cites]
-    begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
-    ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
-    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
-
-
-def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
-    """The texts that are content.
-
-    Args:
-        blocks: of the page.
-        numbers: [c] of the texts.
-        tags: before each text of the page.
-    """
-    ends, breaks = (_steps(column[numbers]) for column in tags)
-    block, ended = blocks.of_text[numbers], ends > 0
-    of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
-    found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
-    spaces[1:] |= _spaced_before(blocks, numbers, block)
-    if has_invisible(blocks.tree):
-        found = [piece.translate(INVISIBLE) for piece in found]
-    for first, last in spoken(blocks.tree, numbers):
-        found[first] = f'"{found[first]}'
-        found[last] += '"'
-    return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
-
-
-def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
-    """The first and last text of each outermost ``q`` in a line, which a browser quotes.
-
-    Those that have some, or that are a line by themselves, are left as they are.
-
-    Args:
-        tree: of the page.
-        numbers: [c] of the texts that are content.
-    """
-    if "q" not in tree.tags or not len(numbers):
-        return []
-    quoted = tree.named(("q",))
-    found = places(quoted & tree.holds & (tree.nearest(quoted)[tree.parent] == 0))
-    opened, last = tree.opened[found], tree.closed[found] - 1
-    tags = tree.tags_before(tree.named((*LEVEL, "br"))) > 0
-    starts, lines = np.concatenate((tags, [True])), np.cumsum(tags)
-    chosen = (lines[opened] == lines[last]) & ~(starts[opened] & starts[last + 1])
-    first = np.searchsorted(numbers, opened)
-    end = first + last - opened
-    chosen &= numbers.take(end, mode="clip") == last  # all of it is content
-    pairs = zip(first[chosen].tolist(), end[chosen].tolist(), strict=True)
-    text = tree.text
-    return [pair for pair in pairs if not _has_quotes(text, starts, *numbers[[*pair]].tolist())]
-
-
-def _has_quotes(text: Sequence[str], starts: Bools, first: int, last: int) -> bool:
-    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label.
-
-    Args:
-        text: [t] of the page.
-        starts: [t + 1] whether a line starts before each text.
-        first: of the texts.
-        last: of the texts.
-    """
-    before = "" if not first or starts[first] else text[first - 1].rstrip()
-    after = "" if starts[last + 1] else text[last + 1].lstrip()
-    is_letter = before[-1:] in _APOSTROPHES and before[-2:-1].isalpha()
-    beside = "" if is_letter else before[-1:], after[:1]
-    inside = text[first].lstrip()[:1]
-    return not _QUOTES.isdisjoint((*beside, inside)) or text[last].rstrip()[-1:] in ":："
-
-
-def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
-    """[c - 1] whether white space is before or after the texts of a block that are left out."""
-    skipped = (numbers[1:] - numbers[:-1] > 1) & (block[1:] == block[:-1])
-    if not some(skipped):
-        return np.asarray(skipped)
-    spaces, text = np.cumsum(blocks.tree.spaced), blocks.tree.text
-    skipped &= spaces[numbers[1:]] > spaces[numbers[:-1]]
-    for place in skipped.nonzero()[0].tolist():
-        skipped[place] = text[numbers[place + 1]].lstrip()[:1] not in _CLOSING
-    return np.asarray(skipped)
-
-
-def _steps(column: Ints) -> Ints:
-    """How much more each value is than the one before, the first than itself."""
-    steps = np.zeros_like(column)
-    np.subtract(column[1:], column[:-1], out=steps[1:])
-    return steps
-
-
-@door("text")
-def pieces_of(
-    text: Sequence[str],
-    number: Ints,
-    blocks: Sequence[str],
-    block: Ints,
-    space_before: Bools,
-    first: Ints,
-) -> tuple[list[str], Bools]:
-    """[c] some texts, white space normalised, and whether white space is before each.
-
-    Args:
-        text: [t] of the page.
-        number: [c] the texts.
-        blocks: [n] the texts of blocks.
-        block: [c] the block of each text.
-        space_before: [n] see :class:`~victor.tree.blocks.Blocks`, also for ``first`` [n + 1].
-    """
-    found, spaces = [blocks[one] for one in block.tolist()], space_before[block]
-    before, end = -1, 0  # the block of the text before, and where this ends in it
-    for place in np.flatnonzero(first[block + 1] - first[block] > 1).tolist():
-        whole, of = found[place], block.item(place)
-        piece = found[place] = " ".join(text[number[place]].split())
-        start = max(whole.find(piece, end if of == before else 0), 0)
-        if number[place] > first[of]:
-            spaces[place] = whole[start - 1 : start] == " "
-        before, end = of, start + len(piece)
-    return found, spaces
-
-
 class Builder:
     """Takes events in document order; ``add`` has a method for each kind of event.
 
     Each takes the element or inset, or the place of the text in :class:`Texts`, then what is around
     it: see :class:`Events`.
     """
-
-    IMAGE, INSET, BREAK = 2, 4, 5  # the kinds of events that images, formulas and breaks are
 
     def __init__(self, source: Source) -> None:
         self.add = self.text, self.block, self.image, self.rule, self.formula, self.line_break
@@ -739,8 +492,8 @@ class Builder:
             if line.kind in LINES:
                 tidy_line(line)
             if holder.kind == "footnote":
-                _without_label(line, holder)
-                _without_space(line)
+                without_label(line, holder)
+                without_space(line)
         empty = {id(line): holder for line, holder in self.lines if not line.children}
         for holder in {id(one): one for one in empty.values()}.values():
             holder.children[:] = [one for one in holder.children if id(one) not in empty]
@@ -774,140 +527,3 @@ def _span(part: Part) -> None:
             if child.first >= 0:
                 part.first = child.first if part.first < 0 else part.first
                 part.last = max(part.last, child.last)
-
-
-def tidy_line(line: Part) -> None:
-    """Remove what is around the words of a line: links to itself, and emphasis of a whole heading.
-
-    Args:
-        line: a heading, term or caption; its children change.
-    """
-    _without_permalinks(line)
-    linked = False
-    _without_strong(line)
-    while line.kind == "heading" and len(line.children) == 1:
-        (around,) = line.children
-        if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
-            break
-        linked = linked or around.kind == "link"
-        line.children[:] = around.children
-        _without_permalinks(line)
-        if linked and line.children and isinstance(line.children[0], str):
-            rest = _SIGN_BEFORE.sub("", line.children[0])
-            line.children[:1] = [rest] if rest else []
-
-
-def _without_strong(line: Part) -> None:
-    """Remove the marks of a heading that is set in bold piece by piece."""
-    children = line.children
-    if line.kind != "heading" or len(children) < 2:
-        return
-    if all(one == " " if isinstance(one, str) else one.kind == "strong" for one in children):
-        found = ([one] if isinstance(one, str) else one.children for one in children)
-        children[:] = joined_texts(chain.from_iterable(found))
-
-
-def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
-    """Children with strings side by side as one.
-
-    Args:
-        children: inline parts and strings.
-    """
-    out = list[Part | str]()
-    for is_text, run in groupby(children, lambda one: isinstance(one, str)):
-        some = list(run)
-        out += ["".join(map(str, some))] if is_text else some
-    return out
-
-
-def _without_permalinks(line: Part) -> None:
-    """Remove the links at the ends of a line that lead to itself, or to the top of the page."""
-    while line.children and _is_permalink(line.children[-1]):
-        del line.children[-1]
-    first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
-    del line.children[: next(first, None)]
-    if len(line.children) > 1 and _leads_up(*line.children[-2:]):
-        del line.children[-1]
-    if line.children and isinstance(line.children[-1], str):
-        line.children[-1] = line.children[-1].rstrip(" ¶")
-        if not line.children[-1]:
-            del line.children[-1]
-
-
-def _is_inner_link(part: Part) -> bool:
-    """Whether a part is a link to a place on the page."""
-    return part.kind == "link" and part.attributes.get("address", "").startswith("#")
-
-
-def _leads_up(before: Part | str, child: Part | str) -> bool:
-    """Whether a part is a link to the top of the page, as beside headings of manuals.
-
-    In "from the top" it is a word.
-    """
-    if isinstance(child, str) or not _is_inner_link(child) or _goes_on(before):
-        return False
-    return _is_called(child, TO_TOP) and _TOP.match(child.attributes["address"]) is not None
-
-
-def _goes_on(before: Part | str) -> bool:
-    return isinstance(before, str) and _OPEN_END.search(before) is not None
-
-
-def _without_label(line: Part, note: Part) -> None:
-    """Remove the label at the start of a note, which is written before it anyway."""
-    if not (line.children and note.children and note.parts[0].first == line.first >= 0):
-        return
-    holder, child, single = line, line.children[0], True
-    while isinstance(child, Part) and child.kind in _AROUND_LABELS and child.children:
-        single = single and len(child.children) == 1
-        holder, child = child, child.children[0]
-    if not isinstance(child, str):
-        return
-    is_line = len(line.children) == 1 and len(note.parts) > 1
-    is_alone = is_line if holder is line else single
-    if is_alone and _EMPTY_LABEL.fullmatch(child):
-        del line.children[0]
-    elif end := _label_end(child, note.attributes["label"]):
-        rest = child[end:]
-        holder.children[:1] = [rest] if rest else []
-
-
-def _label_end(text: str, label: str) -> int:
-    """Where the label at the start of a text ends, or the sign there; 0 if it has neither."""
-    for before in _BEFORE_LABEL:
-        place = found.end() if (found := before.match(text)) else 0
-        after = _AFTER_LABEL.match(text, place + len(label))
-        if after and text.startswith(label, place):
-            return after.end()
-    found = _BEFORE_NOTE.match(text)
-    return found.end() if found else 0
-
-
-def _without_space(line: Part) -> None:
-    """Remove white space at the start, where something was removed."""
-    if line.children and isinstance(line.children[0], str):
-        line.children[0] = line.children[0].lstrip()
-        if not line.children[0]:
-            del line.children[0]
-
-
-def _is_permalink(child: Part | str) -> bool:
-    if isinstance(child, str) or child.kind != "link":
-        return child == " "
-    return _is_called(child, ("", *PERMALINKS))
-
-
-def _is_called(link: Part, names: tuple[str, ...]) -> bool:
-    """Whether a link holds nothing but one of some texts."""
-    texts = [one for one in link.children if isinstance(one, str)]
-    return len(texts) == len(link.children) and "".join(texts).strip().lower() in names
-
-
-def has_invisible(tree: Tree) -> bool:
-    """Whether texts of a page have characters that are not shown.
-
-    Args:
-        tree: of the page.
-    """
-    page = tree.joined
-    return not page.isascii() and any(sign in page for sign in _INVISIBLE)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
-from victor.document.builder import INVISIBLE
 from victor.document.parts import Part
 from victor.document.structure import Content, structure
+from victor.document.texts import INVISIBLE
 from victor.document.titles import heading_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree

@@ -8,8 +8,9 @@ from itertools import chain, groupby
 
 import numpy as np
 
-from victor.document.builder import Source, joined_texts
+from victor.document.lines import joined_texts
 from victor.document.parts import Part, text_in
+from victor.document.source import Source
 from victor.document.vocabulary import NUMBERS
 
 _MARKS = ("strong", "emphasis")

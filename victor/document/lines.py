@@ -1,0 +1,147 @@
+"""Removes from lines what is no part of their words: permalinks, emphasis, labels of notes."""
+
+import re
+from collections.abc import Iterable
+from itertools import chain, groupby
+
+from victor.document.parts import Part
+from victor.document.vocabulary import PERMALINKS, TO_TOP
+from victor.text.regex import regex
+
+# The label at the start of a note, or the sign before links back; what is left of a label.
+_SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
+_BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
+_AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
+_BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
+_AROUND_LABELS = ("superscript", "strong", "link")
+_EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
+_SIGN_BEFORE = regex(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
+_OPEN_END = regex(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
+
+
+def tidy_line(line: Part) -> None:
+    """Remove what is around the words of a line: links to itself, and emphasis of a whole heading.
+
+    Args:
+        line: a heading, term or caption; its children change.
+    """
+    _without_permalinks(line)
+    linked = False
+    _without_strong(line)
+    while line.kind == "heading" and len(line.children) == 1:
+        (around,) = line.children
+        if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
+            break
+        linked = linked or around.kind == "link"
+        line.children[:] = around.children
+        _without_permalinks(line)
+        if linked and line.children and isinstance(line.children[0], str):
+            rest = _SIGN_BEFORE.sub("", line.children[0])
+            line.children[:1] = [rest] if rest else []
+
+
+def _without_strong(line: Part) -> None:
+    """Remove the marks of a heading that is set in bold piece by piece."""
+    children = line.children
+    if line.kind != "heading" or len(children) < 2:
+        return
+    if all(one == " " if isinstance(one, str) else one.kind == "strong" for one in children):
+        found = ([one] if isinstance(one, str) else one.children for one in children)
+        children[:] = joined_texts(chain.from_iterable(found))
+
+
+def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
+    """Children with strings side by side as one.
+
+    Args:
+        children: inline parts and strings.
+    """
+    out = list[Part | str]()
+    for is_text, run in groupby(children, lambda one: isinstance(one, str)):
+        some = list(run)
+        out += ["".join(map(str, some))] if is_text else some
+    return out
+
+
+def _without_permalinks(line: Part) -> None:
+    """Remove the links at the ends of a line that lead to itself, or to the top of the page."""
+    while line.children and _is_permalink(line.children[-1]):
+        del line.children[-1]
+    first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
+    del line.children[: next(first, None)]
+    if len(line.children) > 1 and _leads_up(*line.children[-2:]):
+        del line.children[-1]
+    if line.children and isinstance(line.children[-1], str):
+        line.children[-1] = line.children[-1].rstrip(" ¶")
+        if not line.children[-1]:
+            del line.children[-1]
+
+
+def _is_inner_link(part: Part) -> bool:
+    """Whether a part is a link to a place on the page."""
+    return part.kind == "link" and part.attributes.get("address", "").startswith("#")
+
+
+def _leads_up(before: Part | str, child: Part | str) -> bool:
+    """Whether a part is a link to the top of the page, as beside headings of manuals.
+
+    In "from the top" it is a word.
+    """
+    if isinstance(child, str) or not _is_inner_link(child) or _goes_on(before):
+        return False
+    return _is_called(child, TO_TOP) and _TOP.match(child.attributes["address"]) is not None
+
+
+def _goes_on(before: Part | str) -> bool:
+    return isinstance(before, str) and _OPEN_END.search(before) is not None
+
+
+def without_label(line: Part, note: Part) -> None:
+    """Remove the label at the start of a note, which is written before it anyway."""
+    if not (line.children and note.children and note.parts[0].first == line.first >= 0):
+        return
+    holder, child, single = line, line.children[0], True
+    while isinstance(child, Part) and child.kind in _AROUND_LABELS and child.children:
+        single = single and len(child.children) == 1
+        holder, child = child, child.children[0]
+    if not isinstance(child, str):
+        return
+    is_line = len(line.children) == 1 and len(note.parts) > 1
+    is_alone = is_line if holder is line else single
+    if is_alone and _EMPTY_LABEL.fullmatch(child):
+        del line.children[0]
+    elif end := _label_end(child, note.attributes["label"]):
+        rest = child[end:]
+        holder.children[:1] = [rest] if rest else []
+
+
+def _label_end(text: str, label: str) -> int:
+    """Where the label at the start of a text ends, or the sign there; 0 if it has neither."""
+    for before in _BEFORE_LABEL:
+        place = found.end() if (found := before.match(text)) else 0
+        after = _AFTER_LABEL.match(text, place + len(label))
+        if after and text.startswith(label, place):
+            return after.end()
+    found = _BEFORE_NOTE.match(text)
+    return found.end() if found else 0
+
+
+def without_space(line: Part) -> None:
+    """Remove white space at the start, where something was removed."""
+    if line.children and isinstance(line.children[0], str):
+        line.children[0] = line.children[0].lstrip()
+        if not line.children[0]:
+            del line.children[0]
+
+
+def _is_permalink(child: Part | str) -> bool:
+    if isinstance(child, str) or child.kind != "link":
+        return child == " "
+    return _is_called(child, ("", *PERMALINKS))
+
+
+def _is_called(link: Part, names: tuple[str, ...]) -> bool:
+    """Whether a link holds nothing but one of some texts."""
+    texts = [one for one in link.children if isinstance(one, str)]
+    return len(texts) == len(link.children) and "".join(texts).strip().lower() in names

@@ -1,0 +1,278 @@
+"""Which texts are content, and what elements are, by tags, classes and the purpose of tables."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places, some
+from victor.document.code import VERBATIM
+from victor.document.elements import (
+    CAPTION,
+    CELL,
+    CODE,
+    FIGURE,
+    IMAGE,
+    QUOTATION,
+    RULE,
+    Kinds,
+    Uses,
+    holding_content,
+    uses_in_content,
+    uses_of,
+    uses_of_kinds,
+    wide_lines,
+)
+from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
+from victor.document.icons import ICON_SIGNS, ICONS, has_name
+from victor.document.quotations import no_quotations
+from victor.document.signs import (
+    BLOCK_SIGNS,
+    CALLOUT_SIGNS,
+    CODE_SIGNS,
+    DRAWN_NAME_SIGNS,
+    DRAWN_SIGNS,
+    FIGURE_SIGNS,
+    NOTE_SIGNS,
+    QUOTATION_SIGNS,
+    VERBATIM_SIGNS,
+    Signs,
+    bits_of,
+    matching,
+)
+from victor.document.standfirst import bold_paragraphs
+from victor.document.vocabulary import BLOCKS, LEVEL
+from victor.text.regex import regex
+from victor.tree.tables import boxes, gutters, layout_tables
+from victor.tree.tree import Tree
+
+IMAGES = ("img", "amp-img")
+_TABLE = frozenset("table caption tr td th".split())
+# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, what
+# MediaWiki puts around an article: links to edit a section and to jump, and where it is from; and
+# the icons that HighWire, which journals use, puts before authors: "View ORCID Profile".
+_DRAWN = regex(
+    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
+    r"|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
+)
+_DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
+# Classes of the numbers that LaTeXML writes at the start of a note within the text, again.
+_NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
+_NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
+# Classes of notes that are set apart, and of ``code`` that is a block.
+_CALLOUT = regex(
+    r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
+)
+_CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
+_CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
+_NO_CODE = ("a", *IMAGES)  # what code that a reader could copy does not hold
+_SECTIONS = ("div", "aside", "section")  # that a note may be
+# The kinds of elements: block-level parts are 1, but for cells and code; others 0.
+_KINDS = dict.fromkeys(BLOCKS, 1) | {"td": CELL, "th": CELL, "hr": RULE}
+_KINDS |= dict.fromkeys(IMAGES, IMAGE)
+_KINDS |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
+
+
+def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
+    """[m] what elements are for the text; see :func:`~victor.document.elements.uses_in_content`."""
+    return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
+
+
+class Settled(NamedTuple):
+    """What tags, classes and the purpose of tables say."""
+
+    texts: Bools  # [t] are content
+    kind: Kinds  # [m]
+    uses: Uses  # [m]
+
+
+def settle(
+    tree: Tree, signs: Signs, texts: Bools, summary: Callable[[Bools], Sequence[int]]
+) -> Settled:
+    """Texts, kinds and uses of a page.
+
+    Args:
+        tree: of the page.
+        signs: in the values of its attributes.
+        texts: [t] those of the blocks that are kept.
+        summary: the function from the texts to the heading that is the standfirst, if there is one.
+    """
+    uses, kind = uses_of(tree), tree.numbered(_KINDS, np.int8)
+    if "amp-img" in tree.tags:
+        kind = _without_fallbacks(tree, kind)
+    texts = _without_drawn(tree, signs, texts)
+    kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
+    wide, long = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, tree.text)
+    kind = with_kind(kind, wide, 0)
+    kind = with_kind(kind, [*bold_paragraphs(tree, long), *summary(texts)], 0)
+    if "blockquote" in tree.tags:
+        kind = with_kind(kind, no_quotations(tree, texts, kind), 0)
+    if some(kind == CELL):
+        holds = holding_content(texts, tree.opened, tree.closed)
+        found = _without_boxes(tree, holds), gutters(tree, holds)
+        texts, kind = _flattened(tree, texts, kind, *found)
+    kind = _with_quotations(tree, kind, signs)
+    return Settled(texts, kind, _used(uses, kind, signs))
+
+
+def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
+    """Kinds without the images in images of AMP: what is shown before or instead of these."""
+    inner = tree.nearest(tree.named(("amp-img",)))[tree.parent] > 0
+    return np.where(inner & (kind == IMAGE), 0, kind).astype(np.int8)
+
+
+def _without_drawn(tree: Tree, signs: Signs, texts: Bools) -> Bools:
+    """Texts without those that are drawn beside the text, or put around it by software."""
+    for drawn in (
+        matching(tree, signs, "class", _DRAWN, DRAWN_SIGNS),
+        matching(tree, signs, "id", _DRAWN_NAME, DRAWN_NAME_SIGNS),
+        _icons(tree, signs),
+        _note_numbers(tree, signs),
+    ):
+        if drawn is not None:
+            texts = texts & (tree.enclosing_count(drawn) == 0)
+    return texts
+
+
+def _icons(tree: Tree, signs: "Signs") -> Bools | None:
+    """[m] the elements with the name of an icon, which a font shows instead; None without any."""
+    chosen = matching(tree, signs, "class", ICONS, ICON_SIGNS)
+    if chosen is None:
+        return None
+    for element in places(chosen).tolist():
+        chosen[element] = has_name(tree, element)
+    return chosen
+
+
+def _note_numbers(tree: Tree, signs: "Signs") -> Bools | None:
+    """[m] the numbers of notes within the text that these begin with, as the reference before does.
+
+    None without any.
+    """
+    content = matching(tree, signs, "class", _NOTE_CONTENT, NOTE_SIGNS)
+    numbers = matching(tree, signs, "class", _NOTE_NUMBER, NOTE_SIGNS)
+    if content is None or numbers is None:
+        return None
+    return numbers & (tree.nearest(content) > 0)
+
+
+def _used(uses: Uses, kind: Kinds, signs: Signs) -> Uses:
+    """Uses where some parts are known by their class."""
+    is_likely = signs.any & bits_of(FIGURE_SIGNS + QUOTATION_SIGNS)
+    return uses_of_kinds(uses, kind) if is_likely else uses
+
+
+def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
+    """The layout tables, less those of facts that hold other tables; these are layout instead."""
+    layout, boxed = layout_tables(tree, holds), boxes(tree, holds)
+    if not boxed:
+        return layout
+    chosen = np.zeros(len(holds), bool)
+    chosen[boxed] = True
+    inner = tree.named(("table",)) & (tree.nearest(chosen)[tree.parent] > 0)
+    return sorted({*layout, *places(inner).tolist()} - set(places(chosen & ~inner).tolist()))
+
+
+def with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
+    """Kinds with a value for some elements."""
+    if len(elements):
+        kind = kind.copy()
+        kind[elements] = value
+    return kind
+
+
+def _flattened(
+    tree: Tree, texts: Bools, kind: Kinds, layout: list[int], numbers: list[int]
+) -> tuple[Bools, Kinds]:
+    """Texts without line numbers, and kinds without layout tables."""
+    if numbers:
+        chosen = np.zeros(len(kind), bool)
+        chosen[numbers] = True
+        texts = texts & (tree.enclosing_count(chosen) == 0)
+    if layout:
+        is_layout = np.zeros(len(kind), bool)
+        is_layout[layout] = True
+        inner = tree.named(_TABLE) & (kind != CODE)
+        inner &= is_layout[tree.nearest(tree.named(("table",)))]
+        kind = np.where(inner, 0, kind).astype(np.int8)
+    return texts, kind
+
+
+def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
+    """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
+    found = [_plain_code(tree, signs), tree.listings]
+    if "code" in tree.tags:
+        found.append(_code_by_style(tree, signs))
+    code = _any_of(found)
+    kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
+    noted = (*_SECTIONS, "blockquote")
+    callouts = matching(tree, signs, "class", _CALLOUT, CALLOUT_SIGNS, noted)
+    if callouts is not None:
+        callouts &= tree.nearest(callouts)[tree.parent] == 0  # names of parts begin like that
+        callouts &= True if code is None else ~code
+        kind = with_kind(kind, callouts.nonzero()[0].tolist(), 1)
+    return kind
+
+
+def _with_figures(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
+    """Kinds in which what classes name as figures and their captions are these."""
+    boxes = matching(tree, signs, "class", FIGURES, FIGURE_SIGNS, ("div",))
+    if boxes is None:
+        return kind
+    figures, captions = captioned(tree, boxes, kind > 0)
+    return with_kind(with_kind(kind, figures, FIGURE), captions, CAPTION)
+
+
+def _with_quotations(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
+    """Kinds in which what classes name as quotations in posts are these."""
+    named = matching(tree, signs, "class", QUOTATIONS, QUOTATION_SIGNS, ("div", "td"))
+    if named is None:
+        return kind
+    found = quoted(tree, named, tree.named(("blockquote",)) & (kind > 0))
+    return with_kind(kind, found[kind[found] == 0], QUOTATION)
+
+
+def _any_of(found: Sequence[Bools | None]) -> Bools | None:
+    """[m] what is in one of several choices; None if there are none."""
+    chosen = [one for one in found if one is not None]
+    return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
+
+
+def _code_by_style(tree: Tree, signs: Signs) -> Bools | None:
+    """[m] the ``code`` elements that are shown as a block; None if there are none."""
+    chosen = _any_of(
+        (
+            matching(tree, signs, "class", _CODE_BLOCK, BLOCK_SIGNS, ("code",)),
+            matching(tree, signs, "style", VERBATIM, VERBATIM_SIGNS, ("code",)),
+            _broken_code(tree),
+        )
+    )
+    return None if chosen is None else chosen & ~tree.named(("pre",))[tree.parent]
+
+
+def _broken_code(tree: Tree) -> Bools | None:
+    """[m] the ``code`` elements with a line break between texts; None if there are none.
+
+    They stand in lines of their own and hold neither links, images nor block-level elements: one
+    that does was never closed.
+    """
+    chosen = tree.broken(tree.named(("code", "pre"))) & tree.named(("code",))
+    if not some(chosen):
+        return None
+    others = tree.named(LEVEL) | tree.named(_NO_CODE)
+    chosen[tree.nearest(tree.named(("code",)))[others]] = False
+    chosen &= tree.nearest(tree.named(("a",))) == 0
+    tags = tree.tags_before(tree.named(LEVEL) | tree.named(("br", "hr")))
+    apart = np.concatenate((tags > 0, [True]))
+    return np.asarray(chosen & apart[tree.opened] & apart[tree.closed])
+
+
+def _plain_code(tree: Tree, signs: Signs) -> Bools | None:
+    """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
+    chosen = matching(tree, signs, "class", _CODE_NAME, CODE_SIGNS, ("div",))
+    if chosen is None:
+        return None
+    for element in chosen.nonzero()[0].tolist():
+        holders = tree.node[tree.opened[element] : tree.closed[element]]
+        chosen[element] = len(holders) > 0 and bool((holders == element).all())
+    return chosen

@@ -1,0 +1,82 @@
+"""What the values of attributes hold that tells what elements are, looked for all at once."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, some
+from victor.document.formulas import NAMES_OF_IMAGES
+from victor.document.icons import ICON_SIGNS
+from victor.text.cues import signs_in
+from victor.tree.tree import Tree
+
+DRAWN_SIGNS = (
+    *("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter"),
+    "hw-author-orcid-logo",
+)
+DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
+NOTE_SIGNS = ("ltx_",)
+CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
+CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert")
+BLOCK_SIGNS = ("block", "multiline")
+VERBATIM_SIGNS = ("white-space",)
+FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
+_SIGNS = (
+    *(*DRAWN_SIGNS, *DRAWN_NAME_SIGNS, *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
+    *(*VERBATIM_SIGNS, *FIGURE_SIGNS, *QUOTATION_SIGNS, *ICON_SIGNS),
+    *(*NOTE_SIGNS, *NAMES_OF_IMAGES),
+)
+
+
+class Signs(NamedTuple):
+    """The signs in the values of attributes that are looked at, as bits by place in ``_SIGNS``."""
+
+    of_value: Ints  # [v]
+    any: int  # those that some value has: pages have few
+
+
+def signs_of(tree: Tree) -> Signs:
+    """The signs in the values of a page's attributes."""
+    of_value = signs_in(tree.looked_at.values, _SIGNS)
+    return Signs(of_value, int(np.bitwise_or.reduce(of_value)))
+
+
+@cache
+def bits_of(signs: tuple[str, ...]) -> int:
+    """The bits of some signs."""
+    return sum(1 << _SIGNS.index(sign) for sign in signs)
+
+
+def matching(
+    tree: Tree,
+    signs: Signs,
+    name: str,
+    pattern: re.Pattern[str],
+    wanted: tuple[str, ...],
+    tags: tuple[str, ...] = (),
+) -> Bools | None:
+    """[m] the elements with a value of an attribute in which a pattern is found; None without any.
+
+    Args:
+        tree: of the page.
+        signs: those in the values that are looked at.
+        name: of the attribute.
+        pattern: what is searched in values with one of the signs ``wanted``.
+        tags: of the elements; by default all.
+    """
+    bits = bits_of(wanted)
+    if not signs.any & bits:
+        return None
+    seen, likely = tree.looked_at, (signs.of_value & bits).nonzero()[0].tolist()
+    found = [value for value in likely if pattern.search(seen.values[value])]
+    if not found:
+        return None
+    rows, passes = seen.rows(name), np.zeros(len(seen.values), bool)
+    passes[found] = True
+    elements = seen.element[rows[passes[seen.value[rows]]]]
+    chosen = np.zeros(len(tree.tag), bool)
+    chosen[elements] = True
+    chosen &= tree.named(tags) if tags else True
+    return chosen if some(chosen) else None

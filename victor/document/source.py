@@ -1,0 +1,86 @@
+"""What the parts of a page are made from, as columns."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import Bools, Ints
+from victor.document.details import Details
+from victor.document.footnotes import NONE, Footnotes
+
+Numbers = NDArray[np.uint8]  # of kinds
+IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
+
+
+class Texts(NamedTuple):
+    """The c texts that are content, in document order."""
+
+    block: Ints  # [c]
+    piece: list[str]  # [c] white space normalised
+    space: Bools  # [c] whether white space or a tag that ends a line is before it
+    apart: Bools  # [c] whether tags between the text before and this one end a paragraph
+    breaks: Bools  # [c] whether ``br`` is between the text before and this one
+
+
+class Events(NamedTuple):
+    """The e events: texts, elements that become parts, images, rules, formulas and line breaks.
+
+    They are in document order. Line breaks are among them on pages with images or formulas alone.
+
+    The anchor, mark and level are the nearest elements around an event that are a part, that mark
+    text, and that are block-level.
+    """
+
+    kind: Ints  # [e] 0 to 5, as they are named above
+    number: Ints  # [e] of the text among those that are content, of the element, or of the inset
+    anchor: Ints  # [e]
+    mark: Ints  # [e]
+    level: Ints  # [e]
+
+
+class Labels(NamedTuple):
+    """What the labels of the n blocks say."""
+
+    headings: Bools  # [n]
+    items: Bools  # [n] of lists
+    continues: Bools  # [n] goes on with the block before
+
+
+class Elements(NamedTuple):
+    """The m elements of the page."""
+
+    parent: Ints  # [m]
+    opened: Ints  # [m] see :class:`~victor.tree.tree.Tree`
+    part: Numbers  # [m] the number in KINDS of the part that it becomes
+    marks: Numbers  # [m] the number of the part that marks text
+    mark: Ints  # [m] the nearest one at or above that marks text
+    as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
+    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the parts of a page are made from."""
+
+    details: Details
+    events: Events
+    texts: Texts
+    labels: Labels
+    elements: Elements
+    numbers: Ints  # [c] of the texts in the tree
+    notes: Footnotes = NONE
+
+    @property
+    def columns(self) -> tuple[Events, Texts, Labels, Elements]:
+        """What :func:`assembled` reads."""
+        return self.events, self.texts, self.labels, self.elements
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether there are neither notes nor formulas."""
+        pictures = self.details.pictures.values()
+        formula = any(one is not None and one.kind == "formula" for one in pictures)
+        formula = formula or bool((self.events.kind == INSET_EVENT).any())
+        return not (self.notes.notes or self.notes.references or formula)

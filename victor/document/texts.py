@@ -1,0 +1,180 @@
+"""The texts of a page that are content, and what stands between them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places, some
+from victor.compiled import door
+from victor.document.elements import Uses, line_tags
+from victor.document.source import Texts
+from victor.document.vocabulary import LEVEL
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
+_APOSTROPHES = ("'", "’")
+_QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
+_INVISIBLE = "\u00ad\u200b\u2060\ufeff"
+INVISIBLE = dict.fromkeys(map(ord, _INVISIBLE))
+
+
+class Tags(NamedTuple):
+    """The tags before each text [t], counted from the start of the page."""
+
+    ends: Ints  # of block-level elements
+    breaks: Ints  # ``br`` elements
+
+
+def counted(tree: Tree, uses: Uses) -> Tags:
+    """The tags before each text that end a line.
+
+    Args:
+        tree: of the page.
+        uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
+    """
+    ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
+    for end in named_sources(tree):
+        breaks[end:] += 1
+    return Tags(ends, breaks)
+
+
+def named_sources(tree: Tree) -> list[int]:
+    """The texts before which a ``cite`` ends that begins a quotation: who wrote what follows.
+
+    Forums style it as a line.
+
+    Args:
+        tree: of the page.
+    """
+    if "cite" not in tree.tags:
+        return []
+    cites = np.flatnonzero(tree.named(("cite",)))
+    quotation = tree.nearest(tree.named(("blockquote",)))[cites]
+    ends = tree.closed[cites]
+    begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
+    ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
+    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
+
+
+def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
+    """The texts that are content.
+
+    Args:
+        blocks: of the page.
+        numbers: [c] of the texts.
+        tags: before each text of the page.
+    """
+    ends, breaks = (_steps(column[numbers]) for column in tags)
+    block, ended = blocks.of_text[numbers], ends > 0
+    of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
+    found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
+    spaces[1:] |= _spaced_before(blocks, numbers, block)
+    if has_invisible(blocks.tree):
+        found = [piece.translate(INVISIBLE) for piece in found]
+    for first, last in spoken(blocks.tree, numbers):
+        found[first] = f'"{found[first]}'
+        found[last] += '"'
+    return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
+
+
+def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
+    """The first and last text of each outermost ``q`` in a line, which a browser quotes.
+
+    Those that have some, or that are a line by themselves, are left as they are.
+
+    Args:
+        tree: of the page.
+        numbers: [c] of the texts that are content.
+    """
+    if "q" not in tree.tags or not len(numbers):
+        return []
+    quoted = tree.named(("q",))
+    found = places(quoted & tree.holds & (tree.nearest(quoted)[tree.parent] == 0))
+    opened, last = tree.opened[found], tree.closed[found] - 1
+    tags = tree.tags_before(tree.named((*LEVEL, "br"))) > 0
+    starts, lines = np.concatenate((tags, [True])), np.cumsum(tags)
+    chosen = (lines[opened] == lines[last]) & ~(starts[opened] & starts[last + 1])
+    first = np.searchsorted(numbers, opened)
+    end = first + last - opened
+    chosen &= numbers.take(end, mode="clip") == last  # all of it is content
+    pairs = zip(first[chosen].tolist(), end[chosen].tolist(), strict=True)
+    text = tree.text
+    return [pair for pair in pairs if not _has_quotes(text, starts, *numbers[[*pair]].tolist())]
+
+
+def _has_quotes(text: Sequence[str], starts: Bools, first: int, last: int) -> bool:
+    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label.
+
+    Args:
+        text: [t] of the page.
+        starts: [t + 1] whether a line starts before each text.
+        first: of the texts.
+        last: of the texts.
+    """
+    before = "" if not first or starts[first] else text[first - 1].rstrip()
+    after = "" if starts[last + 1] else text[last + 1].lstrip()
+    is_letter = before[-1:] in _APOSTROPHES and before[-2:-1].isalpha()
+    beside = "" if is_letter else before[-1:], after[:1]
+    inside = text[first].lstrip()[:1]
+    return not _QUOTES.isdisjoint((*beside, inside)) or text[last].rstrip()[-1:] in ":："
+
+
+def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
+    """[c - 1] whether white space is before or after the texts of a block that are left out."""
+    skipped = (numbers[1:] - numbers[:-1] > 1) & (block[1:] == block[:-1])
+    if not some(skipped):
+        return np.asarray(skipped)
+    spaces, text = np.cumsum(blocks.tree.spaced), blocks.tree.text
+    skipped &= spaces[numbers[1:]] > spaces[numbers[:-1]]
+    for place in skipped.nonzero()[0].tolist():
+        skipped[place] = text[numbers[place + 1]].lstrip()[:1] not in _CLOSING
+    return np.asarray(skipped)
+
+
+def _steps(column: Ints) -> Ints:
+    """How much more each value is than the one before, the first than itself."""
+    steps = np.zeros_like(column)
+    np.subtract(column[1:], column[:-1], out=steps[1:])
+    return steps
+
+
+@door("text")
+def pieces_of(
+    text: Sequence[str],
+    number: Ints,
+    blocks: Sequence[str],
+    block: Ints,
+    space_before: Bools,
+    first: Ints,
+) -> tuple[list[str], Bools]:
+    """[c] some texts, white space normalised, and whether white space is before each.
+
+    Args:
+        text: [t] of the page.
+        number: [c] the texts.
+        blocks: [n] the texts of blocks.
+        block: [c] the block of each text.
+        space_before: [n] see :class:`~victor.tree.blocks.Blocks`, also for ``first`` [n + 1].
+    """
+    found, spaces = [blocks[one] for one in block.tolist()], space_before[block]
+    before, end = -1, 0  # the block of the text before, and where this ends in it
+    for place in np.flatnonzero(first[block + 1] - first[block] > 1).tolist():
+        whole, of = found[place], block.item(place)
+        piece = found[place] = " ".join(text[number[place]].split())
+        start = max(whole.find(piece, end if of == before else 0), 0)
+        if number[place] > first[of]:
+            spaces[place] = whole[start - 1 : start] == " "
+        before, end = of, start + len(piece)
+    return found, spaces
+
+
+def has_invisible(tree: Tree) -> bool:
+    """Whether texts of a page have characters that are not shown.
+
+    Args:
+        tree: of the page.
+    """
+    page = tree.joined
+    return not page.isascii() and any(sign in page for sign in _INVISIBLE)
