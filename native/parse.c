@@ -1,6 +1,6 @@
 /* The doors of parsing: what libxml2 reports of a page goes straight into the columns of a Tree.
 
-   `_handlers` of victor/tree/parse.py is the reference: each event here does what the function of
+   `handlers` of victor/tree/events.py is the reference: each event here does what the function of
    the same name does there. libxml2 is the copy that lxml has loaded, set up as lxml sets it up for a
    parser target. Nothing is linked against it: its functions are looked up by name, and of its
    structures only what all versions share is declared and checked.
@@ -84,7 +84,7 @@ static PyObject *invisible;   /* characters that leave nothing to see */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 static PyObject *embedded;    /* the type of the keys of `head` for the texts of elements */
 
-/* What is to be done about a tag, as bits: `Kind` of victor/tree/parse.py. */
+/* What is to be done about a tag, as bits: `Kind` of victor/tree/events.py. */
 #define KINDS(X)                                                                                   \
     X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)    \
     X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256)

@@ -13,7 +13,8 @@ from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.text.hashing import hashes
 from victor.tree import parse
-from victor.tree.parse import _parse_plainly, _parse_with_soup
+from victor.tree.soup import parse_plainly as parse_plainly
+from victor.tree.soup import parse_with_soup as parse_with_soup
 
 CLEANER = pipeline.load("web")
 KINDS = parse._kinds(frozenset(), frozenset(), True, False)
@@ -31,7 +32,7 @@ KINDS = parse._kinds(frozenset(), frozenset(), True, False)
 )
 def test_text_behind_markup_that_is_never_closed_is_kept(rest):
     """Also by versions of `html.parser` that drop it, as browsers do."""
-    text = " ".join(_parse_with_soup(f"<p>a</p>{rest}", KINDS).text)
+    text = " ".join(parse_with_soup(f"<p>a</p>{rest}", KINDS).text)
     assert text.startswith("a ")
     assert "f" not in rest or "f" in text
 
@@ -94,7 +95,7 @@ def test_depth_takes_no_square_of_time(piece):
 )
 def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
     assert "w" in CLEANER.clean("<p>Before." + html).document.blocks[-1].text
-    monkeypatch.setattr(parse, "_parse_with_soup", None)  # which is not asked
+    monkeypatch.setattr(parse, "parse_with_soup", None)  # which is not asked
     assert CLEANER.clean("<p>Before." + html).parts.tree.parser == "beautifulsoup"
 
 
@@ -107,8 +108,8 @@ def test_depth_in_which_nothing_is_searched_needs_no_other_parser():
 @given(markup())
 def test_pages_are_read_alike_with_a_tree_and_without(html):
     for one in (html, f"<ul>{html}<script>a<b</script><br/></br></x>"):
-        plain, reader = _parse_plainly(one, KINDS)
-        soup = _parse_with_soup(one, KINDS)
+        plain, reader = parse_plainly(one, KINDS)
+        soup = parse_with_soup(one, KINDS)
         assert plain.text == soup.text
         assert (plain.tag, plain.parent, plain.closed) == (soup.tag, soup.parent, soup.closed)
         assert reader.depth >= 0

@@ -26,7 +26,7 @@ from victor.labelers.neural import network
 from victor.output import markdown
 from victor.text import characters
 from victor.text.statistics import COLUMNS
-from victor.tree import parse
+from victor.tree import libxml2, parse
 from victor.tree.attributes import Written
 
 CLEANER = pipeline.load("web")
@@ -877,9 +877,9 @@ def test_a_part_with_other_constants_is_refused():
 def test_whole_pages_are_the_same_whatever_the_limits(html, opened):
     html += "<p>" + "<nobr>" * 4 + "text" + "</b>" * 3 + "<!" * 5
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parse, "_OPEN_SEARCHED", opened)
-        patch.setattr(parse, "_OPEN_SEARCHED_PER_BYTE", 0)
-        patch.setattr(parse, "_NEVER_TOO_DEEP", 0)
+        patch.setattr(libxml2, "_OPEN_SEARCHED", opened)
+        patch.setattr(libxml2, "_OPEN_SEARCHED_PER_BYTE", 0)
+        patch.setattr(libxml2, "_NEVER_TOO_DEEP", 0)
         patch.setattr(parse, "_DEEPEST", opened)
         with using("checked"):
             found = CLEANER.clean(html)

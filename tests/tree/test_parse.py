@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from pages import FRAGMENTS, SPECIAL, TAGS, markup, words
 
 from victor.compiled import alike, using
-from victor.tree import attributes
+from victor.tree import attributes, libxml2
 from victor.tree import parse as module
 from victor.tree.parse import parse
 
-compiled = module._part
+compiled = libxml2._part
 needs_compiled = pytest.mark.skipif(not compiled, reason="native/parse.c is not built")
 
 DELETE = frozenset(("script", "style", "head", "title", "meta", "link", "svg"))
@@ -25,7 +25,7 @@ KINDS = module._kinds(DELETE, frozenset(), True, True)
 def columns(source, kinds, mode):
     """All that is read of a page, by the compiled handlers or by those in Python."""
     with using(mode):
-        found, finished = module._parse_with_libxml2(module._without_nul(source), kinds)
+        found, finished = module.parse_with_libxml2(module._without_nul(source), kinds)
     # The order of tags counts; lxml's own empty mapping stands for a dict.
     return {
         **vars(found),
@@ -187,6 +187,6 @@ def test_nothing_is_left_behind(size, times):
     parse(html)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(times):
-        module._parse_with_libxml2(html, KINDS)
+        module.parse_with_libxml2(html, KINDS)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 16_000  # kB; every reading takes at least 10, or 300 of the longer page

@@ -68,9 +68,9 @@ def test_many_entities_in_one_text_take_no_square_of_time():
 def test_libxml2_stopping_early_is_repaired(monkeypatch):
     from victor.tree import parse as module
 
-    real = module._parse_with_libxml2
+    real = module.parse_with_libxml2
     monkeypatch.setattr(
-        module, "_parse_with_libxml2", lambda html, *rest: (real(html[:20], *rest)[0], False)
+        module, "parse_with_libxml2", lambda html, *rest: (real(html[:20], *rest)[0], False)
     )
     made = blocks("<p>first</p><p>second</p><pre>a\nb</pre><p>x &amp; y</p>")
     assert list(made.text) == ["first", "second", "a", "b", "x & y"]

@@ -1,0 +1,311 @@
+"""What the events of a parser, tags and texts, become: columns, and what the head states."""
+
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntFlag
+from typing import NamedTuple
+
+from victor.tree.attributes import Written
+from victor.tree.json_state import SCHEMA, script_kind
+
+# The entries of links, by relation.
+_RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "link:license"}
+# Around the TeX of a script; `str.format` with how it is displayed.
+_TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
+_TEX_END = "</annotation></math>"
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+_SCREENS = frozenset(("all", "screen"))
+# White space, marks, joiners and fillers that leave nothing to see.
+INVISIBLE = (
+    " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
+    "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063"
+    "\u3000\ufeff\ufffc"
+)
+
+
+class Kind(IntFlag):
+    """How to treat a tag, as bits."""
+
+    DELETED = 1  # with all that it holds
+    IGNORED = 2  # what it holds is in the element around it
+    PREFORMATTED = 4  # its line breaks show
+    BOXED = 8  # the words before and after it are two
+    PICTURE = 16  # its alternative text is text
+    DESCRIBING = 32  # deleted, but `head_of` is asked what of it is kept
+    DATA = 64  # a script whose data are wanted, whatever it is
+    FORMULA = 128  # deleted, but kept as an inset if it is a formula
+    VERBATIM = 256  # its white space is kept as insets
+
+
+Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
+
+
+class Embedded(NamedTuple):
+    """A key in ``Columns.head``: the text of a ``style`` or ``script``, a formula, or a name."""
+
+    tag: str  # ``math`` for formulas, ``name`` for the name of an item of schema.org
+    kind: str  # of a script: what it may hold
+    number: int  # of a name, the element that is the item
+
+
+_NO_ATTRIBUTES: Mapping[str, str] = {}
+
+
+def _root() -> "array[int]":
+    """The root's entry; numpy uses arrays without copying, but would convert a list."""
+    return array("i", [0])
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the events fill; see :class:`~victor.tree.tree.Tree` for the meaning of each column."""
+
+    tag: "array[int]" = field(default_factory=_root)
+    tags: dict[str, int] = field(default_factory=lambda: {"": 0})
+    parent: "array[int]" = field(default_factory=_root)
+    opened: "array[int]" = field(default_factory=_root)
+    closed: "array[int]" = field(default_factory=_root)
+    text: list[str] = field(default_factory=list)
+    node: "array[int]" = field(default_factory=lambda: array("i"))
+    spaced: "array[int]" = field(default_factory=lambda: array("b"))
+    head: dict[str | Embedded, str] = field(default_factory=dict)  # see `head_of`
+    inset: "array[int]" = field(default_factory=lambda: array("i"))  # four for each
+    source: list[str | Embedded] = field(default_factory=list)  # of each: text, or a key of head
+    attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
+
+
+class Events:
+    """What to call for each event."""
+
+    start: Callable[[str, dict[str, str]], None]
+    end: Callable[[str], None]
+    data: Callable[[str], None]
+    finish: Callable[[], None]  # when all is reported
+
+
+def handlers(columns: Columns, kinds: Kinds) -> Events:
+    """The three event handlers, as closures over local names: they run for every tag of a page."""
+    tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
+    closed, attributes, text = columns.closed, columns.attributes, columns.text
+    node, spaced, head = columns.node, columns.spaced, columns.head
+    inset, source = columns.inset, columns.source
+    events, kind_of = Events(), kinds.get
+    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim = (
+        kind.value for kind in Kind
+    )
+    stack = [0]
+    pieces: list[str] = []  # of the text since the last tag: each entity is a separate piece
+    skipping = 0  # depth within an element that is deleted
+    lined = 0  # depth within elements whose line breaks show
+    exact = 0  # depth within elements whose white space is kept
+    keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted element
+    kept: list[str] = []
+    closing = ""  # the end of the formula that is being kept
+    space = True
+
+    def start(name: str, attrs: dict[str, str]) -> None:
+        nonlocal skipping, lined, exact, keep_as
+        kind = kind_of(name, 0)
+        if skipping or kind:
+            if kind & boxed and not skipping:
+                pieces.append(" ")
+            if skipping or kind & deleted:
+                if closing:
+                    kept.append(_start_tag(name, attrs))
+                else:
+                    end_description()
+                    if kind & describing and not skipping:
+                        _keep_name(head, name, attrs, stack[-1])
+                        keep_as = head_of(head, name, attrs, kind)
+                        if isinstance(keep_as, Embedded) and keep_as.tag == "math":
+                            start_formula(name, attrs, keep_as)
+                skipping += 1
+                return
+            if kind & ignored:
+                stack.append(stack[-1])  # what is inside is in the element around it
+                return
+        if pieces:
+            flush()
+        tag.append(tags.setdefault(name, len(tags)))
+        parent.append(stack[-1])
+        stack.append(len(opened))
+        opened.append(len(text))
+        closed.append(0)
+        attributes.append(attrs or _NO_ATTRIBUTES)  # lxml's empty mapping cannot be pickled
+        if kind:
+            lined += kind & preformatted > 0
+            exact += kind & verbatim > 0
+            if kind & picture:
+                pieces.append(attrs.get("alt", ""))
+            if kind & boxed:
+                pieces.append(" ")
+
+    def end(name: str) -> None:
+        nonlocal skipping, lined, exact
+        if skipping:
+            skipping -= 1
+            if closing and skipping:
+                kept.append(f"</{name}>")
+            else:
+                end_description()
+            return
+        kind = kind_of(name, 0)
+        if kind & ignored:
+            stack.pop()
+            return
+        if pieces:
+            flush()
+        closed[stack.pop()] = len(text)
+        if lined and kind & preformatted:
+            lined -= 1
+        if exact and kind & verbatim:
+            exact -= 1
+
+    def data(piece: str) -> None:
+        nonlocal space
+        if skipping:
+            if keep_as:
+                kept.append(_escaped(piece) if closing else piece)
+        elif pieces or lined or not piece.isspace():
+            pieces.append(piece)
+        else:  # half of all texts: what indents the markup
+            space = True
+            if exact:
+                skip_blank(piece)
+
+    def start_formula(name: str, attrs: dict[str, str], key: Embedded) -> None:
+        """What it holds is kept as markup: MathML, in which TeX of a script is an annotation."""
+        nonlocal closing
+        inset.extend((len(text), sum(map(len, pieces)), stack[-1], len(opened)))
+        source.append(key)
+        kept.append(_start_tag(name, attrs) if name == "math" else _TEX_START.format(key.kind))
+        closing = "</math>" if name == "math" else _TEX_END
+
+    def end_description() -> None:
+        """The text of a deleted element is complete."""
+        nonlocal keep_as, closing
+        if kept:
+            head[keep_as] = "".join((*kept, closing))
+            kept.clear()
+        keep_as = closing = ""
+
+    def flush() -> None:
+        piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
+        pieces.clear()
+        if lined and "\n" in piece:
+            append_lines(piece)
+        else:
+            append(piece)
+
+    def append(piece: str) -> None:
+        nonlocal space
+        if piece.isspace() or not piece.strip(INVISIBLE):
+            space = space or any(map(str.isspace, piece))
+            skip_blank(piece)
+            return
+        text.append(piece)
+        node.append(stack[-1])
+        spaced.append(space or piece[0].isspace())
+        space = piece[-1].isspace()
+
+    def skip_blank(piece: str) -> None:
+        """Formulas in a blank piece are before the next text; white space may have to be exact."""
+        last = len(inset) - 4
+        while last >= 0 and inset[last] == len(text) and inset[last + 1]:
+            inset[last + 1] = 0
+            last -= 4
+        if exact and piece:
+            inset.extend((len(text), 0, stack[-1], len(opened)))
+            source.append(piece)
+
+    def append_lines(piece: str) -> None:
+        """Append each line as a separate text, with a ``br`` between (thesis, section 3.2)."""
+        first, *others = piece.split("\n")
+        append(first)
+        for line in others:
+            start("br", {})
+            end("br")
+            append(line)
+
+    def finish() -> None:
+        """Close the elements that are still open, and a text that runs to the end of the page."""
+        end_description()
+        if pieces:
+            flush()
+        for element in stack:
+            closed[element] = len(text)
+
+    events.start, events.end, events.data, events.finish = start, end, data, finish
+    return events
+
+
+def _start_tag(name: str, attrs: Mapping[str, str]) -> str:
+    written = [f' {key}="{_escaped(value)}"' for key, value in attrs.items()]
+    return f"<{name}{''.join(written)}>"
+
+
+def _escaped(text: str) -> str:
+    for character, entity in _ENTITIES.items():
+        text = text.replace(character, entity)
+    return text
+
+
+def head_of(
+    head: dict[str | Embedded, str], name: str, attrs: dict[str, str], kind: int
+) -> str | Embedded:
+    """Keep what a deleted element states about the page; the entry for its text, if wanted."""
+    if name == "meta":
+        _keep_meta(head, attrs)
+    if name == "base" and attrs.get("href"):
+        head.setdefault("base", attrs["href"])
+    if name == "link" and attrs.get("href"):
+        for relation in attrs.get("rel", "").lower().split():
+            if relation in _RELATIONS:
+                head.setdefault(_RELATIONS[relation], attrs["href"])
+    if name == "math" or (name == "script" and _is_tex(attrs)):
+        block = "display" in attrs.get("type", "")
+        return _entry(head, Embedded("math", "block" if block else "inline", len(head)))
+    if name == "script" and (held := script_kind(attrs)) and (held == SCHEMA or kind & Kind.DATA):
+        return Embedded("script", held, len(head))
+    if name == "style" and _SCREENS.issuperset(attrs.get("media", "all").lower().split()):
+        return Embedded("style", "", len(head))
+    return "title" if name == "title" and "title" not in head else ""
+
+
+def _is_tex(attrs: Mapping[str, str]) -> bool:
+    return attrs.get("type", "").lower().startswith("math/tex")
+
+
+def _entry(head: dict[str | Embedded, str], key: Embedded) -> Embedded:
+    """The key, with an empty entry, so that no other has its number."""
+    head[key] = ""
+    return key
+
+
+def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> None:
+    """The first content of each name is an entry; others are the lines of a second entry.
+
+    Some sites write ``value`` for ``content``.
+    """
+    key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
+    content = attrs.get("content", attrs.get("value"))
+    if not key and attrs.get("http-equiv", "").lower() == "content-language":
+        key = "content-language"
+    if not key or content is None:
+        return
+    key = key.lower()
+    if f"meta:{key}" not in head:
+        head[f"meta:{key}"] = content
+    else:
+        also = head.get(f"also:{key}", "")
+        head[f"also:{key}"] = f"{also}{content}\n"
+
+
+def _keep_name(
+    head: dict[str | Embedded, str], tag: str, attrs: Mapping[str, str], element: int
+) -> None:
+    """The first name of the item of schema.org around a void element, which often has no text."""
+    name = attrs.get("content", "") if attrs.get("itemprop", "") == "name" else ""
+    if name and tag in ("meta", "link"):
+        head.setdefault(Embedded("name", "", element), name)

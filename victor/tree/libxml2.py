@@ -1,0 +1,156 @@
+"""Parses by libxml2, compiled or through lxml."""
+
+import os
+import re
+from array import array
+from typing import Any, cast
+
+import numpy as np
+from lxml import etree
+from numpy.typing import NDArray
+
+from victor.compiled import choose, door, part
+from victor.text.regex import regex
+from victor.tree.attributes import Written
+from victor.tree.events import INVISIBLE, Columns, Embedded, Events, Kind, Kinds, handlers, head_of
+
+# A comment after the page's last byte: if it is not reported, the parser has stopped before.
+_END = "victor: end of page"
+_END_COMMENT = f"<!--{_END}-->"
+_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
+_OPEN_SEARCHED_PER_BYTE = 200  # of a page so large that this is more
+_FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
+_FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
+# Elements that any page may have open: a tag has two bytes, so that half of the bytes are tags.
+_NEVER_TOO_DEEP = 2 * _OPEN_SEARCHED_PER_BYTE - 1
+_BODY = regex(rb"<body", re.I)
+
+
+class _TooDeepError(Exception):
+    """Raised if so many elements are open that libxml2 would take too long."""
+
+
+class _Target:
+    """lxml's parser target: passes events on, up to a depth."""
+
+    def __init__(self, events: Events, deepest: int) -> None:
+        self.events, self.data = events, events.data
+        self.deepest = deepest
+        self.open = 0  # elements of libxml2
+        self.finished = False  # the end of the page was reached
+
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        self.events.start(name, attrs)
+        self.open += 1
+        if self.open > self.deepest:
+            raise _TooDeepError
+
+    def end(self, name: str) -> None:
+        self.open -= 1
+        self.events.end(name)
+
+    def comment(self, text: str) -> None:
+        """Ignore comments: they do not split a text."""
+        self.finished = text == _END
+
+    def close(self) -> None:
+        """Required by lxml; the columns are already complete."""
+
+
+def parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[Columns, bool]:
+    """The columns of a page without NUL, and whether its end was reached.
+
+    Args:
+        html: the page; bytes are UTF-8.
+        kinds: of its tags.
+    """
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    columns, finished = parse_source(source, kinds, _NEVER_TOO_DEEP)
+    if not finished:  # rarely, so that most pages are not searched for how deep they may be
+        columns, finished = parse_source(source, kinds, depth_limit(source))
+    if not finished:
+        _cut_end_comment(columns)
+    return columns, finished
+
+
+def depth_limit(source: bytes) -> int:
+    """How many elements libxml2 may have open at once, however their tags are treated.
+
+    It searches all of them for each end tag without a start tag, and for each ``body`` tag.
+    """
+    searching = int(tags_starting(source, b"/")[0])
+    if len(source) >= _FEW_BODIES:
+        searching += _bodies(source)
+    most = max(_OPEN_SEARCHED, _OPEN_SEARCHED_PER_BYTE * len(source))
+    return most // (searching + 1)
+
+
+def _bodies(source: bytes) -> int:
+    """At least as many as there are ``body`` tags; few ``b`` and ``br`` tags are counted, too."""
+    most = int(tags_starting(source, b"bB")[0])
+    return most if most < _FEW_TAGS else sum(1 for _ in _BODY.finditer(source))
+
+
+@door("columns")
+def tags_starting(source: bytes, signs: bytes) -> NDArray[np.int64]:
+    """[1] how many tags begin with one of some signs after the bracket."""
+    return np.array([sum(source.count(bytes((ord("<"), sign))) for sign in signs)])
+
+
+def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[Columns, bool]:
+    """The columns of a page without NUL, and whether its end was reached."""
+    columns = Columns()
+    source += _END_COMMENT.encode()
+    return columns, read_events(source, handlers(columns, kinds), deepest)
+
+
+def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[Columns, bool]:
+    found, attributes, finished = _part.parse(source, kinds, head_of, deepest)
+    every: tuple[Any, ...] = (*found, Written(*attributes))
+    return Columns(*every), finished
+
+
+def _find_part() -> Any:
+    """``native/parse.c``, if it was built and lxml shows the libxml2 that it uses."""
+    found = part("parse", **{kind.name or "": kind.value for kind in Kind})
+    try:
+        if found:
+            found.connect(os.fsencode(etree.__file__), INVISIBLE, _END.encode(), Embedded)
+    except ImportError:
+        return None
+    return found
+
+
+_part = _find_part()
+parse_source = choose(parse_source, _parse_source_compiled if _part else None)
+
+
+def read_events(source: bytes, events: Events, deepest: int) -> bool:
+    """Whether the end of the page was reached."""
+    target = _Target(events, deepest)
+    parser = etree.HTMLParser(
+        target=cast(Any, target),
+        encoding="utf-8",
+        huge_tree=True,
+        remove_pis=True,
+    )
+    try:
+        etree.fromstring(source, parser)
+    except (etree.LxmlError, _TooDeepError):
+        target.finished = False
+    events.finish()
+    return target.finished
+
+
+def _cut_end_comment(columns: Columns) -> None:
+    """Remove the comment after the last byte, which the parser may take for text."""
+    text, head = columns.text, columns.head
+    head.update({key: value.removesuffix(_END_COMMENT) for key, value in head.items()})
+    if not text or not text[-1].endswith(_END_COMMENT):
+        return
+    text[-1] = text[-1].removesuffix(_END_COMMENT)
+    if text[-1].strip(INVISIBLE):
+        return
+    del text[-1], columns.node[-1], columns.spaced[-1]
+    for places in (columns.opened, columns.closed):
+        places[:] = array("i", [min(place, len(text)) for place in places])

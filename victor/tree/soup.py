@@ -1,0 +1,151 @@
+"""Parsers for pages at which libxml2 stops early: BeautifulSoup, or as it reads, without a tree."""
+
+import re
+import warnings
+from collections import Counter
+from contextlib import suppress
+from html.parser import HTMLParser, commentclose  # type: ignore[attr-defined]
+
+from victor.text.regex import regex
+from victor.tree.events import Columns, Events, Kinds, handlers
+from victor.tree.html_tags import VOID
+
+# What BeautifulSoup reads to the page's end if nothing closes it, and what does.
+_OPEN = (
+    (regex(r"<"), regex(r">")),
+    (regex(r"<(?=!--)"), commentclose),  # which differs by version of Python
+    (
+        regex(r"<(?=!\[\s*(?:temp|cdata|ignore|include|rcdata))", re.I),
+        regex(r"\]\s*\]\s*>"),
+    ),
+    (regex(r"<(?=!\[)"), regex(r"\]\s*>")),
+)
+# A tag up to a place that is not within quotes; nothing is looked at twice.
+_TAG_SO_FAR = regex(
+    r"""[^<]*+ (?: <(?!/?[a-z]) [^<]*+ )*+ <
+    (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
+    re.I | re.X,
+)
+
+
+def parse_with_soup(html: str, kinds: Kinds) -> Columns:
+    """The columns of a page as BeautifulSoup reads it; none if it gives up.
+
+    Args:
+        html: the page.
+        kinds: of its tags.
+    """
+    from bs4 import BeautifulSoup
+    from bs4.element import NavigableString, PreformattedString, Tag
+    from bs4.exceptions import ParserRejectedMarkup
+
+    columns = Columns()
+    events = handlers(columns, kinds)
+    try:
+        with warnings.catch_warnings():  # that a text looks like a file's name, or like XML
+            warnings.simplefilter("ignore")
+            soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
+    except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
+        return columns
+    # A stack of our own: pages nest deeper than Python recurses.
+    pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
+    while pending:
+        opening, item = pending.pop()
+        if isinstance(item, Tag):
+            if not opening:
+                events.end(item.name)
+                continue
+            events.start(item.name, {key: str(value) for key, value in item.attrs.items()})
+            pending.append((False, item))
+            pending.extend((True, child) for child in reversed(item.contents))
+        elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
+            events.data(str(item))
+    events.finish()
+    return columns
+
+
+def parse_plainly(html: str, kinds: Kinds) -> tuple[Columns, "_Reader"]:
+    """Parse like BeautifulSoup, but without a tree; return what it would cost, too.
+
+    BeautifulSoup walks up its tree for every text, so that its time is quadratic in the depth, and
+    looks through a list of empty elements for every end tag.
+    """
+    columns = Columns()
+    reader = _read(html, handlers(columns, kinds))
+    reader.events.finish()
+    return columns, reader
+
+
+def read_within(html: str, events: Events) -> None:
+    """Report the events of markup within a page, and the ends of what it leaves open.
+
+    Args:
+        html: the markup.
+        events: what is called.
+    """
+    for name in reversed(_read(html, events).open):
+        events.end(name)
+
+
+def _read(html: str, events: Events) -> "_Reader":
+    reader = _Reader(events)
+    with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
+        reader.feed(_settled(html))
+        reader.close()
+    return reader
+
+
+class _Reader(HTMLParser):
+    """Tags to events; an end tag closes what is open up to its start tag, if there is one."""
+
+    def __init__(self, events: Events) -> None:
+        super().__init__()
+        self.events = events
+        self.open: list[str] = []
+        self.depth = 0  # the most that were open
+        self.empty = self.searched = 0  # empty elements; how many of them at all end tags
+        self.count: Counter[str] = Counter()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.events.start(tag, {key: value or "" for key, value in attrs})
+        if tag in VOID:
+            self.events.end(tag)
+            self.empty += 1
+        else:
+            self.open.append(tag)
+            self.count[tag] += 1
+            self.depth = max(self.depth, len(self.open))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.searched += self.empty
+        while self.count[tag]:
+            last = self.open.pop()
+            self.count[last] -= 1
+            self.events.end(last)
+            if last == tag:
+                return
+
+    def handle_data(self, data: str) -> None:
+        self.events.data(data)
+
+
+def _settled(html: str) -> str:
+    """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
+
+    Newer versions of ``html.parser`` drop the rest of the page behind them; older ones read it as
+    text, but each ``<`` after a search to the end of the page, so that many take quadratic time.
+    """
+    for quote in "'\"":
+        html = _without_open_quote(html, quote)
+    for opening, closing in _OPEN:
+        end = max((found.end() for found in closing.finditer(html)), default=0)
+        html = html[:end] + opening.sub("&lt;", html[end:])
+    return html
+
+
+def _without_open_quote(html: str, quote: str) -> str:
+    """The page without the last of these quotes, if a value begins there: its tag never ends."""
+    before, found, after = html.rpartition(quote)
+    tag = before[before.rfind(">") + 1 :]
+    opens = found and tag.rstrip().endswith("=") and _TAG_SO_FAR.fullmatch(tag)
+    return before + after if opens else html
