@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
+from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.evidence import Evidence, host, overlap
 from victor.document.metadata.names import (
     inverted,
@@ -489,7 +490,7 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Lines near the title that begin as bylines do, and lines after "Written by"."""
     lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
-        if is_byline(line):
+        if is_byline(line) or names_reporters(line):
             yield without_sentences(names_in(line), line), "byline"
         elif is_label(line):
             if len(following) <= _LONGEST and not _COLON.search(following):
@@ -511,7 +512,9 @@ def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 def _is_signed(line: str) -> bool:
     """Whether a line begins as one that names the author, and is short."""
-    return len(line) <= _LONGEST and not line.endswith(".") and _SIGNED.match(line) is not None
+    if len(line) > _LONGEST or line.endswith("."):
+        return False
+    return _SIGNED.match(line) is not None or names_reporters(line)
 
 
 def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:

@@ -11,6 +11,14 @@ _KOREAN = regex(
     r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
     r"(?:기자|특파원)(?![가-힣])"
 )
+# A line that names reporters alone, perhaps with a date or their mail.
+_KOREAN_REPORTERS = regex(
+    rf"(?:[\[(【<][^\])】>]{{1,20}}[\])】>]\s?)?(?:{_KOREAN.pattern})[^가-힣]{{0,60}}"
+)
+_CHINESE_REPORTERS = regex(
+    r"[(（]?(?:本報|本报)?(?:記者|记者)"
+    rf"\s{{1,3}}([{_CJK}]{{2,4}}(?:[\s、]{{1,3}}[{_CJK}]{{2,4}}){{0,3}})\s?[)）]?"
+)
 _DESK = regex(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新聞|外電)(?:\s|$)")
 _SLASH = regex(r"[／/]")
 _PATTERNS = (
@@ -39,9 +47,18 @@ def plain_byline(line: str) -> str:
     line = line.strip()
     if is_ascii:
         return _unwrapped(line)
+    if reporters := _CHINESE_REPORTERS.fullmatch(line):
+        return "、".join(reporters[1].split())
     for pattern, instead in _PATTERNS:
         line = pattern.sub(instead, line)
     return _without_desks(_unwrapped(line))
+
+
+def names_reporters(line: str) -> bool:
+    """Whether a line names Korean or Chinese reporters and nobody else: ``이용민 기자``."""
+    if line.isascii():
+        return False
+    return any(one.fullmatch(line) for one in (_KOREAN_REPORTERS, _CHINESE_REPORTERS))
 
 
 def _unwrapped(line: str) -> str:
