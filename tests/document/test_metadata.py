@@ -286,6 +286,31 @@ def test_a_section_or_a_platform_in_the_name_of_a_host_is_no_site(title, host, s
     assert page(f"<title>{title}</title>", url=f"https://{host}/a/b").site == site
 
 
+@pytest.mark.parametrize(
+    ("shown", "site"),
+    [
+        ("<a href=/><img src=/l.svg alt='Coast Weekly Logo'></a>", "Coast Weekly"),
+        ("<a href=https://tide.example/en/>Coast Weekly</a>", "Coast Weekly"),
+        ("<a href=/index.html title='coast weekly – Home'></a>", "Coast Weekly"),
+        ("<p>Copyright © 2026 Coast Weekly Ltd. All rights reserved.</p>", "Coast Weekly"),
+        ("<a href=/coast>Coast Weekly</a>", None),
+        ("<a href=https://coast.example/>Coast Weekly</a>", None),
+        ("<p>Coast Weekly</p>", None),
+        ("", None),
+    ],
+)
+def test_the_end_of_a_title_is_the_site_if_its_logo_or_copyright_notice_says_so(shown, site):
+    head = "<title>Boats are late again today - Coast Weekly</title>"
+    found = page(head, f"{shown}<h2>Boats</h2>{BODY}", url="https://tide.example/boats/7")
+    assert found.site == site
+    assert found.title == "Boats are late again today" + ("" if site else " - Coast Weekly")
+
+
+def test_a_link_called_home_names_no_site():
+    found = page("<title>Boats are late again - Home</title>", f"<a href=/>Home</a>{BODY}")
+    assert found.site is None
+
+
 def test_the_name_of_a_firm_may_have_its_telephone_number_or_another_and():
     head = "<title>{} | {}</title><meta property=og:site_name content='Quill and Sons'>"
     for name in (

@@ -1,0 +1,263 @@
+"""The name of a site, and titles without it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from victor.document.metadata import schema
+from victor.document.metadata.evidence import Evidence, Found, host, words
+from victor.text.regex import regex
+
+LONGEST = 400  # characters of a title
+_SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
+SEPARATOR = regex(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+# Labels of hosts that are not the name of a site.
+_GENERAL = frozenset(
+    """
+    ac co com edu go gob gouv gov govt ne net or org blog blogs community developer docs en forum
+    forums help learn m news shop support
+    """.split()
+)
+# Names under which others have their sites: "quill" is the site of quill.blogspot.com.
+_PLATFORMS = frozenset(
+    """
+    blogger blogspot github gitlab hatenablog jimdofree livejournal medium netlify over-blog
+    substack tumblr typepad vercel webnode weebly wixsite wordpress
+    """.split()
+)
+# Of several words, or with a capital within one: a single word may be a section, as "Sport".
+_OF_SUBDOMAIN = regex(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
+_LEAST_LABEL = 5  # characters of a label that a name may begin with
+# What a company or a shop adds to its name: "REI Co-op" for "REI".
+_FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
+_SMALL = frozenset("and for in of the".split())  # words between those of a name
+HOST = regex(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
+_TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
+_PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
+# Not a phrase, which ends with a small word, nor the name of a product, which ends with a number.
+_LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
+_MOST_WORDS = 4  # of the name of a site; more are a slogan
+# The address of a start page, perhaps in one of several languages, and its host.
+_START = regex(
+    r"(?:(?:https?:)?//(?:www\.)?([^/?#]{1,80}))?/?(?:\./)?"
+    r"(?:(?:index|default)\.\w{2,5}|home|[a-z]{2}(?:[-_][a-z]{2})?)?/?",
+    re.IGNORECASE,
+)
+_LOGO = regex(r"\s*(?:logo|home ?page|home|startseite|accueil|inicio)\s*$", re.IGNORECASE)
+_NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
+_HEAD, _FOOT = 40, 20  # links of a page that may lead to its start page
+_INSIDE = 5  # elements of such a link that may be its image
+_LABELS = ("title", "aria-label", "alt")
+
+
+def site(page: Evidence) -> Found | None:
+    """The name of the site."""
+    named = (Found(_without_more(page, text), source) for text, source in _stated_sites(page))
+    return next((found for found in named if words(found.value)), None)
+
+
+def _stated_sites(page: Evidence) -> Iterator[Found]:
+    """What the page calls its site, best first."""
+    if stated := next(_objects(page), None):
+        yield from page.meta("og:site_name")
+        yield from _in_title(page, stated.value)
+        yield stated
+    yield from page.meta(*_SITE)
+    yield from _called_as_host(page)
+    yield from _shown(page)
+
+
+def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
+    """The name of the site at the end of the title, where a publisher has another than the host.
+
+    Publishers have several sites: the Wikimedia Foundation has those of many languages.
+    """
+    *before, name = SEPARATOR.split(schema.plain(page.tree.title)[-LONGEST:])
+    if not before or _is_host(page, publisher) or HOST.fullmatch(name):
+        return
+    if schema.is_wikimedia(publisher):
+        yield Found(_TAGLINE.split(name)[0], "title")
+    elif _is_host(page, name) and len(name.split()) <= _MOST_WORDS:
+        yield Found(name, "title")
+
+
+def _called_as_host(page: Evidence) -> Iterator[Found]:
+    """The part of the title that the site's host is called by: the last, or else the first.
+
+    One that only begins as the host does may be a product or a phrase: "Tide Boats 2024".
+    """
+    first, *rest = SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])[::2]
+    if rest and page.url:
+        names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
+        exact = [one for one in names if _is_host(page, one, whole=True)]
+        longer = [one for one in names[:1] if _is_begun(page, one) and _LONGER_NAME.fullmatch(one)]
+        yield from (Found(one, "title") for one in (*exact, *longer) if not HOST.fullmatch(one))
+
+
+def _shown(page: Evidence) -> Iterator[Found]:
+    """The last part of the title if a reader also sees it as the name of the site.
+
+    Links to the start page or a copyright notice have it.
+    """
+    *before, last = SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])
+    name = last.strip("- ©®™")
+    found = words(name)
+    if not before or found in (words(page.heading_text), ()) or name.casefold() in _NO_NAMES:
+        return
+    notices = (f" {' '.join(words(one))} " for one in page.tree.text if _is_notice(one))
+    noticed = any(f" {' '.join(found)} " in notice for notice in notices)
+    if noticed or found in _labels_of_start(page):
+        yield Found(name, "title")
+
+
+def _is_notice(text: str) -> bool:
+    return len(text) <= LONGEST and ("©" in text or "opyright" in text)
+
+
+def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
+    """The words of links to the start page, and of what describes them and their images."""
+    tree = page.tree
+    links = np.flatnonzero(tree.named(("a",)))
+    for link in {*links[:_HEAD].tolist(), *links[-_FOOT:].tolist()}:
+        if not _is_to_start(page, tree.attribute(link, "href")):
+            continue
+        if tree.holds[link]:
+            yield words(_LOGO.sub("", page.text(link, LONGEST)))
+        for element in range(link, min(link + _INSIDE, len(tree.parent))):
+            if element > link and tree.parent[element] < link:
+                break
+            yield from (words(_LOGO.sub("", tree.attribute(element, one))) for one in _LABELS)
+
+
+def _is_to_start(page: Evidence, address: str) -> bool:
+    """Whether the address of a link is that of the start page of the page's site."""
+    found = _START.fullmatch(address[:LONGEST]) if address else None
+    if not found:
+        return False
+    return not (found[1] and page.url) or found[1].lower() == host(page.url)
+
+
+def _objects(page: Evidence) -> Iterator[Found]:
+    """The names of publishers and sites in JSON-LD."""
+    for key in ("publisher", "isPartOf"):
+        for text in schema.texts(page.field(key)):
+            yield Found(text, "json-ld")
+    for item in page.objects:
+        if "website" in schema.types(item):
+            for text in schema.texts(item.get("name")):
+                yield Found(text, "json-ld")
+
+
+def _without_more(page: Evidence, name: str) -> str:
+    """The name of a site without a slogan or the page's title; empty if it is only the title."""
+    if name.startswith(("https://", "http://")):
+        return host(name)
+    if (own := _of_host(page, name)) or page.is_home:
+        return own or name
+    heading = page.heading_text
+    for title in filter(None, (heading, *(found.value for found in page.meta("og:title")))):
+        if name.startswith(title) and (mark := SEPARATOR.match(name, len(title))):
+            return name[mark.end() :]
+    is_title = page.url and name in (page.tree.title, page.content_of("og:title"))
+    return "" if is_title else name
+
+
+def _of_host(page: Evidence, name: str) -> str:
+    """The part of a site's name that its host is called by; empty if no part is, or several are."""
+    segments = [one for piece in SEPARATOR.split(name)[::2] if (one := piece.strip(' "|'))]
+    own = [one for one in segments if _is_host(page, one)]
+    return own[0] if len(own) == 1 else ""
+
+
+def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
+    """Whether a site's host is called by a name: "The Tide" for ``thetide.example``.
+
+    Args:
+        page: the page.
+        name: the name.
+        whole: whether more than the host's name will not do, "The Tide Magazine", nor a word that
+            may be a section, "Sport" for ``sport.tide.example``.
+    """
+    key, address = key_of(name), host(page.url)
+    own, labels = _own_labels(address)
+    if own and (
+        key in (own, f"the{own}", key_of(address)) or (not whole and _is_begun(page, name))
+    ):
+        return True
+    is_name = not whole or _OF_SUBDOMAIN.search(name) is not None
+    return is_name and any(key in (one, f"the{one}") for one in labels)
+
+
+def _is_begun(page: Evidence, name: str) -> bool:
+    """Whether a name begins as the site's host does: "Tideway Harbour" for ``tideway.example``."""
+    own, _ = _own_labels(host(page.url))
+    return len(own) >= _LEAST_LABEL and key_of(name).startswith(own)
+
+
+@lru_cache(64)  # a host is compared with several names
+def _own_labels(address: str) -> tuple[str, list[str]]:
+    """The label of a host that is the name of its site, empty without one, and those before it."""
+    labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
+    if len(labels) > 1 and labels[-1] in _PLATFORMS:
+        labels.pop()
+    *before, own = [*filter(None, map(key_of, labels))] or [""]
+    return own, before
+
+
+def site_names(page: Evidence, site: Found | None) -> list[str]:
+    """What the page calls its site, and its host, as words without spaces between."""
+    name = host(page.url)
+    known = [site.value] if site else []
+    known += [found.value for found in page.meta(*_SITE)]
+    return list(filter(None, map(key_of, (*known, name, name.rpartition(".")[0]))))
+
+
+def without_site(title: str, sites: Sequence[str]) -> str:
+    """A title without the site's name, and what is beyond it, at its start or end."""
+    pieces = SEPARATOR.split(title[:LONGEST])
+    segments = pieces[::2]
+    if len(segments) < 2:
+        return title
+    segments[-1] = _PHONE.sub("", segments[-1])
+    if _stands_for_site(segments[-1], sites):
+        return "".join(pieces[:-2])
+    for place in range(len(segments) - 1, 0, -1):
+        if is_site(segments[place], sites):
+            return "".join(pieces[: 2 * place - 1])
+    if is_site(segments[0], sites):
+        return "".join(pieces[2:])
+    return title
+
+
+def is_site(text: str, sites: Sequence[str]) -> bool:
+    """Whether a text is one of the names of a site, see :func:`site_names`, or part of one."""
+    if "&" in text and is_site(text.replace("&", " and "), sites):
+        return True
+    key = key_of(text)
+    return bool(key) and any(key == one or (len(key) > 3 and key in one) for one in sites)
+
+
+def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
+    """Whether a text is the site's name with its form, or its initials are that name."""
+    if _is_with_form(text, sites):
+        return True
+    found = [word for word in re.findall(r"\w+", text) if word not in _SMALL]
+    initials = "".join(word[0] for word in found)
+    return len(initials) > 2 and initials.isupper() and initials.lower() in sites
+
+
+def _is_with_form(text: str, sites: Sequence[str]) -> bool:
+    """Whether a text is the name of the site and then the form of a company or a shop."""
+    name = [*words(text)]
+    while len(name) > 1 and name[-1] in _FORMS:
+        name.pop()
+        if "".join(name) in sites:
+            return True
+    return False
+
+
+def key_of(text: str) -> str:
+    """A text as :func:`site_names` writes names."""
+    return "".join(words(text))
