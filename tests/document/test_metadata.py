@@ -1212,6 +1212,15 @@ def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
     assert page(head, body, "https://tide.example/r/opens").title == "The heart of the coast"
 
 
+def test_the_byline_is_below_the_last_of_equal_headings_before_the_text():
+    heading, menu = "<h1>Harbour bridge opens</h1>", "<li>Boats<li>Tides<li>Fish" * 8
+    bar = f"<div>{heading}<h2><a href=/s>Service</a></h2><ul>{menu}</ul></div>"
+    article = f"{heading}<p>The pier stays closed.</p><p>By Ada Quill</p>{BODY * 20}"
+    made = blocks(f"<title>Harbour bridge opens</title>{ARTICLE}{bar}{article}")
+    content = np.array(["winter of repairs" in text for text in made.text])
+    assert read_metadata(made.tree, URL, None, made, content).authors == ("Ada Quill",)
+
+
 def test_the_heading_of_a_chapter_comes_before_the_name_of_the_book():
     head = "<title>What is a tide? - The Book of Tides</title>"
     body = "<h1>The Book of Tides</h1><h2>What Is a Tide?</h2>"

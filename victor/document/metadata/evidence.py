@@ -336,7 +336,16 @@ class Evidence:
             rest = [one for one in headings[:_HEADINGS] if not self._leads_elsewhere(one)]
             own = self._most_alike(rest)
             return own if own[0] >= _ALIKE else (score, best)
-        return score, best
+        return score, self._last_of_same(headings, best)
+
+    def _last_of_same(self, headings: Sequence[int], best: int) -> int:
+        """The last heading of the same text before the content: others are in bars and banners."""
+        if len(headings) < 2 or self.blocks is None or self.content is None:
+            return best
+        text, first = self.text(best), int(self.content.argmax())
+        last = int(self.blocks.first[first]) if self.content[first] else 0
+        before = (one for one in headings[:_HEADINGS] if self.tree.opened[one] < last)
+        return max((one for one in before if one > best and self.text(one) == text), default=best)
 
     def _of_chapter(self, heading: int) -> int:
         """The heading right below that the page's title begins with, where it ends with this one.
