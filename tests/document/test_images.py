@@ -72,6 +72,12 @@ def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
     assert f"![{text}](https://example.org/{name})" in markdown(f"<p>a<img src=/{name} alt={text}>")
 
 
+def test_the_text_of_an_image_may_be_escaped_twice():
+    image = "<p>a<img src=/b.png alt='Don&amp;#39;t cross'> <img src=/c.png alt='&amp;nbsp;'> b"
+    found = markdown(image)
+    assert "![Don't cross](https://example.org/b.png) ![](https://example.org/c.png)" in found
+
+
 def test_a_picture_has_its_largest_source():
     source = "<source srcset='/s.webp 1x, /l.webp 2x'>"
     page = f"<p>a</p><picture>{source}<img src=/a.png alt=b></picture><p>c"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -250,7 +251,7 @@ class Details:
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
-        alt = " ".join(found.get("alt", "").split())
+        alt = " ".join(unescape(found.get("alt", "")).split())  # some pages escape it twice
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
