@@ -48,6 +48,8 @@ from victor.document.metadata.names import (
         ("Recueilli par Zoé Plume et Luc Encre", ["Zoé Plume", "Luc Encre"]),
         ("Penulis : Ani Pena Editor : Bayu Tinta", ["Ani Pena"]),
         ("Managing Editor: Ada Quill", ["Ada Quill"]),
+        ("Articles by Ada Quill", ["Ada Quill"]),
+        ("More stories by Ada Quill", ["Ada Quill"]),
     ],
 )
 def test_what_stands_around_names_is_left_out(line, names):
@@ -101,6 +103,10 @@ def test_sentences_with_numbers_have_no_name_after_them(line):
         ("作者：海港市卫生健康委员会宣传司", ["海港市卫生健康委员会宣传司"]),
         ("作者：王小桥、海港大学计算机科学与技术教授", ["王小桥"]),
         ("记者：你好，请问你为什么想写这座大桥？", []),
+        ("By closing the bridge early and warning others, the town kept its boats.", []),
+        ("By the numbers", []),
+        ("By ada quill", ["ada quill"]),
+        ("By Ada Quill, who has kept the harbour of Tidewater for nine years.", ["Ada Quill"]),
     ],
 )
 def test_institutions_are_authors_and_sentences_are_none(line, names):

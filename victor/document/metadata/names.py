@@ -59,8 +59,9 @@ _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
+_WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
-    rf"(?i:(?:(?:{_DONE}|(?:all|more) (?:articles|posts)) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
+    rf"(?i:(?:(?:{_DONE}|{_WRITINGS}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
     r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
@@ -203,6 +204,8 @@ _RIGHTS = regex(
 _HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
+_PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
+_MOST_IN_BYLINE = 8  # words of a line that may end with a full stop
 _LONGEST_HAN = 8  # characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
@@ -269,9 +272,17 @@ def without_sentences(names: Sequence[str], line: str) -> list[str]:
     What follows the label of a reporter in an interview is what he says, and what follows a number
     and "by" may be the end of a headline.
     """
-    others = [name for name in names if not _is_sentence(name)]
+    if _is_prose(names, line):
+        return []
+    others = [name for name in names if not (_is_sentence(name) or _PHRASE.fullmatch(name))]
     is_said = any(name.endswith(_ENDS) for name in names) or "，" in line
     return [] if is_said and len(others) < len(names) else others
+
+
+def _is_prose(names: Sequence[str], line: str) -> bool:
+    """Whether a line is a sentence that begins as a byline: "By closing the bridge, boats ..."."""
+    is_long = len(line.split()) > _MOST_IN_BYLINE and line.rstrip().endswith((*_ENDS, "."))
+    return is_long and any(name[:1].islower() for name in names)
 
 
 def _is_sentence(name: str) -> bool:
