@@ -580,7 +580,7 @@ static int has(const char *text, const char *word)
     return text && strcasestr(text, word) != NULL;
 }
 
-/* Whether `_head` has nothing to keep, as with most: it saves the call. */
+/* Whether `head_of` has nothing to keep, as with most: it saves the call. */
 static int describes_nothing(const Name *name, const char **attributes)
 {
     if (strcmp(name->utf8, "link") == 0) {
@@ -728,7 +728,7 @@ static int is_program(const Name *name, const char **attributes)
             strcasecmp(type, "application/javascript") == 0 || strcasecmp(type, "module") == 0);
 }
 
-/* Whether a style certainly is for screens; `_head` knows those that state more media. */
+/* Whether a style certainly is for screens; `head_of` knows those that state more media. */
 static int is_for_screens(const Name *name, const char **attributes)
 {
     const char *media = value_of(attributes, "media");
@@ -1179,7 +1179,7 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
     return made;
 }
 
-/* In the order of the fields of _Columns; and whether the end of the page was reached. */
+/* In the order of the fields of Columns; and whether the end of the page was reached. */
 static PyObject *columns(const Page *page)
 {
     PyObject *finished = page->finished ? Py_True : Py_False;

@@ -13,8 +13,7 @@ from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.text.hashing import hashes
 from victor.tree import parse
-from victor.tree.soup import parse_plainly as parse_plainly
-from victor.tree.soup import parse_with_soup as parse_with_soup
+from victor.tree.soup import parse_plainly, parse_with_soup
 
 CLEANER = pipeline.load("web")
 KINDS = parse._kinds(frozenset(), frozenset(), True, False)

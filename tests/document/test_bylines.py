@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.names import (
     is_byline,
     name_after_date,
@@ -111,6 +112,26 @@ def test_sentences_with_numbers_have_no_name_after_them(line):
 )
 def test_institutions_are_authors_and_sentences_are_none(line, names):
     assert without_sentences(names_in(line), line) == names
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("김다리 기자", True),
+        ("[항구신문] 김다리·박물결 기자 | 2024-05-17 10:00", True),
+        ("记者 王小桥 林大海", True),
+        ("（本报记者 王小桥）", True),
+        ("경제부 기자", False),
+        ("명예 기자", False),
+        ("김다리 기자의 바다", False),
+        ("記者 クラブ", False),
+        ("记者 直播", False),
+        ("本报记者 王小桥 通讯员 林大海", False),
+        ("Ada Quill", False),
+    ],
+)
+def test_lines_that_only_name_reporters(line, names):
+    assert names_reporters(line) == names
 
 
 def test_interviews_have_bylines():

@@ -1,5 +1,7 @@
 """Text that was decoded wrongly and encoded again comes out as it was meant."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 import victor
 from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
-from victor.page import Page
+from victor.page import Page, mojibake
 from victor.page.mojibake import is_damaged, repaired
 
 
@@ -105,3 +107,10 @@ def test_what_clean_annotates_of_a_repaired_page_can_be_learned_from(tmp_path):
     y = learning.example(gold, cleaner.plan).y
     assert (y == found.labels.y).all()
     assert (y != cleaner.plan.task.other).any()
+
+
+@given(st.text("aÂßÃ©àï€\x80\xbfðôö™ ", max_size=30))
+def test_runs_are_those_of_characters_one_by_one(text):
+    plain = re.compile(f"(?:{mojibake._ONE.pattern})+")
+    found, wanted = ([run.span() for run in one.finditer(text)] for one in (mojibake._RUN, plain))
+    assert found == wanted

@@ -239,7 +239,7 @@ def ordered_events(
         inset: [k, 4].
 
     Returns:
-        The kind and number of each, as in :class:`~victor.document.builder.Events`, and the element
+        The kind and number of each, as in :class:`~victor.document.source.Events`, and the element
         that holds it.
     """
     at, inner = inset[insets], np.concatenate((places(blocks), images, rules))

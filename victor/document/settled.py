@@ -134,7 +134,7 @@ def _without_drawn(tree: Tree, signs: Signs, texts: Bools) -> Bools:
     return texts
 
 
-def _icons(tree: Tree, signs: "Signs") -> Bools | None:
+def _icons(tree: Tree, signs: Signs) -> Bools | None:
     """[m] the elements with the name of an icon, which a font shows instead; None without any."""
     chosen = matching(tree, signs, "class", ICONS, ICON_SIGNS)
     if chosen is None:
@@ -144,7 +144,7 @@ def _icons(tree: Tree, signs: "Signs") -> Bools | None:
     return chosen
 
 
-def _note_numbers(tree: Tree, signs: "Signs") -> Bools | None:
+def _note_numbers(tree: Tree, signs: Signs) -> Bools | None:
     """[m] the numbers of notes within the text that these begin with, as the reference before does.
 
     None without any.

@@ -1,4 +1,7 @@
-"""What the events of a parser, tags and texts, become: columns, and what the head states."""
+"""What the events of a parser, tags and texts, become: columns, and what the head states.
+
+``native/parse.c`` holds the same handlers, compiled.
+"""
 
 from array import array
 from collections.abc import Callable, Mapping

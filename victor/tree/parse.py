@@ -2,7 +2,7 @@
 
 libxml2 reports tags and text as events; they go straight into the columns of a
 :class:`~victor.tree.tree.Tree`. No element objects are created, which makes parsing about as fast
-as in a C++ extractor. ``native/parse.c`` holds the same handlers, compiled.
+as in a C++ extractor.
 """
 
 from collections.abc import Collection, Sequence

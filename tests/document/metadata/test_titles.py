@@ -1,5 +1,7 @@
 """The title of a page, and the name of its site."""
 
+import time
+
 import pytest
 from metadata_pages import BODY, URL, article, json_ld, page
 
@@ -263,6 +265,54 @@ def test_the_end_of_a_title_is_the_site_if_its_logo_or_copyright_notice_says_so(
     found = page(head, f"{shown}<h2>Boats</h2>{BODY}", url="https://tide.example/boats/7")
     assert found.site == site
     assert found.title == "Boats are late again today" + ("" if site else " - Coast Weekly")
+
+
+NOTICE = "<p>© 2024 Acme Boats Ltd. All rights reserved. Terms of use.</p>"
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Annual report of the harbour - 2024", NOTICE),
+        ("About the harbour | Boats", NOTICE),
+        ("Harbour guide - Terms", NOTICE),
+        ("Who owns a photo? - Copyright law", "<p>In copyright law a photo is a work.</p>"),
+        ("Who owns a photo? - Law", "<p>Copyright law says this.</p>"),
+        ("Harbour bridge opens | TV", "<a href=/tv/>TV</a>"),
+        ("Harbour bridge opens - Cata", "<a href=/>Catalogo</a>"),
+    ],
+)
+def test_other_ends_of_titles_are_no_sites(title, shown):
+    found = page(f"<title>{title}</title>", f"<h2>Boats</h2>{shown}", url="https://tide.example/7")
+    assert (found.site, found.title) == (None, title)
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "COPYRIGHT 2024 Coast Weekly",
+        "© 2024 <b>Coast Weekly</b>",
+        "Copyright © 2014-2024 by Coast Weekly, all rights reserved",
+        "&copy; Coast Weekly 2024",
+    ],
+)
+def test_notices_of_copyright_name_the_site(notice):
+    head = "<title>Boats are late again today - Coast Weekly</title>"
+    assert page(head, f"<h2>Boats</h2><footer>{notice}</footer>").site == "Coast Weekly"
+
+
+def test_without_an_address_a_link_to_another_host_is_not_to_the_start():
+    shown = "<a href=https://coast.example/>Coast Weekly</a>"
+    assert page("<title>Boats are late - Coast Weekly</title>", shown, url=None).site is None
+    shown = "<a href=/>Coast Weekly</a>"
+    assert page("<title>Boats are late - Coast Weekly</title>", shown, url=None).site
+
+
+def test_labels_with_much_white_space_take_no_square_of_time():
+    link = f"<a href=/ title='a{' ' * 20_000}b'>"
+    start = time.perf_counter()
+    assert page("<title>Boats are late - Coast Weekly</title>", link * 60).site is None
+    assert time.perf_counter() - start < 5
 
 
 def test_a_link_called_home_names_no_site():

@@ -490,13 +490,15 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Lines near the title that begin as bylines do, and lines after "Written by"."""
     lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
-        if is_byline(line) or names_reporters(line):
+        if is_byline(line):
             yield without_sentences(names_in(line), line), "byline"
         elif is_label(line):
             if len(following) <= _LONGEST and not _COLON.search(following):
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
+    for line in filter(names_reporters, page.lines(0, _LINES_AFTER)):
+        yield names_in(line), "byline"
 
 
 def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -511,7 +513,7 @@ def _signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_signed(line: str) -> bool:
-    """Whether a line begins as one that names the author, and is short."""
+    """Whether a line begins as one that names the author, or names reporters, and is short."""
     if len(line) > _LONGEST or line.endswith("."):
         return False
     return _SIGNED.match(line) is not None or names_reporters(line)

@@ -327,6 +327,8 @@ class Evidence:
     def _first_heading(self) -> tuple[float, int]:
         """The best ``h1``, and its similarity; not a link to another page if others are alike.
 
+        Of equal ones, it is :meth:`_last_of_same`.
+
         A manual's name, which leads to its start, may be as alike as the heading of a chapter; the
         title of a post about another site's page may lead there.
         """
@@ -339,7 +341,10 @@ class Evidence:
         return score, self._last_of_same(headings, best)
 
     def _last_of_same(self, headings: Sequence[int], best: int) -> int:
-        """The last heading of the same text before the content: others are in bars and banners."""
+        """The last heading of the same text in front of the content: others are in bars.
+
+        One that the content begins with is the same again below a byline.
+        """
         if len(headings) < 2 or self.blocks is None or self.content is None:
             return best
         text, first = self.text(best), int(self.content.argmax())

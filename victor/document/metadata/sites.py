@@ -41,13 +41,21 @@ _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _MOST_WORDS = 4  # of the name of a site; more are a slogan
 # The address of a start page, perhaps in one of several languages, and its host.
 _START = regex(
-    r"(?:(?:https?:)?//(?:www\.)?([^/?#]{1,80}))?/?(?:\./)?"
-    r"(?:(?:index|default)\.\w{2,5}|home|[a-z]{2}(?:[-_][a-z]{2})?)?/?",
+    r"(?:(?:https?:)?//(?:www\.)?([^/?#:]{1,80})(?::\d{1,5})?)?/?(?:\./)?"
+    r"(?:(?:index|default)\.\w{2,5}|home"
+    r"|(?:ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|pl|pt|ru|sv|tr|zh)(?:[-_][a-z]{2})?)?/?",
     re.IGNORECASE,
 )
-_LOGO = regex(r"\s*(?:logo|home ?page|home|startseite|accueil|inicio)\s*$", re.IGNORECASE)
+_LOGO = regex(r"(?:^|\s)(?:logo|home ?page|home|startseite|accueil|inicio)$", re.IGNORECASE)
+# A notice of copyright at its sign, or at the word before a year; who holds it follows.
+_NOTICE = regex(
+    r"(?:.{0,80}?©|copyright(?=\W{1,3}(?:19|20)\d\d))\W*(?:copyright\W*)?"
+    r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
+    re.IGNORECASE,
+)
 _NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
 _HEAD, _FOOT = 40, 20  # links of a page that may lead to its start page
+_MOST_SHOWN = 8  # words of a name
 _INSIDE = 5  # elements of such a link that may be its image
 _LABELS = ("title", "aria-label", "alt")
 
@@ -97,23 +105,30 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
 
 
 def _shown(page: Evidence) -> Iterator[Found]:
-    """The last part of the title if a reader also sees it as the name of the site.
+    """The last part of the title if the page shows it as the name of its site.
 
-    Links to the start page or a copyright notice have it.
+    A link to the start page or a notice of copyright has it.
     """
     *before, last = SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])
     name = last.strip("- ©®™")
-    found = words(name)
-    if not before or found in (words(page.heading_text), ()) or name.casefold() in _NO_NAMES:
+    found, is_name = words(name), any(map(str.isalpha, name))
+    if not (before and is_name) or name.casefold() in _NO_NAMES:
         return
-    notices = (f" {' '.join(words(one))} " for one in page.tree.text if _is_notice(one))
-    noticed = any(f" {' '.join(found)} " in notice for notice in notices)
-    if noticed or found in _labels_of_start(page):
+    if found == words(page.heading_text) or len(found) > _MOST_SHOWN:
+        return
+    if found in _labels_of_start(page) or any(one[: len(found)] == found for one in _holders(page)):
         yield Found(name, "title")
 
 
-def _is_notice(text: str) -> bool:
-    return len(text) <= LONGEST and ("©" in text or "opyright" in text)
+def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
+    """The words of notices of copyright from their holder on."""
+    texts = page.tree.text
+    for place, text in enumerate(texts):
+        if "©" in text or text[:20].lstrip()[:9].lower() == "copyright":
+            notice = _NOTICE.match(text.lstrip()[:LONGEST])
+            after = text.lstrip()[notice.end() : LONGEST] if notice else ""
+            if notice:
+                yield words(after or "".join(texts[place + 1 : place + 2])[:LONGEST])
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
@@ -124,11 +139,16 @@ def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
         if not _is_to_start(page, tree.attribute(link, "href")):
             continue
         if tree.holds[link]:
-            yield words(_LOGO.sub("", page.text(link, LONGEST)))
+            yield _label(page.text(link, LONGEST))
         for element in range(link, min(link + _INSIDE, len(tree.parent))):
             if element > link and tree.parent[element] < link:
                 break
-            yield from (words(_LOGO.sub("", tree.attribute(element, one))) for one in _LABELS)
+            yield from (_label(tree.attribute(element, one)) for one in _LABELS)
+
+
+def _label(text: str) -> tuple[str, ...]:
+    """The words of a label, less that it is a logo or the way home."""
+    return words(_LOGO.sub("", " ".join(text[:LONGEST].split())))
 
 
 def _is_to_start(page: Evidence, address: str) -> bool:
@@ -136,7 +156,7 @@ def _is_to_start(page: Evidence, address: str) -> bool:
     found = _START.fullmatch(address[:LONGEST]) if address else None
     if not found:
         return False
-    return not (found[1] and page.url) or found[1].lower() == host(page.url)
+    return not found[1] or found[1].lower() == host(page.url)
 
 
 def _objects(page: Evidence) -> Iterator[Found]:

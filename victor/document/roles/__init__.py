@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools
-from victor.document.roles.bylines import bylines, dates, of_page
-from victor.document.roles.discussion import discussion
+from victor.document.roles.bylines import byline_blocks, date_blocks, of_page
+from victor.document.roles.discussion import discussed_blocks
 from victor.document.roles.page import CODE, ROLES, Page
-from victor.document.roles.posts import Post, posts
+from victor.document.roles.post import Post, posts
 from victor.document.roles.tables import data_tables
 from victor.document.roles.title import near_title, page_title, subtitles
 from victor.tree.blocks import Blocks
@@ -40,12 +40,12 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
     page = Page(blocks)
     low, high = page_title(page, title)
     near = near_title(blocks, low, high)
-    comments, found = discussion(page, (low, high))
+    comments, found = discussed_blocks(page, (low, high))
     discussed = comments | found
     chosen = {
         "subtitle": subtitles(page, low, high),
-        "date": of_page(page, dates(page, near), near, discussed),
-        "byline": of_page(page, bylines(page, near), near, discussed),
+        "date": of_page(page, date_blocks(page, near), near, discussed),
+        "byline": of_page(page, byline_blocks(page, near), near, discussed),
         "table": page.inside(data_tables(page)),
         "quotation": page.inside(page.parts("quotation")),
         "caption": page.around("caption"),

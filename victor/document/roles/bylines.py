@@ -22,7 +22,7 @@ _BY = regex(
 )
 
 
-def bylines(page: Page, near: range) -> Bools:
+def byline_blocks(page: Page, near: range) -> Bools:
     """[n] who wrote the page, or what is on it; a line that is nothing but a date is none."""
     blocks, here = page.blocks, slice(near.start, near.stop)
     short, out = blocks.words <= _SHORT, page.around("byline")
@@ -54,7 +54,7 @@ def _to_author(tree: Tree, link: int) -> bool:
     return AUTHORS.search(attributes.get("href", "")[:LONGEST]) is not None
 
 
-def dates(page: Page, near: range) -> Bools:
+def date_blocks(page: Page, near: range) -> Bools:
     """[n] when it was written."""
     short = page.blocks.words <= _DATE_WORDS
     out = page.around("time") & short

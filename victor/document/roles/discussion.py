@@ -16,7 +16,7 @@ _ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "butt
 _LEAST_OF_POST = 8  # mean words of posts, with names and buttons
 
 
-def discussion(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
+def discussed_blocks(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
     """[n] twice: what are comments, and what are posts of a discussion."""
     sections, forms = _comment_sections(page, title)
     comments = page.inside(sections) & ~forms

@@ -9,7 +9,7 @@ from victor.tree.attributes import may_have
 from victor.tree.tree import Tree
 
 _OUTER = 4  # elements around the body of a post that may be the post
-# Attributes of posts: who wrote them, and when.
+# Attributes of posts that say who wrote them.
 WRITERS = ("data-author", "data-username")
 
 

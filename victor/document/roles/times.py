@@ -61,7 +61,7 @@ _WRITTEN = regex(
 )
 _SIGNS = " ·|,-–—»•:"
 _STATED = ("datetime", "title", "content")  # attributes that may have a date
-_TIMES = ("data-timestamp",)
+_TIMES = ("data-timestamp",)  # attributes of posts
 _STAMP = regex(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
 
 
