@@ -124,11 +124,12 @@ def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
     """The words of notices of copyright from their holder on."""
     texts = page.tree.text
     for place, text in enumerate(texts):
-        if "©" in text or text[:20].lstrip()[:9].lower() == "copyright":
-            notice = _NOTICE.match(text.lstrip()[:LONGEST])
-            after = text.lstrip()[notice.end() : LONGEST] if notice else ""
-            if notice:
-                yield words(after or "".join(texts[place + 1 : place + 2])[:LONGEST])
+        line = text.lstrip()[:LONGEST]
+        if "©" not in line and line[:9].lower() != "copyright":
+            continue
+        if notice := _NOTICE.match(line):
+            after = line[notice.end() :]  # in an element of its own, if there is nothing
+            yield words(after or "".join(texts[place + 1 : place + 2])[:LONGEST])
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
