@@ -35,13 +35,7 @@ from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
 from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
-from victor.document.settled import (
-    IMAGES,
-    Settled,
-    of_content,
-    settle,
-    with_kind,
-)
+from victor.document.settled import IMAGES, Settled, of_content, settle, with_kind
 from victor.document.signs import Signs, bits_of, signs_of
 from victor.document.source import (
     BREAK_EVENT,
@@ -55,14 +49,7 @@ from victor.document.source import (
 from victor.document.standfirst import standfirst
 from victor.document.texts import Tags, content_texts, counted
 from victor.document.unseen import seen_texts
-from victor.document.vocabulary import (
-    BLOCKS,
-    LINE_TAGS,
-    MARKS,
-    NUMBERS,
-    PERMALINKS,
-    TO_TOP,
-)
+from victor.document.vocabulary import BLOCKS, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 

@@ -13,13 +13,7 @@ import numpy as np
 
 from victor.tree import headings, mails
 from victor.tree.events import Columns, Embedded, Events, Kind, Kinds, handlers
-from victor.tree.json_state import (
-    SCHEMA,
-    Passage,
-    Script,
-    every_passage,
-    missing_passages,
-)
+from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
 from victor.tree.soup import parse_plainly, parse_with_soup, read_within

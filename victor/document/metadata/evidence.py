@@ -343,7 +343,7 @@ class Evidence:
     def _last_of_same(self, headings: Sequence[int], best: int) -> int:
         """The last heading of the same text in front of the content: others are in bars.
 
-        One that the content begins with is the same again below a byline.
+        If the content begins with one, the first stays: the byline may stand between them.
         """
         if len(headings) < 2 or self.blocks is None or self.content is None:
             return best

@@ -96,7 +96,7 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
 
     One that only begins as the host does may be a product or a phrase: "Tide Boats 2024".
     """
-    first, *rest = SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])[::2]
+    first, *rest = _parts_of_title(page)
     if rest and page.url:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
         exact = [one for one in names if _is_host(page, one, whole=True)]
@@ -109,7 +109,7 @@ def _shown(page: Evidence) -> Iterator[Found]:
 
     A link to the start page or a notice of copyright has it.
     """
-    *before, last = SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])
+    *before, last = _parts_of_title(page)
     name = last.strip("- ©®™")
     found, is_name = words(name), any(map(str.isalpha, name))
     if not (before and is_name) or name.casefold() in _NO_NAMES:
@@ -120,6 +120,10 @@ def _shown(page: Evidence) -> Iterator[Found]:
         yield Found(name, "title")
 
 
+def _parts_of_title(page: Evidence) -> list[str]:
+    return SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])[::2]
+
+
 def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
     """The words of notices of copyright from their holder on."""
     texts = page.tree.text
@@ -128,8 +132,8 @@ def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
         if "©" not in line and line[:9].lower() != "copyright":
             continue
         if notice := _NOTICE.match(line):
-            after = line[notice.end() :]  # in an element of its own, if there is nothing
-            yield words(after or "".join(texts[place + 1 : place + 2])[:LONGEST])
+            following = "".join(texts[place + 1 : place + 2])  # where the name is in a link
+            yield words(line[notice.end() :] or following[:LONGEST])
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
@@ -203,9 +207,8 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
     """
     key, address = key_of(name), host(page.url)
     own, labels = _own_labels(address)
-    if own and (
-        key in (own, f"the{own}", key_of(address)) or (not whole and _is_begun(page, name))
-    ):
+    is_exact = key in (own, f"the{own}", key_of(address))
+    if own and (is_exact or (not whole and _is_begun(page, name))):
         return True
     is_name = not whole or _OF_SUBDOMAIN.search(name) is not None
     return is_name and any(key in (one, f"the{one}") for one in labels)
