@@ -186,6 +186,10 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--ceiling", "--workers", "2", str(DATA)), "--workers needs --folds"),
         (("evaluate", "--folds", "2", "--workers", "0", str(DATA)), "--workers"),
         (("evaluate", "--ceiling", "--convention", "x", str(DATA)), "--convention needs a model"),
+        (
+            ("evaluate", "--folds", "2", "--convention", "x", "--config", "web-crf", str(DATA)),
+            "--convention x: crf has no conventions",
+        ),
         (("evaluate", "--pages", "", str(DATA)), "--pages: expected a directory, found nothing"),
         (("evaluate", "--pages", "nowhere", str(DATA)), "--pages nowhere: no such directory"),
         (("learn", "--pages", "nowhere", str(DATA)), "--pages nowhere: no such directory"),
@@ -369,6 +373,8 @@ def test_the_version_states_whether_it_is_compiled(cli):
         (("clean", "@names"), "names: the list contains itself"),
         (("clean", "--workers", "1", "@nul"), "nul: not a text file with one path per line"),
         (("configs", "nosuch"), "known: article,"),
+        (("clean", "x.html", ""), "clean: FILE|DIR|URL|-: the name is empty"),
+        (("features", ""), "features: FILE|-: the name is empty"),
     ],
 )
 def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):

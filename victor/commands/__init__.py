@@ -75,7 +75,16 @@ def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace
     chosen, left = top.parse_known_args(given)
     if left:
         chosen.parser.error(f"unrecognized arguments: {' '.join(left)}")
+    _check_names(chosen)
     return chosen
+
+
+def _check_names(chosen: argparse.Namespace) -> None:
+    """Refuse empty names, as empty variables of a shell give: a path would be this folder."""
+    for action in chosen.parser._actions:
+        given = getattr(chosen, action.dest, None)
+        if not action.option_strings and "" in (given if isinstance(given, list) else [given]):
+            chosen.parser.error(f"{action.metavar or action.dest}: the name is empty")
 
 
 def _write_utf8() -> None:

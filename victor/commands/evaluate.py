@@ -112,7 +112,11 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     if arguments.without:
         changes = {"without": [*task.without, *arguments.without]}
         task = config.override(task, changes, "--without")
-    return pipeline.plan(task), None
+    plan = pipeline.plan(task)
+    if arguments.convention not in (None, "none") and not plan.labeler.can_be_taught:
+        name = task.labeler.name
+        raise VictorError(f"--convention {arguments.convention}: {name} has no conventions")
+    return plan, None
 
 
 def _score(
