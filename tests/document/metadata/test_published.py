@@ -5,7 +5,7 @@ import pytest
 from metadata_pages import ARTICLE, BODY, URL, article, json_ld, page
 from pages import blocks
 
-from victor.document.metadata import Metadata, evidence
+from victor.document.metadata import Metadata, statements
 from victor.document.metadata.dates import in_address, iso
 from victor.document.metadata.reader import read_metadata
 
@@ -171,7 +171,7 @@ def test_what_a_shop_or_a_list_shows_neither_dates_nor_signs_it(kind, monkeypatc
         (0.95, an_article, signed),
     ]
     for sure, stated, expected in cases:
-        monkeypatch.setattr(evidence, "page_type", lambda *_, sure=sure: (kind, sure))
+        monkeypatch.setattr(statements, "page_type", lambda *_, sure=sure: (kind, sure))
         made = blocks(f"<html lang=de><head><title>Boote</title>{stated}</head>{shown}{BODY}")
         kept = np.ones(len(made), bool)
         found = read_metadata(made.tree, "https://tide.example/boote", None, made, kept)

@@ -8,7 +8,8 @@ from typing import Any
 
 from victor.document.metadata import schema
 from victor.document.metadata.bylines import names_reporters
-from victor.document.metadata.evidence import Evidence, host, overlap
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import host, overlap
 from victor.document.metadata.names import (
     inverted,
     is_byline,

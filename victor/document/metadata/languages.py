@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from itertools import compress, islice
 
 from victor.document.metadata.detect import detected
-from victor.document.metadata.evidence import Evidence, Found
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
 _TAG = regex(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?")

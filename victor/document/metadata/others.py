@@ -7,8 +7,10 @@ from itertools import chain
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, host, overlap, words
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import host, is_root, overlap, words
 from victor.document.metadata.names import unique
+from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.regex import regex
 from victor.tree.attributes import Written
@@ -137,10 +139,8 @@ def canonical(page: Evidence) -> Found | None:
 
 def _is_elsewhere(address: str, page: str | None) -> bool:
     """Whether an address is that of a site's start page, and the page is another one."""
-    if not page or host(address) != host(page):
-        return False
-    ends = [one.partition("//")[2].partition("/")[2] for one in (address, page)]
-    return not ends[0] and bool(ends[1])
+    is_of_site = bool(page) and host(address) == host(page)
+    return is_of_site and is_root(address) and not is_root(page or "")
 
 
 def image(page: Evidence) -> Found | None:

@@ -9,7 +9,8 @@ import numpy as np
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso
-from victor.document.metadata.evidence import Evidence, Found
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
 _PUBLISHED = """

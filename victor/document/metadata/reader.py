@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from victor.document.metadata import others
 from victor.document.metadata.authors import authors
-from victor.document.metadata.evidence import Evidence, Found
+from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
 from victor.document.metadata.languages import normalised
 from victor.document.metadata.published import changed_after, modified, published
 from victor.document.metadata.sites import site as site_of
 from victor.document.metadata.sites import site_names
+from victor.document.metadata.statements import Found
 from victor.document.metadata.titles import title
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree

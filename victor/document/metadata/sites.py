@@ -7,7 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, host, words
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import host, words
+from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
 LONGEST = 400  # characters of a title

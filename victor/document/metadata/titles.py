@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence, Found, overlap, similarity, words
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import overlap, similarity, words
 from victor.document.metadata.sites import (
     HOST,
     LONGEST,
@@ -19,6 +20,7 @@ from victor.document.metadata.sites import (
     site_names,
     without_site,
 )
+from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree

@@ -1,0 +1,187 @@
+"""The heading of a page, which is the title that readers see: :class:`Headings`."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.document.icons import icons_in
+from victor.document.metadata import schema
+from victor.document.metadata.likeness import dice, host, is_root, same_page, words
+from victor.document.metadata.passages import Passages
+from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
+from victor.text.regex import regex
+from victor.tree.urls import absolute
+
+_BETWEEN = regex(r"\s*[^\w\s]+\s*")  # two titles
+ALIKE = 0.5  # similarity of headings and titles
+SAME = 0.8  # of a lower heading and the title
+_TOPICS = 2  # texts before and after the start of the heading that may be its topic
+MOST_HEADINGS = 15  # that are compared
+_ENDS = 8  # texts of a heading
+
+
+@dataclass(frozen=True)
+class Headings(Passages):
+    """A page, and the heading that is its title."""
+
+    @cached_property
+    def heading(self) -> int:
+        """The element of the heading that resembles the page's title most, 0 if there is none."""
+        score, best = self._first_heading()
+        if score >= 1:
+            return best
+        if best and (chapter := self._of_chapter(best)):
+            return chapter
+        # If it is much alike, only one right below may be the title instead.
+        lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
+        own = [one for one in lower[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
+        other = self._most_alike(own)
+        return other[1] if other[0] >= SAME and other[0] > score else best
+
+    @cached_property
+    def heading_text(self) -> str:
+        """The text of the heading, without buttons and what is hidden; empty without a heading."""
+        return self._joined(self._in_heading, 1_000) if self.heading else ""
+
+    @property
+    def first_of_heading(self) -> str:
+        """The first text of the heading."""
+        return schema.plain(self.tree.text[self._in_heading[0]])
+
+    @property
+    def last_of_heading(self) -> str:
+        """The last text of the heading."""
+        return schema.plain(self.tree.text[self._in_heading[-1]])
+
+    @property
+    def ends_of_heading(self) -> list[str]:
+        """The last text of the heading, the last two, and so on."""
+        texts = self._in_heading[-_ENDS:]
+        return [self._joined(texts[place:], 1_000) for place in range(len(texts))]
+
+    def is_near_heading(self, text: str) -> bool:
+        """Whether one of the texts before and after the heading's start is ``text``."""
+        first = self.tree.opened[self.heading]
+        around = self.tree.text[max(0, first - _TOPICS) : first + _TOPICS]
+        return any(schema.plain(one) == text for one in around)
+
+    @cached_property
+    def _in_heading(self) -> Sequence[int]:
+        """The texts of the heading, without those that readers do not see as its words.
+
+        These are buttons, animations, icons, what is hidden, and what is there a second time.
+        """
+        tree, heading = self.tree, self.heading
+        whole = range(tree.opened[heading], tree.closed[heading])
+        if len(whole) == 1:  # nothing would be left
+            return whole
+        tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
+        out = texts_of(tree, tools)
+        if self.blocks is not None:
+            out.update(echoes_in(self.blocks, heading))
+        return [place for place in whole if place not in out] or whole if out else whole
+
+    def _first_heading(self) -> tuple[float, int]:
+        """The best ``h1``, and its similarity; not a link to another page if others are alike.
+
+        Of equal ones, it is :meth:`_last_of_same`.
+
+        A manual's name, which leads to its start, may be as alike as the heading of a chapter; the
+        title of a post about another site's page may lead there.
+        """
+        headings = self._full({"h1"}).tolist()
+        score, best = self._most_alike(headings)
+        if len(headings) > 1 and best and self._leads_elsewhere(best, within=True):
+            rest = [one for one in headings[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
+            own = self._most_alike(rest)
+            return own if own[0] >= ALIKE else (score, best)
+        return score, self._last_of_same(headings, best)
+
+    def _last_of_same(self, headings: Sequence[int], best: int) -> int:
+        """The last heading of the same text in front of the content: others are in bars.
+
+        If the content begins with one, the first stays: the byline may stand between them.
+        """
+        if len(headings) < 2 or self.blocks is None or self.content is None:
+            return best
+        text, first = self.text(best), int(self.content.argmax())
+        last = int(self.blocks.first[first]) if self.content[first] else 0
+        before = (one for one in headings[:MOST_HEADINGS] if self.tree.opened[one] < last)
+        return max((one for one in before if one > best and self.text(one) == text), default=best)
+
+    def _of_chapter(self, heading: int) -> int:
+        """The heading right below that the page's title begins with, where it ends with this one.
+
+        Then this is the name of a book, or of a site: "What is a tide? - The Book of Tides".
+        """
+        title, text = self.tree.title.casefold(), self.text(heading).casefold()
+        if not title.endswith(text) or title == text:
+            return 0
+        for one in self._below(heading):
+            lower = self.text(one).casefold()
+            if lower and _BETWEEN.fullmatch(title.removesuffix(text).removeprefix(lower)):
+                return one
+        return 0
+
+    def _below(self, heading: int) -> list[int]:
+        """The headings right after a heading."""
+        tree, end = self.tree, int(self.tree.closed[heading])
+        low, high = tree.opened.searchsorted((end, end + 1)).tolist()
+        tags = enumerate(tree.tag[low:high].tolist(), low)
+        return [
+            one for one, tag in tags if tree.tags[tag] in ("h2", "h3") and tree.closed[one] > end
+        ]
+
+    def _full(self, names: Collection[str]) -> NDArray[np.int64]:
+        """The elements of some names that have text."""
+        found = self.tree.named(names).nonzero()[0]
+        return found[self.tree.closed[found] > self.tree.opened[found]]
+
+    def _most_alike(self, headings: Iterable[int]) -> tuple[float, int]:
+        """The greatest similarity with the page's titles, and the heading."""
+        scored = [(self._alike(one), -one) for one in islice(headings, MOST_HEADINGS)]
+        score, place = max(scored, default=(0.0, 0))
+        return score, -place
+
+    def _alike(self, heading: int) -> float:
+        """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
+        mine = frozenset(words(self.text(heading)))
+        best = max(dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
+        return best if mine and not (best and self._leads_home(heading)) else 0.0
+
+    @cached_property
+    def _titles(self) -> list[frozenset[str]]:
+        """The words of the titles that the head states."""
+        stated = [self.tree.title, *(found.value for found in self.meta("og:title"))]
+        return [frozenset(words(one)) for one in stated]
+
+    def _leads_home(self, heading: int) -> bool:
+        """Whether a heading is a link to the site's start page: its text is the site's name."""
+        address = "" if self.is_home else self._link_of(heading)
+        return address == "/" or is_root(address)
+
+    def _leads_elsewhere(self, heading: int, within: bool = False) -> bool:
+        """Whether a heading is a link to another page than this one.
+
+        Args:
+            heading: its element.
+            within: whether it must be a page of the same host.
+        """
+        address = absolute(self._link_of(heading), self.base)
+        if not address or not self.url or (within and host(address) != host(self.url)):
+            return False
+        return not same_page(address, self.url)
+
+    def _link_of(self, heading: int) -> str:
+        """The address of the link that a heading is; empty if it is none, or has other text."""
+        tree = self.tree
+        first, last = int(tree.opened[heading]), int(tree.closed[heading])
+        if not tree.linked[first] or not tree.linked[first:last].all():
+            return ""
+        within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)
+        links = np.flatnonzero(within)
+        return tree.attribute(int(links[-1]), "href") if len(links) else ""

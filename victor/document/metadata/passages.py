@@ -1,0 +1,171 @@
+"""The texts and the marks of a page's elements: :class:`Passages`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.arrays import some
+from victor.document.metadata.statements import Statements
+from victor.document.vocabulary import LEVEL
+from victor.text.regex import regex
+from victor.tree.attributes import LOOKED_AT
+
+_CLOSING = frozenset(",.;:!?")
+_LONGEST_TYPE = 200  # characters
+_REVIEW = regex(r"(?:^|[/\s])Review\s*$")
+_HITS = 100  # values that are marked
+
+
+@dataclass(frozen=True)
+class Passages(Statements):
+    """A page, the texts of its elements, and what their attributes and schema.org say of them."""
+
+    def text(self, element: int, longest: int = 1_000) -> str:
+        """The text of an element, white space normalised, of at most ``longest`` characters."""
+        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        return self._joined(range(first, last), longest)
+
+    def parts(self, element: int, longest: int, between: str = "") -> list[str]:
+        """The text of an element by block, as :meth:`text`.
+
+        Args:
+            element: its number.
+            longest: characters of each block that are returned, and about as many of all.
+            between: stands between texts of a block without white space between.
+        """
+        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        found: list[str] = []
+        while first < last and sum(map(len, found)) <= longest:
+            end = min(last, self._end_of_block(first))
+            found.append(self._joined(range(first, end), longest, between))
+            first = end
+        return found
+
+    def _end_of_block(self, text: int) -> int:
+        """The first text of the block after that of a text; that of no block without blocks."""
+        if self.blocks is None:
+            return len(self.tree.text)
+        return int(self.blocks.first[self.blocks.of_text[text] + 1])
+
+    def _joined(self, places: Sequence[int], longest: int, between: str = "") -> str:
+        pieces: list[str] = []
+        size = 0
+        for place in places:
+            if pieces:
+                apart = self.tree.spaced[place] or self._is_broken(place)
+                pieces.append(" " if apart else between)
+            pieces.append(self.tree.text[place])
+            size += len(pieces[-1])
+            if size > longest:
+                break
+        return " ".join("".join(pieces)[:longest].split())
+
+    def _is_broken(self, place: int) -> bool:
+        """Whether a tag that ends a line is a space before a text."""
+        return bool(self._broken[place]) and self.tree.text[place][:1] not in _CLOSING
+
+    @cached_property
+    def _broken(self) -> NDArray[np.bool_]:
+        """[t + 1] whether a ``br``, or a tag of a block-level element, stands before a text."""
+        tree, out = self.tree, np.zeros(len(self.tree.text) + 1, bool)
+        level = tree.named(LEVEL)
+        out[tree.opened[level | tree.named({"br"})]] = True
+        out[tree.closed[level]] = True
+        return out
+
+    @cached_property
+    def in_comments(self) -> list[bool]:
+        """Of each block, whether it is within what is marked as comments."""
+        if self.blocks is None:
+            return []
+        comments = np.zeros(len(self.tree.tag), bool)
+        comments[[element for element, _ in self.marked("comment")]] = True
+        within: list[bool] = self.blocks.any_of(self.tree.enclosing_count(comments)).tolist()
+        return within
+
+    def marked(self, *cues: str) -> list[tuple[int, str]]:
+        """Elements with one of ``cues`` in a class, an id or an itemprop, and that value."""
+        hits, seen = hits_in(self._values, cues), self.tree.looked_at
+        if not hits:
+            return []
+        wanted = np.zeros(len(seen.values) + 1, bool)  # the last is that of addresses
+        wanted[list(hits)] = True
+        rows = np.flatnonzero(wanted[seen.value])[:500]
+        pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
+        return [(element, hits[value]) for element, value in pairs]
+
+    @cached_property
+    def _values(self) -> str:
+        """The values of the attributes that were looked at, lower case, NUL after each."""
+        return "\0".join([*self.tree.looked_at.values, ""]).lower()
+
+    def holder(self, element: int) -> int:
+        """The element of the schema.org item that an element is in; 0 without one."""
+        return int(self._holders[self.tree.parent[element]])
+
+    def holder_types(self, element: int) -> str:
+        """The types of the schema.org item that an element is in, lower case; empty without one."""
+        holder = self.holder(element)
+        return self.tree.attribute(holder, "itemtype").lower()[:_LONGEST_TYPE] if holder else ""
+
+    @cached_property
+    def _holders(self) -> NDArray[np.int32]:
+        """[m] the nearest element with a type of schema.org at or above each, 0 without one."""
+        seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
+        typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
+        return self.tree.nearest(typed)
+
+    def is_of_review(self, value: str) -> bool:
+        """Whether a value is in texts of reviews alone, of which it then is the author or the day.
+
+        ``meta`` elements with an ``itemprop`` may be in any item of schema.org.
+        """
+        reviews, rest = self._texts_of_reviews
+        return value in reviews and value not in rest and _is_whole(value, reviews)
+
+    @cached_property
+    def _texts_of_reviews(self) -> tuple[str, str]:
+        """The texts in reviews, NUL between, and all others; both empty without reviews."""
+        inside, text = self._in_reviews, self.tree.text
+        if not some(inside):
+            return "", ""
+        return "\0".join(compress(text, inside)), "\0".join(compress(text, ~inside))
+
+    @cached_property
+    def _in_reviews(self) -> NDArray[np.bool_]:
+        """[t] the texts in reviews that are part of another item of schema.org, as of a product.
+
+        The only item of a page may be what a critic wrote.
+        """
+        tree = self.tree
+        reviews = tree.matching("itemtype", _REVIEW.search)
+        if some(reviews):
+            is_part = tree.matching("itemprop", lambda names: "review" in names.lower().split())
+            is_part |= self._holders[tree.parent] > 0
+            reviews &= is_part
+        return tree.enclosing_count(reviews) > 0
+
+
+def _is_whole(value: str, text: str) -> bool:
+    """Whether a value is in a text as words, not only as a part of some."""
+    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
+
+
+def hits_in(values: str, cues: Sequence[str]) -> dict[int, str]:
+    """The values, NUL after each, that have one of ``cues``, by number."""
+    hits: dict[int, str] = {}
+    for cue in cues:
+        place = start = 0
+        at = values.find(cue)
+        while at >= 0 and len(hits) < _HITS:
+            place += values.count("\0", start, at)
+            start = at
+            end = values.find("\0", at)
+            hits[place] = values[max(at - 200, values.rfind("\0", 0, at) + 1) : end][:400]
+            at = values.find(cue, end)
+    return hits

@@ -1,0 +1,182 @@
+"""What a page states about itself in its head and in JSON-LD: :class:`Statements`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from victor.document.metadata import schema
+from victor.document.metadata.likeness import is_root, overlap, same_page
+from victor.document.page_type import page_type
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+from victor.tree.urls import absolute
+
+_META = "meta:"  # before the name of a ``meta`` element
+_LONGEST = 20_000  # characters of an attribute or a meta element that are read
+_ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
+# A review is of something that the page is about; a posting that hires is no article.
+_OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
+_PAGES = frozenset(("webpage", "itempage", "aboutpage", "faqpage", "medicalwebpage"))
+_WORKS = frozenset(
+    """
+    recipe videoobject video course book howto podcastepisode movie creativework product event
+    dataset softwareapplication softwaresourcecode podcast episode tvepisode musicalbum
+    photograph thesis chapter guide profilepage speech
+    """.split()
+)
+_SURE = 0.9  # probability of the type of a page
+_UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
+
+
+class Found(NamedTuple):
+    """A value of a field, and where it was found."""
+
+    value: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Statements:
+    """A page, and what its head and its JSON-LD state."""
+
+    tree: Tree
+    address: str | None = None
+    language: str | None = None  # BCP 47
+    blocks: Blocks | None = None
+    content: NDArray[np.bool_] | None = None
+
+    def content_of(self, name: str) -> str:
+        """The first content of ``meta`` elements of a name; empty without any."""
+        return self._contents.get(name, "")
+
+    def meta(self, *names: str) -> Iterator[Found]:
+        """The first values of ``meta`` elements, in the order of ``names``."""
+        for name in self.known(names):
+            if value := schema.plain(self._contents[name]):
+                yield Found(value, f"meta {name}")
+
+    def known(self, names: Iterable[str]) -> list[str]:
+        """Those of some names that ``meta`` elements have."""
+        contents = self._contents
+        return [name for name in names if name in contents]
+
+    def every(self, name: str) -> list[str]:
+        """All values of ``meta`` elements of a name."""
+        if name not in self._contents:
+            return []
+        also = self.tree.head.get(f"also:{name}", "")[:_LONGEST].split("\n")
+        return [text for line in (self.content_of(name), *also) if (text := schema.plain(line))]
+
+    @cached_property
+    def _contents(self) -> Mapping[str, str]:
+        """The first contents of ``meta`` elements by name: readers ask for many names."""
+        head = self.tree.head.items()
+        return {key[len(_META) :]: text for key, text in head if key.startswith(_META)}
+
+    @cached_property
+    def base(self) -> str | None:
+        """The address that others on the page are relative to."""
+        base = self.tree.head.get("base", "")
+        return absolute(base, self.address) or self.address
+
+    @cached_property
+    def url(self) -> str | None:
+        """The address of the page, as given or as the page states it."""
+        return self.address or absolute(self.tree.url or "", None)
+
+    @cached_property
+    def is_home(self) -> bool:
+        """Whether the page is at the root of its site."""
+        return is_root(self.url or "")
+
+    @cached_property
+    def objects(self) -> list[schema.Object]:
+        """The objects of JSON-LD."""
+        return schema.read_objects(self.tree.schema)
+
+    @cached_property
+    def item(self) -> schema.Object:
+        """The object of JSON-LD that is about the page; empty if there is none."""
+        ranked = [(self._rank(one), -place) for place, one in enumerate(self.objects)]
+        if not ranked:
+            return {}
+        (kind, matching), place = max(ranked)
+        rivals = [rank for rank, _ in ranked if rank[0] == kind]
+        if not kind or (not matching and len(rivals) > 1):
+            return {}
+        return self.objects[-place]
+
+    @cached_property
+    def is_article(self) -> bool:
+        """Whether the object of JSON-LD is one that has an author."""
+        return bool(self.item) and _kind(self.item) == 3
+
+    @cached_property
+    def is_work(self) -> bool:
+        """Whether the object of JSON-LD is an article or another work, not a mere page."""
+        return bool(self.item) and _kind(self.item) >= 2
+
+    @cached_property
+    def is_product(self) -> bool:
+        """Whether JSON-LD or Open Graph calls the page one of a product."""
+        return self._type.startswith("product") or "product" in schema.types(self.item)
+
+    @cached_property
+    def kind(self) -> tuple[str, float]:
+        """The most probable type of the page and its probability; no type without its content."""
+        if self.blocks is None or self.content is None:
+            return "", 0.0
+        return page_type(self.tree, self.blocks, self.content, self.address)
+
+    @property
+    def is_unsigned(self) -> bool:
+        """Whether the page is surely of a type that nobody signs or dates, such as a shop's.
+
+        What looks like a byline or a date there is of what the page lists or sells.
+        """
+        is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
+        return is_sure and not (self.is_article or self.says_article)
+
+    @cached_property
+    def says_article(self) -> bool:
+        """Whether Open Graph calls the page an article."""
+        return self._type == "article"
+
+    @property
+    def _type(self) -> str:
+        return self.content_of("og:type").strip().lower().removeprefix("og:")
+
+    def field(self, key: str) -> Any:
+        """A value of the page's object, references resolved; None without it."""
+        return self._resolve(self.item.get(key)) if self.item else None
+
+    @cached_property
+    def _resolve(self) -> Any:
+        return schema.with_references(self.objects)
+
+    def _rank(self, item: schema.Object) -> tuple[int, int]:
+        """What an object is, and whether it names this page's address or headline."""
+        kind = _kind(item)
+        if not kind:
+            return 0, 0
+        page = item.get("mainEntityOfPage")
+        inner = page.get("@id") if isinstance(page, dict) else page
+        places = (item.get("url"), item.get("@id"), inner)
+        if any(isinstance(one, str) and same_page(one, self.url) for one in places):
+            return kind, 1
+        headline = next(schema.texts(item.get("headline") or item.get("name")), "")
+        return kind, int(bool(headline) and overlap(headline, self.tree.title) >= 0.8)
+
+
+def _kind(item: schema.Object) -> int:
+    """3 for an article or a posting, 2 for another work, 1 for a page, 0 for all else."""
+    names = schema.types(item)
+    if any(name.endswith(_ARTICLES) and name not in _OTHERS for name in names):
+        return 3
+    if not _WORKS.isdisjoint(names):
+        return 2
+    return int(not _PAGES.isdisjoint(names))
