@@ -1,5 +1,5 @@
 /* Markdown: what `block_lines`, `inline_text`, `cell_texts` and `kinds_in` in
-   victor/output/markdown.py do. Functions are named as there, where comments give the reasons. Parts
+   victor/output/markdown/ do. Functions are named as there, where comments give the reasons. Parts
    that are rare (tables, definitions, code, footnotes, formulas) are written by Python: whatever it
    changes meanwhile, a list of children is copied before it is walked, and every object that is used
    is owned. */
@@ -102,7 +102,7 @@ static int flag(PyObject *style, const char *name)
 
 static int read_style(const Writer *w, Style *s, PyObject *python)
 {
-    if (!is_of(w, "_Style", python))
+    if (!is_of(w, "Style", python))
         return fail(PyExc_TypeError, "style", "expected that of a document");
     *s = (Style){.python = python,
                  .links = flag(python, "links"),
@@ -519,7 +519,7 @@ static int put_address(Writer *w, PyObject *part, const Style *s)
     if (found && !PyUnicode_Check(found))
         fail(PyExc_TypeError, "address", "expected a string");
     else if (found && !is_plain_address(found))
-        Py_SETREF(found, by_python(w, "_address", found, s, NULL));
+        Py_SETREF(found, by_python(w, "address_in", found, s, NULL));
     int done = found && !PyErr_Occurred() && put(w, "](") && put_string(w, found) && put(w, ")");
     Py_XDECREF(found);
     return done;
@@ -585,7 +585,7 @@ static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
     default:
         break;
     }
-    PyObject *found = PyErr_Occurred() ? NULL : by_python(w, "_rare_piece", part, s, NULL);
+    PyObject *found = PyErr_Occurred() ? NULL : by_python(w, "rare_piece", part, s, NULL);
     int done = found && put_string(w, found);
     Py_XDECREF(found);
     return done;
@@ -695,7 +695,7 @@ static int inline_(Writer *w, PyObject *children, const Style *s)
         return 0;
     if (!joins)
         return pieces_of(w, children, s);
-    PyObject *joined = by_python(w, "_joined_spans", children, s, NULL);
+    PyObject *joined = by_python(w, "joined_spans", children, s, NULL);
     PyObject *copy = joined ? copy_of(joined) : NULL;
     int done = copy && pieces_of(w, copy, s);
     Py_XDECREF(copy);
@@ -917,7 +917,7 @@ static int are_tight(const Writer *w, PyObject *list)
 static int add_box(const Writer *w, PyObject *item, const Style *s, PyObject **marker)
 {
     PyObject *checked = attribute(item, py.checked);
-    PyObject *box = checked && checked != Py_None ? by_python(w, "_task_box", item, s, NULL) : NULL;
+    PyObject *box = checked && checked != Py_None ? by_python(w, "task_box", item, s, NULL) : NULL;
     if (box)
         Py_SETREF(*marker, PyUnicode_Concat(*marker, box));
     Py_XDECREF(checked);
@@ -1032,7 +1032,7 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
             done = take_line(lines, string(w, base, w->size));
         break;
     default:
-        Py_XSETREF(lines, by_python(w, "_rare_block", part, s, other ? Py_True : Py_False));
+        Py_XSETREF(lines, by_python(w, "rare_block", part, s, other ? Py_True : Py_False));
         if (lines && !PyList_Check(lines))
             done = fail(PyExc_TypeError, "lines", "expected a list");
     }
@@ -1102,7 +1102,7 @@ static int on_one_line(Writer *w, PyObject *part, const Style *s)
     if (PyErr_Occurred() || kind == RULE)
         return !PyErr_Occurred();
     if (kind != PARAGRAPH && kind != HEADING && kind != TERM && kind != CAPTION) {
-        PyObject *found = by_python(w, "_on_one_line", part, s, NULL);
+        PyObject *found = by_python(w, "on_one_line", part, s, NULL);
         int done = found && put_string(w, found);
         Py_XDECREF(found);
         return done;

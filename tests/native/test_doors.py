@@ -359,7 +359,7 @@ def parts_of(random, depth=0):
 
 def style_of(random):
     fields = [bool(one) for one in flags(random, 4)]
-    return markdown._Style(*fields, frozenset("1"), bool(random.random() < 0.3))
+    return markdown.Style(*fields, frozenset("1"), bool(random.random() < 0.3))
 
 
 def block_lines(random):

@@ -1,0 +1,95 @@
+"""``markdown``: CommonMark (0.31) with the tables, task boxes and strikethrough of GFM.
+
+It begins with the title, unless the text has it. Formulas stand between dollar signs, and LaTeX in
+the text stays as it is. Footnotes are ``[^1]``. Options: ``links`` and ``images`` (as they are),
+``html_tables`` (tables as HTML), ``front_matter`` (metadata as YAML before the text), ``title``.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from victor.compiled import door
+from victor.document.document import Document
+from victor.document.parts import Part
+from victor.output.markdown.blocks import block_lines, rare_block, task_box
+from victor.output.markdown.inline import address_in, joined_spans, rare_piece
+from victor.output.markdown.style import Style, style_of
+from victor.output.markdown.tables import on_one_line
+
+# Compiled code finds here what it leaves to Python.
+__all__ = ["Style", "address_in", "joined_spans", "on_one_line", "rare_block", "rare_piece"]
+__all__ += ["OPTIONS", "SEPARATOR", "SUFFIX", "kinds_in", "render", "task_box"]
+
+SUFFIX = ".md"
+SEPARATOR = "\n"
+OPTIONS = {
+    "title": True,
+    "links": True,
+    "images": True,
+    "html_tables": False,
+    "front_matter": False,
+}
+
+
+def render(document: Document, **options: bool) -> str:
+    """The page as Markdown; empty if all blocks are boilerplate.
+
+    Args:
+        document: the labelled page.
+        options: see :data:`OPTIONS`.
+    """
+    chosen = {**OPTIONS, **options}
+    parts = document.titled(document.body) if chosen["title"] else document.body
+    kinds = kinds_in(parts)
+    notes = _linked_notes(parts) if "reference" in kinds else frozenset[str]()
+    how = (chosen["links"], chosen["images"], chosen["html_tables"])
+    style = style_of(*how, "formula" in kinds, notes)
+    text = "\n".join(block_lines(parts, style))
+    head = _front_matter(document) if chosen["front_matter"] else ""
+    return head + text + "\n" if text else head
+
+
+@door("markdown")
+def kinds_in(parts: Iterable[Part]) -> set[str]:
+    """The kinds of parts and of all parts in them.
+
+    Args:
+        parts: of any level.
+    """
+    pending = list(parts)
+    for part in pending:  # which grows
+        pending += [one for one in part.children if isinstance(one, Part)]
+    return {part.kind for part in pending}
+
+
+def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
+    """The labels that a reference and a footnote have, both where Markdown has such."""
+    labels: dict[str, set[str]] = {"reference": set(), "footnote": set()}
+    pending = [(part, False) for part in parts]
+    while pending:
+        part, in_cell = pending.pop()
+        if part.kind == "reference" or (part.kind == "footnote" and not in_cell):
+            labels[part.kind].add(part.get("label"))
+        if part.kind not in ("code_span", "link"):
+            in_cell = in_cell or part.kind == "cell"
+            pending += [(one, in_cell) for one in part.parts]
+    return frozenset(labels["reference"] & labels["footnote"])
+
+
+def _front_matter(document: Document) -> str:
+    import yaml
+
+    from victor.output.jsonl import stated
+
+    hidden = ("author", "sources", "page_type_probability")
+    known = {"url": document.url, **stated(document.metadata)}
+    found = {name: value for name, value in known.items() if value and name not in hidden}
+    return f"---\n{yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=10**6)}---\n\n"
+
+
+# ---- block-level parts: lists of lines ----
+
+
+# ---- inline parts: strings ----
+
+
+# ---- escapes ----

@@ -1,0 +1,188 @@
+"""Block-level parts as lines."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from victor.compiled import door
+from victor.document.parts import Part
+from victor.output.markdown.inline import inline, longest_run, paragraph, plain_label
+from victor.output.markdown.style import Style
+from victor.output.markdown.tables import table
+
+_RULE = "---"
+
+
+@door("markdown")
+def block_lines(parts: Sequence[Part | str], style: Style) -> list[str]:
+    """The lines of block-level parts, a blank line between two of them.
+
+    Args:
+        parts: block-level parts.
+        style: how they are written.
+    """
+    return _blocks(parts, style)
+
+
+def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> list[str]:
+    """The lines of parts, a blank line between two of them unless they are ``tight``."""
+    lines: list[str] = []
+    before: Part | None = None
+    other = False  # whether the list marker is the other one, as a list follows a list
+    for part in parts:
+        assert isinstance(part, Part)
+        other = part.kind == "list" and _follows(before, part) and not other
+        written = rare_block(part, style, other)
+        if not written:
+            continue
+        if lines and not tight:
+            lines.append("")
+        lines += written
+        before = part
+    return lines
+
+
+def rare_block(part: Part, style: Style, other: bool) -> list[str]:
+    """The lines of a part that compiled code does not write."""
+    writer = _WRITERS.get(part.kind)
+    return writer(part, style, other) if writer else []
+
+
+def _follows(before: Part | None, part: Part) -> bool:
+    """Whether a list stands directly after another, which would be one for a parser."""
+    return (
+        before is not None
+        and before.kind == part.kind == "list"
+        and before.get("ordered") == part.get("ordered")
+    )
+
+
+def _heading(part: Part, style: Style, other: bool) -> list[str]:
+    text = inline(part.children, style.of_line).strip()
+    if text.endswith("#"):
+        text = f"{text[:-1]}\\#"
+    return [f"{'#' * part.attributes['level']} {text}"] if text else []
+
+
+def _list(part: Part, style: Style, other: bool) -> list[str]:
+    ordered, number = part.get("ordered"), min(max(part.get("start") or 0, 0), 10**8)
+    tight = all(map(_is_tight, part.parts))
+    lines: list[str] = []
+    for item in part.parts:
+        marker = f"{number}{')' if other else '.'} " if ordered else "* " if other else "- "
+        written = _blocks(item.children, style, tight)
+        if not written:
+            continue
+        if lines and not tight:
+            lines.append("")
+        if written[0] == _RULE:  # with the marker before it, a rule without the item
+            written[0] = "___"
+        box = "" if item.get("checked") is None else task_box(item, style)
+        lines += _indented(written, marker + box, " " * len(marker))
+        number += 1
+    return lines
+
+
+def task_box(item: Part, style: Style) -> str:
+    """The box of an item of a task list, before a paragraph: before others it is no box."""
+    first = next((one.kind for one in item.parts if _blocks([one], style)), "")
+    return "" if first != "paragraph" else "[x] " if item.get("checked") else "[ ] "
+
+
+def _is_tight(item: Part) -> bool:
+    """Whether an item needs no blank line: a single paragraph, then a list at most."""
+    kinds = [part.kind for part in item.parts]
+    if kinds == ["paragraph"]:
+        return True
+    if kinds not in (["paragraph"], ["list"], ["heading"], [], ["paragraph", "list"]):
+        return False
+    last = item.parts[-1] if kinds else None
+    if last is not None and last.kind == "list":
+        may_interrupt = not last.get("ordered") or last.get("start") == 1
+        return (may_interrupt or len(kinds) == 1) and all(map(_is_tight, last.parts))
+    return True
+
+
+def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
+    indented = [f"{others}{line}" if line.strip() else others.rstrip() for line in lines]
+    indented[:1] = [f"{first}{line}" if line.strip() else first.rstrip() for line in lines[:1]]
+    return indented
+
+
+def _definitions(part: Part, style: Style, other: bool) -> list[str]:
+    """``term`` and ``: definition`` as in PHP Markdown Extra where these are paragraphs.
+
+    What is before the first term defines none.
+    """
+    lines, has_term = list[str](), False
+    for child in part.parts:
+        if child.kind == "term":
+            written = paragraph(child, style.of_line, False)
+            lines += ["", *written] if lines else written
+            has_term = has_term or bool(written)
+            continue
+        written = _blocks(child.children, style)
+        if has_term and written and all(one.kind == "paragraph" for one in child.parts):
+            lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
+        else:
+            lines += ["", *written] if lines and written else written
+    return lines
+
+
+def _code(part: Part, style: Style, other: bool) -> list[str]:
+    text = str(part.children[0]) if part.children else ""
+    if not text.strip():
+        return []
+    fence = "`" * max(3, 1 + longest_run(text))
+    return [f"{fence}{part.get('language') or ''}", *text.split("\n"), fence]
+
+
+def _quotation(part: Part, style: Style, other: bool) -> list[str]:
+    return [
+        f"> {line}".rstrip() if not line else f"> {line}" for line in _blocks(part.children, style)
+    ]
+
+
+def _container(part: Part, style: Style, other: bool) -> list[str]:
+    return _blocks(part.children, style)
+
+
+def _rule(part: Part, style: Style, other: bool) -> list[str]:
+    return [_RULE]
+
+
+def _display(part: Part, style: Style, other: bool) -> list[str]:
+    return ["$$", str(part.children[0]), "$$"]
+
+
+def _image_block(part: Part, style: Style, other: bool) -> list[str]:
+    return list(filter(None, [inline([part], style)]))
+
+
+def _footnote(part: Part, style: Style, other: bool) -> list[str]:
+    lines = _blocks(part.children, style)
+    if part.get("label") in style.notes:
+        return _indented(lines, f"[^{part.get('label')}]: ", "    ")
+    starts = part.parts and part.parts[0].kind == "paragraph"
+    return (
+        _indented(lines, f"{plain_label(part)} ", "") if starts else [plain_label(part), "", *lines]
+    )
+
+
+_WRITERS: Mapping[str, Callable[[Part, Style, bool], list[str]]] = {
+    "paragraph": paragraph,
+    "caption": paragraph,
+    "term": paragraph,
+    "heading": _heading,
+    "list": _list,
+    "definitions": _definitions,
+    "table": table,
+    "code": _code,
+    "quotation": _quotation,
+    "figure": _container,
+    "post": _container,
+    "definition": _container,
+    "item": _container,
+    "footnote": _footnote,
+    "rule": _rule,
+    "formula": _display,
+    "image": _image_block,
+}

@@ -1,0 +1,85 @@
+"""Text that is read as text: backslashes before signs that mean something in Markdown."""
+
+import re
+from collections.abc import Container
+from itertools import chain
+
+from victor.output.markdown.style import Style
+from victor.text.regex import regex
+
+_SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
+_ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
+# What a line may begin with that is no text.
+_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_NUMBER = regex(r"\d{1,9}")
+PUNCTUATION = regex(r"[^\w\s]|_")
+# LaTeX in the text, which a script replaces in a browser, and signs that are not escaped in it.
+_RAW_FORMULA = regex(
+    r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
+    r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
+)
+_LATEX = regex(r"\\[A-Za-z]|[_^]")
+_OF_FORMULAS = frozenset("_*\\~$")
+
+
+def escaped(text: str, style: Style) -> str:
+    """Text with a backslash before what would not be read as text."""
+    if not _SPECIAL.search(text):
+        return text
+    within = _in_formulas(text) if "$" in text or "\\" in text else frozenset[int]()
+    return _SPECIAL.sub(lambda found: _escape(found, style, within), text)
+
+
+def _in_formulas(text: str) -> frozenset[int]:
+    """The places in formulas that the page writes as LaTeX between delimiters, for a script."""
+    spans = (
+        match.span()
+        for match in _RAW_FORMULA.finditer(text)
+        if match[0][0] == "\\" or _LATEX.search(match[0], 1)  # not "$5 or $6"
+    )
+    return frozenset(chain.from_iterable(range(*span) for span in spans))
+
+
+def _is_odd_run(text: str, end: int) -> bool:
+    """Whether an odd number of backslashes ends at a place: they escape what follows."""
+    start = end
+    while text[start - 1 : start] == "\\":
+        start -= 1
+    return (end - start) % 2 == 1
+
+
+def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
+    sign, text, place = found[0], found.string, found.start()
+    after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
+    if place in within and (sign in _OF_FORMULAS or _is_odd_run(text, place)):
+        return sign
+    if sign == "_":
+        needed = not (before.isalnum() and after.isalnum())
+    elif sign == "*":
+        needed = not (before.isspace() and after.isspace())
+    elif sign == "<":
+        needed = after.isalpha() or after in ("/", "!", "?", "")
+    elif sign == "&":
+        needed = bool(_ENTITY.match(text, place))
+    elif sign == "[":
+        needed = style.in_link or after == "^" or before == "^" or place == 0
+    elif sign == "]":
+        needed = style.in_link or after in ("(", ":", "[", "")
+    elif sign == "\\":
+        needed = not after.strip() or bool(PUNCTUATION.match(after))
+    elif sign == "~":
+        needed = after == "~" or before == "~" or not after or not before
+    elif sign == "!":
+        needed = after == "["
+    else:
+        needed = {"`": True, "$": style.dollars, "|": style.in_cell}[sign]
+    return f"\\{sign}" if needed else sign
+
+
+def line_start(line: str) -> str:
+    """A line of text that does not begin like a heading, a quotation, a list or a rule."""
+    if line[0].isalpha() or not _STARTS.match(line):
+        return line
+    if number := _NUMBER.match(line):
+        return f"{number[0]}\\{line[number.end() :]}"
+    return f"\\{line}" if not line.startswith("\\") else line

@@ -1,0 +1,240 @@
+"""What is in a line: text, emphasis, links, images, code, formulas, references."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, pairwise
+from typing import TypeGuard
+
+from victor.compiled import door
+from victor.document.parts import Part
+from victor.output.markdown.escapes import PUNCTUATION, escaped, line_start
+from victor.output.markdown.style import Style
+from victor.text.regex import regex
+
+_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
+_MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
+
+
+def paragraph(part: Part, style: Style, other: bool) -> list[str]:
+    """The lines of a paragraph, or of what is written as one."""
+    text = inline(part.children, style)
+    if "\n" not in text:
+        text = text.strip()
+        return [line_start(text)] if text else []
+    lines = [line_start(line) for line in map(str.lstrip, text.split("\n")) if line]
+    return [*lines[:-1], lines[-1].rstrip()] if lines else []  # no break at the end
+
+
+def longest_run(text: str) -> int:
+    """The number of backticks in the longest run of a text."""
+    return max((len(run) for run in re.findall("`+", text)), default=0)
+
+
+def plain_label(part: Part) -> str:
+    """The label of a footnote or a reference as text, where Markdown has no footnotes."""
+    return f"\\[{part.get('label')}\\]"
+
+
+@door("markdown")
+def inline_text(children: Sequence[Part | str], style: Style) -> str:
+    """What is in a line.
+
+    Args:
+        children: inline parts and strings.
+        style: how they are written.
+    """
+    return inline(children, style)
+
+
+def inline(children: Sequence[Part | str], style: Style) -> str:
+    """What is in a line; see :func:`inline_text`, which may be compiled."""
+    if len(children) == 1:
+        only = children[0]
+        if isinstance(only, str):
+            return escaped(only, style)
+        mark, text = _piece(only, style)
+        return _marked(mark, text, "", "") if mark else text
+    if _may_join(children, style):
+        children = joined_spans(children, style)
+    pieces = [
+        ("", escaped(one, style)) if isinstance(one, str) else _piece(one, style)
+        for one in children
+    ]
+    pieces = [piece for piece in pieces if piece[1]]
+    out: list[str] = []
+    for place, (mark, text) in enumerate(pieces):
+        if mark:
+            before = out[-1][-1] if out else ""
+            after = pieces[place + 1][1][0] if place + 1 < len(pieces) else ""
+            text = _marked(mark, text, before, after)
+        elif text[0] == "[" and out and out[-1][-1] in "!^":
+            out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # no image, and no note
+        elif text[0] in "(:" and out and out[-1].startswith("[^"):
+            text = f"\\{text}"  # after a reference: neither a link nor a note
+        out.append(text)
+    return "".join(out)
+
+
+def _may_join(children: Sequence[Part | str], style: Style) -> bool:
+    """Whether code spans may be written side by side."""
+    alike = ("code_span",) if style.links else ("code_span", "link")
+    found = [isinstance(one, Part) and one.kind in alike for one in children]
+    return any(first and second for first, second in pairwise(found))
+
+
+def joined_spans(children: Sequence[Part | str], style: Style) -> list[Part | str]:
+    """Children with code spans side by side as one: their backticks would run together."""
+    out: list[Part | str] = []
+    for one in children if style.links else chain.from_iterable(map(_without_link, children)):
+        if not _is_code_span(one):
+            out.append(one)
+        elif out and _is_code_span(out[-1]) and not _is_space_between(out[-1], one):
+            out[-1].children += one.children
+        else:
+            out.append(Part("code_span", list(one.children)))
+    return out
+
+
+def _is_space_between(before: Part, after: Part) -> bool:
+    """Whether white space ends a code span, or begins the next: it is written between them."""
+    ends = (before.children[-1:], after.children[:1])
+    last, first = (_of_code(Part("code_span", one)) for one in ends)
+    return last[-1:].isspace() or first[:1].isspace()
+
+
+def _without_link(child: Part | str) -> Sequence[Part | str]:
+    """What a child is where links are left out."""
+    return child.children if isinstance(child, Part) and child.kind == "link" else [child]
+
+
+def _is_code_span(child: Part | str) -> TypeGuard[Part]:
+    return isinstance(child, Part) and child.kind == "code_span"
+
+
+def _marked(mark: str, text: str, before: str, after: str) -> str:
+    """Text in marks, unless they would not be read as such (CommonMark, 6.2)."""
+    inner = text.strip()
+    if not inner:
+        return text
+    start, end = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+    opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
+    closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
+    if not opens or not closes or (not start and before in ("*", "~", "\\") and before):
+        return text
+    return f"{start}{mark}{inner}{mark}{end}"
+
+
+def _piece(part: Part, style: Style) -> tuple[str, str]:
+    """The mark around an inline part, and what is in it."""
+    mark = _MARKS.get(part.kind)
+    if mark:
+        return mark, inline(part.children, style)
+    return "", rare_piece(part, style)
+
+
+def rare_piece(part: Part, style: Style) -> str:
+    """An inline part without a mark around it; of these, compiled code does not write all."""
+    return _INLINE[part.kind](part, style)
+
+
+def _link(part: Part, style: Style) -> str:
+    if not style.links or style.in_link:
+        return inline(part.children, style)
+    text = inline(part.children, style.of_link)
+    return f"[{text}]({address_in(part.attributes['address'], style)})" if text.strip() else text
+
+
+def _image(part: Part, style: Style) -> str:
+    if not style.images:
+        return ""
+    alt = escaped(part.get("alt") or "", style.of_link)
+    return f"![{alt}]({address_in(part.attributes['address'], style)})"
+
+
+def address_in(address: str, style: Style) -> str:
+    """An address in parentheses: signs that would end it are encoded."""
+    if _PLAIN.fullmatch(address):
+        return address
+    signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}
+    if address.count("(") != address.count(")") or ")" in address.partition("(")[0]:
+        signs |= {"(": "%28", ")": "%29"}
+    if style.in_cell:
+        signs["|"] = "%7C"
+    for sign, code in signs.items():
+        if sign in address:
+            address = address.replace(sign, code)
+    if address.isprintable():
+        return address
+    return "".join(one for one in address if one.isprintable())
+
+
+def _code_span(text: str, style: Style) -> str:
+    if not text.strip():
+        return text
+    before, after = (" " if one.isspace() else "" for one in (text[0], text[-1]))
+    if style.in_cell:
+        text = text.replace("|", "\\|")
+    text = " ".join(text.split())
+    return f"{before}{ticked(text)}{after}"
+
+
+def ticked(text: str) -> str:
+    """Text between as many backticks as it needs."""
+    ticks = "`" * (1 + longest_run(text))
+    if len(ticks) == 2 and "``" not in text and not text.startswith("`") and not text.endswith("`"):
+        return f"``{text}``"
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _code_span_part(part: Part, style: Style) -> str:
+    pieces = (one if isinstance(one, str) else _of_code(one) for one in part.children)
+    return _code_span("".join(pieces), style)
+
+
+def _of_code(part: Part) -> str:
+    """A part within code: what it says, as plain text."""
+    if part.kind == "break":
+        return " "
+    if part.kind == "reference":
+        return f"[{part.get('label')}]"
+    if part.kind == "formula":
+        return f"${part.children[0]}$"
+    return "".join(one if isinstance(one, str) else _of_code(one) for one in part.children)
+
+
+def formula(part: Part, style: Style) -> str:
+    """A formula in a line, between dollar signs."""
+    tex = str(part.children[0]).replace("\n", " ")
+    return f"${tex.replace('|', chr(92) + 'vert ') if style.in_cell else tex}$"
+
+
+def _break(part: Part, style: Style) -> str:
+    if style.in_cell:
+        return "<br>"
+    return " " if style.on_a_line else "  \n"
+
+
+def _reference(part: Part, style: Style) -> str:
+    label = part.get("label")
+    return plain_label(part) if style.in_link or label not in style.notes else f"[^{label}]"
+
+
+def _html_mark(tag: str) -> Callable[[Part, Style], str]:
+    def write(part: Part, style: Style) -> str:
+        text = inline(part.children, style)
+        return f"<{tag}>{text}</{tag}>" if text.strip() else text
+
+    return write
+
+
+_INLINE: Mapping[str, Callable[[Part, Style], str]] = {
+    "link": _link,
+    "image": _image,
+    "code_span": _code_span_part,
+    "formula": formula,
+    "break": _break,
+    "reference": _reference,
+    "subscript": _html_mark("sub"),
+    "superscript": _html_mark("sup"),
+}

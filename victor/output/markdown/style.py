@@ -1,0 +1,40 @@
+"""How the parts of a document are written: :class:`Style`."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Style:
+    """How parts are written; a table's cells and link texts have styles of their own."""
+
+    links: bool
+    images: bool
+    html_tables: bool
+    dollars: bool  # the document has formulas: a dollar sign must be escaped
+    notes: frozenset[str]  # labels of the footnotes that readers link: others are plain text
+    in_cell: bool = False
+    in_link: bool = False
+    on_a_line: bool = False  # a line break would end the part
+
+    @cached_property
+    def of_link(self) -> "Style":
+        """The style of the text of a link."""
+        return replace(self, in_link=True)
+
+    @cached_property
+    def of_line(self) -> "Style":
+        """The style of a heading."""
+        return replace(self, on_a_line=True)
+
+    @cached_property
+    def of_cell(self) -> "Style":
+        """The style of a cell."""
+        return replace(self, in_cell=True, on_a_line=True)
+
+
+@lru_cache(maxsize=64)
+def style_of(*fields: Any) -> Style:
+    """A style, kept with those that are derived from it."""
+    return Style(*fields)

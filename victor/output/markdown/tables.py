@@ -1,0 +1,79 @@
+"""Tables of GFM, whose cells are on one line each."""
+
+from collections.abc import Iterator, Sequence
+
+from victor.compiled import door
+from victor.document.parts import Part
+from victor.output.grid import grid
+from victor.output.markdown.inline import formula, inline_text, paragraph, plain_label, ticked
+from victor.output.markdown.style import Style
+
+
+def table(part: Part, style: Style, other: bool) -> list[str]:
+    """The lines of a table after its caption; as HTML if the style says so."""
+    lines = [line for one in part.parts if one.kind == "caption"
+             for line in paragraph(one, style.of_line, False)]  # fmt: skip
+    if style.html_tables:
+        return [*lines, *([""] if lines else []), *_html_table(part)]
+    cells = grid(part)
+    texts = iter(cell_texts([cell for row in cells for cell in row if cell], style.of_cell))
+    written = ([next(texts) if cell else "" for cell in row] for row in cells)
+    rows = [f"| {' | '.join(row)} |" for row in written if any(row)]
+    if not rows:
+        return lines
+    if _has_row_headers(cells):
+        rows.insert(0, f"|{'  |' * len(cells[0])}")
+    rows.insert(1, f"|{' --- |' * len(cells[0])}")
+    return [*lines, "", *rows] if lines else rows
+
+
+def _has_row_headers(cells: Sequence[Sequence[Part | None]]) -> bool:
+    """Whether each row begins with a header, the first one too: none is the header of columns.
+
+    Rows of a single cell, such as a note below the others, may begin with any.
+    """
+    first = [bool(cell.get("header")) for cell in cells[0] if cell]
+    if all(first) or not first[0]:
+        return False
+    starts = (row[0] for row in cells if sum(cell is not None for cell in row) > 1)
+    return all(cell is None or cell.get("header") for cell in starts)
+
+
+@door("markdown")
+def cell_texts(cells: Sequence[Part], style: Style) -> list[str]:
+    """The text of each cell, on one line.
+
+    Args:
+        cells: of a table.
+        style: that of cells.
+    """
+    texts = ((on_one_line(part, style) for part in cell.parts) for cell in cells)
+    return ["<br>".join(filter(None, one)) for one in texts]
+
+
+def on_one_line(part: Part, style: Style) -> str:
+    """A block-level part within a cell."""
+    if part.kind == "code":
+        return "<br>".join(_line_spans(str(part.children[0])))
+    if part.kind == "formula":
+        return formula(part, style)
+    if part.kind in ("paragraph", "heading", "term", "caption"):
+        return inline_text(part.children, style).strip()
+    if part.kind == "rule":
+        return ""
+    separator = " " if part.kind in ("row", "item") else "<br>"
+    text = separator.join(filter(None, (on_one_line(one, style) for one in part.parts)))
+    return f"{plain_label(part)} {text}" if part.kind == "footnote" else text
+
+
+def _line_spans(code: str) -> Iterator[str]:
+    """The lines of code in a cell as spans, with the white space that they begin with."""
+    for line in code.splitlines():
+        if line.strip():
+            yield ticked(line.expandtabs().rstrip().replace("|", "\\|"))
+
+
+def _html_table(part: Part) -> list[str]:
+    from victor.output import html
+
+    return [line for line in html.fragment([part]).splitlines() if line.strip()]
