@@ -118,8 +118,7 @@ class Evidence(Headings):
         """
         if self.heading or self.blocks is None or self.content is None or not some(self.content):
             return None
-        is_article = self.is_article or self.says_article
-        if not is_article and (self.kind[0] != "article" or self.kind[1] < _LIKELY):
+        if not self.states_article and (self.kind[0] != "article" or self.kind[1] < _LIKELY):
             return None
         return int(self.content.argmax())
 

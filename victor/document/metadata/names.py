@@ -11,7 +11,8 @@ from victor.text.regex import regex
 _LONGEST = 400  # characters of a string that are read
 _LONGEST_NAME = 80
 _MOST_WORDS = 7  # of a name
-_MOST = 30  # names of a string
+MOST_NAMES = 30  # of a page or a string
+LONGEST_LINE = 60  # characters of a line with only a name
 
 
 def _alternatives(table: str) -> str:
@@ -209,6 +210,13 @@ _MOST_IN_BYLINE = 8  # words of a line that may end with a full stop
 _LONGEST_HAN = 8  # characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
+# Of two words or more, or of letters that are neither small nor capital. Where those of a name
+# have no space between, a space may be between two people.
+FULL_NAME = regex(
+    r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
+    r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
+)
+
 
 def names_in(line: str) -> list[str]:
     """The names in a line of text, such as ``By Ada Lovelace and Charles Babbage | 3 May``.
@@ -232,11 +240,21 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         text: the value.
         is_dated: whether a number follows the text: a month before it is of a date.
     """
-    pieces = _AND.split(_tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0])[:_MOST]
-    found = [name for piece in pieces if (name := _trim(piece, is_dated))]
+    named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
+    found = [name for piece in _AND.split(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
     # After a name in capitals, what is not in capitals is no name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
+
+
+def names_of_all(values: Iterable[str]) -> list[str]:
+    """The names in several stated values.
+
+    Nobody is named before the comma of a first value such as ", The Harbour Journal".
+    """
+    first, *others = [*values] or [""]
+    named = others if first.lstrip().startswith(",") else [first, *others]
+    return [name for value in filter(None, named) for name in stated_names(value)]
 
 
 def _tidied(text: str) -> str:

@@ -146,7 +146,7 @@ def _published(page: Evidence) -> Iterator[Found]:
             yield from _read_meta(page, text, name.replace(":", " ", 1))
     if not page.is_unsigned:
         yield from _only_time(page)
-    if page.is_article or page.says_article:
+    if page.states_article:
         yield from _only_element(page)
     if page.url and (day := in_address(page.url)):
         yield Found(day, "address")

@@ -139,12 +139,22 @@ class Statements:
         What looks like a byline or a date there is of what the page lists or sells.
         """
         is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
-        return is_sure and not (self.is_article or self.says_article)
+        return is_sure and not self.states_article
 
     @cached_property
     def says_article(self) -> bool:
         """Whether Open Graph calls the page an article."""
         return self._type == "article"
+
+    @property
+    def states_article(self) -> bool:
+        """Whether JSON-LD or Open Graph calls the page an article."""
+        return self.is_article or self.says_article
+
+    @property
+    def seems_article(self) -> bool:
+        """Whether the page states to be an article, or looks like one."""
+        return self.states_article or self.kind[0] == "article"
 
     @property
     def _type(self) -> str:

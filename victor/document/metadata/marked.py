@@ -1,0 +1,299 @@
+"""The authors that the markup of a page names: microdata, links to profiles, marked elements."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import host, overlap
+from victor.document.metadata.names import (
+    LONGEST_LINE,
+    MOST_NAMES,
+    inverted,
+    is_label,
+    names_in,
+    names_of_all,
+    stated_names,
+)
+from victor.text.regex import regex
+from victor.tree.html_tags import HEADINGS
+
+_CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+_STARTS = "|".join(_CUES)
+# A cue at the start of a word, also of "postAuthor" and "bigusername"; not that of "runasusername"
+# or "postedit".
+_CUE = regex(
+    r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
+    rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef|it)"
+)
+_POSTS = frozenset(("article", "section", "main", "body", "li"))
+_OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
+# Parts of marks of elements that hold more than names, or those of others. A vcard is a name
+# (https://microformats.org/wiki/hcard).
+_OTHERS = regex(
+    r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
+    r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
+)
+# Of the name in a box about the author, as plugins of WordPress mark it: "author-box__name".
+_BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
+# What is below the address of members and is no member.
+_ACCOUNT = (
+    r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
+    r"|new|account|me)(?:[/?#]|$)"
+)
+_PROFILE = regex(
+    r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
+    r"|redakteure?|journalists?|reporters?|writers?|u)/"
+    rf"(?!{_ACCOUNT})[^/]|[?&]author=[^&]"
+)
+# Whose pages of members are not those of the authors of other sites.
+_NETWORKS = frozenset(
+    """
+    youtube.com facebook.com twitter.com x.com instagram.com linkedin.com pinterest.com tiktok.com
+    reddit.com bsky.app creativecommons.org
+    """.split()
+)
+# Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
+_TYPES = regex(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
+_THREADS = regex("question|forum")
+# Those whose author is that of the page if the page is about them.
+_WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
+_TITLED = 0.8  # share of the words of an item's name that are in the title of a page about it
+_BEFORE, _AFTER = 6, 40  # texts around the title that are searched
+_LINKS = 15
+_LONGER = 150  # characters that the text around a link in a byline may have more than it
+ELEMENTS = 15
+_TEXTS = 12  # of an element
+_INSIDE = 30  # elements of an author
+_INITIALS = 2  # characters
+_DEPTH = 4  # elements around the initials of an avatar
+_BYLINE_TEXTS = 6  # after the first of several authors
+_LONGEST_MARK = 400  # characters of a class, an id or an itemprop
+_LONGEST_ELEMENT = 200  # characters
+_MARK = " | "  # between texts, at which names are cut
+_BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # authors
+_BETWEEN_TEXTS = 3  # most texts between two of several authors
+_SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
+
+
+def microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The authors of the first article or the like in microdata that has any; one of a thread."""
+    opened = page.tree.opened
+    marked = (one for one, _ in page.marked("author") if _has(page, one, "itemprop", "author"))
+    found = [one for one in marked if _is_of_page(page, one)]
+    if not found or (opened[found[0]] >= page.teaser and not _is_of_heading(page, found[0])):
+        return
+    holder, last = page.holder(found[0]), opened[found[0]] + _BYLINE_TEXTS
+    most = 1 if _THREADS.search(page.holder_types(found[0])) else MOST_NAMES
+    mine = [one for one in found if page.holder(one) == holder and opened[one] <= last][:most]
+    yield [name for one in mine for name in _names_of_item(page, one)], "microdata"
+
+
+def _is_of_page(page: Evidence, element: int) -> bool:
+    """Whether the item of schema.org that an element is in is of a type that pages are about.
+
+    Articles have videos of others in them: a video must have the page's title.
+    """
+    types = page.holder_types(element)
+    return _TYPES.search(types) is not None or (
+        _WORKS.search(types) is not None
+        and not page.states_article
+        and _has_title(page, page.holder(element))
+    )
+
+
+def _has_title(page: Evidence, holder: int) -> bool:
+    """Whether an item of schema.org is stated to have the name that is the page's title."""
+    return overlap(page.tree.names.get(holder, ""), page.tree.title) >= _TITLED
+
+
+def _is_of_heading(page: Evidence, element: int) -> bool:
+    """Whether the item of schema.org that an element is in has the heading in it, or its title."""
+    tree, holder = page.tree, page.holder(element)
+    place = tree.opened[page.heading]
+    has_heading = page.heading and tree.opened[holder] <= place < tree.closed[holder]
+    return bool(has_heading) or _has_title(page, holder)
+
+
+def _names_of_item(page: Evidence, element: int) -> list[str]:
+    """The names in an author's item; that of a person without text is stated for machines.
+
+    Newspapers without text are stated beside the shown names of who wrote for them.
+    """
+    if page.tree.holds[element]:
+        return _names(page, _within(page, element, "itemprop", "name"))
+    is_person = "organization" not in page.tree.attribute(element, "itemtype").lower()
+    return names_of_all([page.tree.names.get(element, "")]) if is_person else []
+
+
+def _within(page: Evidence, element: int, attribute: str, name: str) -> int:
+    """The first element in another with a word in an attribute; the other itself without one."""
+    opened, closed = page.tree.opened, page.tree.closed
+    for inner in range(element + 1, min(element + _INSIDE, len(opened))):
+        if closed[inner] > closed[element]:
+            break
+        if opened[inner] < closed[inner] and _has(page, inner, attribute, name):
+            return inner
+    return element
+
+
+def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
+    """Whether one of the words in an attribute of an element is ``name``."""
+    return name in page.tree.attribute(element, attribute).lower()[:_LONGEST_MARK].split()
+
+
+def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The links to authors near the title: ``rel=author``, or an address of a profile."""
+    tree = page.tree
+    signed: list[int] = []
+    profiles: list[int] = []
+    for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
+        if "author" in tree.attribute(link, "rel").lower().split():
+            signed.append(link)
+        elif _is_profile(page, link) and not _is_within_text(page, link):
+            profiles.append(link)
+    for link in signed:
+        yield _names_of_series(page, _series(page, signed, link)), "rel=author"
+    if profiles:
+        link = min(profiles, key=lambda one: _is_avatar(page, one))  # the first that has a name
+        yield _names_of_series(page, _series(page, profiles, link)), "link to an author"
+
+
+def _is_avatar(page: Evidence, element: int) -> bool:
+    """Whether an element begins with the initials of an avatar, and names nobody after them."""
+    return _has_initials(page, element) and _after_initials(page, element) == element
+
+
+def _has_initials(page: Evidence, element: int) -> bool:
+    """Whether the first text of an element stands for the image of an avatar."""
+    tree, place = page.tree, page.tree.opened[element]
+    if len(tree.text[place].strip()) > _INITIALS:
+        return False
+    inner, parent = int(tree.node[place]), int(tree.parent[element])
+    for _ in range(_DEPTH):
+        if inner == parent:
+            return False
+        if "avatar" in tree.attribute(inner, "class")[:_LONGEST_MARK].lower():
+            return True
+        inner = int(tree.parent[inner])
+    return False
+
+
+def _after_initials(page: Evidence, element: int) -> int:
+    """The name after the initials of an avatar in an element; the element itself without one."""
+    tree = page.tree
+    place, last = tree.opened[element] + 1, tree.closed[element]
+    inner = int(tree.node[place]) if place < last else element
+    is_name = "name" in tree.attribute(inner, "class")[:_LONGEST_MARK].lower()
+    return inner if is_name and inner > element and _has_initials(page, element) else element
+
+
+def _is_profile(page: Evidence, link: int) -> bool:
+    """Whether a link is to a member of a site, not one of a network that other sites link to."""
+    address = page.tree.attribute(link, "href").lower()[:500]
+    if not _PROFILE.search(address):
+        return False
+    site, own = ".".join(host(address).split(".")[-2:]), host(page.url)
+    return site not in _NETWORKS or own == "" or own.endswith(site)
+
+
+def _is_within_text(page: Evidence, link: int) -> bool:
+    """Whether a link has much text of its block around it, and more than "By" before it."""
+    if page.blocks is None:
+        return False
+    block = int(page.blocks.of_text[page.tree.opened[link]])
+    name, text = page.text(link, 200), page.blocks.text[block]
+    before = text.partition(name)[0].strip()
+    return len(text) - len(name) > _LONGER and bool(before) and not is_label(before)
+
+
+def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Elements near the title whose class, id or itemprop marks an author."""
+    marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
+    for element in marked[:ELEMENTS]:
+        yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
+
+
+def _series(page: Evidence, elements: Sequence[int], first: int) -> list[int]:
+    """An element and those like it that follow, with no more than "and" or a comma between."""
+    tree, found = page.tree, [first]
+    for element in elements[elements.index(first) + 1 :]:
+        start, stop = tree.closed[found[-1]], tree.opened[element]
+        if stop < start:
+            continue  # within the one before
+        between = "".join(tree.text[start:stop]).strip() if stop - start <= _BETWEEN_TEXTS else "?"
+        # Boxes about several people of a site have their names in headings.
+        if tree.tags[tree.tag[element]] in HEADINGS or not _is_like(page, element, first):
+            break
+        if not _BETWEEN.fullmatch(between):
+            break
+        found.append(element)
+    return found
+
+
+def _is_like(page: Evidence, one: int, other: int) -> bool:
+    """Whether two elements have the same tag and class."""
+    tree = page.tree
+    has_class = tree.attribute(one, "class") == tree.attribute(other, "class")
+    return bool(tree.tag[one] == tree.tag[other]) and has_class
+
+
+def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "") -> list[str]:
+    """The names in some elements; see :func:`_names` for ``between``.
+
+    The surname is first where each of several has one comma: "Lovelace, Ada"; or, where there is
+    but one element, if only initials follow: "Lovelace, A.".
+    """
+    texts = [page.text(element, LONGEST_LINE) for element in elements]
+    commas = [text.count(",") == 1 for text in texts]
+    if all(commas) and (len(texts) > 1 or _SURNAME_FIRST.fullmatch(texts[0])):
+        return [name for text in texts for name in stated_names(inverted(text))]
+    first = _marked_names(page, elements[0], between)
+    others = elements[1:] if first else []  # those after a link that names nobody are no authors
+    return first + [name for one in others for name in _marked_names(page, one, between)]
+
+
+def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[str]:
+    """The names in a marked element, see :func:`_names`; in a vcard, the formatted name."""
+    is_card = _has(page, element, "class", "vcard")
+    return _names(page, _within(page, element, "class", "fn") if is_card else element, between)
+
+
+def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The author whom all marked elements name, wherever they are."""
+    marked = _short(page, page.marked(*_CUES))
+    found = [_marked_names(page, element) for element in marked[:ELEMENTS]]
+    named = [names for names in found if names]
+    if named and all(names == named[0] for names in named):
+        yield named[0], "byline element"
+
+
+def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
+    """The short elements whose marks are of nothing but an author."""
+    opened, closed = page.tree.opened, page.tree.closed
+    short = (one for one, _ in marked if 0 < closed[one] - opened[one] <= _TEXTS)
+    return [element for element in dict.fromkeys(short) if _is_of_author(page, element)]
+
+
+def _is_of_author(page: Evidence, element: int) -> bool:
+    """Whether the class, id and itemprop of an element are of an author."""
+    tree = page.tree
+    values = (tree.attribute(element, name)[:_LONGEST_MARK] for name in ("class", "id", "itemprop"))
+    marks = " ".join(values)
+    if tree.tags[tree.tag[element]] in _POSTS:
+        marks = _OF_POSTS.sub("", marks)
+    return _CUE.search(marks) is not None and not _OTHERS.search(_BOX.sub("", marks.lower()))
+
+
+def _names(page: Evidence, element: int, between: str = "") -> list[str]:
+    """The names in an element: those of its first block, or of the one after "Written by".
+
+    Args:
+        page: the page.
+        element: the element.
+        between: stands between texts without white space between.
+    """
+    line, element = "", _after_initials(page, element)
+    for part in page.parts(element, _LONGEST_ELEMENT, between):
+        apart = " " if line.endswith((":", "：")) else _MARK
+        line = f"{line}{apart}{part}" if line and not is_label(line) else part
+    return names_in(line)

@@ -1,0 +1,74 @@
+"""The names that an article is signed with, wherever."""
+
+import re
+from collections.abc import Iterator
+
+from victor.document.metadata.bylines import names_reporters
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.marked import ELEMENTS
+from victor.document.metadata.names import FULL_NAME, LONGEST_LINE, names_in, without_sentences
+from victor.text.regex import regex
+from victor.tree.blocks import Blocks
+
+# What stands before the author's name at the end of an article.
+_SIGNED = regex(
+    r"(?:(?:written|authored) by|geschrieben von|verfasst von|escrito por|écrit par|rédigé par"
+    r"|scritto da|geschreven door|skrevet a[fv]|skriven av)[\s:]\s?(?=\w)|(?:"
+    r"(?:(?:article|post|story) )?by|authors?|author\(s\)|contributors?|autor(?:in|es|e|zy|ka)?"
+    r"|auteurs?|autore|автор(?:ы|ка)?|penulis|yazar|szerző|συντάκτης|作者|글쓴이|著者|執筆"
+    r")\s?[:：]\s?(?=\w)",
+    re.IGNORECASE,
+)
+# What stands beside those who wrote a film, a song or a book that an article is about.
+_CREDIT = regex(
+    r"(?:cast|composed|directed|edition|format|genre|isbn|language|licen[cs]e|lyrics|music|pages"
+    r"|performed|produced|publisher|released?|starring|title|version|year|verlag|éditeur|editorial"
+    r"|editora|издательство|год|жанр)\b|出版",
+    re.IGNORECASE,
+)
+_QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # what others wrote
+_LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
+_SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
+_NO_NAME = regex(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+
+
+def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The names that an article is signed with, wherever, if all lines that name any agree."""
+    if page.blocks is None or page.is_home or page.is_product or not page.seems_article:
+        return
+    rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:ELEMENTS]
+    found = [_signing(page, row) for row in rows if _is_own(page, page.blocks, row)]
+    named = [names for names in found if names]
+    if named and all(names == named[0] for names in named):
+        yield named[0], "byline"
+
+
+def _is_signed(line: str) -> bool:
+    """Whether a line begins as one that names the author, or names reporters, and is short."""
+    if len(line) > LONGEST_LINE or line.endswith("."):
+        return False
+    return _SIGNED.match(line) is not None or names_reporters(line)
+
+
+def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
+    """Whether a line follows a sentence of the content, and is not in a comment or a quotation."""
+    if not row or page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
+        return False
+    if page.content is not None and not page.content[row - 1]:
+        return False
+    tree, element = page.tree, int(page.tree.node[blocks.first[row]])
+    return not tree.nearest(tree.named(_QUOTED))[element]
+
+
+def _signing(page: Evidence, row: int) -> list[str]:
+    """The full names in a line; none in one among credits, or what is known of a book."""
+    lines = page.blocks.text if page.blocks else []
+    following = "".join(lines[row + 1 : row + 2])
+    others = _is_signed(following) and following != lines[row]
+    if others or any(map(_CREDIT.match, lines[row - 1 : row + 2])):
+        return []
+    named = _LABEL_AFTER.sub("", _SIGNED.sub("", lines[row], 1))
+    if _NO_NAME.search(named):
+        return []
+    names = without_sentences(names_in(named), named)
+    return names if all(map(FULL_NAME.fullmatch, names)) else []
