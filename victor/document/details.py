@@ -56,6 +56,7 @@ class Details:
         code: Ints,
         posts: "Mapping[int, Post]",
         notes: Mapping[int, str],
+        is_marked: bool = True,
     ) -> None:
         """Set what the parts of a page are of.
 
@@ -67,10 +68,11 @@ class Details:
             code: the elements that become code blocks.
             posts: by element.
             notes: the labels of footnotes, by element.
+            is_marked: False for plain text, which has no images and no languages of code.
         """
         self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
-        self.posts, self.notes = posts, notes
+        self.posts, self.notes, self.is_marked = posts, notes, is_marked
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
@@ -99,8 +101,14 @@ class Details:
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
         """The image or formula of each ``img`` that is content; None if it shows nothing new."""
+        if not (self.is_marked or self._has_formulas()):
+            return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
         return found | dict.fromkeys(self._shown_before(found))
+
+    def _has_formulas(self) -> bool:
+        """Whether an image is a formula."""
+        return any(latex_of_image(self.attributes[one]) for one in self.images.tolist())
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images that are there again: in another size, as signs, and slides of galleries."""
@@ -187,7 +195,7 @@ class Details:
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
     def _describe_code(self, part: Part) -> None:
-        part.attributes["language"] = self._language(part.element)
+        part.attributes["language"] = self._language(part.element) if self.is_marked else None
         part.children.append(code_text(self.tree, part.element, self._special))
         low, high = (int(one[part.element]) for one in (self.tree.opened, self.tree.closed))
         part.first, part.last = int(self.of_text[low]), int(self.of_text[high - 1])

@@ -124,7 +124,7 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     if marked:
         parts = arranged(parts, source)
         without_bullets(parts, source.texts.piece)
-    if None in source.details.pictures.values():
+    if marked and None in source.details.pictures.values():
         parts = _without_empty(parts)
     return parts
 
@@ -154,7 +154,8 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
     code, numbers = places(elements.code), places(elements.texts)
     images, attributes = elements.images, _attributes(tree, elements)
-    details = Details(blocks, content.url, attributes, images, code, by_element, notes.notes)
+    known = attributes, images, code, by_element, notes.notes
+    details = Details(blocks, content.url, *known, marked)
     part, marks = _numbers(tree, elements, by_element)
     return Source(
         details,
