@@ -36,7 +36,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name when it is used, so that ``victor --help`` does not wait for numpy."""
+    """Import a name on first use, so that ``victor --help`` does not wait for numpy."""
     if name in _MODULES:
         return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module 'victor' has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Array types, and the array functions that several stages share."""
+"""Array types, and array functions shared by several stages."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ Numbers = NDArray[Any]  # of any numeric type
 
 
 def some(chosen: Numbers) -> bool:
-    """Whether a value is not 0: as ``any`` says, in a quarter of its time."""
+    """Whether any value is not 0; four times as fast as ``any``."""
     return bool(np.count_nonzero(chosen))
 
 
@@ -41,7 +41,7 @@ def greatest_run(gains: NDArray[np.float64]) -> Bools:
     """[n] whether an item is in the contiguous run with the maximum sum of gains; none if all <= 0.
 
     The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in
-    linear time. Of runs with equal sums, the one that ends first, and of these the longest.
+    linear time. Of runs with equal sums, the one that ends first, and of these the longest one.
     """
     sums = np.concatenate(([0.0], np.cumsum(gains)))
     end = int(np.argmax(sums - np.minimum.accumulate(sums)))

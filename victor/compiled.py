@@ -1,8 +1,8 @@
-"""Doors: functions that a compiled part implements, too, and faster, if it was built.
+"""Doors: Python functions with a faster implementation in a compiled part, if it was built.
 
-The function in Python is the reference and the fall-back; the one in C has its name and is in
-``native/``. Tests compare every pair. Two environment variables, read at import, choose others:
-``VICTOR_PURE=1`` uses the references, ``VICTOR_CHECK_COMPILED=1`` runs both and compares them.
+The Python function is the reference and the fallback; the C function has the same name and is in
+``native/``. Tests compare every pair. Two environment variables, read at import, override the
+choice: ``VICTOR_PURE=1`` uses the references, ``VICTOR_CHECK_COMPILED=1`` runs both and compares.
 """
 
 import os
@@ -24,7 +24,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Door(NamedTuple):
-    """A function in Python, the same function compiled, and both together."""
+    """A Python function, its compiled version, and a function that runs and compares both."""
 
     reference: Callable[..., Any]
     compiled: Callable[..., Any] | None  # None: not built
@@ -40,8 +40,8 @@ def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
     """Replace a function by the function of the same name in ``victor._SOURCE``.
 
     Args:
-        source: the part's name.
-        constants: what both depend on, by the name in the part; a part with others is refused.
+        source: the name of the part.
+        constants: constants of both, by their name in the part; a part with others is not used.
     """
 
     def replaced(reference: _F) -> _F:
@@ -51,7 +51,7 @@ def door(source: str, **constants: int | str) -> Callable[[_F], _F]:
 
 
 def choose(reference: _F, compiled: Callable[..., Any] | None) -> _F:
-    """Register a door, and return the function that is in use."""
+    """Register a door and return the function to use."""
     DOORS[reference.__name__] = Door(reference, compiled, _checked(reference, compiled))
     used: _F = _in_use(DOORS[reference.__name__], _mode())
     return used
@@ -73,7 +73,7 @@ def _in_use(one: Door, mode: Mode) -> Any:
 
 @contextmanager
 def using(mode: Mode) -> Iterator[None]:
-    """Use references, compiled functions or both in every module that is loaded, for a while."""
+    """A context in which all loaded modules use references, compiled functions or both."""
     changed = []
     for module in [module for name, module in sys.modules.items() if name.startswith("victor")]:
         for name in DOORS.keys() & vars(module).keys():
@@ -101,8 +101,8 @@ def _checked(reference: _F, compiled: Callable[..., Any] | None) -> _F:
 
 
 def alike(found: Any, wanted: Any) -> bool:
-    """Whether two results are the same, real numbers up to rounding."""
-    import numpy as np  # not above: the build reads this file without it
+    """Whether two results are equal; floats up to rounding."""
+    import numpy as np  # imported here, as the build loads this file without it
 
     if isinstance(wanted, np.ndarray):
         if (found.dtype, found.shape) != (wanted.dtype, wanted.shape):
@@ -113,7 +113,7 @@ def alike(found: Any, wanted: Any) -> bool:
     if is_dataclass(wanted) and not isinstance(wanted, Sequence):
         names = [one.name for one in fields(wanted)]
         return all(alike(getattr(found, name), getattr(wanted, name)) for name in names)
-    if isinstance(wanted, Mapping):  # in their order
+    if isinstance(wanted, Mapping):  # including their order
         return list(found.items()) == list(wanted.items())
     if slots := getattr(type(wanted), "__slots__", ()):
         return type(found) is type(wanted) and all(
@@ -126,9 +126,9 @@ def alike(found: Any, wanted: Any) -> bool:
 
 
 def part(source: str, **constants: int | str) -> Any:
-    """The module that ``native/SOURCE.c`` was compiled to.
+    """The module compiled from ``native/SOURCE.c``.
 
-    None if it was not compiled, or was compiled from other sources or with other constants.
+    None if it was not compiled, or from other sources or with other constants.
     """
     module = _module(source)
     COMPARED[source] |= constants.keys()
@@ -152,12 +152,12 @@ def _module(source: str) -> Any:
 
 
 def digest(file: Path) -> str:
-    """A hash of a source and the headers beside it."""
+    """A hash of a source file and the headers in its directory."""
     files = (file, *sorted(file.parent.glob("*.h")))
     return sha256(b"".join(one.read_bytes() for one in files)).hexdigest()[:16]
 
 
 def built() -> bool:
-    """Whether every part is compiled and in use; if not, cleaning is slower but gives the same."""
+    """Whether all parts are compiled and in use; if not, cleaning is slower, with equal results."""
     loaded = all(map(_module, PARTS)) and all(one.compiled for one in DOORS.values())
     return loaded and _mode() != "reference"

@@ -1,4 +1,4 @@
-"""The data passed between the stages after segmentation: table, codes, potentials, labels."""
+"""Data passed between the stages after segmentation: table, codes, potentials, labels."""
 
 from dataclasses import dataclass
 

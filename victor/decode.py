@@ -30,7 +30,7 @@ def decode(
     beta^2 times as much as kept boilerplate (Elkan, *The Foundations of Cost-Sensitive Learning*,
     2001).
     ``expected_f1``: the set of blocks with the maximum expected word F-beta becomes content, each
-    block with its most probable content label. ``subsequence``: likewise for the contiguous region
+    block with its most probable content label. ``subsequence``: the same for the contiguous region
     with the maximum score.
 
     Args:
@@ -59,7 +59,7 @@ def decode(
 
 
 def _with_content(scores: Doubles, chosen: Bools, other: int) -> Ints:
-    """[n] the most probable content label of the blocks that are chosen."""
+    """[n] the most probable content label of ``chosen`` blocks, boilerplate for others."""
     content = np.where(np.arange(scores.shape[1]) == other, -1.0, scores)
     return np.where(chosen, content.argmax(axis=1), other).astype(np.int32)
 
@@ -130,7 +130,7 @@ def chain(local: Doubles, edge: Doubles) -> Doubles:
 
 
 def viterbi(potentials: Potentials) -> Ints:
-    """[n] the most probable label sequence (Viterbi); ties go to the smaller label index."""
+    """[n] the most probable label sequence (Viterbi); the smaller label index wins ties."""
     state, transition = potentials.state, potentials.transition
     if transition is None or len(state) < 2:
         return np.asarray(state.argmax(axis=1), np.int32)
@@ -197,7 +197,7 @@ def expected_f1(labels: Labels, words: Floats, other: int) -> float:
 
 
 def _weighted(content: NDArray[Any], words: NDArray[Any]) -> tuple[Doubles, Doubles]:
-    """[n] probabilities and words; at least 0.1, so that blocks without words are decided too."""
+    """[n] probabilities, and words; at least 0.1, so that blocks without words count, too."""
     return np.asarray(content, np.float64), np.maximum(np.asarray(words, np.float64), 0.1)
 
 

@@ -11,13 +11,13 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-_BESIDE = 1000  # files of a directory to search for a similar name
+_BESIDE = 1000  # maximum files of a directory to search for a similar name
 
 
 class VictorError(Exception):
     """An error that users can fix: commands print its message without a traceback.
 
-    Messages quote what files contain; characters that terminals obey are escaped.
+    Messages quote the content of files; terminal control characters are escaped.
     """
 
     def __str__(self) -> str:
@@ -26,7 +26,7 @@ class VictorError(Exception):
 
 
 class TooLargeError(VictorError):
-    """A page has more of something than memory is meant for."""
+    """A page has too many tags or blocks to be cleaned in bounded memory."""
 
 
 def require(module: str, extra: str) -> Any:
@@ -37,7 +37,7 @@ def require(module: str, extra: str) -> Any:
         extra: the extra of the distribution that installs it.
 
     Raises:
-        VictorError: the module is not installed; the message has the command that installs it.
+        VictorError: the module is not installed; the message states how to install it.
     """
     try:
         return import_module(module)
@@ -50,7 +50,7 @@ def require(module: str, extra: str) -> Any:
 def nearest_file(path: Path) -> str:
     """The end of a message about a missing file: a similar name in its directory, if any.
 
-    An address without ``//`` is the name of a file, too.
+    A name that looks like a URL gets a hint about its scheme.
     """
     if str(path).lower().startswith(("http:", "https:", "www.")):
         return "; an address starts with https:// or http://"
@@ -62,7 +62,7 @@ def nearest_file(path: Path) -> str:
 
 
 def refuse_directory(option: str, name: str | None) -> None:
-    """Raise a ``VictorError`` if the file that an option names is a directory, before any work."""
+    """Raise a ``VictorError`` if the file that an option names is a directory."""
     with suppress(OSError):
         if name is not None and Path(name).is_dir():
             raise VictorError(f"{option} {name or '.'}: expected a file, found a directory")
@@ -74,7 +74,7 @@ def error_text(error: Exception) -> str:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A value as in a configuration or file, for a message: quoted, on one line, shortened."""
+    """A value for a message: quoted, on one line, shortened."""
     try:
         text = repr(value)
     except ValueError:  # an integer of thousands of digits
@@ -83,13 +83,13 @@ def shown(value: object, most: int = 60) -> str:
 
 
 def escaped(text: str, most: int = 1000) -> str:
-    """A message of at most ``most`` characters, without those that terminals obey."""
+    """A message of at most ``most`` characters, with unprintable ones escaped."""
     text = text if len(text) <= most else f"{text[: most - 1]}…"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of a message about an unknown name: ``; did you mean 'x'?``, else known names."""
+    """The end of a message about an unknown name: ``; did you mean 'x'?``, or the known names."""
     names = sorted(set(known))
     close = get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
@@ -99,13 +99,13 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def check_text(name: str, value: object) -> None:
-    """Raise a ``VictorError`` if an argument is neither a text nor None."""
+    """Raise a ``VictorError`` if an argument is neither a string nor None."""
     if not isinstance(value, str | None):
         raise VictorError(f"{name}: expected text, found {shown(value)}")
 
 
 def check_number(name: str, value: object, least: float, kind: str = "an integer") -> None:
-    """Raise a ``VictorError`` if an argument is no number of this kind, or below the least one."""
+    """Raise a ``VictorError`` if an argument is not a number of this kind, or below ``least``."""
     number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else nan
     if not number >= least or (kind == "an integer" and not number.is_integer()):
         raise VictorError(f"{name}: expected {kind} of {least:g} or more, found {shown(value)}")

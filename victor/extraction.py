@@ -1,4 +1,4 @@
-"""The content of a page in one call: :func:`extract`."""
+"""Extract the content of a page in one call: :func:`extract`."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from victor.page.encodings import check_encoding
 from victor.page.sources import Source
 from victor.pipeline import Cleaner, load, names
 
-_CLEANERS = 8  # that are kept: one per configuration
+_CLEANERS = 8  # number of cached cleaners, one per configuration
 
 
 def extract(
@@ -33,22 +33,22 @@ def extract(
     """The main content of a page.
 
     Args:
-        html: the page as bytes, text, path, open file or tree of lxml. Without it, the page is
-            fetched from ``url``, which requires the extra ``fetch``.
-        url: the address of the page.
-        output: the name of an output format: ``text``, ``jsonl`` and so on.
+        html: the page as bytes, text, path, open file or lxml tree. Without it, the page is fetched
+            from ``url``, which requires the extra ``fetch``.
+        url: the URL of the page.
+        output: the name of an output format, such as ``text`` or ``jsonl``.
         config: the name of a shipped model or configuration, or a path. It is read once.
-        keep: roles that are content, whatever the configuration states.
-        drop: roles that are not.
-        select: CSS selectors or XPaths of elements that are content.
-        remove: CSS selectors or XPaths of elements that are not.
+        keep: roles to include, such as ``title``, whatever the configuration states.
+        drop: roles to exclude.
+        select: CSS selectors or XPaths of elements to include.
+        remove: CSS selectors or XPaths of elements to exclude.
         prefer: ``precision``, ``recall`` or the beta of F-beta.
         encoding: overrides the declared encoding.
         ignore_robots: fetch the page even if robots.txt forbids it.
 
     Returns:
-        The page in this format, without the line feed at the end; empty if it has no content and
-        the format has nothing else.
+        The page in this format, without the final line feed; empty if the page has no content and
+        the format includes nothing else.
 
     Raises:
         VictorError: a name is unknown, an argument has another type, ``html`` is not a page, or
@@ -70,7 +70,7 @@ def extract(
 
 
 def _check(output: object, config: object, prefer: object) -> None:
-    """Raise a ``VictorError`` if one has another type, or there is no such output."""
+    """Raise a ``VictorError`` if an argument has another type or the output is unknown."""
     if not isinstance(output, str):
         raise VictorError(f"output: expected the name of a format, found {shown(output)}")
     OUTPUTS.find(output)

@@ -1,4 +1,4 @@
-"""Read and write files; errors are :class:`VictorError` and name the file."""
+"""Read and write files; errors are raised as :class:`VictorError` and name the file."""
 
 import gzip
 import os
@@ -16,7 +16,7 @@ PAGE_ENDINGS = tuple(
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
-    """A file name without the longest of ``endings`` that it has."""
+    """A file name without the longest matching ending."""
     found = (end for end in endings if name.lower().endswith(end))
     return name[: len(name) - len(max(found, key=len, default=""))]
 
@@ -29,7 +29,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         limit: read at most this many bytes; -1 for all.
 
     Raises:
-        VictorError: it is missing or damaged.
+        VictorError: the file is missing or damaged.
     """
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
@@ -42,7 +42,7 @@ def read_text(path: Path) -> str:
     """The text of a UTF-8 file, without a byte order mark.
 
     Raises:
-        VictorError: it cannot be read or is not UTF-8.
+        VictorError: the file cannot be read or is not UTF-8.
     """
     try:
         data = path.read_bytes()
@@ -59,7 +59,7 @@ def decoded(path: Path, data: bytes) -> str:
         data: its bytes.
 
     Raises:
-        VictorError: it is not UTF-8; the message has the line.
+        VictorError: the data are not UTF-8; the message has the line.
     """
     try:
         return data.decode("utf-8-sig")
@@ -70,15 +70,15 @@ def decoded(path: Path, data: bytes) -> str:
 
 
 def write_text(path: Path, text: str, durable: bool = False) -> None:
-    """Write a UTF-8 file as :func:`write_bytes` does.
+    """Write a UTF-8 file like :func:`write_bytes`.
 
     Args:
         path: the file.
-        text: half surrogate pairs, which come from file names, become question marks.
+        text: the content; lone surrogates, which come from file names, become question marks.
         durable: wait until the file is on disk.
 
     Raises:
-        VictorError: it cannot be written.
+        VictorError: the file cannot be written.
     """
     write_bytes(path, text.encode("utf-8", "replace"), durable)
 
@@ -87,13 +87,13 @@ def write_bytes(path: Path, data: bytes, durable: bool = False) -> None:
     """Write a file completely or not at all, and create its directory.
 
     Args:
-        path: the file; if it is a symbolic link, its target is replaced. Devices and pipes are
-            written to.
+        path: the file. The target of a symbolic link is replaced; devices and pipes are written to
+            directly.
         data: the content.
         durable: wait until the file is on disk, so that it survives a power failure.
 
     Raises:
-        VictorError: it cannot be written.
+        VictorError: the file cannot be written.
     """
     try:
         if path.exists() and not path.is_file():
@@ -132,7 +132,7 @@ def writing_stdout() -> Iterator[None]:
 
 
 def refuse_files_in(folder: Path) -> None:
-    """Raise a ``VictorError`` if a directory has files, or is itself a file."""
+    """Raise a ``VictorError`` if a directory is not empty, or is a file."""
     if folder.exists() and not folder.is_dir():
         raise VictorError(f"{folder}: expected a directory, found a file")
     if folder.is_dir() and any(folder.iterdir()):
@@ -142,13 +142,13 @@ def refuse_files_in(folder: Path) -> None:
 def refuse_overwrite(
     output: Path, source: Path | None, force: bool = False, option: str = "-o"
 ) -> None:
-    """Raise a ``VictorError`` if an output file is the input, or exists.
+    """Raise a ``VictorError`` if an output file is the input, or exists and is not empty.
 
     Args:
         output: the file to write.
-        source: the file that is read.
-        force: existing files may be replaced, but never the input.
-        option: that names the output.
+        source: the input file.
+        force: allow replacing existing files, but never the input.
+        option: the option that names the output.
     """
     with suppress(OSError, ValueError):  # ValueError: a name with a null byte
         if source is not None and output.samefile(source):
@@ -158,12 +158,12 @@ def refuse_overwrite(
 
 
 def refuse_within(output: Path, source: Path, option: str = "-o") -> None:
-    """Raise a ``VictorError`` if an output file exists in a directory that is read.
+    """Raise a ``VictorError`` if an output file exists in an input directory and is not empty.
 
     Args:
         output: the file to write.
-        source: the file or directory that is read.
-        option: that names the output.
+        source: the input file or directory.
+        option: the option that names the output.
     """
     with suppress(OSError, ValueError):
         if output.is_file() and source.is_dir():

@@ -1,4 +1,4 @@
-"""A model is a directory: ``config.yaml``, ``weights.npz``, ``meta.json``."""
+"""Load and save models: directories with ``config.yaml``, ``weights.npz`` and ``meta.json``."""
 
 import json
 import zipfile
@@ -18,10 +18,10 @@ from victor.files import read_bytes, write_bytes
 
 FORMAT = 1
 CONFIG, WEIGHTS, META = "config.yaml", "weights.npz", "meta.json"
-_LARGEST = 500_000_000  # bytes of all arrays, decompressed
-_LARGEST_META = 50_000_000  # bytes
-_GREATEST = 1e15  # of floats: their squares and sums are finite in single precision
-# Others, such as LZMA, take memory before they yield anything.
+_LARGEST = 500_000_000  # maximum bytes of all arrays, decompressed
+_LARGEST_META = 50_000_000  # maximum bytes
+_GREATEST = 1e15  # bound of floats, so that their squares and sums are finite in single precision
+# Other methods, such as LZMA, allocate memory before they yield any data.
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -35,13 +35,13 @@ class Model:
 
 
 def save(model: Model, folder: Path) -> None:
-    """Write the directory."""
+    """Write a model to a directory."""
     for name, data in files(model).items():
         write_bytes(folder / name, data)
 
 
 def files(model: Model) -> dict[str, bytes]:
-    """The files of the directory by name; the same model gives the same bytes."""
+    """The content of the model's files by name; the same model gives the same bytes."""
     meta = {
         **model.meta,
         "format": FORMAT,
@@ -71,8 +71,8 @@ def _zipped(weights: Mapping[str, NDArray[Any]]) -> bytes:
 def load(folder: Path) -> Model:
     """Read a model and check that its parts belong together.
 
-    Nothing outside of the directory is read: its files are no links to elsewhere, and its
-    configuration names no others. Memory is bounded, whatever the files contain.
+    Nothing outside the directory is read: links to other directories and configurations that name
+    other files are refused. Memory is bounded, whatever the files contain.
 
     Raises:
         VictorError: a part is missing, damaged, or of another task or format.
@@ -93,9 +93,9 @@ def load(folder: Path) -> Model:
 
 
 def _check_file(folder: Path, name: str) -> None:
-    """Check that a part exists and is no link out of the directory.
+    """Check that a part exists and does not link outside the directory.
 
-    Messages quote a configuration, and whoever made the model may not read every file here.
+    Messages quote the configuration, and must not reveal other files to the author of a model.
     """
     if not (folder / name).is_file():
         parts = [one for one in (CONFIG, WEIGHTS, META) if (folder / one).exists()]
@@ -121,7 +121,7 @@ def find(name: str) -> Path:
 
 
 def _instead(name: str) -> str:
-    """The end of a message about a name that is neither a directory nor that of a model."""
+    """The end of a message about a name that is neither a directory nor a model."""
     path = Path(name)
     if path.is_file():
         return f": a file; the model is its directory {str(path.parent)!r}"
@@ -144,7 +144,7 @@ def _load_meta(path: Path) -> dict[str, Any]:
 
 
 def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
-    """The arrays of an archive; its declared sizes are checked before anything is decompressed."""
+    """The arrays of an archive; declared sizes are checked before decompression."""
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
@@ -156,7 +156,7 @@ def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
 
 
 def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    """Raise a ``ValueError`` if members are encrypted, of another method or too large.
+    """Raise a ``ValueError`` if members are encrypted, use another method, or are too large.
 
     ``zipfile`` never reads more of a member than its declared size.
     """
@@ -175,16 +175,16 @@ def _array_name(member: zipfile.ZipInfo) -> str:
 
 
 def _array(data: bytes) -> NDArray[Any]:
-    """An array from the bytes of a ``.npy`` file, which must be as many as its header says."""
+    """An array from the bytes of a ``.npy`` file, whose size must match its header."""
     file = BytesIO(data)
     array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
-    if array.size > len(data) or file.read(1):  # elements of no size take no bytes
+    if array.size > len(data) or file.read(1):  # elements may have size 0
         raise ValueError("an array of another size than its header says")
     return array
 
 
 def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
-    """The array as C reads it: in rows, in this machine's byte order, floats of 4 or 8 bytes.
+    """The array for C: row-major, in native byte order, with floats of 4 or 8 bytes.
 
     Raises:
         VictorError: the array has neither finite numbers nor names.

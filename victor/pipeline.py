@@ -1,7 +1,7 @@
 """The pipeline: the stages, defined once, and :class:`Cleaner`, which runs them.
 
-Cleaning, learning, explaining, evaluating and timing all run :data:`STAGES`, up to a stage or from
-one on, so that only what runs is measured.
+Cleaning, learning, explaining, evaluating and timing all run parts of :data:`STAGES`, so that
+benchmarks measure the code that runs.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,21 +44,21 @@ if TYPE_CHECKING:
     from victor.document.metadata import Metadata
 
 
-MOST_TAGS, MOST_BLOCKS = 1_500_000, 180_000  # of a page: it then takes less than 500 MB
+MOST_TAGS, MOST_BLOCKS = 1_500_000, 180_000  # limits per page, which bound memory to 500 MB
 
 
 @dataclass
 class Run:
-    """A page in the pipeline: each stage sets one of the fields in the second half."""
+    """A page in the pipeline; each stage sets one of the fields from ``page`` on."""
 
     plan: Plan
     source: bytes | str | Page = ""
     id: str = ""
     url: str | None = None
     encoding: str | None = None
-    scorer: Scorer | None = None  # needed from the stage ``score`` on
+    scorer: Scorer | None = None  # required from the stage ``score`` on
     format: str = "text"  # of the stage ``output``
-    seconds: dict[str, float] = field(default_factory=dict)  # by stage, if they are timed
+    seconds: dict[str, float] = field(default_factory=dict)  # by stage, if timed
 
     page: Page = field(init=False)
     tree: Tree = field(init=False)
@@ -72,7 +72,7 @@ class Run:
 
     @property
     def instance(self) -> Instance:
-        """What the labeler sees of the page."""
+        """The page as input of the labeler."""
         return Instance(self.blocks, self.table, self.codes)
 
     @property
@@ -175,7 +175,7 @@ def advance(
         run: the page, after the stages before ``first``.
         last: a name in :data:`STAGES`.
         first: a name in :data:`STAGES`.
-        clock: if given, the seconds of each stage by this clock are added to ``run.seconds``.
+        clock: if given, add the seconds of each stage by this clock to ``run.seconds``.
     """
     for name in _NAMES[_NAMES.index(first) : _NAMES.index(last) + 1]:
         if clock is None:
@@ -188,12 +188,12 @@ def advance(
 
 
 def blocks_of(plan: Plan, page: Page) -> Blocks:
-    """A page's blocks under a task."""
+    """The blocks of a page for a task."""
     return advance(Run(plan, page), "segment").blocks
 
 
 def instance_of(plan: Plan, blocks: Blocks) -> Instance:
-    """What the task's labeler sees of blocks."""
+    """Blocks as input of the task's labeler."""
     run = Run(plan)
     run.blocks = blocks
     return advance(run, "discretise", first="features").instance
@@ -227,7 +227,7 @@ class Result:
 
     @property
     def metadata(self) -> "Metadata":
-        """What the page states about itself: title, authors, dates and so on."""
+        """The metadata of the page: title, authors, dates and so on."""
         with turn(len(self.page.source)):
             return self.document.metadata
 
@@ -237,7 +237,7 @@ class Result:
         return self.document.stated_title or ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The page as the output ``jsonl`` writes it: a row that is ready for JSON."""
+        """The page as a JSON-serialisable row of the output ``jsonl``."""
         from victor.output import jsonl
 
         return jsonl.row(self.document)
@@ -266,7 +266,7 @@ class Result:
 
     @cached_property
     def confidence(self) -> float:
-        """The expected word F1 of the labels, 0 to 1, as an estimate of quality."""
+        """The expected word F1 of the labels, from 0 to 1, as an estimate of quality."""
         return expected_f1(self.labels, self.parts.words, self.task.other)
 
     def format(self, name: str) -> str:
@@ -280,7 +280,7 @@ class Result:
 
     @cached_property
     def document(self) -> Document:
-        """The labelled page, as outputs render it."""
+        """The labelled page that outputs render."""
         tree = self.parts.tree
         url = self.page.url or tree.url
         return Document(
@@ -297,7 +297,7 @@ class Result:
 
     @property
     def _joined(self) -> Blocks:
-        """The same blocks, lines joined; models have learned from blocks as they are."""
+        """The same blocks with joined lines, for output; models learn from unjoined blocks."""
         if not self.parts.is_unspaced:
             return self.parts
         tree = without_feeds(self.parts.tree)
@@ -311,11 +311,11 @@ class Cleaner:
         """Check that the weights fit the task.
 
         Args:
-            model: as :func:`victor.model.load` reads it.
+            model: a model; see :func:`victor.model.load`.
             where: the name of the model in messages.
 
         Raises:
-            VictorError: they do not fit, or the task names something unknown.
+            VictorError: the weights do not fit, or the task has an unknown name.
         """
         self.model = model
         self.where = where
@@ -342,22 +342,21 @@ class Cleaner:
         url: str | None = None,
         encoding: str | None = None,
     ) -> Result:
-        """Clean one page, a fragment of one, or plain text.
+        """Clean a page, an HTML fragment or plain text.
 
-        Plain text of several lines is content as a whole, and so is the visible text of a fragment
-        that would be boilerplate as a whole. The page of an application that a script has yet to
-        write has no content.
+        Plain text of several lines is all content, and so is the visible text of a fragment without
+        other content. Pages of applications that a script has yet to render have no content.
 
         Args:
-            source: the page as bytes, text, path, open file, tree of lxml or
+            source: the page as bytes, text, path, open file, lxml tree or
                 :class:`~victor.page.Page`.
-            id: the name of the page in outputs; by default that of the file.
-            url: its address, if known.
+            id: the name of the page in outputs; by default the file name.
+            url: its URL, if known.
             encoding: overrides the declared encoding.
 
         Raises:
-            SourceError: this is not a page, but an address, the name of a file or another object.
-            TooLargeError: it has more than MOST_TAGS tags or MOST_BLOCKS blocks.
+            SourceError: ``source`` is not a page, but a URL, a file name or another object.
+            TooLargeError: the page has more than MOST_TAGS tags or MOST_BLOCKS blocks.
             VictorError: the file cannot be read.
         """
         check_text("id", id)
@@ -425,20 +424,21 @@ def load(
     select: str | Sequence[str] | None = None,
     remove: str | Sequence[str] | None = None,
 ) -> Cleaner:
-    """A cleaner by the name of a shipped model or the path of a model's directory.
+    """Load a cleaner by the name of a shipped model or the path of a model's directory.
 
-    The name or path of a configuration is accepted, too, if its labeler needs no training.
+    Also accepts the name or path of a configuration that names a model, or whose labeler needs no
+    training.
 
     Args:
-        name: of a shipped model or configuration, or a path.
-        prefer: ``precision``, ``recall`` or the beta of F-beta. This and what follows override the
-            settings of the task.
-        convention: one that the model knows, which says what counts as content; ``none`` for pages
-            that follow none of them.
-        keep: roles of blocks that are in the text whatever their labels, such as ``title``.
-        drop: roles of blocks that are not.
-        select: CSS selectors or XPaths of elements that are in the text.
-        remove: CSS selectors or XPaths of elements that are not.
+        name: the name of a shipped model or configuration, or a path.
+        prefer: ``precision``, ``recall`` or the beta of F-beta. This and the following arguments
+            override the settings of the task.
+        convention: a convention of the model, which defines what counts as content; ``none`` for
+            pages that follow none of them.
+        keep: roles of blocks to include whatever their labels, such as ``title``.
+        drop: roles of blocks to exclude.
+        select: CSS selectors or XPaths of elements to include.
+        remove: CSS selectors or XPaths of elements to exclude.
 
     Raises:
         VictorError: the model is missing or damaged, or an option is invalid.
@@ -459,7 +459,7 @@ def load(
 
 
 def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
-    """Roles that are kept or dropped now are no longer dropped or kept by the task."""
+    """Changes in which a role to keep is no longer dropped by the task, and vice versa."""
     settled = dict(changes)
     for one, other in (("keep", "drop"), ("drop", "keep")):
         if one in changes and other not in changes:
@@ -468,14 +468,14 @@ def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str
 
 
 def names(given: str | Iterable[str] | None, argument: str) -> list[str]:
-    """Several names; a text, which is a sequence of letters, is a single one, and None is none.
+    """A list of names, from an iterable, a single string or None.
 
     Args:
         given: the names.
         argument: the name of the argument.
 
     Raises:
-        VictorError: they are no texts.
+        VictorError: the names are not strings.
     """
     found = [given] if isinstance(given, str | None) else given
     if not isinstance(found, Iterable) or isinstance(found, bytes):
@@ -487,7 +487,7 @@ def names(given: str | Iterable[str] | None, argument: str) -> list[str]:
 
 
 def is_configuration(name: str) -> bool:
-    """Whether a name or path is that of a configuration without a model."""
+    """Whether a name or path refers to a configuration without a model of the same name."""
     known = set(resources.names("configs")) - set(resources.names("models"))
     return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
 
@@ -506,10 +506,10 @@ def _layout(made: Plan) -> tuple[object, ...]:
 
 
 def _from_options(name: str) -> Model:
-    """The model of a configuration that names another's, or whose labeler needs no pages.
+    """The model of a configuration that names a model, or whose labeler needs no pages.
 
     Raises:
-        VictorError: the labeler needs pages; the message has the command that learns a model.
+        VictorError: the labeler needs pages; the message states how to learn a model.
     """
     task = config.load(name)
     made = plan(task)

@@ -25,12 +25,12 @@ from victor.tree.blocks import Blocks
 
 T = TypeVar("T")
 Filter = Callable[[Labels, Blocks], Labels]
-_JOINT = 20_000  # most combinations of a conjunction
+_JOINT = 20_000  # maximum combinations of a conjunction
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A task, and the objects that its configuration names."""
+    """A task and the objects that its configuration names."""
 
     task: Task
     columns: tuple[str, ...]  # [f]
@@ -40,13 +40,13 @@ class Plan:
 
     @cached_property
     def features(self) -> Callable[[Blocks], Table]:
-        """The function from the blocks of a page to its features."""
+        """A function from the blocks of a page to its features."""
         return features.prepared(self.columns, self.task)
 
     def learn(self, data: Training) -> Weights:
         """Learn weights; see :meth:`victor.labelers.base.Labeler.learn`.
 
-        Without ``start``, from the model that the task starts from.
+        Without ``start``, learning starts from the task's model ``start``, if any.
 
         Raises:
             VictorError: the pages have no blocks, or the labeler cannot learn from them.
@@ -59,10 +59,10 @@ class Plan:
     def under(self, weights: Weights) -> Weights:
         """The weights under the task's convention.
 
-        Weights without any convention have learned the only one that there is.
+        Weights without conventions were learned under a single one and are returned unchanged.
 
         Raises:
-            VictorError: the weights have other conventions.
+            VictorError: the weights have only other conventions.
         """
         name, known = self.task.convention, self.labeler.conventions(weights)
         if not name or not known:
@@ -73,7 +73,7 @@ class Plan:
         return self.labeler.under(weights, name)
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page to its potentials, under the task's convention.
+        """A function from a page to its potentials, under the task's convention.
 
         Raises:
             VictorError: see :meth:`under`.
@@ -81,14 +81,14 @@ class Plan:
         return self.labeler.scorer(self.under(weights))
 
     def fitting(self, weights: Weights) -> "Plan":
-        """The plan without its convention, if newly learned weights do not have it."""
+        """The plan, without its convention if newly learned weights lack it."""
         known = self.labeler.conventions(weights)
         if not known or self.task.convention in ("", *known):
             return self
         return replace(self, task=config.following(self.task, "none"))
 
     def start(self) -> Weights | None:
-        """The weights that learning starts from, if the task names a model."""
+        """The initial weights for learning, if the task names a model to start from."""
         if not self.task.start:
             return None
         if not self.labeler.can_resume:
@@ -112,7 +112,7 @@ class Plan:
         return found
 
     def _unlike(self, model: Model) -> str | None:
-        """In what a model is another task's; None if its weights fit."""
+        """How a model differs from the task; None if its weights fit."""
         labeler = model.task.labeler.name
         if labeler != self.task.labeler.name:
             return f"its labeler is {labeler}, not {self.task.labeler.name}"
@@ -125,8 +125,8 @@ def plan(task: Task) -> Plan:
     """Resolve and validate a task.
 
     Raises:
-        VictorError: an unknown name, an option that does not exist or a column without bins; the
-            message has file and line.
+        VictorError: a name or option is unknown, or a column has no bins; the message has file and
+            line.
     """
     offered = _offered_columns(task)
     columns = _without(task, offered)

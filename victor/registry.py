@@ -1,4 +1,4 @@
-"""Registries: what a configuration or option can name, imported when it is first used."""
+"""Registries of what a configuration or option can name, imported on first use."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 class Registry(Mapping[str, T]):
-    """Names to modules or objects, in the order in which they are listed.
+    """A mapping from names to modules or objects, in the order listed.
 
     Args:
-        kind: what an entry is, for messages: ``labeler``.
+        kind: the kind of entry for messages, such as ``labeler``.
         places: ``package.module`` or ``package.module:name`` by name.
     """
 

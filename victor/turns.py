@@ -1,8 +1,8 @@
-"""Threads of a process take turns: one page at a time.
+"""Let the threads of a process take turns, one page at a time.
 
-The interpreter runs one of them at a time anyway, but numpy lets the others go ahead for a moment
-at every larger array: threads that clean at once would change places hundreds of times per page,
-and eight would be half as fast as one. Large pages are not waited for.
+The interpreter runs one thread at a time anyway, but numpy releases the global lock for every
+larger array: threads that clean at the same time would switch hundreds of times per page, and eight
+would be half as fast as one. Large pages do not take turns.
 """
 
 import os
@@ -10,26 +10,26 @@ import sys
 import threading
 from contextlib import AbstractContextManager, nullcontext
 
-_LARGE = 1_000_000  # characters or bytes, which take some tens of milliseconds
+_LARGE = 1_000_000  # characters or bytes, which take tens of milliseconds
 _lock = threading.RLock()
 
 
 def turn(size: int) -> AbstractContextManager[object]:
-    """Wait until no other thread has its turn, then have it within the context.
+    """A context that waits until no other thread has its turn, except for large pages.
 
     Args:
-        size: of the page, in characters or bytes.
+        size: the size of the page, in characters or bytes.
     """
     return _lock if size < _LARGE and _is_one_at_a_time() else nullcontext()
 
 
 def _is_one_at_a_time() -> bool:
-    """Whether this is not the interpreter without a global lock."""
+    """Whether the interpreter has a global lock."""
     return bool(getattr(sys, "_is_gil_enabled", lambda: True)())
 
 
 def _renew() -> None:
-    """In a process that was forked while another thread had its turn, nobody would end that."""
+    """Replace the lock in a forked process, where a thread that held it no longer exists."""
     global _lock
     _lock = threading.RLock()
 

@@ -1,1 +1,1 @@
-"""Published systems to compare with, one package each: feature families, labelers and filters."""
+"""Published systems for comparison, one package each: feature families, labelers and filters."""

@@ -21,13 +21,13 @@ from victor.config.patterns import expand_braces
 from victor.errors import VictorError, did_you_mean, shown
 from victor.tree.html_tags import TAGS
 
-# Roles of labels with a meaning to the program; a label with any other role is a paragraph.
+# Roles of labels with a meaning in the program; labels with other roles are paragraphs.
 OTHER, PARAGRAPH, CONTINUATION = "other", "paragraph", "continuation"
 HEADER, LIST = "header", "list"
-COMMON = (PARAGRAPH, HEADER, LIST, CONTINUATION)  # roles of the parts of a text
+COMMON = (PARAGRAPH, HEADER, LIST, CONTINUATION)  # roles of content
 UNDECIDED = "?"  # key and role of undecided blocks in annotations
 
-# What a block is on the page, besides its label.
+# Roles of blocks on the page, besides their labels.
 ROLES = (
     "title",
     "subtitle",
@@ -41,10 +41,10 @@ ROLES = (
     "table",
 )
 
-# Names of values of beta, those of van Rijsbergen's examples.
+# Names for values of beta, from van Rijsbergen's examples.
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
-# Keys that do not affect scores: they can change after learning.
+# Keys that do not affect scores and can change after learning.
 _NOT_SCORES = (
     "start",
     "model",
@@ -59,17 +59,17 @@ _NOT_SCORES = (
     "output",
 )
 
-# Mappings that replace those of the extended configuration; others are merged key by key.
+# Mappings that replace those of the extended configuration; others are merged by key.
 _WHOLE = ("labels", "labeler", "template")
 
-_FARTHEST = 50  # blocks that a template sees to either side
-_LONGEST_NAME = 100  # characters of the name of a task
-_MOST_PATTERNS = 5_000  # names of columns of a task, with each choice in braces
+_FARTHEST = 50  # maximum offset of a template
+_LONGEST_NAME = 100  # maximum characters of a task's name
+_MOST_PATTERNS = 5_000  # maximum column names of a task, with braces expanded
 
 
 @dataclass(frozen=True)
 class Preclean:
-    """What is removed from the page before segmentation."""
+    """The cleaning of the page before segmentation."""
 
     delete: tuple[str, ...] = ()  # elements removed with their content
     ignore: tuple[str, ...] = ()  # tags ignored; their content stays
@@ -81,13 +81,13 @@ class Preclean:
 class Segment:
     """The tags at which blocks end."""
 
-    every_tag: bool = False  # at every tag, else at tags of the class `block`
+    every_tag: bool = False  # every tag, else tags of the class `block`
     through: tuple[str, ...] = ()  # tags that never end a block
 
 
 @dataclass(frozen=True)
 class Bins:
-    """How the values of a column become codes: by lower bounds, or by equal steps from 0 to 1."""
+    """The discretisation of a column: by lower bounds, or in equal steps from 0 to 1."""
 
     values: tuple[float, ...] = ()
     scale: int = 0
@@ -107,7 +107,7 @@ class Bins:
 
     @property
     def size(self) -> int:
-        """Number of codes."""
+        """The number of codes."""
         return self.scale or len(self.values)
 
 
@@ -213,7 +213,7 @@ class Prefer:
 
 @dataclass(frozen=True)
 class Decode:
-    """How scores become labels; the methods are in :mod:`victor.decode`."""
+    """The decoding method, see :mod:`victor.decode`, and its tradeoff."""
 
     method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
     prefer: Prefer = Prefer()
@@ -230,9 +230,9 @@ class Task:
     template: Template
     labeler: Choice
     start: str = ""
-    gold: Mapping[str, str] = field(default_factory=dict)  # roles of gold to roles of the labels
+    gold: Mapping[str, str] = field(default_factory=dict)  # roles of gold to roles of labels
     model: str = ""
-    convention: str = ""  # one that the model knows: what counts as content
+    convention: str = ""  # a convention of the model: what counts as content
     name: str = ""
     description: str = ""
     preclean: Preclean = Preclean()
@@ -242,17 +242,17 @@ class Task:
     bullet: tuple[str, ...] = ()
     decode: Decode = Decode()
     filters: tuple[Choice, ...] = ()
-    keep: tuple[str, ...] = ()  # roles that are in the text whatever their labels
-    drop: tuple[str, ...] = ()  # roles that are not
-    select: tuple[str, ...] = ()  # CSS or XPath: elements that are in the text
-    remove: tuple[str, ...] = ()  # CSS or XPath: elements that are not
+    keep: tuple[str, ...] = ()  # roles to include whatever their labels
+    drop: tuple[str, ...] = ()  # roles to exclude
+    select: tuple[str, ...] = ()  # CSS or XPath: elements to include
+    remove: tuple[str, ...] = ()  # CSS or XPath: elements to exclude
     output: str = "markdown"
     source: Located = field(
         default=Located({}, "", 0), repr=False, compare=False, metadata={"yaml": False}
     )
 
     def place(self, *keys: str) -> Located:
-        """The YAML of a key, or of the nearest key above that is set, for error messages."""
+        """The YAML of a key, or of its nearest parent that is set, for error messages."""
         tree = self.source
         for key in keys:
             if not isinstance(tree.value, dict) or key not in tree.value:
@@ -262,25 +262,25 @@ class Task:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the labels, by number."""
+        """The keys of the labels, by index."""
         return tuple(self.labels)
 
     def role(self, name: str) -> int:
-        """The number of the label with a role; -1 if the task has none."""
+        """The index of the label with a role; -1 if the task has none."""
         return self._numbers.get(name, -1)
 
     @cached_property
     def _numbers(self) -> Mapping[str, int]:
-        """The number of the first label with each role."""
+        """The index of the first label with each role."""
         return {role: i for i, role in reversed([*enumerate(self.labels.values())])}
 
     @property
     def other(self) -> int:
-        """The number of the label that means boilerplate."""
+        """The index of the boilerplate label."""
         return self.role(OTHER)
 
     def fingerprint(self) -> str:
-        """A hash of the keys that affect scores: weights fit tasks with the same fingerprint."""
+        """A hash of the keys that affect scores; weights fit tasks with the same fingerprint."""
         kept = {key: item for key, item in self.source.plain().items() if key not in _NOT_SCORES}
         text = json.dumps(kept, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -290,21 +290,21 @@ def load(name: str) -> Task:
     """Load a shipped configuration by name, or a file by path.
 
     Raises:
-        VictorError: the configuration is missing, or invalid; with file, line and key.
+        VictorError: the configuration is missing or invalid; with file, line and key.
     """
     return load_file(resources.find("configs", name))
 
 
 def load_file(path: Path) -> Task:
-    """Load a configuration file, with those that it extends."""
+    """Load a configuration file and those that it extends."""
     return from_tree(_with_parents(path, ()), path)
 
 
 def load_alone(path: Path) -> Task:
-    """Load a configuration that names no other files, as :func:`dump` writes it.
+    """Load a configuration without references to other files, as written by :func:`dump`.
 
     Raises:
-        VictorError: it is invalid, or extends another configuration or names a template.
+        VictorError: it is invalid, extends another configuration, or names a template.
     """
     tree = read(path)
     for key in ("extends", "template"):
@@ -314,7 +314,7 @@ def load_alone(path: Path) -> Task:
 
 
 def from_tree(tree: Located, path: Path) -> Task:
-    """Build and check a task; relative paths start from the directory of ``path``."""
+    """Build and check a task; paths are relative to the directory of ``path``."""
     tree = _inline_template(tree, path)
     tree.value.setdefault("name", Located(path.stem, tree.file, 1, "name"))
     task = dataclasses.replace(_build_task(tree), source=tree)
@@ -334,7 +334,7 @@ def dump(task: Task) -> str:
 
 
 def override(task: Task, changes: Mapping[str, Any], option: str = "") -> Task:
-    """The task with some keys changed; errors about them name the option, or else the key.
+    """The task with some keys changed; errors name ``option``, or else the key.
 
     Values are merged as with ``extends``: ``{"decode": {"prefer": 2}}`` keeps the decode method.
     """
@@ -357,7 +357,7 @@ def following(task: Task, convention: str | None) -> Task:
 
 
 def _from_plain(value: Any, place: str) -> Located:
-    """A value with its positions, which are all the name of an option or a key."""
+    """A value whose positions are all the name of an option or a key."""
     if isinstance(value, dict):
         value = {name: _from_plain(item, place) for name, item in value.items()}
     elif isinstance(value, list | tuple):
@@ -386,7 +386,7 @@ def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:
 
 
 def _find(kind: str, name: Located, path: Path) -> Path:
-    """The file that the configuration at ``path`` names, as :func:`resources.find` does."""
+    """The file that the configuration at ``path`` names, found by :func:`resources.find`."""
     value = build(str, name)
     try:
         return resources.find(kind, value, beside=path.parent)
@@ -395,7 +395,7 @@ def _find(kind: str, name: Located, path: Path) -> Path:
 
 
 def _unset(below: Located, names: Located | None) -> None:
-    """Remove the dotted keys that ``unset`` lists from the extended configuration."""
+    """Remove the dotted keys listed in ``unset`` from the extended configuration."""
     if names and not isinstance(names.value, list):
         raise names.error("expected a list of keys")
     for item in names.value if names else ():
@@ -409,7 +409,7 @@ def _unset(below: Located, names: Located | None) -> None:
 
 
 def _dotted(values: Mapping[str, Located], first: str) -> list[str]:
-    """The keys that ``unset`` can list: those of the top level, and those below one of them."""
+    """The keys that ``unset`` can list: top-level keys, and those below ``first``."""
     below = values[first].value if first in values else None
     return [*values, *(f"{first}.{key}" for key in (below if isinstance(below, dict) else ()))]
 
@@ -422,7 +422,7 @@ def _inline_template(tree: Located, path: Path) -> Located:
 
 
 def _check_name(task: Task) -> None:
-    """The name of a task becomes that of its model's directory."""
+    """Check the name of a task, which is also that of its model's directory."""
     name = task.name
     if not 0 < len(name) <= _LONGEST_NAME or not name.isprintable() or {*name} & {*"/\\"}:
         wanted = f"expected 1 to {_LONGEST_NAME} characters without slashes"
@@ -430,7 +430,7 @@ def _check_name(task: Task) -> None:
 
 
 def _check_patterns(task: Task) -> None:
-    """The patterns of columns stand for a number of names that can be searched."""
+    """Check that the column patterns do not expand to too many names."""
     count = 0
     for key in {"features", "without", "bins", "template"} & {*task.source.value}:
         for item in _texts(task.source.value[key]):
@@ -443,7 +443,7 @@ def _check_patterns(task: Task) -> None:
 
 
 def _texts(tree: Located) -> Iterator[Located]:
-    """All texts below a value, keys included."""
+    """All strings below a value, including keys."""
     if isinstance(tree.value, dict):
         for name, item in tree.value.items():
             yield dataclasses.replace(item, value=name)
@@ -472,7 +472,7 @@ def _check_labels(task: Task) -> None:
 
 
 def _check_tags(task: Task) -> None:
-    """Tags must be HTML tags or contain a hyphen, as custom elements do."""
+    """Check that tags are HTML tags or contain a hyphen, as custom elements do."""
     lists = [("preclean", "delete"), ("preclean", "ignore"), ("segment", "through")]
     lists += [("tag_classes", name) for name in task.tag_classes]
     for keys in lists:
@@ -483,7 +483,7 @@ def _check_tags(task: Task) -> None:
 
 
 def _check_content(task: Task) -> None:
-    """The roles and selectors exist and are well-formed."""
+    """Check that roles exist and do not overlap, and that selectors are well-formed."""
     for name in ("keep", "drop"):
         for item in task.place(name).value if getattr(task, name) else ():
             if item.value not in ROLES:

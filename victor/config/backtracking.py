@@ -1,11 +1,11 @@
-"""Find regular expressions that can take exponential time on a text made for them.
+"""Find regular expressions that can take exponential time on some text.
 
 ``re`` backtracks: before it fails, it tries every way in which repetitions can match a text. Their
 number grows exponentially with the text if a loop of the automaton can read the same characters in
 two ways: Weber, Seidl: On the degree of ambiguity of finite automata, 1991, criterion EDA.
 
-A *position* is a place of the expression that matches one character, as in the automaton of
-Glushkov. Look-around, references and atomic groups count as matching nothing that others match.
+A *position* is a place in the expression that matches one character, as in Glushkov's automaton.
+Look-around, references and atomic groups count as matching nothing that others match.
 """
 
 import re
@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 _parser: Any = re._parser  # type: ignore[attr-defined]
 _op: Any = re._constants  # type: ignore[attr-defined]
 
-_COPIED = 12  # a body that is repeated at most so often is copied; more often, it is a loop
-_MOST = 2000  # positions of an expression; it is refused if it has more
-_MOST_PAIRS = 100_000  # pairs of positions that follow each other in a loop
+_COPIED = 12  # bodies with at most this many repetitions are copied, others are loops
+_MOST = 2000  # maximum positions of an expression; larger ones are refused
+_MOST_PAIRS = 100_000  # maximum edges between pairs of positions in a loop
 _CLASSES = {"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}
 _APART: Mapping[Any, Callable[[Any], Any]] = {  # their bodies
     _op.ASSERT: itemgetter(1),
@@ -30,14 +30,14 @@ _APART: Mapping[Any, Callable[[Any], Any]] = {  # their bodies
     _op.POSSESSIVE_REPEAT: lambda value: [(_op.MAX_REPEAT, value)],
 }
 _EMPTY = (_op.AT, _op.ASSERT, _op.ASSERT_NOT)
-_COMMON = "aA0_ \n\té٣中-!"  # characters to try beside those that the expression names
+_COMMON = "aA0_ \n\té٣中-!"  # characters to try besides those in the expression
 
-_Ends = tuple[int, ...]  # positions, each as often as there are ways to it; 2 stands for more
+_Ends = tuple[int, ...]  # positions, repeated by their number of ways; 2 stands for more
 _Pair = tuple[int, int]
 
 
 class _Part(NamedTuple):
-    """A part of an expression: where it starts and ends, and in how many ways it is empty."""
+    """A part of an expression: its first and last positions, and its number of empty matches."""
 
     first: _Ends = ()
     last: _Ends = ()
@@ -50,13 +50,13 @@ class _TooComplexError(Exception):
 
 @lru_cache(maxsize=1024)
 def explodes(pattern: str) -> bool:
-    """Whether there may be a text on which the expression takes exponential time.
+    """Whether an expression may take exponential time on some text.
 
     Args:
         pattern: a valid regular expression.
 
     Returns:
-        True also for one that is too large to find out.
+        Also True if the expression is too complex to decide.
     """
     try:
         parsed = _parser.parse(pattern)
@@ -66,13 +66,13 @@ def explodes(pattern: str) -> bool:
 
 
 class _Automaton:
-    """The positions of an expression, what follows each how often, and the outermost loops."""
+    """The positions of an expression, their successors with counts, and the outermost loops."""
 
     def __init__(self, parsed: Any, flags: int) -> None:
         self.items: list[tuple[Any, Any]] = []  # what each position matches
         self.follow: list[dict[int, int]] = []
         self.loops: list[range] = []
-        self.within: list[_Automaton] = []  # look-around and atomic groups, which end by themselves
+        self.within: list[_Automaton] = []  # look-around and atomic groups, matched separately
         self._parsed, self._flags = parsed, flags
         self._sequence(parsed)
 
@@ -98,7 +98,7 @@ class _Automaton:
 
     def _part(self, name: Any, value: Any) -> _Part:
         if name is _op.SUBPATTERN:
-            self._flags |= value[1]  # those of (?i:x) for the whole: at worst, more is refused
+            self._flags |= value[1]  # (?i:x) applies to the rest: at worst, more is refused
             return self._sequence(value[-1])
         if name is _op.BRANCH:
             return _either([self._sequence(one) for one in value[1]])
@@ -136,12 +136,12 @@ class _Automaton:
         if part.empty and part.first and most is not _op.MAXREPEAT:
             raise _TooComplexError  # (a?){30}: which of the thirty are empty?
         self._connect(part.last, part.first)
-        inside = range(start, len(self.items))  # each position can be reached from each
+        inside = range(start, len(self.items))  # all positions can reach each other
         self.loops = [one for one in self.loops if one.start < start] + [inside]
         return part._replace(empty=part.empty or int(not least))
 
     def ambiguous(self, loop: range) -> bool:
-        """Whether a loop can read characters in two ways, and be back where it was."""
+        """Whether a loop can read the same characters in two ways and return to its state."""
         inside = {one: [n for n in self.follow[one] if n in loop] for one in loop}
         if any(self.follow[one][after] > 1 for one in loop for after in inside[one]):
             return True
@@ -152,7 +152,7 @@ class _Automaton:
         return any(one != other for one, other in _reached(equal, _reverse(pairs)))
 
     def _pairs(self, inside: Mapping[int, Sequence[int]]) -> dict[_Pair, list[_Pair]]:
-        """Pairs of positions after the same characters, from equal ones on, and what follows."""
+        """Pairs of positions reachable by the same characters from equal ones, and their edges."""
         edges: dict[_Pair, list[_Pair]] = {}
         left, size = [(one, one) for one in inside], 0
         while left:
@@ -172,7 +172,7 @@ class _Automaton:
 
     @cached_property
     def _matched(self) -> Mapping[int, frozenset[str]]:
-        """The characters to try that each position of a loop matches."""
+        """The sample characters that each position of a loop matches."""
         sample = frozenset(_COMMON).union(*map(_around, _named(self._parsed)))
         fold = bool(self._flags & re.IGNORECASE)
         return {
@@ -183,7 +183,7 @@ class _Automaton:
 
 
 def _few(ends: _Ends) -> _Ends:
-    """Each position at most twice: more ways than two make no difference."""
+    """Each position at most twice: more than two ways make no difference."""
     seen: dict[int, int] = {}
     for one in ends:
         seen[one] = min(2, seen.get(one, 0) + 1)

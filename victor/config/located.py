@@ -1,4 +1,4 @@
-"""YAML with the file and line of every value, and dataclasses built strictly from it."""
+"""YAML with the file and line of each value, and strict construction of dataclasses from it."""
 
 import dataclasses
 import math
@@ -17,8 +17,8 @@ from victor.errors import VictorError, did_you_mean, escaped, shown
 from victor.files import decoded, read_bytes
 
 T = TypeVar("T")
-_LARGEST = 500_000  # bytes of a file
-_MOST_VALUES = 50_000  # of a file, those that aliases repeat included
+_LARGEST = 500_000  # maximum bytes of a file
+_MOST_VALUES = 50_000  # maximum values of a file, including those repeated by aliases
 _LARGEST_INTEGER = 10**15  # below 2**53, so that floats hold it exactly
 
 
@@ -50,7 +50,7 @@ class _Loader(yaml.SafeLoader):
 
 
 class _FastLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The same in C, which does not notice that it nests too deeply."""
+    """The same in C, without protection against deep nesting."""
 
 
 _AS_STRINGS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")
@@ -60,15 +60,15 @@ for _one in (_Loader, _FastLoader):
         for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
     _one.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), ["t", "f"])
-_DEEPEST = 2_000  # of what the loader in C is given
+_DEEPEST = 2_000  # bound of the nesting depth for the loader in C
 
 
 def parse(text: str, file: str) -> Located:
     """Parse YAML whose top level is a mapping; an empty text is an empty mapping.
 
     Raises:
-        VictorError: invalid YAML, a duplicate key, a value that is neither text nor a number, too
-            many values, or no mapping.
+        VictorError: the YAML is invalid, has a duplicate key, a value that is neither text nor a
+            number, or too many values, or is not a mapping.
     """
     try:
         node = _compose(text)
@@ -89,9 +89,9 @@ def parse(text: str, file: str) -> Located:
 
 
 def _compose(text: str) -> yaml.Node | None:
-    """The node of a document; errors are those of the loader in Python, whose messages are better.
+    """The root node of a document; errors are from the Python loader, which has better messages.
 
-    No nesting is deeper than a line has characters, or the text has brackets.
+    Nesting is at most as deep as the number of brackets plus the length of the longest line.
     """
     brackets = text.count("[") + text.count("{")
     if brackets + max(map(len, text.splitlines()), default=0) < _DEEPEST:
@@ -104,7 +104,7 @@ def read(path: Path) -> Located:
     """Read and :func:`parse` a YAML file.
 
     Raises:
-        VictorError: as :func:`parse`; or it cannot be read, is too large, or not UTF-8.
+        VictorError: as in :func:`parse`; or the file cannot be read, is too large, or not UTF-8.
     """
     data = read_bytes(path, _LARGEST + 1)
     if len(data) > _LARGEST:
@@ -113,7 +113,7 @@ def read(path: Path) -> Located:
 
 
 class _Locator:
-    """Values of nodes with their positions; counts them, as aliases can repeat without end."""
+    """Values of nodes with their positions; limits their number, as aliases can multiply them."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -163,7 +163,7 @@ class _Locator:
 
 
 def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Located:
-    """Merge mappings key by key; other values of ``below`` are replaced by those of ``above``.
+    """Merge mappings by key; values of ``above`` replace other values of ``below``.
 
     Mappings under a key in ``whole`` are replaced, not merged.
     """
@@ -177,13 +177,13 @@ def merge(below: Located, above: Located, whole: Collection[str] = ()) -> Locate
 
 
 def build(kind: type[T], tree: Located) -> T:
-    """A value of type ``kind`` built from YAML.
+    """Build a value of type ``kind`` from YAML.
 
-    Dataclasses, ``Literal``, ``T | None``, ``tuple[T, ...]``, ``Mapping[str, T]`` and scalars are
-    supported, and classes with a method ``from_yaml(tree)``.
+    Supports dataclasses, ``Literal``, ``T | None``, ``tuple[T, ...]``, ``Mapping[str, T]``,
+    scalars, and classes with a method ``from_yaml(tree)``.
 
     Raises:
-        VictorError: an unknown or missing key, or a value of another type.
+        VictorError: a key is unknown or missing, or a value has another type.
     """
     return typing.cast(T, _build(kind, tree))
 

@@ -10,12 +10,12 @@ from victor.errors import VictorError, did_you_mean, shown
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _WILDCARD = re.compile(r"[*?[]")
-_LONGEST = 10_000  # characters of a pattern
-_MOST = 1000  # patterns that braces stand for: each pair of braces multiplies them
+_LONGEST = 10_000  # maximum characters of a pattern
+_MOST = 1000  # maximum number of patterns after expansion: each pair of braces multiplies them
 
 
 def expand_braces(pattern: str) -> list[str]:
-    """The patterns that result from each choice in the braces, in order.
+    """The patterns that result from each choice in braces, in order.
 
     Raises:
         VictorError: there are more than 1,000, or the pattern is too long.
@@ -36,7 +36,7 @@ def expand_braces(pattern: str) -> list[str]:
 
 
 def matching(pattern: str, names: Iterable[str]) -> list[str]:
-    """The names that a pattern with braces and ``*`` matches, in their order."""
+    """The names that match a pattern with braces and wildcards, in their order."""
     expanded = expand_braces(pattern)
     exact = {one for one in expanded if not _WILDCARD.search(one)}
     rules = [_rule(one) for one in expanded if one not in exact]
@@ -44,7 +44,7 @@ def matching(pattern: str, names: Iterable[str]) -> list[str]:
 
 
 def nearest(pattern: str, names: Iterable[str]) -> str:
-    """The end of a message about a pattern that matches no name: a similar one, or all families."""
+    """The end of a message about a pattern without matches: a similar name, or all families."""
     known = list(names)
     families = {f"{name.partition('.')[0]}.*" for name in known}
     close = get_close_matches(pattern, sorted({*known, *families}), n=1)

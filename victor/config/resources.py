@@ -17,7 +17,7 @@ def folder(kind: str) -> Path:
 def files(kind: str) -> dict[str, Path]:
     """The shipped resources of a kind, by name: YAML files, or the directories of models.
 
-    The configurations of other systems lie with their code, in ``baselines``.
+    The configurations of other systems are with their code, in ``baselines``.
     """
     places = [folder(kind)]
     if kind == "configs":

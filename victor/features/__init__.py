@@ -19,16 +19,16 @@ from victor.tree.blocks import Blocks
 class Family(Protocol):
     """The interface of a feature family.
 
-    A family whose columns depend on the task has a function ``known(task)`` in place of ``NAMES``;
-    it raises a VictorError for settings that are invalid.
+    A family whose columns depend on the task has a function ``known(task)`` instead of ``NAMES``;
+    it raises a VictorError for invalid settings.
     """
 
     NAMES: Sequence[str]  # of its columns, without the prefix ``family.``
 
     def prepare(self, names: Sequence[str], task: Task) -> Columns:
-        """The function from the n > 0 blocks of a page to the values [len(names), n] of columns.
+        """A function from the n > 0 blocks of a page to the values [len(names), n] of the columns.
 
-        Values are neither NaN nor infinite. What does not depend on the page is done here, once.
+        Values are neither NaN nor infinite. Work that does not depend on the page is done here.
 
         Args:
             names: some of the family's columns, in any order.
@@ -88,7 +88,7 @@ def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:
 
 
 def prepared(columns: Sequence[str], task: Task) -> Callable[[Blocks], Table]:
-    """The function from the blocks of a page to its features; for many pages.
+    """A reusable function from the blocks of a page to its features.
 
     Args:
         columns: see :func:`compute`, also for ``task``.
@@ -111,7 +111,7 @@ def prepared(columns: Sequence[str], task: Task) -> Callable[[Blocks], Table]:
 
 
 def _by_family(columns: Sequence[str]) -> dict[str, list[int]]:
-    """Each family with the positions of its columns."""
+    """The positions of the columns of each family."""
     places: dict[str, list[int]] = {}
     for place, column in enumerate(columns):
         places.setdefault(column.partition(".")[0], []).append(place)

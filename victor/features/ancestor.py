@@ -1,8 +1,8 @@
-"""``ancestor.MEASURE_K``: what the block-level elements around a block hold.
+"""``ancestor.MEASURE_K``: properties of the block-level ancestors of a block.
 
 Level 1 is the nearest element of the tag class ``block`` that holds the block, level 2 the next
-above it, and so on; where there are fewer the outermost stands in. An article's text sits in an
-element with many words and few links, a menu's entry in one with the opposite, however similar
+above it, and so on; the outermost replaces missing levels. The text of an article is in an element
+with many words and few links, a menu entry in one with few words and many links, however similar
 the two blocks are.
 """
 
@@ -20,8 +20,8 @@ from victor.tree.tree import nearest
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")
-# Of five levels: share of the page's words, link density, words and sentences per block, and the
-# share of the words that are in paragraphs (``p``).
+# For each level: share of the page's words, link density, words and sentences per block, and share
+# of the words in paragraphs (``p``).
 NAMES = tuple(f"{name}_{level}" for level in range(1, _LEVELS + 1) for name in _MEASURES)
 
 
@@ -56,11 +56,11 @@ def around_blocks(
 
     Args:
         node: [n] the element that holds each block's first text.
-        sets: [c] of each tag code, bit 0: it is a block-level tag; bit 1: it is ``p``.
+        sets: [c] bits of each tag code: bit 0 for a block-level tag, bit 1 for ``p``.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
         of_text: [t] the block that each text is in.
-        words: [n] of each block; so are ``link`` density and ``sentences``.
+        words: [n] per block, as are ``link`` (density) and ``sentences``.
     """
     around = _levels(node, nearest(chosen_by(sets, 0, tag), parent)[0], parent)
     in_p = holding(chosen_by(sets, 1, tag), opened, closed, first, len(of_text))
@@ -82,7 +82,7 @@ def around_blocks(
 
 
 def _levels(node: Ints, nearest: Ints, parent: Ints) -> Ints:
-    """[levels, n] the block-level elements around each block; the root where there is none."""
+    """[levels, n] the block-level ancestors of each block; the root if it has none."""
     above = nearest[parent]
     levels = [nearest[node]]
     for _ in range(_LEVELS - 1):

@@ -1,8 +1,8 @@
-"""``attribute.CUE`` and ``attribute.CUE_near``: what authors call the elements around a block.
+"""``attribute.CUE`` and ``attribute.CUE_near``: names that authors give to elements around a block.
 
-Cues are looked for in ``class``, ``id``, ``role``, ``itemprop`` and ``itemtype`` (schema.org). They
-are names in code, which is written in English nearly everywhere; they do not depend on the language
-of the text. ``html`` and ``body`` are left out: their attributes describe the whole page.
+Cues are words in ``class``, ``id``, ``role``, ``itemprop`` and ``itemtype`` (schema.org). These are
+names in code, which are nearly always English, whatever the language of the text. ``html`` and
+``body`` are excluded: their attributes describe the whole page.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from victor.text.hashing import hashes
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks, bits_around
 
-# Words without their plural s; each is a cue of one kind only. Two that follow each other in a
-# name are looked up together as well, so that "read-more", "readMore" and "readmore" are the same.
+# Words without plural s; each belongs to one cue only. Two adjacent words of a name are also looked
+# up as one, so that "read-more", "readMore" and "readmore" are the same.
 _CUES = {
     "content": "content main article entry story text articlebody postbody storybody blogpost"
     " prose richtext wysiwyg",
@@ -58,7 +58,7 @@ _CUES = {
     "tag": "tag category categorie label badge chip keyword",
     "quote": "quote pullquote blockquote citation reference footnote",
 }
-# Each cue on any element around some of the block's text, and on the nearest three.
+# Each cue on any element around some of the block's text, and on the nearest three elements.
 NAMES = (*_CUES, *(f"{name}_near" for name in _CUES))
 _READ = np.isin(LOOKED_AT, ("class", "id", "role", "itemprop", "itemtype"))
 _NEAR = 3  # the holding element and two above it
@@ -91,18 +91,18 @@ def cue_columns(
     k: int,
     steps: int,
 ) -> Floats:
-    """[2 * k, n] 1 where an element around a block has a cue; where one of the nearest has it.
+    """[2 * k, n] 1 where an element around a block has a cue; then 1 where a near element has it.
 
     Args:
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``.
         of_value: [v] the cues in each value, as bits.
-        read: [w] the names of attributes that count.
-        frame: [z] elements that have none.
+        read: [w] whether attributes of each name count.
+        frame: [z] elements whose attributes do not count.
         parent: [m] see :class:`~victor.tree.tree.Tree`.
         text_node: [t] the element that holds each text.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`, also for ``node`` [n].
-        k: cues; at most 32.
-        steps: how many elements are near: ``node`` and those above it.
+        k: number of cues; at most 32.
+        steps: number of near elements: ``node`` and its ancestors.
     """
     chosen = read[name] & (value >= 0)
     own = np.zeros(len(parent), np.uint64)
@@ -121,7 +121,7 @@ def cues(values: Sequence[str]) -> Ints:
 
 
 def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-    """The hashes of all cues' words in order, and the bit of each."""
+    """The sorted hashes of the words of all cues, and the bit of each."""
     words = {
         word + ending: 1 << i
         for i, words in enumerate(_CUES.values())

@@ -14,7 +14,7 @@ from victor.features.columns import Columns
 from victor.features.regexp import check, compiled
 from victor.tree.blocks import Blocks
 
-_HEAD = 12  # characters at the start of a block that expressions are matched with
+_HEAD = 12  # number of characters at the start of a block that are matched
 
 
 def known(task: Task) -> Sequence[str]:

@@ -12,9 +12,9 @@ from victor.config import Task
 from victor.tree.blocks import Blocks
 
 Columns = Callable[[Blocks], Floats]  # a page's values [k, n] of k columns
-# Of a group of blocks: how many, their share of the page's words, their link density, the distance
-# from the first to the last of them in blocks of the page, words per block; then of each block its
-# number among them, from 1, and whether it is the first of several.
+# For a group of blocks: number of blocks, share of the page's words, link density, distance from
+# the first to the last block relative to the page's blocks, words per block; then for each block
+# its number in the group, from 1, and whether it is the first of several.
 GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "occurrence", "first")
 
 
@@ -41,14 +41,14 @@ def picked(table: Columns, known: Sequence[str], names: Sequence[str]) -> Column
 
 
 def together(parts: Sequence[Columns]) -> Columns:
-    """The columns of all ``parts``, of which there is one or more."""
+    """The columns of all ``parts``; at least one."""
     if len(parts) == 1:
         return parts[0]
     return lambda blocks: np.concatenate([part(blocks) for part in parts])
 
 
 def as_slice(places: list[int]) -> slice | list[int]:
-    """Consecutive positions as a slice, by which arrays are read and written faster."""
+    """Consecutive positions as a slice, which makes array access faster."""
     run = slice(places[0], places[0] + len(places))
     return run if places == list(range(run.start, run.stop)) else places
 
@@ -59,18 +59,18 @@ def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64
 
 
 def quotient(part: float, whole: float) -> float:
-    """The same of two numbers."""
+    """:func:`ratio` of two numbers."""
     return part / whole if whole > 0 else 0.0
 
 
 def tag_sets(names: Sequence[str], task: Task) -> list[frozenset[str]]:
-    """The tags that each name stands for: a tag, or ``class_NAME`` for a tag class of the task."""
+    """The tags of each name, which is a tag, or ``class_NAME`` for a tag class of the task."""
     sets = {f"class_{name}": frozenset(tags) for name, tags in task.tag_classes.items()}
     return [sets.get(name, frozenset((name,))) for name in names]
 
 
 def bits_by_tag(sets: Sequence[Collection[str]]) -> dict[str, int]:
-    """Of each tag in one of at most 64 ``sets``: bit i is set if it is in the i-th."""
+    """Bits of each tag in any of at most 64 ``sets``: bit i is set if it is in the i-th."""
     tags = {tag for members in sets for tag in members}
     return {tag: sum(1 << i for i, members in enumerate(sets) if tag in members) for tag in tags}
 
@@ -88,12 +88,12 @@ def chosen_by(sets: NDArray[np.uint64], place: int, tag: Ints) -> Bools:
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
 def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
-    """[measures, n] of the blocks that share each block's key [n]; 0 for a key of all ones."""
+    """[measures, n] measures of each block's group by key [n]; 0 for a key of all ones."""
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)
     first, last = np.empty_like(count), np.empty_like(count)
-    first[group[::-1]], last[group] = place[::-1], place  # the last of those that are set stays
+    first[group[::-1]], last[group] = place[::-1], place  # the last assignment counts
     held, linked = np.bincount(group, weights=words), np.bincount(group, weights=words * link)
     share = ratio(held, float(words.sum(dtype=np.float64)))
     occurrence = np.empty(n)

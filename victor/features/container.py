@@ -1,4 +1,4 @@
-"""``container.TAG``, ``container.class_NAME``: whether a block is inside such an element.
+"""``container.TAG``, ``container.class_NAME``: whether a block is inside an element.
 
 Thesis, section 4.1. Added: ``container.hidden``, inside an element whose attributes hide it
 (``hidden``, ``aria-hidden``, ``display:none``, ``visibility:hidden``).
@@ -23,7 +23,7 @@ def known(task: Task) -> Sequence[str]:
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
-    """Values are 1 or 0; 1 also if only a part of the block is inside."""
+    """Values are 1 or 0; also 1 if only part of the block is inside."""
     starts = range(0, len(names), 64)
     return together([_prepare(names[start : start + 64], task) for start in starts])
 
@@ -58,10 +58,10 @@ def inside_sets(
     Args:
         sets: [c] the sets of each tag code, as bits.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent`` and ``node`` [t].
-        hidden: [m] elements that are in the set ``place``, too.
+        hidden: [m] whether each element is also in the set ``place``.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
-        place: a set; k for none.
-        k: sets; at most 64.
+        place: index of a set; k for none.
+        k: number of sets; at most 64.
     """
     bits = sets[tag]
     if place < k:

@@ -2,8 +2,8 @@
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
 section 3: link density is the proportion of a block inside links (here of its characters); text
-density is the number of words per line after wrapping at 80 characters, without the last of several
-lines (equation 1; here approximated by spreading words evenly over the lines).
+density is the number of words per line after wrapping at 80 characters, excluding the last of
+several lines (equation 1; here approximated by spreading words evenly over the lines).
 """
 
 from collections.abc import Sequence

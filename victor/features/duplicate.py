@@ -1,6 +1,6 @@
 """``duplicate.*``: blocks with the same text (thesis, section 4.2).
 
-Only letters are compared; in blocks without letters, all characters but white space are.
+Only letters are compared; in blocks without letters, all characters except white space.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from victor.config import Task
 from victor.features.columns import GROUP_MEASURES, Columns, group_measures, picked
 from victor.tree.blocks import Blocks
 
-# Number of equal blocks, number of the block among them, and whether it is a first one.
+# Whether a block is the first of several equal ones, their number, and its number among them.
 NAMES = ("first", "count", "occurrence")
 
 

@@ -1,13 +1,13 @@
 """``generator.*``: the kind of software that generated a page, equal for all its blocks.
 
-Thesis, section 7.1, future work. Pages of one program have the same structure, and programs of one
-kind have content of one kind: the pages of any forum software are threads. Hence there is a column
-per kind, which also covers rare programs.
+Thesis, section 7.1, future work. Pages of one program share a structure, and programs of one kind
+share a kind of content: the pages of any forum software are threads. Hence there is a column per
+kind, which also covers rare programs.
 
-Signs of a program are the words of ``meta`` elements that name programs (``generator:``), the names
-of other ``meta`` elements (``meta:``), and classes, ids and attributes of ``html`` and ``body``
-(``class:``, ``id:``, ``has:``), in lower case, classes without final digits. They are those of the
-programs' default templates.
+Programs are recognised by the words of ``meta`` elements that name programs (``generator:``), the
+names of other ``meta`` elements (``meta:``), and classes, ids and attributes of ``html`` and
+``body`` (``class:``, ``id:``, ``has:``), in lower case, classes without final digits. The lists are
+from the programs' default templates.
 """
 
 from collections.abc import Iterator, Sequence
@@ -72,9 +72,9 @@ _KINDS = {
 }
 _NAMED_IN = ("meta:generator", "meta:al:android:package")
 _WORD = regex(r"[a-z]+(?:\.[a-z]+)*")
-_LONGEST = 2_000  # most characters of an attribute that are read
+_LONGEST = 2_000  # maximum characters of an attribute that are read
 
-NAMES = tuple(_SIGNS)  # kinds of programs, and the most frequent program
+NAMES = tuple(_SIGNS)  # kinds of programs, and WordPress, the most frequent program
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:

@@ -1,7 +1,7 @@
 """``div_group.word_ratio`` and ``td_group.word_ratio`` (thesis, section 4.2).
 
-Blocks whose nearest ``div`` (``td``) is the same are a group; its size is the share of the page's
-words outside links that it holds.
+Blocks with the same nearest ``div`` (``td`` or ``th``) form a group; its size is its share of the
+page's words outside links.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _BITS = bits_by_tag(list(_TAGS.values()))
 
 @dataclass(frozen=True)
 class Group:
-    """The family of the groups by one tag."""
+    """The family of groups by one tag."""
 
     tag: str  # div or td
 
@@ -42,9 +42,9 @@ class Group:
 
 
 def group_sizes(blocks: Blocks, tag: str) -> Floats:
-    """[2, n] of the group of each block: its share of the words outside links, of the blocks.
+    """[2, n] share of the words outside links and of the blocks in the group of each block.
 
-    0 in none. ``tag`` is ``div`` or ``td``, with which ``th`` counts.
+    0 for blocks in no group. ``tag`` is ``div`` or ``td``, which includes ``th``.
     """
     if "groups" not in blocks.kept:
         tree = blocks.tree
@@ -59,16 +59,16 @@ def group_sizes(blocks: Blocks, tag: str) -> Floats:
 def tag_groups(
     sets: NDArray[np.uint64], tag: Ints, parent: Ints, holder: Ints, words: Floats, k: int
 ) -> Floats:
-    """[k, 2, n] of the blocks whose nearest element of a set is the same: their shares.
+    """[k, 2, n] shares of each block's group: the blocks with the same nearest element of a set.
 
-    Those of all ``words``, and of all blocks; 0 for a block in no element of the set.
+    The group's share of all ``words``, then of all blocks; 0 for a block in no element of the set.
 
     Args:
         sets: [c] the sets of each tag code, as bits.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``.
         holder: [n] the element that holds each block's first text.
-        words: [n] of each block.
-        k: sets; at most 64.
+        words: [n] words of each block.
+        k: number of sets; at most 64.
     """
     out = np.empty((k, 2, len(words)), np.float32)
     for place in range(k):

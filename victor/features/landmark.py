@@ -1,7 +1,7 @@
 """``landmark.*``: position relative to the page's ``main``, ``article`` and first ``h1`` elements.
 
-Being outside of an existing ``main`` is more informative than ``container.main``. Only outermost
-``article`` elements count, as an article may contain those of its comments.
+Being outside an existing ``main`` is more informative than ``container.main``. Only outermost
+``article`` elements count, as an article may contain comments that are ``article`` elements.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _ROLE = LOOKED_AT.index("role")
 def prepare(names: Sequence[str], task: Task) -> Columns:
     """Numbers, indicators, and ``article_words``, a proportion.
 
-    ``outside_main``, ``outside_articles``: the page has such an element, and the block is in none.
+    ``outside_main``, ``outside_articles``: the page has such elements, but none holds the block.
     ``articles``: number of articles on the page. ``article_number``: number of the article around
     the block, from 1, or 0. ``article_words``: proportion of the page's words in that article.
     ``steps_to_h1``: levels from the block's element up to one that contains the first ``h1``.
@@ -69,16 +69,16 @@ def landmarks(
     """[columns, n] the columns.
 
     Args:
-        sets: [c] of each tag code, bit 0: it is ``main``; bit 1: it is ``article``.
+        sets: [c] bits of each tag code: bit 0 for ``main``, bit 1 for ``article``.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``.
-        t: texts.
+        t: number of texts.
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``
             and ``values`` [v].
         role: the number of the attribute ``role``.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`, also for ``node`` and ``words`` [n].
-        total: words of all blocks.
-        h1: the first ``h1`` that has text, 0 for none.
-        far: the most levels.
+        total: number of words in all blocks.
+        h1: the first ``h1`` with text, 0 for none.
+        far: maximum number of levels.
     """
     is_main = chosen_by(sets, 0, tag)
     roles = (name == role) & (value >= 0)
@@ -91,14 +91,14 @@ def landmarks(
 
 
 def _outermost(chosen: Bools, parent: Ints) -> Ints:
-    """The chosen elements that are in no other."""
+    """The chosen elements that are inside no other chosen one."""
     return places(chosen & (nearest(chosen, parent)[0][parent] == 0))
 
 
 def _articles(
     opened: Ints, closed: Ints, first: Ints, words: Floats, total: float
 ) -> tuple[Any, ...]:
-    """The columns of articles."""
+    """The four columns about articles."""
     number = np.searchsorted(opened, first, side="right")
     inside = np.append(0, closed)[number] > first
     number = np.where(inside, number, 0)

@@ -1,7 +1,7 @@
 """``regexp.NAME``: which regular expression of a list matches a block (thesis, section 4.2).
 
-Expressions are searched in all blocks at once, but none can match across blocks. ``^`` and ``$``
-match at a block's start and end, where look-around sees a line feed.
+All blocks are searched at once, but no expression can match across blocks. ``^`` and ``$`` match at
+the start and end of a block, where look-around sees a line feed.
 """
 
 import re
@@ -22,7 +22,7 @@ from victor.tree.blocks import Blocks
 
 
 def known(task: Task) -> Sequence[str]:
-    """The names of the lists in ``regexp`` of ``task``."""
+    """The names of the lists in the task's ``regexp``."""
     for name, patterns in task.regexp.items():
         check(patterns, task.place("regexp", name))
     return tuple(task.regexp)
@@ -51,8 +51,8 @@ def check(patterns: Sequence[str], place: Located) -> None:
         place: the position of the list in the configuration.
 
     Raises:
-        VictorError: a pattern is not such an expression, or Python will read it in another way;
-            with file, line and key.
+        VictorError: a pattern is invalid, may take exponential time, or may change its meaning in a
+            later Python; with file, line and key.
     """
     for i, pattern in enumerate(patterns):
         try:

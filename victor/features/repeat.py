@@ -1,7 +1,7 @@
-"""``repeat.class_*`` and ``repeat.tag_*``: blocks that stand in the same structure.
+"""``repeat.class_*`` and ``repeat.tag_*``: blocks in the same structure.
 
-Blocks whose holding element, its parent and the parent's parent have the same tags and ``class``
-attributes (``tag_``: the same tags) are a group: the paragraphs of an article, the entries of a
+Blocks whose holding element, its parent and its grandparent have the same tags and ``class``
+attributes (``tag_``: the same tags) form a group: the paragraphs of an article, the entries of a
 menu, the prices of a shop.
 """
 
@@ -18,8 +18,8 @@ from victor.tree.blocks import Blocks
 
 _STEPS = 3
 _MEASURES = GROUP_MEASURES[:5]
-# Of both kinds of groups: blocks, share of the page's words, link density, blocks of the page from
-# the first to the last of them, and words per block.
+# For both kinds of groups: number of blocks, share of the page's words, link density, distance from
+# the first to the last block relative to the page's blocks, and words per block.
 NAMES = tuple(f"{kind}_{name}" for kind in ("class", "tag") for name in _MEASURES)
 _CLASS = LOOKED_AT.index("class")
 
@@ -50,18 +50,18 @@ def structures(
     words: Floats,
     link: Floats,
 ) -> Floats:
-    """[2 * measures, n] of the blocks in elements of the same tags and classes; of the same tags.
+    """[2 * measures, n] measures of the groups by tags and classes, then of those by tags.
 
     Exact while ``((c + 1) * (v + 1))**steps < 2**64``.
 
     Args:
-        node: [n] the element of each block; it counts, its parent, and the parent's parent.
+        node: [n] the element of each block; its parent and grandparent count, too.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``tag``.
-        c: tags.
+        c: number of tags.
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``.
         number: the number of the attribute ``class``.
-        v: values.
-        words: [n] of each block; so is ``link`` density.
+        v: number of values.
+        words: [n] per block, as is ``link`` (density).
     """
     classes = name == number
     tags = tag.astype(np.uint64) + np.uint64(1)

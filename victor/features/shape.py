@@ -24,8 +24,8 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks, bits_around
 from victor.tree.tree import Tree
 
-_LONG = 20  # least number of words of a block that is likely to be prose
-# Columns that depend on a tag class, which a task need not define.
+_LONG = 20  # minimum number of words of a block that is likely to be prose
+# Columns that depend on a tag class that a task need not define.
 _CLASSES = {
     "heading_count": "header",
     "list_share": "list",
@@ -51,7 +51,7 @@ _SHARES = {
     "list_share": "class_list",
     "form_share": "class_form",
     "table_share": "class_table",
-}  # the tags that words are inside of
+}  # the tags whose share of the page's words each column holds
 
 
 def known(task: Task) -> Sequence[str]:
@@ -97,16 +97,16 @@ def page_shape(
     long: float,
     k: int,
 ) -> NDArray[np.float64]:
-    """[3 + k] headings, the median of words, words in k sets of elements, words of long blocks.
+    """[3 + k] headings, median words per block, words in k sets of elements, words of long blocks.
 
     Args:
-        sets: [c] the sets of each tag code, as bits; last, after the k, that of headings.
+        sets: [c] the sets of each tag code, as bits; bit k is the set of headings.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``
             and ``node`` [t].
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
-        words: [n] of each block.
-        long: the least words of a long block.
-        k: sets; at most 63.
+        words: [n] words of each block.
+        long: minimum words of a long block.
+        k: number of sets; at most 63.
     """
     headings = np.count_nonzero(chosen_by(sets, k, tag) & (closed > opened))
     middle = len(words) // 2
@@ -117,7 +117,7 @@ def page_shape(
 
 
 def _declared(tree: Tree) -> set[str]:
-    """The columns of the page types that a page declares."""
+    """The columns of the page types that the page declares."""
     texts = [tree.head.get("meta:og:type", "")]
     texts += [one.get(name, "") for one in tree.frame_attributes for name in _DECLARING]
     words = _WORD.findall(" ".join(texts).lower())

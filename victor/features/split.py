@@ -21,7 +21,7 @@ def known(task: Task) -> Sequence[str]:
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
-    """Numbers of start and end tags; of void elements such as ``br``, only of start tags."""
+    """Numbers of start and end tags; only start tags of void elements such as ``br``."""
     starts = range(0, len(names), 64)
     return together([_prepare(names[start : start + 64], task) for start in starts])
 
@@ -57,8 +57,8 @@ def tags_by_set(
         ends: [c] whether end tags count.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
-        t: texts.
-        k: sets; at most 64.
+        t: number of texts.
+        k: number of sets; at most 64.
     """
     n = len(first) - 1
     block = np.full(t + 1, -1, np.int32)

@@ -1,7 +1,7 @@
-"""What the families about the text and the place of blocks hold, computed in one call.
+"""The columns of the families about text and position, computed in one call.
 
-Their columns are quotients of a few counts: a page has so few blocks that calls would cost more
-than the numbers. What each column means is said in its family.
+They are quotients of a few counts: a page has so few blocks that separate calls would cost more
+than the arithmetic. Each family documents its columns.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from victor.tree.blocks import Blocks
 
 _CHARACTERS = ("alpha", "num", "punct", "white", "other")
 _TOKENS = ("alpha", "num", "mixed", "other")
-_WRAP = 80  # characters of a line
+_WRAP = 80  # characters per line
 # The columns of each family, in the order of the table's rows.
 FAMILIES = {
     "char": tuple(f"{name}_{kind}" for kind in ("abs", "rel") for name in _CHARACTERS),
@@ -55,9 +55,9 @@ def text_columns(stats: Ints, words: Floats, link: Floats, linked: float, wrap: 
     Args:
         stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
         words: [n] words of each block.
-        link: [n] the share of its characters that is in links.
-        linked: the share of all words that is in links.
-        wrap: characters of a line.
+        link: [n] share of each block's characters in links.
+        linked: share of the page's words in links.
+        wrap: characters per line.
     """
     counts = dict(zip(STATISTICS, stats, strict=True))
     lengths, tokens, sentences = counts["length"], counts["tokens"], counts["sentences"]

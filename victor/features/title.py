@@ -1,7 +1,7 @@
 """``title.*``: words shared with the page's titles: ``title``, ``og:title`` and first ``h1``.
 
-Words are compared without regard to case; in scripts without spaces each character counts as a
-word. Blocks of more than 40 words are prose, and share nothing.
+Comparison ignores case; in scripts without spaces each character counts as a word. Blocks of more
+than 40 words are prose and share nothing.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
 from victor.tree.blocks import Blocks
 
-# Shares of words in common, and the place of the first ``h1``.
+# Shares of common words, and position relative to the first ``h1``.
 NAMES = (
     "overlap",
     "covered",
@@ -32,7 +32,7 @@ NAMES = (
     "in_description",
 )
 _LONGEST = 40
-MOST_TEXTS = 8  # that words are compared with at a time
+MOST_TEXTS = 8  # maximum texts that blocks are compared with in one call
 _FAR = 200
 
 Hashes = NDArray[np.uint64]
@@ -41,10 +41,10 @@ Hashes = NDArray[np.uint64]
 def prepare(names: Sequence[str], task: Task) -> Columns:
     """Shares from 0 to 1, indicators, and ``from_h1``, a number of blocks.
 
-    ``overlap``: the share of the block's words that the title has; ``covered``, ``og_covered``,
-    ``h1_covered``: the share of the title's, og:title's and first h1's words that the block has.
-    ``same_as_title``: it has the words of one of the titles and no others. ``in_description``: the
-    share of the block's words that the page's description has.
+    ``overlap``: share of the block's words that occur in the title; ``covered``, ``og_covered``,
+    ``h1_covered``: share of the words of title, og:title and first h1 that occur in the block.
+    ``same_as_title``: the block has exactly the words of title or og:title. ``in_description``:
+    share of the block's words that occur in the page's description.
     """
     return picked(_table, NAMES, names)
 
@@ -60,7 +60,7 @@ def _table(blocks: Blocks) -> Floats:
 
 
 def _first_h1(blocks: Blocks) -> tuple[int, int]:
-    """The blocks of the first ``h1`` that has text; none: an empty range."""
+    """First and last (exclusive) block of the first ``h1`` with text; an empty range if none."""
     tree, h1 = blocks.tree, blocks.tree.first_h1
     if not h1:
         return 0, 0
@@ -72,11 +72,11 @@ def title_columns(shares: NDArray[np.float64], low: int, high: int, far: int) ->
     """[columns, n] the columns.
 
     Args:
-        shares: [2, 4, n] of the words in common with title, ``og:title``, first ``h1`` and
-            description: see :func:`shared_words`.
+        shares: [2, 4, n] shares of common words with title, ``og:title``, first ``h1`` and
+            description; see :func:`shared_words`.
         low: the first block of the ``h1``.
-        high: the block after its last one; ``low`` if there is none.
-        far: the most blocks that are counted from its start.
+        high: the block after its last one; ``low`` if there is no ``h1``.
+        far: maximum distance from the ``h1`` in blocks.
     """
     inside, covered = shares
     whole, place = inside * covered, np.arange(shares.shape[2]) - low
@@ -101,10 +101,11 @@ def shared_words(
     small: NDArray[np.uint32],
     learn: Any,
 ) -> NDArray[np.float64]:
-    """[2, k, n] the words that n blocks share with k other texts; 0 where not ``asked`` [n].
+    """[2, k, n] shares of words that n blocks and k other texts have in common.
 
-    First the share of the block's words that the text has, then the share of the text's words,
-    each counted once, that the block has. The last three are :data:`victor.text.characters.TABLES`.
+    First the share of the block's words that occur in the text, then the share of the text's
+    distinct words that occur in the block; 0 for blocks not in ``asked`` [n]. The last three
+    arguments are :data:`victor.text.characters.TABLES`.
     """
     if len(others) > MOST_TEXTS:
         raise ValueError("others: too many texts")
@@ -121,9 +122,10 @@ def shared_words(
 def _in_common(
     owner: NDArray[np.int64], words: Hashes, text: Hashes, n: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """[n] twice: how many of each block's words a text has, and how many of its the block has.
+    """[n] twice: number of a block's words in the text, and of the text's words in the block.
 
-    ``text`` is in order, each word once. No table of blocks and words: a page may be all heading.
+    ``text`` is sorted and without repetitions. There is no table of blocks by words: a page may be
+    all heading.
     """
     place = np.searchsorted(text, words)
     hit = np.flatnonzero(np.append(text, np.uint64(0))[place] == words)
@@ -134,7 +136,7 @@ def _in_common(
 def _words(
     text: Sequence[str], asked: Bools, others: Sequence[str]
 ) -> tuple[NDArray[np.int64], Hashes, list[Hashes]]:
-    """Of each word of the blocks asked for: its block, its hash; the hashes of others' words."""
+    """Block and hash of each word of the blocks in ``asked``; word hashes of each other text."""
     chosen = np.flatnonzero(asked)
     chars = Characters([*(text[i] for i in chosen.tolist()), *others])
     starts, ends = _bounds(chars.flags)
@@ -146,7 +148,7 @@ def _words(
 
 
 def _bounds(flags: NDArray[np.uint16]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where each word starts and where it ends."""
+    """The start and end offsets of words."""
     word = (flags & characters.WORD) != 0
     alone = (flags & characters.UNSPACED) != 0
     follows = word[1:] & word[:-1] & ~alone[1:] & ~alone[:-1]  # the character before it in its word

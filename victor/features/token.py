@@ -12,7 +12,7 @@ from victor.features.columns import Columns
 from victor.features.texts import columns_of
 
 _CLASSES = ("alpha", "num", "mixed", "other")
-# Counts and proportions of four classes; words, average length, longest run and capitals.
+# Counts and proportions of four classes; words, average length, longest run, capitals.
 NAMES = (
     *(f"{name}_{kind}" for name in _CLASSES for kind in ("abs", "rel")),
     *("words", "avg_length", "word_run", "capital_rel", "upper_rel"),

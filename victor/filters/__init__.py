@@ -23,7 +23,7 @@ class Filter(Protocol):
         Args:
             labels: labels [n] and label probabilities [n, k].
             blocks: the n blocks of the page; n may be 0.
-            task: the task, which says which label means boilerplate.
+            task: the task, which defines the boilerplate label.
             options: an instance of ``Options``.
         """
 

@@ -1,10 +1,9 @@
-"""``buttons``: leave out the names of buttons, which no reader takes for text.
+"""``buttons``: drop the names of buttons, which readers do not count as text.
 
-"Add to cart", "Save this event", "Click to expand...": a button that stands alone, in or between
-paragraphs that are content. One that opens a part of the page has its heading for a name, one that
-asks a question has the question, and one within a sentence is a word of it: these stay. Beside
-code, what copies it and what says that it is code, or in which language, goes as well; so do
-notices about the page itself: "Loading...", "Advertisement", "You need to enable JavaScript".
+"Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
+paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
+so do buttons within a sentence. The filter also drops copy buttons and language labels of code
+blocks, and notices about the page: "Loading...", "Advertisement", "You need to enable JavaScript".
 """
 
 import re
@@ -20,10 +19,10 @@ from victor.filters.notices import notices
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
-_LONGEST = 15  # words of a name
+_LONGEST = 15  # maximum words of a name
 _QUESTION = regex(r"[?？؟;;]\W*$")
 _VALUE = regex(r"[\d@]")
-_FEW = 3  # words of a value, which a button may open something about
+_FEW = 3  # maximum words of a value, whose button may open details about it
 _TAGS = ("button", "a", "span", "div")
 _COPY = regex(
     r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
@@ -39,13 +38,13 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels by which the names of buttons are boilerplate.
+    """Labels in which the names of buttons are boilerplate.
 
     Args:
-        labels: of n blocks.
+        labels: labels of n blocks.
         blocks: the n blocks.
-        task: says which label means boilerplate.
-        options: none.
+        task: defines the boilerplate label.
+        options: unused.
     """
     kept = labels.y != task.other
     if not some(kept):
@@ -62,7 +61,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _names(kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks that are kept and are the name of a plain button that stands alone."""
+    """Kept blocks that are the name of a plain button outside running text."""
     found = places(kept & (blocks.button > 0) & (blocks.words <= _LONGEST))
     if not len(found):
         return []
@@ -74,7 +73,7 @@ def _names(kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _go_on(found: Ints, blocks: Blocks) -> Bools:
-    """Whether text follows each of some buttons in the same line, of which it is a word then."""
+    """Whether text follows each found button in the same line, so that it is part of a sentence."""
     tree, after = blocks.tree, blocks.first[found + 1]
     line = tree.nearest(blocks.level)
     own = line[tree.parent[blocks.node[found]]]
@@ -83,13 +82,13 @@ def _go_on(found: Ints, blocks: Blocks) -> Bools:
 
 
 def _is_action(name: str) -> bool:
-    """Whether the name of a button is neither a question nor a value, such as "497 pages"."""
+    """Whether a button's name is neither a question nor a value such as "497 pages"."""
     is_value = _VALUE.search(name) and len(name.split()) <= _FEW
     return not is_value and _QUESTION.search(name) is None
 
 
 def _copies(kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks that are the name of a button that copies the code block beside it."""
+    """Kept blocks that are the name of a copy button next to a code block."""
     tree, out = blocks.tree, list[int]()
     listings = tree.listings
     if listings is None and "pre" not in tree.tags:

@@ -1,6 +1,6 @@
-"""Labels of code boxes: "Code:" with a button to select it, and the name of the code's language.
+"""Labels of code boxes: "Code:" with a select button, and the name of the code's language.
 
-Readers of the text need neither: the code is there, and its language is an attribute of it.
+The text needs neither: the code itself is kept, and its language is an attribute.
 """
 
 import re
@@ -14,10 +14,10 @@ from victor.tree.blocks import Blocks
 from victor.tree.languages import named_before, outermost_code
 from victor.tree.tree import Tree
 
-_MOST_BLOCKS = 3  # of a label
-_LONGEST = 60  # characters of a label
-_CLIMB = 8  # elements above a code block in which its label may be
-# Elements whose text says more than what the code is.
+_MOST_BLOCKS = 3  # maximum blocks of a label
+_LONGEST = 60  # maximum characters of a label
+_CLIMB = 8  # maximum levels from a code block up to the element with its label
+# Elements whose text is more than a label.
 _NO_LABEL = frozenset("h1 h2 h3 h4 h5 h6 dt th td caption figcaption li summary".split())
 _SELECT = (
     r"(?:select(?: all)?|expand|alles (?:auswählen|selecteren)|selecteer alles|tout sélectionner"
@@ -36,18 +36,18 @@ class _Page:
     """A page with n blocks and m elements."""
 
     blocks: Blocks
-    kept: Bools  # [n] are content
-    before: Ints  # [n + 1] how many of these are before each
-    excluded: Ints  # [m] the nearest element at or above each in which no label is
+    kept: Bools  # [n] whether each block is content
+    before: Ints  # [n + 1] number of content blocks before each block
+    excluded: Ints  # [m] the nearest element at or above each that cannot hold a label
 
 
 def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks that are the label of a code block, with which they are alone in an element.
+    """Blocks that are the label of a code block and share an element with nothing else.
 
-    A lower-case language may also be alone in the line directly before the code.
+    A lower-case language name may also be alone in the line directly before the code.
 
     Args:
-        kept: [n] the blocks that are content.
+        kept: [n] whether each block is content.
         blocks: the n blocks.
     """
     tree = blocks.tree
@@ -65,7 +65,7 @@ def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _in_box(page: _Page, element: int) -> list[int]:
-    """The blocks of the label in the nearest element that holds text before a code block."""
+    """Blocks of the label in the nearest ancestor with text before the code block, if any."""
     blocks, tree = page.blocks, page.blocks.tree
     box = _box(tree, element)
     low, start, *ends = (
@@ -83,7 +83,7 @@ def _in_box(page: _Page, element: int) -> list[int]:
 
 
 def _box(tree: Tree, element: int) -> int:
-    """The nearest element above a code block with text before the code; 0 if it is far."""
+    """The nearest ancestor of a code block with text before the code; 0 if it is too far."""
     box = int(tree.parent[element])
     for _ in range(_CLIMB):
         if not box or tree.opened[box] < tree.opened[element]:
@@ -93,7 +93,7 @@ def _box(tree: Tree, element: int) -> int:
 
 
 def _is_label(blocks: Blocks, element: int, text: str) -> bool:
-    """Whether a text says no more than that this is code, and in which language."""
+    """Whether a text only announces code or names the language of the element."""
     if not text or len(text) > _LONGEST:
         return False
     name = text.lower().rstrip(" :：")
@@ -101,7 +101,7 @@ def _is_label(blocks: Blocks, element: int, text: str) -> bool:
 
 
 def _in_line(page: _Page, element: int) -> list[int]:
-    """The block of the language in the line before a code block."""
+    """The block that names the language in the line before a code block, if any."""
     blocks, tree = page.blocks, page.blocks.tree
     name = named_before(tree, element)
     if not name or name != blocks.language(element):

@@ -1,8 +1,8 @@
-"""``lists``: keep plain items between others that are content, and terms before definitions.
+"""``lists``: keep plain items between content items, and terms before content definitions.
 
-An item such as "Memory: 4 GB" says little by itself, and the items before and after it more. Items
-at the ends of a list are left as they are: half of those are something else. What a term means is
-hardly understood without it.
+An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
+the ends of a list stay unchanged: half of those are something else. A definition is hard to
+understand without its term.
 """
 
 from dataclasses import dataclass, replace
@@ -16,12 +16,12 @@ from victor.data import Labels
 from victor.tree.blocks import ITEM, Blocks
 from victor.tree.tree import Tree
 
-_MOST = 0.6  # share of the items of a list that are content
-# What makes an item more than a line of text: a teaser, a product, an advertisement.
+_MOST = 0.6  # minimum share of a list's items that are content
+# Elements that make an item more than a line of text: a teaser, a product, an advertisement.
 _MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
-_LONGEST_TERM = 12  # words
-_SHORTEST = 4  # words of a definition: what is said of an author has fewer
-_LINKED = 0.9  # share of a term that is a link of a menu
+_LONGEST_TERM = 12  # maximum words
+_SHORTEST = 4  # minimum words of a definition; details about an author have fewer
+_LINKED = 0.9  # link density from which a term is a menu link
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels by which such items and terms are content.
+    """Labels in which such items and terms are list items.
 
     Args:
-        labels: of n blocks.
+        labels: labels of n blocks.
         blocks: the n blocks.
-        task: says which labels mean boilerplate and items of lists.
-        options: none.
+        task: defines the labels for boilerplate and list items.
+        options: unused.
     """
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
@@ -54,8 +54,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
-    """The blocks of lost items, less those that repeat content: they were left out for that."""
-    if not some(blocks.signs[kept] & ITEM):  # so on many pages
+    """Blocks of lost items, except those that repeat content and were dropped for that."""
+    if not some(blocks.signs[kept] & ITEM):  # true of many pages
         return []
     item = blocks.item
     if not _may_miss(item, kept, blocks.tree):
@@ -66,14 +66,14 @@ def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
 
 
 def _chosen(elements: Ints, tree: Tree) -> Bools:
-    """[m] whether an element is one of some."""
+    """[m] whether each element is one of ``elements``."""
     chosen = np.zeros(len(tree.tag), bool)
     chosen[elements] = True
     return chosen
 
 
 def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
-    """[n] the blocks that are a short term, lost before a definition that is content."""
+    """[n] whether a block is a short term labelled boilerplate before a content definition."""
     tree, found = blocks.tree, np.zeros(len(kept), bool)
     both = places(tree.named(("dt", "dd")) & tree.holds)
     terms, after = both[:-1], both[1:]
@@ -91,19 +91,19 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
-    """Whether a list has both what is kept and what is not: few have."""
+    """Whether any list has both kept and lost items; few pages have one."""
     here, lost = item[kept], item[~kept]
     held = _chosen(tree.parent[here[here > 0]], tree)
     return some(held[tree.parent[lost[lost > 0]]])
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
-    """The items of lists that are to be kept: plain, lost, and between items that are kept.
+    """The list items to restore: plain, lost, and between kept items.
 
     Args:
-        item: [n] the item of each block, 0 for none.
-        kept: [n] whether a block is content.
-        tree: of the page.
+        item: [n] the list item of each block, 0 for none.
+        kept: [n] whether each block is content.
+        tree: the tree of the page.
     """
     items = places(_chosen(item[item > 0], tree))
     lists, is_held = tree.parent[items], _chosen(item[kept], tree)[items]
@@ -119,7 +119,7 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
 
 
 def _are_between(held: Bools, items: Ints, lists: Ints) -> Bools:
-    """Whether items have one that is kept before and one after them in their list."""
+    """Whether each item has kept items both before and after it in its list."""
     first = np.full(int(lists.max()) + 1, np.iinfo(np.int32).max)
     last = np.zeros(len(first), np.int64)
     first[lists[held][::-1]] = items[held][::-1]

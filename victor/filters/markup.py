@@ -1,10 +1,9 @@
-"""``markup``: label the blocks of the content by their tags where these say what a block is.
+"""``markup``: label content blocks by their tags, where these are specific.
 
-A block in a heading is a header, one in an item of a list or a cell of a table is of a list, and
-one that only a line break separates from the block before goes on with its paragraph, as does the
-rest of a sentence that an element interrupts. Other continuations become paragraphs where a
-block-level tag or several breaks precede them. Gold often does not say so, and models that learned
-from it less.
+A block in a heading is a header; one in a list item or a table cell is a list item. A block that
+only a line break separates from the previous one is a continuation, as is the rest of a sentence
+that an element interrupts. Other continuations become paragraphs where a block-level tag or several
+breaks precede them. Gold often lacks these distinctions, and models trained on it even more.
 """
 
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
 
-_SIGNS = 8  # combinations of signs
+_SIGNS = 8  # combinations of ITEM, HEADING and PARTED
 _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
 
@@ -30,13 +29,13 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels that follow the tags of the content; what is content does not change.
+    """Labels in which content follows its tags; boilerplate stays boilerplate.
 
     Args:
-        labels: of n blocks.
+        labels: labels of n blocks.
         blocks: the n blocks.
-        task: says which labels there are.
-        options: none.
+        task: defines the labels.
+        options: unused.
     """
     y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
@@ -44,7 +43,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] the labels, changed where tags say more.
+    """[n] the labels, changed where tags are more specific.
 
     Args:
         y: [n] labels.
@@ -59,7 +58,7 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
 
 @cache
 def _by_signs(roles: tuple[str, ...]) -> Ints:
-    """[k, _SIGNS] the label of a block, by its label so far and its signs."""
+    """[k, _SIGNS] the new label of a block, by its current label and its bits of :func:`_signs`."""
     number = {role: i for i, role in reversed([*enumerate(roles)])}
     common = np.array([number[role] for role in COMMON if role in number], np.int32)
     out, signs = np.tile(np.arange(len(roles), dtype=np.int32)[:, None], _SIGNS), np.arange(_SIGNS)
@@ -74,9 +73,9 @@ def _by_signs(roles: tuple[str, ...]) -> Ints:
 
 
 def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
-    """[n] whether a block is in an item, or a cell of data, or a heading, or parted from content.
+    """[n] bits of each block: in a list item or data cell, in a heading, parted from content.
 
-    That is, it has no content before it with at most a ``br`` between them.
+    A block is parted unless content precedes it with at most a ``br`` in between.
     """
     signs = blocks.signs.copy()
     if some(blocks.undivided):
@@ -98,17 +97,17 @@ def _in_data_table(blocks: Blocks) -> Bools:
 
 
 def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
-    """[k - 1] whether block-level tags are between a block that is kept and the next; many br."""
+    """[k - 1] whether block-level tags separate a kept block from the next; same for several br."""
     br = blocks.tree.named(("br",))
     ends, breaks = (blocks.tags_between(one, kept) for one in (blocks.level & ~br, br))
     return ends > 0, breaks > 2
 
 
 def _apart(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels, with continuations after a block-level tag or several ``br`` as paragraphs.
+    """[n] labels in which continuations after a block-level tag or several ``br`` are paragraphs.
 
-    Those after a tag stay if they may complete a sentence. What a network learned of continuations,
-    it learned from breaks: gold has hardly any across other tags.
+    Those after a tag stay if they may complete a sentence. Networks learn continuations from line
+    breaks: gold has hardly any across other tags.
     """
     goes_on, paragraph = task.role(CONTINUATION), task.role(PARAGRAPH)
     if min(goes_on, paragraph) < 0 or not some(y == goes_on):
@@ -124,9 +123,9 @@ def _apart(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
 
 
 def _may_be_one_sentence(text: str, rest: str) -> bool:
-    """Whether a text and another may be a sentence, where a model says so.
+    """Whether two texts may form one sentence, given that a model says so.
 
-    No letter tells in scripts without capitals, and a full stop may be that of an abbreviation.
+    Scripts without capitals give no evidence, and a full stop may end an abbreviation.
     """
     last, first = text[-1], rest[0]
     if category(last) == category(first) == "Lo" or last in "([—–":
@@ -135,10 +134,10 @@ def _may_be_one_sentence(text: str, rest: str) -> bool:
 
 
 def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels by which the rest of a sentence that an element interrupts goes on with it.
+    """[n] labels in which the rest of a sentence that an element interrupts is a continuation.
 
-    No ``div`` may be in a ``p``: before an advertisement or an explanation within a sentence, a
-    parser ends the paragraph, and the rest of the sentence stands beside it.
+    A ``p`` cannot contain a ``div``: before an advertisement or an explanation within a sentence,
+    the parser ends the paragraph, and the rest of the sentence is outside it.
     """
     tree, goes_on, node = blocks.tree, task.role(CONTINUATION), blocks.node[kept]
     before, after = node[:-1], node[1:]
@@ -159,12 +158,12 @@ def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
 
 
 def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools) -> list[int]:
-    """The blocks that are the rest of a sentence.
+    """Blocks that are the rest of an interrupted sentence.
 
     Args:
-        blocks: of the page.
-        kept: [k] those that are content.
-        begins: [k - 1] whether a sentence that is interrupted may begin in one.
+        blocks: the blocks of the page.
+        kept: [k] the content blocks.
+        begins: [k - 1] whether an interrupted sentence may begin in each.
         joined: [k - 1] whether the next one may be its rest.
         same: [k - 1] whether the next one is in the same element.
     """
@@ -178,16 +177,17 @@ def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools
 
 
 def _is_between(blocks: Blocks, elements: Bools, kept: Ints) -> Bools:
-    """[k - 1] whether one of some elements [m] begins between a block that is kept and the next."""
+    """[k - 1] whether one of ``elements`` [m] begins between a kept block and the next."""
     tree = blocks.tree
     begun = np.cumsum(np.bincount(tree.opened[elements], minlength=len(tree.text)))
     return begun[blocks.first[kept[1:]]] > begun[blocks.first[kept[:-1] + 1] - 1]
 
 
 def _is_one_sentence(text: str, rest: str) -> bool:
-    """Whether a text may be the beginning of a sentence and another its rest.
+    """Whether ``text`` may begin a sentence that ``rest`` continues.
 
-    It is if a comma is between them, or no sign but a small letter.
+    A comma must separate them, or ``text`` end without punctuation and ``rest`` start in lower
+    case.
     """
     last = text.rstrip(_CLOSING)[-1:] or "."
     if last in _COMMAS or rest[0] in _COMMAS:

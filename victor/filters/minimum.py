@@ -13,7 +13,7 @@ from victor.tree.blocks import Blocks
 class Options:
     """Options of the filter."""
 
-    words: int = 0  # least number of content words of a page
+    words: int = 0  # minimum number of content words of a page
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

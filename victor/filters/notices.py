@@ -1,6 +1,6 @@
-"""Notices about the page in its text: that it loads, has an advertisement, or needs JavaScript.
+"""Notices about the page in its text: loading messages, advertisement labels, JavaScript warnings.
 
-So are the reports of a program that puts reviews into the pages of shops.
+They include the log lines of a program that inserts reviews into shop pages.
 """
 
 import re
@@ -13,14 +13,14 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
-_LONGEST = 25  # words of a notice about JavaScript
-_LABEL = 45  # characters of a label
+_LONGEST = 25  # maximum words of a notice about JavaScript
+_LABEL = 45  # maximum characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
-# In which such words are the subject: what a program shows, a term, the value of a product.
+# Elements in which such words are content: program output, terms, values of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
 _REPORT = "bvseo"
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
-_LINE = 200  # characters of a line of a log
+_LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
 _DOTS = ("...", "…")
 _LOADING = regex(
@@ -39,7 +39,7 @@ _ADVERTISEMENT = frozenset(
         "story continues after advertisement", "story continues below advertisement",
     )
 )  # fmt: skip
-# Words that are also something else, such as the display of a device, or a section's name.
+# Words with other meanings, such as the display of a device, or a section's name.
 _AMBIGUOUS = frozenset(
     (
         "anzeige", "werbung", "publicité", "publicidad", "publicidade", "pubblicità", "publicitat",
@@ -54,7 +54,7 @@ _NEEDED = regex(
     r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol",
     re.IGNORECASE,
 )
-# To the reader of this page; others tell of JavaScript.
+# Phrases that address the reader of the page, unlike text about JavaScript.
 _TO_READER = regex(
     r"^\W*(?:please|sorry|warning|note|attention|you (?:need|must|have|will|are)"
     r"|this (?:site|page|web|app|content|feature|video|form|map|service|widget|slideshow|gallery"
@@ -72,16 +72,16 @@ _ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
 def notices(kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks that say no more than what happens to the page or to a part of it.
+    """Content blocks that are only notices about the page or a part of it.
 
     Args:
-        kept: [n] the blocks that are content.
+        kept: [n] whether each block is content.
         blocks: the n blocks.
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts)
     if not (_REPORT in whole or _mentions(whole) or _may_have_labels(texts)):
-        return []  # so on most pages
+        return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + _needs(content, whole, blocks)
     if found:
@@ -92,7 +92,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """The blocks of lists in which Bazaarvoice, which shops have reviews from, logs its work."""
+    """Log lines of Bazaarvoice, a provider of shop reviews, and of lists that start with one."""
     found = [place for place, text in content if text.startswith(_REPORTS)]
     found = [place for place in found if not blocks.undivided[place]]  # code may show them
     tree, parents = blocks.tree, blocks.tree.parent[blocks.item].tolist()
@@ -103,12 +103,12 @@ def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
 
 
 def _is_log(text: str) -> bool:
-    """Whether a text may be a line of a log: several values, or a name with one."""
+    """Whether a text may be a log line: values separated by commas, or a name with ``_``."""
     return len(text) <= _LINE and ("," in text or "_" in text) and _SENTENCE.search(text) is None
 
 
 def _may_have_labels(texts: Sequence[str]) -> bool:
-    """Whether one of some texts may be a label; a cheap test."""
+    """Whether any text may be a label; a cheap test."""
     short = [text for text in texts if len(text) <= _LABEL]
     if not _MARKS.isdisjoint([text.strip(_SIGNS).lower() for text in short]):
         return True
@@ -116,7 +116,7 @@ def _may_have_labels(texts: Sequence[str]) -> bool:
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """The blocks that say that a part of the page loads, or is an advertisement."""
+    """Blocks that announce that a part of the page is loading or is an advertisement."""
     short = [pair for pair in content if len(pair[1]) <= _LABEL]
     found = [place for place, text in short if text.endswith(_DOTS) and _LOADING.fullmatch(text)]
     marked = [
@@ -126,9 +126,9 @@ def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
 
 
 def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """Those of some blocks that mark an advertisement, and are no heading of a part about them.
+    """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
-    A word that is also another, or is in a heading, has to be there twice.
+    A word with other meanings, or one in a heading, must occur at least twice.
     """
     tree = blocks.tree
     if not marked:
@@ -144,7 +144,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
 
 
 def _needs(content: Sequence[tuple[int, str]], whole: str, blocks: Blocks) -> list[int]:
-    """The blocks that ask for JavaScript, unless the page is about it."""
+    """Blocks that ask for JavaScript; none if the page is about it."""
     if not _mentions(whole) or _mentions(blocks.tree.title):
         return []
     found = [place for place, text in content if _mentions(text)]
@@ -156,7 +156,7 @@ def _mentions(text: str) -> bool:
 
 
 def _asks(blocks: Blocks, place: int) -> bool:
-    """Whether a block that mentions JavaScript says that it is off, or has to be on."""
+    """Whether a block that mentions JavaScript says that it is off or must be enabled."""
     text = blocks.text[place]
     is_short = bool(blocks.words[place] <= _LONGEST)
     found = (pattern.search(text) for pattern in (_NEEDED, _TO_READER))

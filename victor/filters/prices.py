@@ -1,4 +1,4 @@
-"""Of two prices of a product in the markup, the one that readers see is content."""
+"""Where markup holds a product's price twice, keep the price that readers see."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from victor.tree.blocks import Blocks
 
 
 def shown_prices(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels by which the price that readers see is content if the other was.
+    """[n] labels in which visible prices replace hidden ones as content.
 
     Args:
         y: [n] labels.
         blocks: the n blocks.
-        task: says which label means boilerplate.
+        task: defines the boilerplate label.
     """
     if not blocks.hidden_prices:
         return y
@@ -33,7 +33,7 @@ def shown_prices(y: Ints, blocks: Blocks, task: Task) -> Ints:
 def _bounds(
     blocks: Blocks, elements: Sequence[tuple[int, int]]
 ) -> tuple[list[list[int]], list[list[int]]]:
-    """The first and the last block, exclusive, that have text of each element and no other."""
+    """First and last (exclusive) block of those entirely within each element."""
     tree, at = blocks.tree, np.array(elements, np.int32)
     at[:, 1] = np.where(at[:, 1] > 0, at[:, 1], at[:, 0])  # without a counterpart
     low, high = (blocks.first.searchsorted(one[at]) for one in (tree.opened, tree.closed))

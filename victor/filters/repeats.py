@@ -1,9 +1,9 @@
 """``repeats``: remove repeated content.
 
-Pages repeat their own text: a copy each for narrow and wide screens, carousels that wrap around,
-quotations. Decoding labels every copy as content. The filter keeps the first copy of each text,
-one that is shown rather than a hidden one, and compares blocks by their full text, so that no text
-is lost. Tables, code and refrains, whose repetitions are intended, are skipped.
+Pages repeat text: copies for narrow and wide screens, carousels that wrap around, quotations.
+Decoding labels every copy as content. The filter keeps the first copy of each text, preferring
+visible over hidden copies, and compares blocks by their full text, so that no text is lost. It
+skips tables, code and refrains, where repetition is intended.
 """
 
 from collections import defaultdict
@@ -28,20 +28,20 @@ from victor.tree.tree import Tree
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
 _STRUCK = frozenset(("s", "del", "strike"))
 _NUMBER = regex(r"\d+(?:[.,]\d+)*")
-_PRICES = 60  # most characters of two prices with their names
+_PRICES = 60  # maximum characters of two prices with their names
 _EXEMPT = ("code", "table")  # tag classes
-_LINE = 16  # words of a line of a verse
+_LINE = 16  # maximum words of a line of verse
 
 
 @dataclass(frozen=True)
 class Options:
     """Options of the filter."""
 
-    words: int = 12  # least number of words of a repeated run of blocks
+    words: int = 12  # minimum number of words of a repeated run of blocks
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Runs of content blocks that repeat an earlier run become boilerplate."""
+    """Labels in which runs of content blocks that repeat an earlier run are boilerplate."""
     y = shown_prices(_titles_for_links(labels.y, blocks, task), blocks, task)
     kept = y != task.other
     text = [*compress(blocks.text, kept.tolist())]
@@ -57,7 +57,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _without(y: Ints, gone: Sequence[int], task: Task) -> Ints:
-    """[n] the labels with some blocks as boilerplate."""
+    """[n] the labels, with the blocks ``gone`` as boilerplate."""
     if not gone:
         return y
     out = y.copy()
@@ -66,9 +66,9 @@ def _without(y: Ints, gone: Sequence[int], task: Task) -> Ints:
 
 
 def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels by which a title is content instead of a linked heading that repeats it.
+    """[n] labels in which a title is content instead of a linked heading that repeats it.
 
-    Shops have the name of a product as the heading of its page and, beside it, as that of a card.
+    Shops show the name of a product as the page heading and, next to it, as the heading of a card.
     """
     tree = blocks.tree
     if not tree.h1:
@@ -90,12 +90,12 @@ def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
 
 
 def _is_link_to(blocks: Blocks, other: int, title: int) -> bool:
-    """Whether a block is a link of the same text as a title."""
+    """Whether the block ``other`` is a link with the text of the title."""
     return blocks.text[other] == blocks.text[title] and bool(blocks.link_share[other] == 1)
 
 
 def _are_beside(tree: Tree, title: int, linked: int) -> bool:
-    """Whether a title and a linked heading, 0 for none, are in the same element."""
+    """Whether a title and a linked heading (0: none) are in the same element."""
     above = int(tree.parent[linked])
     if tree.tags[tree.tag[above]] == "a":
         above = int(tree.parent[above])
@@ -103,7 +103,7 @@ def _are_beside(tree: Tree, title: int, linked: int) -> bool:
 
 
 def _headings(blocks: Blocks) -> Ints:
-    """[n] the heading that each block is the text of, 0 for none."""
+    """[n] the heading whose whole text is the block, 0 for none."""
     tree, number = blocks.tree, np.arange(len(blocks))
     found = tree.nearest(tree.named(HEADINGS))[blocks.holder]
     is_all = blocks.of_text[tree.opened[found]] == number
@@ -112,9 +112,9 @@ def _headings(blocks: Blocks) -> Ints:
 
 
 def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks with an old and a new price that are equal, and are the one in the block before.
+    """Blocks whose old and new price both equal the price in the previous block.
 
-    Shops write them for products that are not reduced, and a style sheet hides them.
+    Shops output them for products without a discount and hide them with a style sheet.
     """
     tree = blocks.tree
     if _STRUCK.isdisjoint(tree.tags):
@@ -129,9 +129,9 @@ def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
-    """Of two equal headings side by side, as for two screens, the one of the lower level.
+    """Of two equal adjacent headings, as for two screen sizes, the one of the lower level.
 
-    None of a section and its first part, or of two images or cells.
+    Pairs of a section and its first subsection, of images or of table cells are not affected.
     """
     tree, out = blocks.tree, list[int]()
     found = [i for i, (one, after) in enumerate(pairwise(text)) if one == after]
@@ -149,13 +149,13 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
 
 
 def _repeated_words(text: Sequence[str], words: Floats) -> float:
-    """The words of the texts that occur before; equal texts have as many."""
+    """The number of words in texts that repeat an earlier one."""
     sizes: list[float] = words.tolist()
     return sum(sizes) - sum(dict(zip(text, sizes, strict=True)).values())
 
 
 def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) -> NDArray[np.intp]:
-    """The blocks, of those at some places, that belong to a run of words that occurs before."""
+    """The blocks among ``places`` that belong to a run that repeats an earlier one."""
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
     if not exempt.isdisjoint(blocks.tree.tags):
         places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
@@ -175,17 +175,17 @@ def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) ->
 def _exchanged(
     ids: NDArray[np.uint64], words: Floats, gone: Bools, hidden: Bools, least: int
 ) -> Bools:
-    """[m] the hidden blocks that are to go for blocks that are shown and repeat them, and those.
+    """[m] the visible blocks to restore and the hidden originals to drop in their place.
 
-    A forum has each post a second time, hidden, for those who quote it. Where more is hidden and
-    nowhere else than is shown, a script shows it, and the hidden blocks stay.
+    Forums hold each post a second time, hidden, for quoting. If the text that occurs only in hidden
+    blocks outweighs the visible text, a script shows it, and the hidden blocks stay.
 
     Args:
         ids: [m] numbers from 1, equal for equal texts.
         words: [m] word counts.
         gone: [m] whether a block repeats an earlier one.
         hidden: [m] whether it is hidden.
-        least: least number of words of a run.
+        least: minimum number of words of a run.
     """
     alone = hidden & ~np.isin(ids, ids[~hidden])
     if words[alone].sum() > words[~hidden].sum():
@@ -201,10 +201,10 @@ def _exchanged(
 def _refrains(
     ids: NDArray[np.uint64], places: NDArray[np.intp], gone: Bools, blocks: Blocks
 ) -> Bools:
-    """[m] whether a block that is gone is a line of a verse that repeats one of the same poem.
+    """[m] whether a removed block is a line of verse that repeats a line of the same poem.
 
-    A verse is an element with lines that ``br`` separates, a poem the one around it. Where half of
-    the lines or more are repeated, they are a copy of it, as for another screen.
+    A verse is an element with lines separated by ``br``; its parent is the poem. If at least half
+    of the lines are repeated, they are a copy of the poem, as for another screen size.
     """
     verse, lines = blocks.node[places], _lines(blocks)[places]
     out = gone & lines
@@ -216,13 +216,13 @@ def _refrains(
 
 
 def _occurred(keys: Iterable[tuple[int, int]]) -> Bools:
-    """[m] whether a key is one of those before it."""
+    """[m] whether an equal key precedes each key."""
     seen = dict[tuple[int, int], int]()
     return np.array([seen.setdefault(key, i) < i for i, key in enumerate(keys)], bool)
 
 
 def _lines(blocks: Blocks) -> Bools:
-    """[n] whether a block is short, and a ``br`` is between it and another of its element."""
+    """[n] whether a block is short and a ``br`` separates it from a neighbour in its element."""
     breaks = blocks.tree.tags_before(blocks.tree.named(("br",)))[blocks.first[:-1]] > 0
     joined = breaks[1:] & (blocks.node[1:] == blocks.node[:-1])
     beside = np.concatenate(([False], joined)) | np.concatenate((joined, [False]))
@@ -245,7 +245,7 @@ def repeated(ids: NDArray[np.uint64], words: Floats, least: float) -> Bools:
     Args:
         ids: [m] numbers above 0, equal for equal texts.
         words: [m] word counts.
-        least: least number of words of a run.
+        least: minimum number of words of a run.
     """
     at, total = np.arange(len(ids)), np.concatenate(([0.0], np.cumsum(words, dtype=np.float64)))
     ends = np.maximum(np.searchsorted(total, total[:-1] + least), at + 1)

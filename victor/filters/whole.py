@@ -1,8 +1,8 @@
-"""``whole``: keep or leave out code blocks, tables and quotations as a whole, and keep headings so.
+"""``whole``: keep or drop code blocks, tables and quotations as a whole; complete kept headings.
 
-A line of code or a cell of a table is short and has few words, so that its own features say little:
-the decision of most of the words around it is better. Layout tables are no tables here. The lines
-of a heading are content if one of them is: half of a title says something else.
+The features of a line of code or a table cell say little, as it has few words: the majority label
+of the words in the whole part is more reliable. Layout tables do not count as tables. All lines of
+a heading are content if one of them is: half a title is misleading.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from victor.data import Labels
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
-_LONGEST = 30  # words of a heading: more are a text in an element that nobody closed
+_LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
 
 @dataclass(frozen=True)
@@ -24,15 +24,15 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels by which the blocks of each such part are all content or all boilerplate.
+    """Labels in which the blocks of each such part are all content or all boilerplate.
 
-    The lines of a heading are content, or stay as they are.
+    Lines of a heading become content or stay unchanged.
 
     Args:
-        labels: of n blocks.
+        labels: labels of n blocks.
         blocks: the n blocks.
-        task: says which label means boilerplate.
-        options: none.
+        task: defines the boilerplate label.
+        options: unused.
     """
     kept = labels.y != task.other
     if not some(kept):
@@ -46,14 +46,14 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":
-    """[n] the most probable label of content."""
+    """[n] the most probable content label, never a continuation."""
     scores = labels.scores.copy()
     scores[:, [i for i in (task.other, task.role(CONTINUATION)) if i >= 0]] = -1
     return np.asarray(scores.argmax(axis=1))
 
 
 def _majority(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, by most of the words of the part that it is in."""
+    """[n] whether a block is content, by the majority of words in its part."""
     part = blocks.undivided
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
@@ -61,13 +61,13 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
 
 
 def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, or a line of a heading that has another line of content.
+    """[n] whether a block is content, or a line of a heading in which another line is content.
 
-    A link beside what is none, such as a brand above the name of its product, is no such line; nor
-    are buttons and what has no word.
+    A line must have links if the content lines do, and none if they do not: a linked brand above a
+    product name does not count. Nor do buttons, hidden lines and lines without words.
     """
     heading = blocks.signs & HEADING > 0
-    if not some(heading[1:] & heading[:-1] & (kept[1:] ^ kept[:-1])):  # so on most pages
+    if not some(heading[1:] & heading[:-1] & (kept[1:] ^ kept[:-1])):  # true of most pages
         return kept
     found = [pair for pair in _lines(blocks) if 0 < kept[slice(*pair)].sum() < pair[1] - pair[0]]
     out = kept.copy() if found else kept
@@ -80,9 +80,9 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
 
 
 def _lines(blocks: Blocks) -> list[tuple[int, int]]:
-    """The blocks ``first:last`` of each short heading of several lines, which has no part but them.
+    """The blocks ``first:last`` of each short heading with several lines and no other structure.
 
-    A heading with a block-level element in it may hold a card or a bar of buttons.
+    A heading with a block-level element in it may hold a card or a button bar.
     """
     tree = blocks.tree
     headings = places(tree.named(HEADINGS) & tree.holds)

@@ -11,7 +11,7 @@ from victor.arrays import Floats, Ints
 from victor.data import Table
 
 Doubles = NDArray[np.float64]
-_LONG = 2000  # blocks of a page on which the columns of a family are attributed together
+_LONG = 2000  # blocks above which the columns of a family are attributed together
 
 
 @dataclass(frozen=True)
@@ -70,13 +70,13 @@ def by_differences(
     most two columns interact (Štrumbelj and Kononenko, *Explaining prediction models and individual
     predictions with feature contributions*, 2014; the pair of orders is the antithetic sample of
     Mitchell et al., 2022). The contribution of a column is that of its values on the whole page,
-    not only on the block. On long pages, the columns of a family are one column, as every change
-    takes the time of scoring the page.
+    not only on the block. On long pages, the columns of a family count as one, as every change
+    requires scoring the page.
 
     Args:
-        difference: from values [n, f] to the score differences [r] of the blocks to explain.
+        difference: maps values [n, f] to the score differences [r] of the blocks to explain.
         table: the page.
-        baseline: [f] values of columns without information.
+        baseline: [f] uninformative values of the columns.
     """
     values = np.asarray(table.values, np.float32)
     groups = _groups(table.names, len(values) > _LONG)
@@ -98,7 +98,7 @@ def by_differences(
 
 
 def _groups(names: Sequence[str], by_family: bool) -> list[list[int]]:
-    """The columns that change together: each by itself, or those of a family."""
+    """The columns that change together: each alone, or those of a family."""
     found: dict[str, list[int]] = {}
     for column, name in enumerate(names):
         found.setdefault(name.partition(".")[0] if by_family else name, []).append(column)

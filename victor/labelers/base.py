@@ -1,4 +1,4 @@
-"""The base class of labelers, with defaults for everything but learning, checking and scoring."""
+"""The base class of labelers, with defaults for all but learning, checking and scoring."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,15 +30,15 @@ class Instance:
 
 @dataclass(frozen=True)
 class Training:
-    """What to learn from."""
+    """Labelled pages, and optional initial weights and conventions."""
 
     pages: Sequence[Instance]
     y: Sequence[Ints]  # [n] for each page, the labels of its blocks
     progress: Progress | None = None  # called with the iteration and the loss
     start: Weights | None = None  # weights for the same columns and labels, if ``can_resume``
-    conventions: Sequence[str] = ()  # of each page, the name of what its gold counts as content
-    taught: str = ""  # the name of a convention: learn it alone, and keep the weights of ``start``
-    convention: str = ""  # of ``start``, from which ``taught`` departs
+    conventions: Sequence[str] = ()  # of each page: the name of what its gold counts as content
+    taught: str = ""  # a convention: learn only it, and keep the weights of ``start``
+    convention: str = ""  # of ``start``: the initial value of ``taught``
 
 
 Scorer = Callable[[Instance], Potentials]
@@ -74,7 +74,7 @@ class Labeler:
     """Base class of labelers, which score the labels of a page's blocks.
 
     Subclasses override :meth:`learn`, :meth:`check` and :meth:`scorer`, and :meth:`explain` if the
-    model has contributions that are better than the default, model-agnostic ones.
+    model has better contributions than the default, model-agnostic ones.
 
     Args:
         options: an instance of ``Options``.
@@ -86,7 +86,7 @@ class Labeler:
     needs_template: ClassVar[bool] = False  # whether the input follows the feature template
     needs_pages: ClassVar[bool] = True  # False: the weights follow from the options
     can_resume: ClassVar[bool] = False  # whether learning can start from existing weights
-    can_be_taught: ClassVar[bool] = False  # whether it can learn a convention alone
+    can_be_taught: ClassVar[bool] = False  # whether it can learn just a convention
     learned_by: ClassVar[tuple[str, ...]] = ()  # distributions whose versions a model records
 
     def __init__(self, options: Any, space: Space) -> None:
@@ -97,7 +97,7 @@ class Labeler:
         """Learn weights, arrays by name; the same data give the same weights.
 
         Args:
-            data: labelled pages, and what to start from.
+            data: labelled pages and initial weights.
 
         Raises:
             VictorError: a required extra is not installed, an option is out of range, or the pages
@@ -117,7 +117,7 @@ class Labeler:
         raise NotImplementedError
 
     def scorer(self, weights: Weights) -> Scorer:
-        """The function from a page to its potentials; page-independent work is done here, once.
+        """A function from a page to its potentials; page-independent work is done here.
 
         Args:
             weights: arrays by name, checked.
@@ -125,7 +125,7 @@ class Labeler:
         raise NotImplementedError
 
     def conventions(self, weights: Weights) -> list[str]:
-        """The names of the conventions that weights know: what counts as content, by corpus.
+        """The names of the conventions in the weights: what counts as content, by corpus.
 
         Args:
             weights: arrays by name, checked.
@@ -142,7 +142,7 @@ class Labeler:
         return weights
 
     def baseline(self, weights: Weights) -> Floats:
-        """[f] values of columns without information, which :meth:`explain` compares with.
+        """[f] uninformative values of the columns, with which :meth:`explain` compares.
 
         Args:
             weights: arrays by name, checked.

@@ -75,7 +75,7 @@ class LinearSVM(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """The contribution of a column at an offset is its value times its coefficient."""
+        """Contributions of columns at offsets: value times coefficient."""
         names = weights["columns"].astype(str).tolist()
         values = gathered(page.table, names)[rows].astype(np.float64)
         columns = values * differences(weights["coefficients"], label, against)

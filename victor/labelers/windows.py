@@ -1,4 +1,4 @@
-"""Columns at offsets, named like ``token.words@-1``, for labelers of values that are not binned."""
+"""Columns at offsets, named like ``token.words@-1``, for labelers that use unbinned values."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,9 +1,9 @@
-"""Tell the encoding of a page that declares none.
+"""Detect the encoding of a page that declares none.
 
-Every language has few letters beyond ASCII, some of them far more frequent than others: the bytes
-of a page fit one of them in one codec, and hardly any in the others. What else the page says of its
-language counts too: the attribute ``lang``, its domain, and the frequent words that are ASCII. All
-of it adds up as log-likelihoods of pairs of codec and language (naive Bayes).
+Every language has few non-ASCII letters, some of them far more frequent than others: the bytes of a
+page fit one language in one codec, and hardly any in other codecs. Further evidence for the
+language is the attribute ``lang``, the domain, and frequent ASCII words. Scores are sums of
+log-likelihoods of pairs of codec and language (naive Bayes).
 """
 
 import re
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from victor.text.regex import regex
 
-# Letters beyond ASCII, the most frequent first, and ASCII words that are frequent in the language
-# but not in others.
+# Non-ASCII letters, most frequent first, and ASCII words that are frequent in this language but not
+# in others.
 _LANGUAGES = {
     "en": ("éèàöüóáñíôçæê", "the of and to is that for it was on with this you are"),
     "de": ("üäößé", "der die und den von das mit sich des ist im nicht ein eine auf auch"),
@@ -88,27 +88,27 @@ _CODECS = (
     ("mac-roman", _WESTERN),
     ("mac-latin2", "cs sk pl hu hr sl"),
 )
-_RARER = 0.25  # nats for each place in the list above
-_FREQUENT_SIGNS = "’“”–\xa0…‘—«»„©•\xad"  # the most frequent first
+_RARER = 0.25  # penalty in nats per place in the list above
+_FREQUENT_SIGNS = "’“”–\xa0…‘—«»„©•\xad"  # most frequent first
 _RARE_SIGNS = "‚‹›·®™°§№€£¥¢´²³½¼¾×±¿¡ªº¶†÷¤¦¨¯¸¬"
-_LATIN = "\u0250"  # below it are the letters of Latin scripts
-_UPPER = 0.05  # share of the letters
-_SIGNS = 0.2  # share of all that is beyond ASCII
-_IN_ENGLISH = 0.85  # the same
-_RARE = 0.2  # share of the signs
+_LATIN = "\u0250"  # upper bound of the letters of Latin scripts
+_UPPER = 0.05  # share of upper case among letters
+_SIGNS = 0.2  # share of signs among non-ASCII characters
+_IN_ENGLISH = 0.85  # the same in English
+_RARE = 0.2  # share of rare signs among signs
 # Log-likelihoods of other characters.
 _FOREIGN, _STRANGE, _CONTROL, _UNDEFINED = -7.0, -9.0, -12.0, -14.0
 _STATED = 5.0  # nats for the language that a page or its domain states
-_WORD, _MOST_WORDS = 0.7, 12  # nats for a frequent word; how many count
-_ENOUGH = 1_500  # bytes beyond ASCII that are looked at, with those between them
+_WORD, _MOST_WORDS = 0.7, 12  # nats per frequent word; maximum number of words that count
+_ENOUGH = 1_500  # sample size in bytes
 _SPAN = 12_000  # bytes in which words are counted
 _LANG = regex(rb"<html\b[^>]{0,300}?\slang\s*=\s*[\"']?\s*([a-zA-Z]{2})\b", re.IGNORECASE)
 _TAGS = regex(rb"<[^>]*>?")
-# All but lower-case letters and bytes beyond ASCII becomes white space.
+# Everything except lower-case letters and non-ASCII bytes becomes white space.
 _LOWER = bytes(b if b in b"abcdefghijklmnopqrstuvwxyz" or b > 127 else 32 for b in range(256))
-# Characters beyond ASCII, and what may be the second byte of one.
+# Non-ASCII bytes, with bytes that may be the second byte of a character.
 _WIDE = regex(rb"[\x80-\xff][\x40-\x7e\x80-\xff]*")
-# Codecs of two bytes per character, and the lead bytes of their frequent ones: kana and the first
+# Codecs with two bytes per character, and the lead bytes of frequent characters: kana and the first
 # level of Chinese characters, or Hangul.
 _EAST_ASIAN = (
     ("cp932", "ja", "euc_jp", 0xB0, 0xCF),
@@ -121,7 +121,7 @@ _EAST_ASIAN = (
 _KANA, _HANGUL, _KANJI, _WIDE_SIGN, _HALF_WIDTH = -4.5, -6.0, -7.0, -5.0, -6.0
 _SELDOM, _INVALID = -14.0, -20.0
 _ALIASES = {"bs": "hr", "nb": "no", "nn": "no", "gl": "pt", "ua": "uk", "iw": "he", "cz": "cs"}
-# Domains of countries whose language is not their name.
+# Top-level domains that differ from the language code.
 _DOMAINS = {
     "cz": "cs", "ua": "uk", "gr": "el", "il": "he", "ir": "fa", "rs": "sr", "by": "be", "si": "sl",
     "ee": "et", "dk": "da", "se": "sv", "br": "pt", "ar": "es", "mx": "es", "cl": "es", "co": "es",
@@ -140,17 +140,17 @@ class _Pairs(NamedTuple):
 
 
 def likely_codec(data: bytes, domain: str = "") -> str:
-    """The codec in which a page makes most sense.
+    """The most likely codec of a page.
 
     Args:
-        data: the page; beyond its first some thousand bytes above ASCII it is not looked at.
-        domain: the last part of its host, such as ``cz``.
+        data: the page; only a sample of its first non-ASCII bytes is used.
+        domain: its top-level domain, such as ``cz``.
     """
     pairs, sample = _pairs(), _sample(data)
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)[128:].astype(np.float32)
     evidence = _evidence(data, domain)
     fixed = pairs.prior + np.array([evidence[name] for name in pairs.languages], np.float32)
-    # The root, as the letters of a page are not independent: a word that is repeated says little.
+    # The square root, as the letters of a page are not independent: repeated words add little.
     best = int(((pairs.likelihood * np.sqrt(counts)).sum(axis=1) + fixed).argmax())
     scores = {pairs.codecs[best]: float((pairs.likelihood[best] * counts).sum() + fixed[best])}
     for codec, language, *_ in _EAST_ASIAN:
@@ -159,7 +159,7 @@ def likely_codec(data: bytes, domain: str = "") -> str:
 
 
 def _sample(data: bytes) -> bytes:
-    """The characters beyond ASCII, each run after a space."""
+    """The first non-ASCII characters, at most ``_ENOUGH`` bytes; runs are separated by spaces."""
     pieces, size = [], 0
     for piece in _WIDE.finditer(data):
         pieces.append(piece.group()[: _ENOUGH - size])
@@ -170,7 +170,7 @@ def _sample(data: bytes) -> bytes:
 
 
 def _fit(sample: bytes, codec: str) -> float:
-    """The log-likelihood of a sample in a codec of two bytes per character."""
+    """The log-likelihood of a sample in a codec with two bytes per character."""
     known = _characters(codec)
     text = sample.decode(codec, "replace")
     return sum(known.get(char, _SELDOM) for char in text if char > "\x7f")
@@ -191,7 +191,7 @@ def _characters(codec: str) -> dict[str, float]:
 
 
 def _evidence(data: bytes, domain: str) -> dict[str, float]:
-    """What else speaks for each language, in nats."""
+    """Evidence for each language from ``lang``, the domain and ASCII words, in nats."""
     found = dict.fromkeys((*_LANGUAGES, "ja", "zh", "ko"), 0.0)
     stated = _LANG.search(data, 0, _SPAN)
     for name in (stated[1].decode().lower() if stated else "", _DOMAINS.get(domain, domain)):
@@ -205,7 +205,7 @@ def _evidence(data: bytes, domain: str) -> dict[str, float]:
 
 
 def _around(data: bytes) -> bytes:
-    """The part of a page where the words are: around its first byte above ASCII."""
+    """The part of a page in which words are counted: around its first non-ASCII byte."""
     first = _WIDE.search(data)
     start = max(0, first.start() - _SPAN // 4) if first else 0
     return data[start : start + _SPAN]
@@ -213,7 +213,7 @@ def _around(data: bytes) -> bytes:
 
 @cache
 def _words() -> dict[str, tuple[bytes, ...]]:
-    """The frequent words of each language that are ASCII."""
+    """The frequent ASCII words of each language."""
     return {name: tuple(words.encode().split()) for name, (_, words) in _LANGUAGES.items()}
 
 
@@ -231,7 +231,7 @@ def _pairs() -> _Pairs:
 
 
 def _likelihood(byte: int, codec: str, language: str) -> float:
-    """The log-likelihood of a byte above ASCII: letters by their rank (Zipf)."""
+    """The log-likelihood of a non-ASCII byte: letters by their rank (Zipf)."""
     try:
         char = bytes((byte,)).decode(codec)
     except UnicodeDecodeError:

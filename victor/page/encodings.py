@@ -15,7 +15,7 @@ from victor.page.urls import host
 from victor.page.wrapper import unwrap
 from victor.text.regex import regex
 
-# WHATWG Encoding Standard: what browsers use when a page declares one of these.
+# WHATWG Encoding Standard: the codecs that browsers use for these labels.
 _BROWSER_CODEC = {
     "ascii": "windows-1252", "us-ascii": "windows-1252", "iso-8859-1": "windows-1252",
     "iso8859-1": "windows-1252", "iso_8859-1": "windows-1252", "latin1": "windows-1252",
@@ -40,7 +40,7 @@ _BROWSER_CODEC = {
     "x-mac-cyrillic": "mac-cyrillic", "macintosh": "mac-roman", "x-user-defined": "windows-1252",
 }  # fmt: skip
 _PYTHON_NAME = {"windows-874": "cp874"}
-# Python's codecs that are no encodings of pages.
+# Python's codecs that pages do not use.
 _NOT_OF_PAGES = frozenset(
     "idna punycode unicode-escape raw-unicode-escape undefined utf-7 u7 mbcs oem".split()
 )
@@ -54,7 +54,7 @@ _BOMS = (
 _META_CHARSET = regex(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
-_HEAD_BYTES = 16_384  # in which an encoding can be declared
+_HEAD_BYTES = 16_384  # searched for a declared encoding
 
 
 def decode(
@@ -65,14 +65,14 @@ def decode(
 ) -> tuple[str, str]:
     """The text of a page and the name of the codec that decoded it.
 
-    In order: byte order mark, ``encoding``, UTF-8 if the bytes are valid, whatever is declared
+    In order: byte order mark, ``encoding``, UTF-16 without a mark, UTF-8 if the bytes are valid
     (text in other encodings rarely is), declarations of transport and page, detection.
 
     Args:
         data: the page.
         encoding: overrides the declared encoding.
         transport_encoding: the encoding that an HTTP header declares.
-        url: the address of the page: detection looks at its domain.
+        url: the URL of the page; detection uses its domain.
     """
     text, codec = decode_unless_utf8(data, encoding, transport_encoding, url)
     return text if isinstance(text, str) else text.decode(), codec
@@ -84,7 +84,7 @@ def decode_unless_utf8(
     transport_encoding: str | None = None,
     url: str | None = None,
 ) -> tuple[str | bytes, str]:
-    """As :func:`decode`, but valid UTF-8 stays bytes: most pages are never needed as text."""
+    """Like :func:`decode`, but valid UTF-8 stays bytes: most pages are never needed as text."""
     for mark, name in _BOMS:
         if data.startswith(mark):
             return _decode_marked(data[len(mark) :], name), name
@@ -98,7 +98,7 @@ def decode_unless_utf8(
 
 
 def _has_shifts(data: bytes, transport_encoding: str | None) -> bool:
-    """Whether ASCII is ISO-2022: its shift sequences are valid UTF-8, but not in UTF-8."""
+    """Whether bytes are declared as ISO-2022 and have shift sequences, which are valid UTF-8."""
     if b"\x1b" not in data:
         return False
     return any(name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding))
@@ -119,7 +119,7 @@ def _decode_marked(data: bytes, codec: str) -> str | bytes:
 
 
 def codec_name(label: str) -> str | None:
-    """Python's codec for an encoding label as browsers read it; None if it is unknown."""
+    """Python's codec for an encoding label, as browsers interpret it; None if it is unknown."""
     label = label.strip().lower()
     name = _BROWSER_CODEC.get(label, label)
     if name.replace("_", "-") in _NOT_OF_PAGES:
@@ -133,14 +133,14 @@ def codec_name(label: str) -> str | None:
 
 
 def check_encoding(label: str | None, where: str = "encoding") -> None:
-    """Check the encoding that a caller asks for; None is none.
+    """Check an encoding that a caller passes.
 
     Args:
-        label: its name.
+        label: its name, or None.
         where: the argument or option, for the message.
 
     Raises:
-        VictorError: it is unknown; the message suggests the nearest name.
+        VictorError: the encoding is unknown; the message suggests the nearest name.
     """
     check_text(where, label)
     if label is not None and not codec_name(label):

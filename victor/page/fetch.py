@@ -1,7 +1,7 @@
-"""Fetch pages by their addresses: the only part of Victor that uses the network.
+"""Fetch pages by URL: the only part of Victor that uses the network.
 
-:func:`fetch` follows redirects, respects ``robots.txt`` (RFC 9309), and limits the time and the
-size of a download. Requires the extra ``fetch``.
+:func:`fetch` follows redirects, respects ``robots.txt`` (RFC 9309), and limits the time and size of
+a download. It requires the extra ``fetch``.
 """
 
 import asyncio
@@ -22,19 +22,19 @@ from victor.page.sources import is_address
 USER_AGENT = f"Victor/{__version__} (+https://github.com/victor-cleaner/victor)"
 MAX_REDIRECTS = 10
 _PORTS = {"http": 80, "https": 443}
-_MAX_ROBOTS = 500 << 10  # bytes of robots.txt that count: RFC 9309, section 2.5
+_MAX_ROBOTS = 500 << 10  # maximum bytes of robots.txt that are parsed: RFC 9309, section 2.5
 _TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", "")
 _HEADERS = {
     "User-Agent": USER_AGENT,
     "Accept": "text/html, application/xhtml+xml, text/plain;q=0.8",
-    # One coding, so that the size of what is decompressed can be limited as it arrives.
+    # A single coding, so that the decompressed size can be limited while data arrives.
     "Accept-Encoding": "gzip",
 }
 T = TypeVar("T")
 
 
 class FetchError(VictorError):
-    """A page that cannot be fetched; ``reason`` is the message without the address."""
+    """A page cannot be fetched; ``reason`` is the message without the URL."""
 
     def __init__(self, url: str, reason: str) -> None:
         super().__init__(f"{url}: {reason}")
@@ -49,21 +49,21 @@ class Fetched:
     """A page as a server sent it."""
 
     html: bytes
-    url: str  # its address, after redirects
-    encoding: str | None = None  # that the HTTP header declares
-    language: str | None = None  # that the HTTP header declares
+    url: str  # after redirects
+    encoding: str | None = None  # declared by the HTTP header
+    language: str | None = None  # declared by the HTTP header
 
 
 @dataclass(frozen=True)
 class Fetching:
-    """How to fetch pages."""
+    """Options for fetching pages."""
 
     ignore_robots: bool = False
-    max_bytes: int = 20 << 20  # of a page, decompressed
-    timeout: float = 30.0  # seconds for a page, with redirects and robots.txt
-    # The only hosts that are asked, redirects included: NAME for the usual ports, or NAME:PORT.
+    max_bytes: int = 20 << 20  # per page, decompressed
+    timeout: float = 30.0  # seconds per page, including redirects and robots.txt
+    # The only hosts allowed, including redirects: NAME for the default ports, or NAME:PORT.
     hosts: frozenset[str] | None = None
-    # What robots.txt allows, by scheme and host: shared by the pages of a run.
+    # Parsed robots.txt by scheme and host; shared by the pages of a run.
     robots: dict[str, RobotFileParser] = field(default_factory=dict, repr=False, compare=False)
 
 
@@ -71,19 +71,19 @@ def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
     """Fetch a page.
 
     Args:
-        url: its address, http or https.
-        fetching: limits, and whether robots.txt counts; by default as :class:`Fetching` states.
+        url: an HTTP or HTTPS URL.
+        fetching: limits, and whether to respect robots.txt; by default those of :class:`Fetching`.
 
     Raises:
-        FetchError: the server cannot be reached, answers with an error or with something other
-            than HTML or text, robots.txt forbids the page, or a limit is exceeded.
-        VictorError: the extra ``fetch`` is not installed, or this is not an address.
+        FetchError: the server cannot be reached, returns an error or something other than HTML or
+            text, robots.txt forbids the page, or a limit is exceeded.
+        VictorError: the extra ``fetch`` is not installed, or ``url`` is not an HTTP URL.
     """
     return _run(fetch_async(url, fetching))
 
 
 async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
-    """Fetch a page as :func:`fetch` does, in an event loop."""
+    """Fetch a page like :func:`fetch`, in an event loop."""
     http = require("httpx2", "fetch")
     fetching = fetching or Fetching()
     _check_address(url)
@@ -99,7 +99,7 @@ async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
 
 
 class _RefusedError(Exception):
-    """Why a page is not fetched."""
+    """The reason that a page is not fetched."""
 
 
 def _check_address(url: str) -> None:
@@ -110,7 +110,7 @@ def _check_address(url: str) -> None:
 
 
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine, also where an event loop runs already, as in notebooks."""
+    """Run a coroutine, even if an event loop is already running, as in notebooks."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -120,7 +120,7 @@ def _run(coroutine: Coroutine[Any, Any, T]) -> T:
 
 
 async def _fetch(http: Any, url: str, fetching: Fetching) -> Fetched:
-    # The limits of the client are per read: a server that sends byte by byte keeps within them.
+    # The client's timeouts are per read: a server that sends byte by byte does not exceed them.
     async with (
         asyncio.timeout(fetching.timeout),
         http.AsyncClient(headers=_HEADERS, timeout=fetching.timeout) as client,
@@ -131,7 +131,7 @@ async def _fetch(http: Any, url: str, fetching: Fetching) -> Fetched:
 
 @asynccontextmanager
 async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> AsyncIterator[Any]:
-    """The response at the end of the redirects; ``ask``: whether robots.txt allows each of them."""
+    """The response after redirects; with ``ask``, robots.txt must allow each URL."""
     for _ in range(MAX_REDIRECTS + 1):
         if not is_address(url):
             raise _RefusedError(f"cannot be read: redirected to {url[:200]!r}")
@@ -165,7 +165,7 @@ async def _allowed(client: Any, url: str, fetching: Fetching) -> bool:
 
 
 async def _robots(client: Any, origin: str, fetching: Fetching) -> RobotFileParser:
-    """What robots.txt allows: everything if there is none, nothing if the server fails."""
+    """The rules of robots.txt: everything is allowed without one; raise if the server fails."""
     robots = RobotFileParser()
     async with _response(client, f"{origin}/robots.txt", fetching, False) as response:
         if response.status_code >= 500:
@@ -191,7 +191,7 @@ async def _fetched(response: Any, max_bytes: int) -> Fetched:
 
 
 async def _body(response: Any, limit: int) -> bytes:
-    """The decompressed body; of a longer one a byte more than ``limit``."""
+    """The decompressed body, cut off one byte after ``limit``."""
     coding = response.headers.get("Content-Encoding", "").strip().lower()
     if coding not in ("", "identity", "gzip", "x-gzip"):
         raise _RefusedError(f"cannot be read: unknown content encoding {coding!r}")

@@ -1,7 +1,7 @@
 """Mojibake: UTF-8 that was decoded as windows-1252 or Latin-1 and encoded again, as *donâ€™t*.
 
-C1 control characters, which pages do not use on purpose, reveal it, and so do the first two
-characters of damaged quotation marks and dashes (â€), and a small letter before Ã© and the like.
+It is detected by C1 control characters, which pages do not use on purpose, by the first two
+characters of damaged quotation marks and dashes (â€), and by lower-case letters before Ã© etc.
 """
 
 import re
@@ -11,32 +11,33 @@ from dataclasses import replace
 from victor.page.page import Page
 from victor.text.regex import regex
 
-# The characters of the bytes 80 to BF in windows-1252, and in Latin-1.
+# The characters of the bytes 80 to 9F in windows-1252, and of 80 to BF in either encoding.
 _MARKS = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 _NEXT = f"[\x80-\xbf{_MARKS}]"
 _BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _MARKS}
-_ONE = regex(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # a character
-# One or more: begins with a single set, which is found in far less time than the others are tried.
+_ONE = regex(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # one character
+# One or more characters; starts with a single set, which is much faster to search.
 _RUN = regex(
     f"[Â-ô](?:(?<=[Â-ß]){_NEXT}|(?<=[à-ï]){_NEXT}{{2}}|(?<=[ð-ô]){_NEXT}{{3}})(?:{_ONE.pattern})*+"
 )
-# In UTF-8, each from a certain byte on, which is found fast: a control, and Ã© and the like.
+# In UTF-8: controls, and Ã© etc.; both start with a fixed byte, which is fast to search.
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
 _QUOTES = "â€".encode()
 _CONTROL = regex("[\x80-\x9f]")
 _CERTAIN = regex(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
-# A letter with an accent, or a sign, unless a capital is before it: AMANHÃ®.
+# An accented letter or a symbol, unless a capital precedes it: AMANHÃ®.
 _LIKELY = regex("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
-_LONG = 5  # characters of a run that is no chance
-_MANY, _OTHERS = 5, 0.05  # runs of a page that is damaged throughout; other non-ASCII characters
-_TIMES = 3  # that text may have been damaged
+_LONG = 5  # minimum characters of a run that is not coincidence
+# Of pages damaged throughout: minimum runs in words, maximum share of other non-ASCII characters.
+_MANY, _OTHERS = 5, 0.05
+_TIMES = 3  # maximum number of times that text was damaged
 
 
 def is_damaged(text: str) -> bool:
     """Whether a text probably contains mojibake.
 
     Args:
-        text: of a page.
+        text: the text of a page.
     """
     if text.isascii():
         return False
@@ -50,7 +51,7 @@ def is_damaged(text: str) -> bool:
 
 
 def _holds(data: bytes, sign: bytes) -> bool:
-    """Whether bytes hold others; a single byte, here the last, is found in far less time."""
+    """Whether ``data`` contains ``sign``; a search for one byte, the last, is much faster."""
     return sign[-1:] in data and sign in data
 
 
@@ -58,7 +59,7 @@ def repaired(page: Page) -> Page:
     """Return the page with mojibake decoded; the same object if nothing changes.
 
     Args:
-        page: a decoded page that contains some.
+        page: a decoded page with mojibake.
     """
     html = page.html
     for _ in range(_TIMES):
@@ -69,7 +70,7 @@ def repaired(page: Page) -> Page:
 
 
 def _decoded(text: str) -> str:
-    """A text with all of its runs decoded, or with those that are no other text."""
+    """The text with all runs decoded if it is damaged throughout, else with the certain ones."""
     runs = [*_RUN.finditer(text)]
     whole = _is_throughout(text, runs)
     pieces, end = [], 0
@@ -80,7 +81,7 @@ def _decoded(text: str) -> str:
 
 
 def _is_throughout(text: str, runs: Sequence[re.Match[str]]) -> bool:
-    """Whether hardly any other character of a text is beyond ASCII."""
+    """Whether a text has enough runs in words and hardly any other non-ASCII characters."""
     inside = sum(len(run[0]) for run in runs)
     others = len(text) - len(text.encode("ascii", "ignore")) - inside
     words = sum(map(_is_in_word, runs))
@@ -88,14 +89,14 @@ def _is_throughout(text: str, runs: Sequence[re.Match[str]]) -> bool:
 
 
 def _is_in_word(run: re.Match[str]) -> bool:
-    """Whether a run is a word or part of one, not an example of what can go wrong."""
+    """Whether a run is a word or part of one, rather than an example of mojibake."""
     text, (start, end) = run.string, run.span()
     beside = text[max(start - 1, 0) : start], text[end : end + 1]
     return end - start >= _LONG or any(map(str.isalpha, beside))
 
 
 def _is_sure(run: re.Match[str]) -> bool:
-    """Whether a run is no other text, among text that is not damaged."""
+    """Whether a run is certainly mojibake within otherwise undamaged text."""
     if _CONTROL.search(run[0]):
         return True
     if not _is_in_word(run):
@@ -106,7 +107,7 @@ def _is_sure(run: re.Match[str]) -> bool:
 
 
 def _meant(run: str) -> str:
-    """Decode a run, but for what is not UTF-8."""
+    """Decode a run, except for characters that are not UTF-8."""
     return _ONE.sub(_character, run)
 
 

@@ -12,7 +12,7 @@ from victor.text.regex import regex
 _DOCTYPE_WITHIN = 1_000
 _DOCTYPE = regex(r"<!doctype[^>]*>", re.IGNORECASE)
 _LONGEST_CHARACTER = 4  # bytes of UTF-8
-# Nothing else can be a wrapper; white space is not all ASCII.
+# A cheap test for wrappers; their white space need not be ASCII.
 _MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
 
 
@@ -23,7 +23,7 @@ class Page:
     id: str
     source: str | bytes  # text, or valid UTF-8
     url: str | None = None
-    encoding: str = "utf-8"  # that the page was decoded from
+    encoding: str = "utf-8"  # original encoding
     doctype: str | None = None
     language: str | None = None  # declared by an HTTP header
 
@@ -33,7 +33,7 @@ class Page:
         return self.source if isinstance(self.source, str) else self.source.decode()
 
     def start(self, size: int) -> str:
-        """The first ``size`` characters; the others are not decoded."""
+        """The first ``size`` characters, without decoding the rest."""
         return _start(self.source, size)
 
 
@@ -51,12 +51,12 @@ def read_page(
     Args:
         source: the page; text is not decoded.
         id: the name of the page in outputs.
-        url: the address of the page; by default the one in CleanEval's wrapper.
+        url: the URL of the page; by default the one in CleanEval's wrapper.
         encoding: overrides the declared encoding.
         transport_encoding: the encoding that an HTTP header declares.
 
     Raises:
-        VictorError: ``encoding`` is unknown, unlike what is declared, of which that is ignored.
+        VictorError: ``encoding`` is unknown. Unknown declared encodings are ignored.
     """
     if encoding is not None:
         check_encoding(encoding)

@@ -1,4 +1,4 @@
-"""What a caller passes as a page: bytes, text, a path, an open file or a tree of lxml."""
+"""Sources of pages: bytes, text, a path, an open file or an lxml tree."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from victor.tree.html_tags import TAGS
 
 
 class LxmlTree(Protocol):
-    """A tree or an element of lxml; other objects are refused when they are read."""
+    """An lxml tree or element; other objects are refused on reading."""
 
     def iter(self, *tags: Any) -> Any:
         """The elements in document order."""
@@ -26,8 +26,8 @@ Source: TypeAlias = (
     bytes | bytearray | memoryview | str | os.PathLike[str] | IO[bytes] | IO[str] | LxmlTree | Page
 )
 _ADDRESS = regex(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
-_START = 4096  # characters of a page that nearly always have a tag
-_LONGEST_NAME = 1024  # characters of a text that may be the name of a file
+_START = 4096  # first characters, which nearly always contain a tag
+_LONGEST_NAME = 1024  # maximum characters of a text that may be a file name
 _TAG = regex(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
 _KNOWN = frozenset(TAGS)
 _WHOLE = regex(r"<(?:html|head|body|frameset|!doctype)\b", re.IGNORECASE)
@@ -35,18 +35,18 @@ _BLANK_LINES = regex(r"\n[^\S\n]*\n\s*")
 
 
 class SourceError(VictorError, TypeError):
-    """What was passed as a page cannot be one."""
+    """The object passed cannot be a page."""
 
 
 def read_source(source: Source) -> bytes | str | Page:
-    """The bytes or the text of a page, however it is passed.
+    """The bytes or text of a page from any of the types of :data:`Source`.
 
     Args:
-        source: the page. Files are read to their end, trees are written as HTML.
+        source: the page. Files are read to their end, trees are serialised as HTML.
 
     Raises:
-        SourceError: it is none of the types of :data:`Source`, or text that is an address or the
-            name of a file, or a PDF file, an image or an archive.
+        SourceError: ``source`` has another type, is text that is a URL or a file name, or is a PDF
+            file, an image or an archive.
         VictorError: the file cannot be read.
     """
     if isinstance(source, Page):
@@ -66,27 +66,27 @@ def read_source(source: Source) -> bytes | str | Page:
 
 
 def source_name(source: object) -> str:
-    """The name of the file that a page is passed as; empty if there is none."""
+    """The file name of a source; empty if it has none."""
     name = source if isinstance(source, os.PathLike) else getattr(source, "name", None)
     return Path(name).name if isinstance(name, str | os.PathLike) else ""
 
 
 def is_address(name: str) -> bool:
-    """Whether a name is an address that can be fetched."""
+    """Whether a name is an HTTP or HTTPS URL."""
     return name[:8].lower().startswith(("http://", "https://"))
 
 
 def is_fragment(page: Page) -> bool:
-    """Whether a page is a piece of HTML or plain text: without doctype, ``head`` and ``body``."""
+    """Whether a page is an HTML fragment or plain text: without doctype, ``head`` and ``body``."""
     return not _WHOLE.search(page.html)
 
 
 def with_paragraphs(page: Page) -> Page:
-    """The page; if it is plain text, with ``p`` for paragraphs and ``br`` for line breaks.
+    """Convert plain text to paragraphs (``p``) and line breaks (``br``); other pages stay the same.
 
-    Text is plain if it has no HTML tag. Blank lines separate paragraphs.
+    Text without HTML tags is plain. Blank lines separate paragraphs.
     """
-    # Most pages have markup at the start: then the rest is not needed as text.
+    # Most pages have markup at the start: then the rest need not be decoded.
     if _has_markup(page.start(_START)) or _has_markup(page.html):
         return page
     lines = page.html.replace("\r\n", "\n").replace("\r", "\n").strip()
@@ -102,12 +102,12 @@ def _has_markup(text: str) -> bool:
 
 
 def _is_markup(found: re.Match[str]) -> bool:
-    """Mail addresses and placeholders in plain text, as ``<anna@example.org>``, are none."""
+    """Whether a match is markup, unlike ``<anna@example.org>`` and placeholders in plain text."""
     return found[1] is None or found[1].lower() in _KNOWN
 
 
 def _check_page(page: Page) -> None:
-    """Refuse a page that was not decoded."""
+    """Refuse a page that is not decoded."""
     source: object = page.source
     if not isinstance(source, bytes | str):
         raise SourceError(f"source of a Page: expected text or bytes, found {shown(source)}")
@@ -120,13 +120,13 @@ def _checked(source: bytes | str) -> bytes | str:
         raise SourceError(wrong)
     head = source[:8] if isinstance(source, bytes) else source[:8].encode("latin-1", "replace")
     kind = looks_binary(head)
-    if kind and kind != "binary data":  # which may be a damaged page
+    if kind and kind != "binary data":  # "binary data" may be a damaged page
         raise SourceError(f"not HTML: {kind}")
     return source
 
 
 def _mistaken(text: str) -> str | None:
-    """What to do instead, if a text is certainly an address or the name of a file."""
+    """An error message if a text is certainly a URL or a file name, else None."""
     name = text.strip()
     if "<" in name or "\n" in name or len(name) > _LONGEST_NAME:
         return None
@@ -152,7 +152,7 @@ def _exists(name: str) -> bool:
 
 
 def _content(file: Any) -> Any:
-    """What is left to read in an open file."""
+    """The rest of an open file."""
     try:
         return file.read()
     except UnicodeDecodeError:
@@ -164,7 +164,7 @@ def _content(file: Any) -> Any:
 
 
 def _written(tree: Any) -> str:
-    """A tree of lxml as HTML."""
+    """Serialise an lxml tree as HTML."""
     from lxml import etree
 
     try:

@@ -1,4 +1,4 @@
-"""Parts of the addresses of pages."""
+"""Parts of page URLs."""
 
 from urllib.parse import urlsplit
 

@@ -14,7 +14,7 @@ _VALUE_END = regex(r"\"(?=\s+\w+=|\s*\Z)")
 
 
 def unwrap(html: str) -> tuple[str, dict[str, str]]:
-    """The page inside CleanEval's wrapper and the wrapper's attributes, empty if there is none.
+    """The page inside CleanEval's wrapper and the wrapper's attributes; none without a wrapper.
 
     The published files do not escape quotes in titles, so that a value ends only before another
     attribute or the end of the tag.
@@ -27,7 +27,7 @@ def unwrap(html: str) -> tuple[str, dict[str, str]]:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Names and values, in the time of one search for where values can end."""
+    """Names and values, in linear time: value ends are searched once."""
     ends, place = [found.start() for found in _VALUE_END.finditer(text)], 0
     while found := _ATTRIBUTE.search(text, place):
         number = bisect_left(ends, found.end())
@@ -38,6 +38,6 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_end(body: str) -> str:
-    """The page without the wrapper's end tag, if that is the last there is."""
+    """The page without the wrapper's end tag, if it ends with one."""
     rest = body.rstrip()
     return rest[: -len(_END)] if rest[-len(_END) :].lower() == _END else body

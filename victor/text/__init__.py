@@ -1,1 +1,1 @@
-"""Characters of any script, statistics of texts, hashes."""
+"""Character classes of any script, text statistics, hashes."""

@@ -1,7 +1,7 @@
 """Classes of characters of any script, as bits per code point.
 
-Classes follow the Unicode general category; the table fills itself with the code points that
-pages bring, so that importing costs nothing.
+Classes follow the Unicode general category. The table is filled on demand with the code points of
+pages, so that importing costs nothing.
 """
 
 import unicodedata
@@ -18,9 +18,9 @@ WHITE = 8
 OTHER = 16
 UPPER = 32
 LOWER = 64
-STOP = 128  # ends a sentence where white space follows
-WIDE_STOP = 256  # ends a sentence whatever follows
-CLOSING = 512  # may stand between a full stop and the white space after it
+STOP = 128  # ends a sentence before white space
+WIDE_STOP = 256  # ends a sentence anywhere
+CLOSING = 512  # allowed between a full stop and the following white space
 IDEOGRAPH = 1024
 KANA = 2048
 SOUTH_EAST = 4096  # Thai, Lao, Khmer, Myanmar
@@ -44,7 +44,7 @@ UNSPACED_RANGES = (
     (0xFF66, 0xFF9D, KANA),
     (0x20000, 0x323AF, IDEOGRAPH),
 )
-# The same for a class of a regular expression.
+# The same ranges for a character class of a regular expression.
 UNSPACED_RANGE = "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES)
 _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}
 _CASE = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER}
@@ -54,7 +54,7 @@ _small = np.zeros(0x110000, np.uint32)
 
 
 def flags(code_points: NDArray[np.uint32]) -> NDArray[np.uint16]:
-    """The bits of each code point, of the same length."""
+    """The bits of each code point."""
     found = _table[code_points]
     if not found.all():
         for code in np.unique(code_points[found == 0]).tolist():
@@ -64,14 +64,14 @@ def flags(code_points: NDArray[np.uint32]) -> NDArray[np.uint16]:
 
 
 def _learn(code: int) -> None:
-    """Put a code point into the tables."""
+    """Add a code point to the tables."""
     _table[code] = classify(chr(code))
     small = chr(code).lower()
     _small[code] = ord(small) if len(small) == 1 else code
 
 
 def lower(code_points: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """The lower case of each code point that has one; call :func:`flags` on them first."""
+    """Lower-case each code point; call :func:`flags` on them first."""
     return _small[code_points]
 
 
@@ -92,17 +92,17 @@ def classify(char: str) -> int:
     return bits
 
 
-# For doors: the bits and the small letter of each code point, and what fills both for a code
-# point whose bits are 0.
+# For doors: the bits and the lower case of each code point, and the function that fills both for a
+# code point whose bits are 0.
 TABLES = (_table, _small, _learn)
 
 
-# Controls, marks of direction, line separators, marks of byte order, annotation anchors, tags.
+# Controls, direction marks, line separators, byte order marks, annotation anchors, tags.
 _HARMFUL = regex(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff"
     "\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
-_UNSEEN = regex("[\u00ad\u200b\u2060]")  # where lines may end or may not
+_UNSEEN = regex("[\u00ad\u200b\u2060]")  # allow or prevent line breaks
 
 
 def printable(text: str) -> str:

@@ -11,13 +11,13 @@ from victor.arrays import Bools, Ints
 from victor.compiled import door
 from victor.text.hashing import BASE, hashes
 
-# What bytes of a name are; bytes above ASCII are letters of no cue.
+# Classes of the bytes of a name; no cue has bytes above ASCII.
 _SMALL, _CAPITAL = (
     np.array([chr(byte) in letters for byte in range(256)])
     for letters in (ascii_lowercase, ascii_uppercase)
 )
-_APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # one name from the next
-_MOST = 31  # signs: bits of a number
+_APART = np.array([chr(byte) in " \t\n\r\f" for byte in range(256)])  # separates names
+_MOST = 31  # maximum number of signs, one bit each
 
 
 @door("text", BASE=BASE)
@@ -25,8 +25,8 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
     """[v] the cues in each of the ``values`` of attributes [v], as bits.
 
     Args:
-        values: of ``class``, ``id`` and other attributes; words are split at signs and capitals.
-        known: [w] the hashes of the cues' words, in order; two words in a row are looked up, too.
+        values: ``class``, ``id`` and others; words are split at non-letters and capitals.
+        known: [w] the sorted hashes of the cues' words; two adjacent words are looked up as well.
         bits: [w] the bit of each word's cue.
     """
     text = "\n".join([value.replace("\n", " ") for value in values])
@@ -36,9 +36,9 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
     starts = np.flatnonzero(letter & ~_goes_on(small, capital))
     value = np.cumsum(coded == ord("\n"))[starts]
     name = np.cumsum(_APART[coded])[starts]
-    letters = coded[letter] | 0x20  # small ones
+    letters = coded[letter] | 0x20  # in lower case
     bounds = np.append(np.cumsum(letter)[starts] - 1, len(letters))
-    pairs = np.flatnonzero(name[:-1] == name[1:])  # words that follow each other in a name
+    pairs = np.flatnonzero(name[:-1] == name[1:])  # adjacent words of a name
     first = np.concatenate((np.arange(len(starts)), pairs))
     last = np.concatenate((np.arange(len(starts)), pairs + 1))
     out = np.zeros(len(values), np.int32)
@@ -49,7 +49,7 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
 
 
 def _goes_on(small: Bools, capital: Bools) -> Bools:
-    """Which letters continue the word of the previous character: "mainNav", "HTMLText" are two."""
+    """Whether each letter continues the previous word: "mainNav" and "HTMLText" are two words."""
     out = np.zeros(len(small), bool)
     out[1:] = (small[1:] & (small[:-1] | capital[:-1])) | (capital[1:] & capital[:-1])
     out[1:-1] &= ~(capital[1:-1] & capital[:-2] & small[2:])
@@ -58,14 +58,14 @@ def _goes_on(small: Bools, capital: Bools) -> Bools:
 
 @door("text")
 def signs_in(values: Sequence[str], signs: Sequence[str]) -> Ints:
-    """[v] which of the ``signs`` each of the ``values`` [v] has in it, as bits.
+    """[v] the ``signs`` that each of the ``values`` [v] contains, as bits.
 
     Args:
-        values: of attributes.
-        signs: at most 31 texts in ASCII of two characters or more.
+        values: attribute values.
+        signs: at most 31 ASCII strings of two or more characters.
 
     Raises:
-        ValueError: there are more signs, or others.
+        ValueError: ``signs`` has more strings, or others.
     """
     if len(signs) > _MOST or not all(sign.isascii() and len(sign) > 1 for sign in signs):
         raise ValueError("signs: expected at most 31 texts in ASCII of two characters or more")
@@ -84,11 +84,11 @@ def signs_in(values: Sequence[str], signs: Sequence[str]) -> Ints:
 
 @door("text")
 def signs_within(data: "bytes | array[int]", signs: Sequence[str]) -> Bools:
-    """[s] whether some bytes have each of the ``signs`` [s] in them.
+    """[s] whether ``data`` contains each of the ``signs`` [s].
 
     Args:
-        data: text in UTF-8; an array of bytes will do.
-        signs: short texts.
+        data: text in UTF-8, as bytes or an array of bytes.
+        signs: short strings.
     """
     whole = bytes(data)
     return np.array([sign.encode() in whole for sign in signs], bool)

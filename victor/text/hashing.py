@@ -1,4 +1,4 @@
-"""Numbers for runs of numbers, by which equal runs are found."""
+"""Rolling hashes of runs of numbers, to find equal runs."""
 
 from functools import cache
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-_STRETCH = 1 << 18  # numbers that are worked on at a time
+_STRETCH = 1 << 18  # numbers processed at a time
 BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(BASE, -1, 1 << 64)
 
@@ -14,11 +14,11 @@ _INVERSE = pow(BASE, -1, 1 << 64)
 def hashes(
     points: NDArray[Any], starts: NDArray[np.int64], ends: NDArray[np.int64]
 ) -> NDArray[np.uint64]:
-    """A number for each run ``points[start:end]``, the same for the same run of any array.
+    """The hash of each run ``points[start:end]``, the same for equal runs of any array.
 
-    The points are whole numbers above 0, such as code points. A polynomial over them modulo 2**64
-    (Karp, Rabin, *Efficient randomized pattern-matching algorithms*, 1987), by differences of sums
-    over all of them.
+    The points are integers above 0, such as code points. The hash is a polynomial modulo 2**64
+    (Karp, Rabin, *Efficient randomized pattern-matching algorithms*, 1987), computed by differences
+    of prefix sums.
     """
     sums, size = np.zeros(len(points) + 1, np.uint64), _table_size(len(points))
     powers, inverse = _powers(BASE, size), _powers(_INVERSE, size)

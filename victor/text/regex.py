@@ -1,7 +1,7 @@
-"""Regular expressions that are compiled when they are first used.
+"""Regular expressions that are compiled on first use.
 
-Few of those that pages may need are needed by any one page, and to compile all of them takes a
-good part of the time that a cleaner takes to load.
+Any one page needs only a few of them, and compiling all of them takes a considerable part of a
+cleaner's load time.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Any, AnyStr, cast
 
 
 class _Regex:
-    """Stands for a compiled pattern; keeps the methods and attributes that are asked for."""
+    """A proxy of a compiled pattern that caches the methods and attributes used."""
 
     def __init__(self, source: Any, flags: int) -> None:
         self._given = source, flags
@@ -23,8 +23,8 @@ class _Regex:
 
 
 def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """The pattern ``re.compile(source, flags)``, compiled when it is first used.
+    """The pattern ``re.compile(source, flags)``, compiled on first use.
 
-    For constants of modules, whose sources are known to be valid: an error would come late.
+    For module constants, which are known to be valid: an error would only be raised on use.
     """
     return cast(re.Pattern[AnyStr], _Regex(source, flags))

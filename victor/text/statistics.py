@@ -1,4 +1,4 @@
-"""Statistics of texts: character classes, tokens, sentences, and keys to compare by."""
+"""Text statistics: character classes, tokens, sentences, and keys for comparison."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,18 +16,17 @@ from victor.text.hashing import BASE, hashes
 Ints = NDArray[np.int32]
 Bools = NDArray[np.bool_]
 
-# Of each block: characters, and those of each class; tokens, and those with letters alone, with
-# digits alone, with both, with neither; tokens with a letter or digit and no character of a script
-# without spaces; characters of each such script; tokens that begin with a capital, that have
-# capitals only; the longest run of tokens of letters alone; sentences; whether the block begins
-# with one, ends with one.
+# Per text: characters, and those of each class; tokens, and those with letters only, digits only,
+# both, neither; tokens with a letter or digit and no character of a script without spaces;
+# characters of each such script; capitalised tokens, upper-case tokens; the longest run of tokens
+# with letters only; sentences; whether the text begins with one, ends with one.
 COLUMNS = (
     "length alpha num punct white other tokens alpha_tokens num_tokens mixed_tokens other_tokens"
     " spaced_words ideographs kana south_east capitals uppers word_run sentences begins ends"
 ).split()
 _PLACES = {name: place for place, name in enumerate(COLUMNS)}
-# Average characters of a word in scripts without spaces, by column: Chinese about 1.6 (Sproat
-# and Emerson, First Bakeoff, 2003); kana belong mostly to inflection; Thai about 4.
+# Average characters per word in scripts without spaces, by column: Chinese about 1.6 (Sproat and
+# Emerson, First Bakeoff, 2003); kana are mostly inflection; Thai about 4.
 WORD_LENGTH = {"ideographs": 1.65, "kana": 3.0, "south_east": 4.0}
 
 
@@ -39,23 +38,23 @@ class Characters:
 
     @cached_property
     def joined(self) -> str:
-        """All texts with a line feed after each; no block has one inside."""
+        """All texts, each followed by a line feed; no block contains one."""
         return "\n".join([*self.text, ""])
 
     @cached_property
     def lengths(self) -> Ints:
-        """[n] code points of each text."""
+        """[n] number of code points of each text."""
         return np.fromiter(map(len, self.text), np.int32, len(self.text))
 
     @cached_property
     def offsets(self) -> NDArray[np.int64]:
-        """[n + 1] where each text starts in ``joined``; last, its length."""
+        """[n + 1] start of each text in ``joined``, and the length of ``joined``."""
         ends = np.cumsum(self.lengths + 1, dtype=np.int64)
         return np.concatenate(([0], ends))
 
     @cached_property
     def owner(self) -> Ints:
-        """The text of every code point of ``joined``."""
+        """The index of the text of each code point of ``joined``."""
         return np.repeat(np.arange(len(self.text), dtype=np.int32), self.lengths + 1)
 
     @cached_property
@@ -65,44 +64,44 @@ class Characters:
 
     @cached_property
     def flags(self) -> NDArray[np.uint16]:
-        """A set of :mod:`victor.text.characters` bits for every code point of ``joined``."""
+        """The :mod:`victor.text.characters` bits of each code point of ``joined``."""
         return characters.flags(self.code_points)
 
     def count(self, mask: Bools) -> Ints:
-        """[n] how many of the chosen code points of ``joined`` each text has."""
+        """[n] number of code points of ``joined`` in ``mask``, per text."""
         return self._per_text(np.flatnonzero(mask))
 
     def _per_text(self, places: NDArray[np.int64]) -> Ints:
         return np.diff(np.searchsorted(places, self.offsets)).astype(np.int32)
 
     def first(self, mask: Bools) -> NDArray[np.int64]:
-        """[n] where the first of the chosen code points of each text is, -1 if it has none."""
+        """[n] position of the first code point in ``mask`` of each text, -1 if it has none."""
         places = np.flatnonzero(mask)
         found = np.append(places, len(mask))[np.searchsorted(places, self.offsets[:-1])]
         return np.where(found < self.offsets[1:], found, -1)
 
     def last(self, mask: Bools) -> NDArray[np.int64]:
-        """[n] where the last of the chosen code points of each text is, -1 if it has none."""
+        """[n] position of the last code point in ``mask`` of each text, -1 if it has none."""
         places = np.flatnonzero(mask)
         found = np.append(places, -1)[np.searchsorted(places, self.offsets[1:]) - 1]
         return np.where(found >= self.offsets[:-1], found, -1)
 
     @cached_property
     def token_starts(self) -> NDArray[np.int64]:
-        """Where each run of characters other than white space starts in ``joined``."""
+        """The start in ``joined`` of each token, a run of characters other than white space."""
         solid = (self.flags & WHITE) == 0
         return np.flatnonzero(solid & ~np.concatenate(([False], solid[:-1])))
 
     @cached_property
     def token_flags(self) -> NDArray[np.uint16]:
-        """The bits that occur in each token."""
+        """The union of the bits in each token."""
         if not len(self.token_starts):
             return np.zeros(0, np.uint16)
         seen = self.flags & np.uint16(~WHITE & 0xFFFF)
         return np.bitwise_or.reduceat(seen, self.token_starts)
 
     def tokens_with(self, mask: Bools) -> Ints:
-        """[n] how many of the chosen tokens each text has."""
+        """[n] number of tokens in ``mask``, per text."""
         return self._per_text(self.token_starts[mask])
 
 
@@ -111,10 +110,10 @@ class TextStats:
     """Statistics of n texts."""
 
     table: Ints  # [len(COLUMNS), n]
-    keys: NDArray[np.uint64]  # [n] equal for texts of the same letters, or without any, characters
+    keys: NDArray[np.uint64]  # [n] hash of the letters, if any, else of all but white space
 
     def __getitem__(self, column: str) -> Ints:
-        """[n] a column of ``COLUMNS``."""
+        """[n] one of ``COLUMNS``."""
         found: Ints = self.table[_PLACES[column]]
         return found
 
@@ -147,7 +146,7 @@ def _classes(chars: Characters) -> list[Ints]:
 
 
 def _tokens(chars: Characters) -> list[Ints]:
-    """Tokens by what is in them (thesis, section 4.2), and their longest run."""
+    """Counts of tokens by class (thesis, section 4.2), and the longest run."""
     seen = chars.token_flags
     letters, digits = (seen & ALPHA) != 0, (seen & NUM) != 0
     kinds = (letters & ~digits, digits & ~letters, letters & digits, ~letters & ~digits)
@@ -165,13 +164,13 @@ def _tokens(chars: Characters) -> list[Ints]:
 
 
 def _longest_run(chars: Characters, mask: Bools) -> Ints:
-    """[n] the longest run of chosen tokens within each text."""
+    """[n] length of the longest run of tokens in ``mask`` within each text."""
     if not len(mask):
         return np.zeros(len(chars.text), np.int32)
     bounds = np.searchsorted(chars.token_starts, chars.offsets)
     first, has_some = bounds[:-1], np.diff(bounds) > 0
     places = np.arange(len(mask))
-    # Distance to the last token that is not chosen or that ends the text before.
+    # Distance to the last token that is not in the mask or ends the previous text.
     barrier, begins = np.where(mask, -1, places), first[has_some]
     barrier[begins] = np.maximum(barrier[begins], begins - 1)
     run = np.where(mask, places - np.maximum.accumulate(barrier), 0)
@@ -181,11 +180,11 @@ def _longest_run(chars: Characters, mask: Bools) -> Ints:
 
 
 def _sentences(chars: Characters) -> list[Ints | Bools]:
-    """Ends of sentences; whether a text begins or ends one.
+    """[n] sentence ends; whether a text begins with a sentence; whether it ends with one.
 
-    A sentence ends at a full stop, exclamation or question mark (of any script) that white space,
-    a closing mark or the text's end follows; the wide ones of Chinese and Japanese end it whatever
-    follows. A row of such marks counts once.
+    A sentence ends at a full stop, exclamation or question mark (of any script) before white space,
+    a closing mark or the end of the text; the wide marks of Chinese and Japanese end it anywhere. A
+    run of such marks counts once.
     """
     flags = chars.flags
     after = np.append(flags[1:], np.uint16(WHITE))

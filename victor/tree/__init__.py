@@ -1,1 +1,1 @@
-"""HTML text to :class:`~victor.tree.tree.Tree`, and that to :class:`~victor.tree.blocks.Blocks`."""
+"""HTML to :class:`~victor.tree.tree.Tree`, and trees to :class:`~victor.tree.blocks.Blocks`."""

@@ -1,6 +1,6 @@
 """The attributes of a page's elements, as columns.
 
-A page has thousands, but features look at few: most never become strings.
+A page has thousands, but features read only a few: most never become strings.
 """
 
 from array import array
@@ -17,8 +17,8 @@ from victor.compiled import door
 
 Ints = NDArray[np.int32]
 
-# The attributes that features look at, in the order of their numbers; of addresses, which are many
-# and long, only that there is one.
+# The attributes that features read, in the order of their numbers. The values of `href`, which are
+# many and long, are not read.
 LOOKED_AT = (
     "class",
     "id",
@@ -35,15 +35,15 @@ _NUMBERS = {name: number for number, name in enumerate(LOOKED_AT)}
 
 @dataclass(frozen=True)
 class Attributes:
-    """Attributes as columns, a of them, in document order: only those of ``LOOKED_AT``."""
+    """The a attributes in ``LOOKED_AT`` as columns, in document order."""
 
     element: Ints  # [a]
-    name: Ints  # [a] number in LOOKED_AT
-    value: Ints  # [a] number in ``values``; -1 for addresses
-    values: Sequence[str]  # every value once
+    name: Ints  # [a] index in LOOKED_AT
+    value: Ints  # [a] index in ``values``; -1 for ``href``
+    values: Sequence[str]  # distinct values
 
     def rows(self, *names: str) -> NDArray[np.int64]:
-        """The rows of attributes of these names."""
+        """The rows of attributes with these names."""
         if len(names) == 1:
             return np.flatnonzero(self.name == _NUMBERS[names[0]])
         wanted = np.zeros(len(LOOKED_AT), bool)
@@ -57,15 +57,15 @@ def _integers() -> "array[int]":
 
 @dataclass(frozen=True)
 class Written(Sequence[Mapping[str, str]]):
-    """The attributes of m elements, a in all, as the compiled parser leaves them.
+    """The a attributes of m elements, as output by the compiled parser.
 
-    As a sequence, it has a mapping for each element, created on access.
+    As a sequence, it has a mapping per element, created on access.
     """
 
-    names: list[str] = field(default_factory=list)  # every name once
+    names: list[str] = field(default_factory=list)  # distinct names
     first: "array[int]" = field(default_factory=_integers)  # [m] each element's first attribute
-    name: "array[int]" = field(default_factory=_integers)  # [a] number in ``names``
-    end: "array[int]" = field(default_factory=_integers)  # [a] where its value ends in ``values``
+    name: "array[int]" = field(default_factory=_integers)  # [a] index in ``names``
+    end: "array[int]" = field(default_factory=_integers)  # [a] end of its value in ``values``
     values: "array[int]" = field(default_factory=lambda: array("B"))  # UTF-8
 
     def __len__(self) -> int:
@@ -90,7 +90,7 @@ class Written(Sequence[Mapping[str, str]]):
         return self.values[start : self.end[attribute]].tobytes().decode("utf-8", "replace")
 
     def value(self, element: int, name: str) -> str:
-        """The attribute of an element; empty if it has none of that name."""
+        """The value of an element's attribute; empty if it has none of that name."""
         code = self._codes.get(name, -1)
         if code < 0:
             return ""
@@ -101,13 +101,13 @@ class Written(Sequence[Mapping[str, str]]):
         return ""
 
     def elements_with(self, name: str) -> list[int]:
-        """The elements that have an attribute."""
+        """The elements that have an attribute called ``name``."""
         rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes.get(name, -1))
         first = np.frombuffer(self.first, np.int32)
         return list((np.searchsorted(first, rows, side="right") - 1).tolist())
 
     def values_of(self, name: str) -> list[str]:
-        """The values of all attributes of a name, in document order."""
+        """The values of all attributes called ``name``, in document order."""
         if name not in self._codes:
             return []
         rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes[name])
@@ -129,17 +129,17 @@ class Written(Sequence[Mapping[str, str]]):
 
 
 def may_have(attributes: Iterable[Mapping[str, str]], names: Collection[str]) -> bool:
-    """Whether an element may have one of some attributes; a cheap test.
+    """Whether any element may have one of the attributes ``names``; a cheap test.
 
     Args:
-        attributes: of all elements.
-        names: of the attributes.
+        attributes: attributes of all elements.
+        names: names of attributes.
     """
     return not isinstance(attributes, Written) or not set(names).isdisjoint(attributes.names)
 
 
 def looked_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:
-    """The attributes of all elements that features look at."""
+    """The attributes of all elements that features read."""
     if not isinstance(attributes, Written):
         return _look_at(attributes)
     numbers = map(_NUMBERS.get, attributes.names, repeat(-1))
@@ -162,8 +162,8 @@ def look_at(
 
     Args:
         first: [m] see :class:`Written`, also for ``name``, ``end`` and ``values``.
-        wanted: the number of each name in ``LOOKED_AT``, -1 for others.
-        address: of these, the one whose values are not looked at.
+        wanted: the index of each name in ``LOOKED_AT``, -1 for others.
+        address: the index whose values are not read.
     """
     names = [LOOKED_AT[number] if number >= 0 else "" for number in wanted.tolist()]
     found = _look_at(Written(names, first, name, end, values))

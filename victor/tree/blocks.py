@@ -1,6 +1,6 @@
 """The text blocks of a page: :class:`Blocks`.
 
-Columns, not objects: a page is a handful of arrays, so that features are array expressions.
+A page is a handful of arrays rather than objects, so that features are array expressions.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,8 +21,8 @@ from victor.tree.prices import hidden_prices
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_between
 
-ITEM, HEADING, PARTED = 1, 2, 4  # signs of a block
-_BREAK = 4  # of an element, beside the first two
+ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
+_BREAK = 4  # bit of an element, besides the first two
 _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
@@ -31,29 +31,27 @@ _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
 
 @dataclass(frozen=True)
 class Blocks:
-    """The text blocks of a page, n of them; none is blank, n may be 0.
+    """The n text blocks of a page; none is blank, n may be 0.
 
-    A block is a run of the tree's texts: ``first[i]:first[i + 1]``. Each text is a
-    block if every tag splits.
+    A block is a run of the tree's texts, ``first[i]:first[i + 1]``. If blocks end at every tag,
+    each text is a block.
     """
 
     tree: Tree
     text: Sequence[str]  # [n] white space normalised, nothing else changed
     first: Ints  # [n + 1] the block's first text
-    level: Bools  # [m] the elements that blocks are in
-    space_before: (
-        Bools  # [n] True: white space or a block-level tag stood before it; False: nothing did
-    )
+    level: Bools  # [m] whether blocks end at the tags of an element
+    space_before: Bools  # [n] whether white space or a block-level tag precedes the block
 
     def __len__(self) -> int:
         return len(self.text)
 
     def light(self) -> "Blocks":
-        """The same blocks in less memory, for holding thousands of pages.
+        """The same blocks in less memory, to hold thousands of pages.
 
-        Attributes and styles are dropped: accessing them, or what is computed from them, raises a
-        RuntimeError. Words, link density, undivided parts, languages of code, buttons, prices and
-        what is hidden are kept.
+        Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
+        RuntimeError. Words, link density, undivided parts, code languages, buttons, prices and
+        hidden blocks are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
@@ -69,11 +67,11 @@ class Blocks:
         return block_of_each(self.first, len(self.tree.text))
 
     def any_of(self, per_text: NDArray[np.generic]) -> Bools:
-        """[n] whether a value of the block's texts [t] is not zero."""
+        """[n] whether any value of the block's texts [t] is not zero."""
         return self._reduce(np.logical_or, per_text.astype(bool)).astype(bool)
 
     def sum_of(self, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
-        """[n] the sum over the block's texts of a value [t]."""
+        """[n] the sum of values [t] over the block's texts."""
         return self._reduce(np.add, per_text.astype(np.float64))
 
     def _reduce(self, ufunc: np.ufunc, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
@@ -96,15 +94,15 @@ class Blocks:
         return bits_around(bits, self.tree.parent, self.tree.node, self.first)
 
     def tags_between(self, elements: Bools, kept: Ints) -> Ints:
-        """[k - 1] the tags of the chosen elements [m] between one of k blocks and the next."""
+        """[k - 1] the number of tags of chosen elements [m] between a kept block and the next."""
         tree = self.tree
         return tags_between(elements, tree.opened, tree.closed, self.first, kept, len(tree.text))
 
     @cached_property
     def signs(self) -> NDArray[np.uint8]:
-        """[n] whether a block is in an item, in a heading, parted from the block before; bits.
+        """[n] bits of each block: in a list item, in a heading, parted from the previous block.
 
-        Block-level tags or several ``br`` part blocks. Not to be changed.
+        Block-level tags or several ``br`` part blocks. Must not be modified.
         """
         tree = self.tree
         columns = tree.parent, tree.opened, tree.closed, tree.node, self.first
@@ -133,14 +131,14 @@ class Blocks:
 
     @cached_property
     def languages(self) -> dict[int, str]:
-        """The languages of the code blocks that were asked for, by element."""
+        """A cache of the languages of code blocks, by element."""
         return {}
 
     def language(self, code: int) -> str:
         """The language of a code block; see :func:`~victor.tree.languages.code_language`.
 
         Args:
-            code: its element.
+            code: the element of the code block.
         """
         if code not in self.languages:
             self.languages[code] = code_language(self.tree, code)
@@ -148,19 +146,19 @@ class Blocks:
 
     @cached_property
     def hidden(self) -> Bools:
-        """[n] whether all of a block's text is marked as not shown."""
+        """[n] whether all of a block's text is marked as hidden."""
         if not some(self.tree.hidden):
             return np.zeros(len(self), bool)
         return self._within(self.tree.hidden)
 
     @cached_property
     def item(self) -> Ints:
-        """[n] the nearest item of a list of each block, 0 for none."""
+        """[n] the nearest list item around each block, 0 for none."""
         return self._nearest(self.tree.named({"li"}))
 
     @cached_property
     def button(self) -> Ints:
-        """[n] the button that each block is the name of, and nothing else; 0 for none."""
+        """[n] the button that each block names; 0 if it is not just the name of a button."""
         chosen = buttons(self.tree)
         if chosen is None or not len(self):
             return np.zeros(len(self), np.int32)
@@ -185,7 +183,7 @@ class Blocks:
         return plain_among(self.tree, found) if known is None else known.intersection(found)
 
     def _nearest(self, elements: Bools) -> Ints:
-        """[n] the nearest of the chosen elements [m] that holds a block's first text."""
+        """[n] the nearest chosen element [m] that holds each block's first text."""
         return self.tree.nearest(elements)[self.holder]
 
     @cached_property
@@ -195,17 +193,17 @@ class Blocks:
 
     @cached_property
     def total_words(self) -> float:
-        """Words of all blocks."""
+        """The number of words in all blocks."""
         return float(self.words.sum())
 
     @cached_property
     def kept(self) -> dict[str, Any]:
-        """What feature families have computed for each other, by name."""
+        """A cache of intermediate results shared by feature families, by name."""
         return {}
 
     @cached_property
     def chars(self) -> Characters:
-        """The blocks' characters as arrays."""
+        """The characters of the blocks as arrays."""
         return Characters(self.text)
 
     @cached_property
@@ -215,35 +213,36 @@ class Blocks:
 
     @property
     def lengths(self) -> Ints:
-        """[n] code points of each block."""
+        """[n] the number of code points of each block."""
         return self.text_stats["length"]
 
     @property
     def tokens(self) -> Ints:
-        """[n] tokens: runs of characters other than white space."""
+        """[n] the number of tokens: runs of characters other than white space."""
         return self.text_stats["tokens"]
 
     @property
     def sentences(self) -> Ints:
-        """[n] ends of sentences; see :mod:`victor.text.statistics`."""
+        """[n] the number of sentence ends; see :mod:`victor.text.statistics`."""
         return self.text_stats["sentences"]
 
     @property
     def is_unspaced(self) -> bool:
-        """Whether there are characters of scripts that do not separate words by spaces."""
+        """Whether there are characters of scripts without spaces between words."""
         return some(self.text_stats.table[_UNSPACED])
 
     @cached_property
     def words(self) -> Floats:
-        """[n] words: tokens with a letter or a digit; scripts without spaces by their characters.
+        """[n] the number of words: tokens with a letter or a digit.
 
-        See :data:`victor.text.statistics.WORD_LENGTH` for the characters that make a word there.
+        In scripts without spaces, words are estimated by the number of characters; see
+        :data:`victor.text.statistics.WORD_LENGTH`.
         """
         return word_counts(self.text_stats.table, _LENGTHS)
 
     @cached_property
     def link_share(self) -> Floats:
-        """[n] the share of a block's characters that is inside ``a`` elements with an address.
+        """[n] the share of a block's characters inside ``a`` elements with ``href``.
 
         White space around the texts between tags does not count.
         """
@@ -257,7 +256,7 @@ class Blocks:
 
     @cached_property
     def free_words(self) -> Floats:
-        """[n] words outside of links."""
+        """[n] the number of words outside links."""
         return outside_links(self.words, self.link_share)
 
 
@@ -292,14 +291,14 @@ def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> B
         chosen: [m].
         opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
         first: [n + 1] see :class:`Blocks`.
-        t: texts.
+        t: number of texts.
     """
     return _texts_inside(np.logical_or, chosen, opened, closed, first, t)
 
 
 @door("columns")
 def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
-    """[n] whether all text of a block is inside one of the chosen elements or another.
+    """[n] whether every text of a block is inside one of the chosen elements.
 
     Args: see :func:`holding`.
     """
@@ -325,11 +324,11 @@ def signs_of_tags(
     node: Ints,
     first: Ints,
 ) -> NDArray[np.uint8]:
-    """[n] what tags say of a block: in an item, in a heading, parted from the block before.
+    """[n] bits of each block: in a list item, in a heading, parted from the previous block.
 
     Args:
-        kind: [m] whether an element is an item, a heading, or a ``br``.
-        level: [m] the elements that blocks are in.
+        kind: [m] whether an element is a list item, a heading, or a ``br``, as bits.
+        level: [m] whether blocks end at the tags of an element.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
         first: [n + 1] see :class:`Blocks`.
     """
@@ -343,11 +342,11 @@ def signs_of_tags(
 
 @door("columns", STATISTICS=" ".join((*COLUMNS, "")))
 def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
-    """[n] the words of each text.
+    """[n] the number of words of each text.
 
     Args:
         stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
-        lengths: [3] characters of a word in each kind of script that does not separate them.
+        lengths: [3] characters per word in each kind of script without spaces.
     """
     words: Floats = stats[_SPACED].astype(np.float32)
     for count, length in zip(stats[_UNSPACED], lengths, strict=True):
@@ -357,18 +356,18 @@ def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
 
 @door("columns")
 def outside_links(words: Floats, link: Floats) -> Floats:
-    """[n] the words of each block that are outside of links.
+    """[n] the number of words of each block outside links.
 
     Args:
-        words: [n] of each block.
-        link: [n] the share of its characters that is in links.
+        words: [n] words of each block.
+        link: [n] share of each block's characters in links.
     """
     return words * (1 - link)
 
 
 @door("text")
 def share_of(text: Sequence[str], chosen: Bools, of_text: Ints, n: int) -> Floats:
-    """[n] the share of a block's characters that the chosen texts have.
+    """[n] the share of a block's characters in the chosen texts.
 
     White space around a text does not count.
 
@@ -376,14 +375,14 @@ def share_of(text: Sequence[str], chosen: Bools, of_text: Ints, n: int) -> Float
         text: [t].
         chosen: [t].
         of_text: [t] the block that each text is in.
-        n: blocks.
+        n: number of blocks.
     """
     sizes = np.fromiter(map(len, map(str.strip, text)), np.float64, len(text))
     return _share(sizes, chosen, of_text, n)
 
 
 def _share(sizes: Numbers, chosen: Bools, of_text: Ints, n: int) -> Floats:
-    """[n] the share of a block's ``sizes`` [t] that the ``chosen`` texts [t] have."""
+    """[n] the share of ``chosen`` texts [t] in the sum of a block's ``sizes`` [t]."""
     part, whole = (
         np.bincount(of_text, weights=weights, minlength=n) for weights in (sizes * chosen, sizes)
     )

@@ -1,4 +1,4 @@
-"""Buttons: what a click does, and no text of the page."""
+"""Find buttons, whose names describe actions and are not text of the page."""
 
 import re
 from collections.abc import Collection
@@ -8,7 +8,7 @@ from victor.text.regex import regex
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
-# Of a button that shows a part of the page: its name is the heading of that part.
+# Attributes of buttons that show a section of the page and are named by its heading.
 _STATES = (
     "aria-expanded", "aria-controls", "aria-selected", "data-target", "data-bs-target",
     "data-toggle", "data-bs-toggle", "popovertarget", "commandfor",
@@ -18,15 +18,15 @@ _SHOWS = regex(
     r"|(?<![a-z])(?:tab|user|username|author)(?![a-z])",
     re.IGNORECASE,
 )
-# In which, as in data tables, a button is the heading, the question, the term or the value itself.
+# Elements in which, as in data tables, a button is the heading, question, term or value.
 _HOLDERS = frozenset("h1 h2 h3 h4 h5 h6 summary dt dd th caption figcaption label".split())
 
 
 def buttons(tree: Tree) -> Bools | None:
-    """[m] the buttons, and the links that are marked as such; None if there are none.
+    """[m] whether an element is a button, or a link marked as one; None if there are none.
 
     Args:
-        tree: of the page.
+        tree: the tree of the page.
     """
     seen, chosen = tree.looked_at, tree.named(("button",))
     if "button" not in seen.values:
@@ -41,19 +41,19 @@ def is_button(tree: Tree, element: int) -> bool:
     """Whether an element is a button or marked as one.
 
     Args:
-        tree: of the page.
-        element: its number.
+        tree: the tree of the page.
+        element: its index.
     """
     is_named = tree.tags[tree.tag[element]] == "button"
     return is_named or tree.attribute(element, "role") == "button"
 
 
 def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
-    """Those of some buttons that open no part of the page and are no heading, term or value.
+    """The buttons in ``found`` that open no section and are not a heading, term or value.
 
     Args:
-        tree: of the page.
-        found: their elements.
+        tree: the tree of the page.
+        found: elements of buttons.
     """
     around = tree.named(_HOLDERS)
     if "table" in tree.tags:
@@ -65,7 +65,7 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
 
 
 def _opens(tree: Tree, button: int) -> bool:
-    """Whether a button shows and hides a part of the page."""
+    """Whether a button shows and hides a section of the page."""
     attributes = tree.attributes[button]
     return (
         not attributes.keys().isdisjoint(_STATES)

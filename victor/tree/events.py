@@ -1,6 +1,6 @@
-"""What the events of a parser, tags and texts, become: columns, and what the head states.
+"""Convert parser events, tags and texts, to columns and the entries of the head.
 
-``native/parse.c`` holds the same handlers, compiled.
+``native/parse.c`` has the same handlers, compiled.
 """
 
 from array import array
@@ -12,14 +12,14 @@ from typing import NamedTuple
 from victor.tree.attributes import Written
 from victor.tree.json_state import SCHEMA, script_kind
 
-# The entries of links, by relation.
+# The head entries of links, by relation.
 _RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "link:license"}
-# Around the TeX of a script; `str.format` with how it is displayed.
+# Markup around the TeX of a script; a template for `str.format` with the display style.
 _TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
 _TEX_END = "</annotation></math>"
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 _SCREENS = frozenset(("all", "screen"))
-# White space, marks, joiners and fillers that leave nothing to see.
+# White space, marks, joiners and fillers that are invisible.
 INVISIBLE = (
     " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
     "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063"
@@ -28,15 +28,15 @@ INVISIBLE = (
 
 
 class Kind(IntFlag):
-    """How to treat a tag, as bits."""
+    """The treatment of a tag, as bits."""
 
-    DELETED = 1  # with all that it holds
-    IGNORED = 2  # what it holds is in the element around it
-    PREFORMATTED = 4  # its line breaks show
-    BOXED = 8  # the words before and after it are two
+    DELETED = 1  # removed with its content
+    IGNORED = 2  # its content belongs to the element around it
+    PREFORMATTED = 4  # its line breaks are significant
+    BOXED = 8  # separates words
     PICTURE = 16  # its alternative text is text
-    DESCRIBING = 32  # deleted, but `head_of` is asked what of it is kept
-    DATA = 64  # a script whose data are wanted, whatever it is
+    DESCRIBING = 32  # deleted, but `head_of` may keep its data
+    DATA = 64  # a script whose data are kept, whatever its kind
     FORMULA = 128  # deleted, but kept as an inset if it is a formula
     VERBATIM = 256  # its white space is kept as insets
 
@@ -47,22 +47,22 @@ Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 class Embedded(NamedTuple):
     """A key in ``Columns.head``: the text of a ``style`` or ``script``, a formula, or a name."""
 
-    tag: str  # ``math`` for formulas, ``name`` for the name of an item of schema.org
-    kind: str  # of a script: what it may hold
-    number: int  # of a name, the element that is the item
+    tag: str  # ``math`` for formulas, ``name`` for the name of a schema.org item
+    kind: str  # the kind of a script, or the display style of a formula
+    number: int  # the element of the item of a name, or a unique number
 
 
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 
 
 def _root() -> "array[int]":
-    """The root's entry; numpy uses arrays without copying, but would convert a list."""
+    """The entry of the root; numpy uses arrays without copying, but would convert lists."""
     return array("i", [0])
 
 
 @dataclass(frozen=True)
 class Columns:
-    """What the events fill; see :class:`~victor.tree.tree.Tree` for the meaning of each column."""
+    """The columns under construction; see :class:`~victor.tree.tree.Tree` for their meaning."""
 
     tag: "array[int]" = field(default_factory=_root)
     tags: dict[str, int] = field(default_factory=lambda: {"": 0})
@@ -73,22 +73,22 @@ class Columns:
     node: "array[int]" = field(default_factory=lambda: array("i"))
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str | Embedded, str] = field(default_factory=dict)  # see `head_of`
-    inset: "array[int]" = field(default_factory=lambda: array("i"))  # four for each
-    source: list[str | Embedded] = field(default_factory=list)  # of each: text, or a key of head
+    inset: "array[int]" = field(default_factory=lambda: array("i"))  # four per inset
+    source: list[str | Embedded] = field(default_factory=list)  # per inset: text or a key of head
     attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
 
 
 class Events:
-    """What to call for each event."""
+    """The handlers of parser events."""
 
     start: Callable[[str, dict[str, str]], None]
     end: Callable[[str], None]
     data: Callable[[str], None]
-    finish: Callable[[], None]  # when all is reported
+    finish: Callable[[], None]  # at the end of the page
 
 
 def handlers(columns: Columns, kinds: Kinds) -> Events:
-    """The three event handlers, as closures over local names: they run for every tag of a page."""
+    """The event handlers, as closures over local names, since they run for every tag of a page."""
     tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
     closed, attributes, text = columns.closed, columns.attributes, columns.text
     node, spaced, head = columns.node, columns.spaced, columns.head
@@ -98,13 +98,13 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         kind.value for kind in Kind
     )
     stack = [0]
-    pieces: list[str] = []  # of the text since the last tag: each entity is a separate piece
-    skipping = 0  # depth within an element that is deleted
-    lined = 0  # depth within elements whose line breaks show
+    pieces: list[str] = []  # of the text since the last tag; entities are separate pieces
+    skipping = 0  # depth within a deleted element
+    lined = 0  # depth within preformatted elements
     exact = 0  # depth within elements whose white space is kept
     keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted element
     kept: list[str] = []
-    closing = ""  # the end of the formula that is being kept
+    closing = ""  # the end of the current formula
     space = True
 
     def start(name: str, attrs: dict[str, str]) -> None:
@@ -126,7 +126,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
                 skipping += 1
                 return
             if kind & ignored:
-                stack.append(stack[-1])  # what is inside is in the element around it
+                stack.append(stack[-1])  # its content belongs to the element around it
                 return
         if pieces:
             flush()
@@ -172,13 +172,13 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
                 kept.append(_escaped(piece) if closing else piece)
         elif pieces or lined or not piece.isspace():
             pieces.append(piece)
-        else:  # half of all texts: what indents the markup
+        else:  # half of all texts: indentation of the markup
             space = True
             if exact:
                 skip_blank(piece)
 
     def start_formula(name: str, attrs: dict[str, str], key: Embedded) -> None:
-        """What it holds is kept as markup: MathML, in which TeX of a script is an annotation."""
+        """Keep the content of a formula as MathML, with the TeX of scripts as an annotation."""
         nonlocal closing
         inset.extend((len(text), sum(map(len, pieces)), stack[-1], len(opened)))
         source.append(key)
@@ -186,7 +186,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         closing = "</math>" if name == "math" else _TEX_END
 
     def end_description() -> None:
-        """The text of a deleted element is complete."""
+        """Store the text of a deleted element, which is complete."""
         nonlocal keep_as, closing
         if kept:
             head[keep_as] = "".join((*kept, closing))
@@ -213,7 +213,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         space = piece[-1].isspace()
 
     def skip_blank(piece: str) -> None:
-        """Formulas in a blank piece are before the next text; white space may have to be exact."""
+        """Move formulas in a blank piece before the next text; keep exact white space."""
         last = len(inset) - 4
         while last >= 0 and inset[last] == len(text) and inset[last + 1]:
             inset[last + 1] = 0
@@ -223,7 +223,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
             source.append(piece)
 
     def append_lines(piece: str) -> None:
-        """Append each line as a separate text, with a ``br`` between (thesis, section 3.2)."""
+        """Append each line as a separate text, separated by ``br`` (thesis, section 3.2)."""
         first, *others = piece.split("\n")
         append(first)
         for line in others:
@@ -232,7 +232,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
             append(line)
 
     def finish() -> None:
-        """Close the elements that are still open, and a text that runs to the end of the page."""
+        """Close the elements that are still open, and a text at the end of the page."""
         end_description()
         if pieces:
             flush()
@@ -257,7 +257,7 @@ def _escaped(text: str) -> str:
 def head_of(
     head: dict[str | Embedded, str], name: str, attrs: dict[str, str], kind: int
 ) -> str | Embedded:
-    """Keep what a deleted element states about the page; the entry for its text, if wanted."""
+    """Keep what a deleted element states about the page; return the entry for its text, if any."""
     if name == "meta":
         _keep_meta(head, attrs)
     if name == "base" and attrs.get("href"):
@@ -281,15 +281,15 @@ def _is_tex(attrs: Mapping[str, str]) -> bool:
 
 
 def _entry(head: dict[str | Embedded, str], key: Embedded) -> Embedded:
-    """The key, with an empty entry, so that no other has its number."""
+    """The key, after adding an empty entry, so that no other key gets its number."""
     head[key] = ""
     return key
 
 
 def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> None:
-    """The first content of each name is an entry; others are the lines of a second entry.
+    """Keep the first content of each name in one entry and others as lines of a second entry.
 
-    Some sites write ``value`` for ``content``.
+    Some sites use ``value`` instead of ``content``.
     """
     key = attrs.get("property") or attrs.get("name") or attrs.get("itemprop")
     content = attrs.get("content", attrs.get("value"))
@@ -308,7 +308,7 @@ def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> Non
 def _keep_name(
     head: dict[str | Embedded, str], tag: str, attrs: Mapping[str, str], element: int
 ) -> None:
-    """The first name of the item of schema.org around a void element, which often has no text."""
+    """Keep the first name of the schema.org item around a void element, often its only name."""
     name = attrs.get("content", "") if attrs.get("itemprop", "") == "name" else ""
     if name and tag in ("meta", "link"):
         head.setdefault(Embedded("name", "", element), name)

@@ -1,4 +1,4 @@
-"""Line feeds of the source within Chinese and Japanese sentences, which no browser shows."""
+"""Remove line feeds of the source within Chinese and Japanese sentences, as CSS Text does."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -6,10 +6,10 @@ from itertools import pairwise
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, feeds are often lines of their own
-_LEAST = 20  # characters of a line that an editor wraps: fewer are a verse or a name
+_PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, line feeds often separate lines
+_LEAST = 20  # minimum characters of a wrapped line; shorter ones are verse or names
 _BLANK = " \t\r"
-_BULLETS = "・･"  # which begin lines of their own, though they are in the range of kana
+_BULLETS = "・･"  # start separate lines, though they are in the range of kana
 # Radicals, punctuation, kana, ideographs and wide forms.
 _WIDE = regex(
     "[\u2e80-\u2fdf\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
@@ -18,9 +18,9 @@ _WIDE = regex(
 
 
 def without_feeds(tree: Tree) -> Tree:
-    """The tree with long lines of a paragraph joined as in CSS Text; the same one without any.
+    """The tree with the wrapped lines of paragraphs joined; the same object if there are none.
 
-    Between other characters than these, a line feed is a space.
+    Between other characters, a line feed is a space.
     """
     codes = {code for code, name in enumerate(tree.tags) if name in _PARAGRAPHS}
     fixed = set(tree.inset[:, 0].tolist())  # the offsets of formulas would change
@@ -37,7 +37,7 @@ def without_feeds(tree: Tree) -> Tree:
 
 
 def _joined(text: str) -> str:
-    """A text with lines joined where one is wrapped."""
+    """A text with its wrapped lines joined."""
     lines = text.split("\n")
     pieces = lines[:1]
     for before, line in pairwise(lines):
@@ -50,7 +50,7 @@ def _joined(text: str) -> str:
 
 
 def _is_wrapped(before: str, after: str) -> bool:
-    """Whether a long line and the next meet in characters between which no space is written."""
+    """Whether a long line and the next one meet in characters written without spaces."""
     before, after = before.strip(_BLANK), after.lstrip(_BLANK)
     if len(before) < _LEAST or after[:1] in _BULLETS:
         return False

@@ -1,8 +1,7 @@
-"""Headings that hold a paragraph: ``<h2><p>Auth</p></h2>``.
+"""Repair headings that hold a paragraph: ``<h2><p>Auth</p></h2>``.
 
-For libxml2, a ``p`` ends the heading that it is in, as it must not be there. Browsers show a
-heading all the same. The source is repaired only where the tree shows that a heading was cut like
-this, which is rare.
+For libxml2, a ``p`` ends the heading around it, as it is not allowed there. Browsers still show a
+heading. The source is repaired only if the tree shows that a heading was cut, which is rare.
 """
 
 import re
@@ -14,9 +13,9 @@ import numpy as np
 from victor.text.regex import regex
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-# A heading with nothing but one paragraph of bounded length, so that searching takes linear time;
-# an empty line makes it two. Where tags are text, the text stays as it is. All begins with one
-# bracket, which is searched for fast, as is the end of what is plain.
+# A heading that holds only one paragraph of bounded length, so that searching takes linear time; an
+# empty line makes it two. Comments and elements in which tags are text (`plain`) stay unchanged.
+# All alternatives begin with the same bracket, which is fast to search.
 _HELD = regex(
     rb"<(?:(?P<plain>!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?"
     rb"|(xmp|textarea|script|style)(?=[\s>])[^<]*+(?:<(?!/\2)[^<]*+)*+(?:</\2)?)"
@@ -34,7 +33,7 @@ def may_be_cut(
     opened: "array[int]",
     closed: "array[int]",
 ) -> bool:
-    """Whether a heading without text is right before a paragraph.
+    """Whether a heading without text directly precedes a paragraph.
 
     Args:
         tags: codes of the tags that occur.
@@ -47,7 +46,7 @@ def may_be_cut(
 
 
 def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> list[int]:
-    """The headings that a paragraph follows as the next element."""
+    """The headings whose next element is a paragraph."""
     headings = [tags[name] for name in _HEADINGS if name in tags]
     if not headings or "p" not in tags:
         return []
@@ -59,7 +58,7 @@ def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> list[int]:
 
 
 def repaired(source: bytes) -> bytes:
-    """A page with ``span`` for the paragraphs that are all of a heading."""
+    """A page with ``span`` instead of paragraphs that are the whole content of a heading."""
     return _HELD.sub(_with_span, source)
 
 

@@ -1,6 +1,6 @@
-"""The names that may follow ``container.``: the elements of HTML, current and obsolete.
+"""HTML elements, current and obsolete: the names that may follow ``container.``.
 
-Also ``json``, an element that no page has: preclean puts text from script data into it.
+They include ``json``, an artificial element for text from script data.
 """
 
 TAGS = tuple(
@@ -19,7 +19,7 @@ TAGS = tuple(
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
-# Elements that hold nothing and have no end tag.
+# Elements without content and end tag.
 VOID = frozenset(
     """
     area base basefont bgsound br col embed frame hr img input isindex keygen link meta param

@@ -1,8 +1,8 @@
-"""Text in a page's JSON: schema.org's (``ld+json``) and the state of frameworks.
+"""Find text in a page's JSON: schema.org (``ld+json``) and the state of frameworks.
 
-Some pages are empty and are filled from data in a script. There are no rules for specific sites:
-a string that reads as prose is a passage, a name beside it is its title. schema.org
-marks a page's own text (https://schema.org/articleBody), and is trusted more than the rest.
+Some pages are empty and are filled from data in a script. There are no rules for specific sites: a
+string that reads as prose is a passage, and a name in the same object is its title. schema.org
+marks the main text of a page (https://schema.org/articleBody) and is trusted more than the rest.
 """
 
 import json
@@ -19,14 +19,14 @@ from victor.tree.attributes import may_have
 
 SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
 _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
-# Attributes that Discourse, Inertia and React on Rails put a page's data in.
+# Attributes in which Discourse, Inertia and React on Rails store a page's data.
 _STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
 _JSON = r"=\s*(?:JSON\.parse\()?(?=[{\[\"])"
 _ASSIGNMENT = regex(rf"(?:window|self|globalThis)[\w.\[\]\"' ]{{1,60}}{_JSON}")
 _VARIABLE = regex(rf"(?:\b(?:var|let|const)\s{{1,9}}|\.)[\w$]{{1,60}}\s{{0,9}}{_JSON}")
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
-# Where schema.org puts the text of a page: a key of any object, or of an object of one type.
+# Types and keys of schema.org, besides ``articleBody``, that hold the text of a page.
 _BODY = frozenset(
     (
         ("JobPosting", "description"),
@@ -40,7 +40,7 @@ _BODY_KINDS = frozenset(kind for kind, _ in _BODY)
 _BODY_SIGNS = ('"articleBody"', *(f'"{kind}"' for kind in sorted(_BODY_KINDS)))
 _NODES = (dict, list)
 _TITLES = ("headline", "title", "name")
-# Keys of what is about the page, of its looks, and of messages that are not shown: lower case.
+# Keys, in lower case, of data about the page, of its design, and of interface messages.
 _ASIDE = frozenset(
     """
     author publisher creator provider brand logo image breadcrumb ispartof potentialaction i18n
@@ -58,43 +58,44 @@ _NO_LETTER = regex(r"[^\w ]|[\d_]")
 _PARAGRAPH = regex(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
 _UNSPACED = regex(f"[{UNSPACED_RANGE}]")
 
-# In characters.
-_LARGEST = 2_000_000  # of a script that is read
-_SENTENCE = 60  # of a string that may be prose
-_ENOUGH = 300  # of text that is worth offering
-_POOR = 3_000  # of a page's text, below which any JSON may have more to say
-_BARE = 1_500  # of a page's prose, below which its article is not there
-_LONG = 200  # of a passage in a variable: shorter ones are messages and teasers
-_PROBE = 24  # of the pieces that are looked for in the page
-_NESTED = 200  # of a string that may itself be JSON; no title is so long
-_MOST = 2_000  # passages of a page
-_MANY = 100  # pieces of a size for which look-ups at each place are faster than searches
-_TRIES = 50  # assignments of a script that are tried
+# Lengths in characters.
+_LARGEST = 2_000_000  # maximum of a script
+_SENTENCE = 60  # minimum of a string that may be prose
+_ENOUGH = 300  # minimum of missing text
+_POOR = 3_000  # of a page's text, below which all JSON is searched
+_BARE = 1_500  # of a page's prose, below which its article is assumed to be missing
+_LONG = 200  # minimum of a passage in a variable; shorter ones are messages and teasers
+_PROBE = 24  # of the pieces that are searched in the page
+_NESTED = 200  # minimum of a string that may itself be JSON; maximum of titles
+# Counts.
+_MOST = 2_000  # maximum passages of a page
+_MANY = 100  # pieces of one size from which look-ups at each position are faster than searches
+_TRIES = 50  # maximum assignments of a script
 
 
 class Script(NamedTuple):
     """A script that may hold data."""
 
-    kind: str  # schema, state or program; variables: what is not in `window` of a program
+    kind: str  # schema, state or program; variables: assignments other than to `window`
     text: str
 
 
 class Passage(NamedTuple):
     """A string that reads as prose."""
 
-    title: str  # of the object that it is in; empty for none
-    text: str  # as written, except for entities: HTML if ``is_html``
+    title: str  # of its object; empty if there is none
+    text: str  # as in the source; HTML if ``is_html``, else without entities
     plain: str  # without tags, white space normalised
-    is_body: bool  # schema.org says that it is the page's own text
+    is_body: bool  # whether schema.org marks it as the page's main text
 
     @property
     def is_html(self) -> bool:
-        """Whether the text contains tags, so that it must be parsed."""
+        """Whether the text contains tags and must be parsed."""
         return bool(_TAG.search(self.text))
 
 
 def script_kind(attributes: Mapping[str, str]) -> str:
-    """What a script with these attributes may hold; empty if nothing useful."""
+    """The kind of data that a script with these attributes may hold; empty if it is not useful."""
     name = attributes.get("type", "").lower()
     if "json" in name:
         return SCHEMA if "ld+json" in name else STATE
@@ -104,13 +105,13 @@ def script_kind(attributes: Mapping[str, str]) -> str:
 def every_passage(
     scripts: Iterable[Script], attributes: Iterable[Mapping[str, str]]
 ) -> list[Passage]:
-    """The passages of scripts and of elements' attributes, each once; those in variables last."""
+    """The distinct passages in scripts and attributes; those in variables last."""
     scripts = list(scripts)
     return _found([*scripts, *_in_attributes(attributes), *_variables(scripts)])
 
 
 def _variables(scripts: Iterable[Script]) -> list[Script]:
-    """What programs assign to variables, and to properties of other objects than ``window``."""
+    """Programs as sources of assignments to variables and to objects other than ``window``."""
     return [Script(VARIABLES, one.text) for one in scripts if one.kind == PROGRAM]
 
 
@@ -129,7 +130,7 @@ def _passages_of(script: Script, only_bodies: bool) -> Iterator[Passage]:
 
 
 def _is_long(passage: Passage) -> bool:
-    """Whether a passage is an article or a part of one, not a message."""
+    """Whether a passage is an article or a part of one, rather than a message."""
     in_paragraphs = _PARAGRAPH.search(passage.text) is not None
     return passage.is_body or in_paragraphs or len(passage.plain) >= _LONG
 
@@ -137,16 +138,16 @@ def _is_long(passage: Passage) -> bool:
 def missing_passages(
     scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
 ) -> list[Passage]:
-    """The passages that ``texts`` lack, if they are most of the text of the page.
+    """The passages missing in ``texts``, if they have at least as much text.
 
-    A page's own text, as schema.org marks it, may be less. What is not worth parsing is skipped
-    without parsing: nearly every page has all of its text.
+    Text that schema.org marks as the main text may be shorter. Scripts are parsed only if needed,
+    as nearly all pages contain all of their text.
     """
     found = _offered(scripts, attributes, texts)
     if _length(found) < _ENOUGH:
         return []
     page = " ".join(texts)
-    if not _lacking(found, page):  # nor will there be any by other white space
+    if not _lacking(found, page):  # nor with normalised white space
         return []
     lacking = _lacking(found, " ".join(page.split()))
     if _length(lacking) >= max(_ENOUGH, sum(map(len, texts))):
@@ -158,7 +159,7 @@ def missing_passages(
 def _offered(
     scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
 ) -> list[Passage]:
-    """What a page's scripts may have to say: the less text it has, the more of them are read."""
+    """The passages in a page's scripts; the less text it has, the more scripts are read."""
     if not _is_poor(texts):
         bodies = [one for one in scripts if one.kind == SCHEMA and _has_body(one)]
         return _found(bodies, only_bodies=True)
@@ -167,15 +168,15 @@ def _offered(
 
 
 def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
-    """The passages that are not in a page's text; those whose titles are, without titles."""
-    if len(found) < _MANY:  # most are there as they are, so that their pieces are not looked for
+    """The passages missing in a page's text; titles that occur in it are removed."""
+    if len(found) < _MANY:  # most occur literally, so that their pieces need not be searched
         found = [one for one in found if one.plain not in page]
     has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
     return [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
 
 
 def _is_poor(texts: Iterable[str]) -> bool:
-    """Whether a page has little text; most have enough of it after a few texts."""
+    """Whether a page has little text; on most pages, a few texts are enough to decide."""
     return not any(map(_POOR.__le__, accumulate(map(len, texts))))
 
 
@@ -197,21 +198,22 @@ def _untitled(passage: Passage, has: Collection[str]) -> Passage:
 
 
 def _pieces(plain: str) -> list[str]:
-    """A dozen pieces of a passage."""
+    """About a dozen evenly spaced pieces of a passage."""
     step = max(_PROBE, len(plain) // 12)
     return [plain[i : i + _PROBE] for i in range(0, max(1, len(plain) - _PROBE), step)]
 
 
 def _stands_in(plain: str, has: Collection[str]) -> bool:
-    """Whether a third of a passage's pieces are in the page's text."""
+    """Whether at least a third of a passage's pieces are in the page's text."""
     pieces = _pieces(plain)
     return 3 * sum(piece in has for piece in pieces) >= len(pieces)
 
 
 def _held(page: str, pieces: Iterable[str]) -> set[str]:
-    """The pieces that a page's text holds.
+    """The pieces that occur in a page's text.
 
-    Each search takes the time of the page: many are looked up at each place of the page instead.
+    A search takes time linear in the page: many pieces of one size are looked up at each position
+    instead.
     """
     by_size: dict[int, set[str]] = {}
     for piece in pieces:
@@ -227,7 +229,7 @@ def _held(page: str, pieces: Iterable[str]) -> set[str]:
 
 def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
     if not may_have(attributes, _STATE_ATTRIBUTES):
-        return  # so with nearly every page
+        return  # true of nearly all pages
     for found in attributes:
         if not _STATE_ATTRIBUTES.isdisjoint(found):
             yield from (
@@ -246,7 +248,7 @@ def _values(script: Script) -> Iterator[Any]:
 
 
 def _starts(kind: str, text: str) -> list[int]:
-    """Where the JSON of a script begins; what ``window`` holds is not that of variables, too."""
+    """The starts of JSON in a script; those in ``window`` do not count as variables."""
     if kind not in (PROGRAM, VARIABLES):
         return [0]
     held = _ends(_ASSIGNMENT, text)
@@ -279,7 +281,7 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
 
 
 def _type(found: Mapping[str, Any]) -> str:
-    """The type of an object; empty for none and for several."""
+    """The type of an object; empty if it has none or several."""
     kind = found.get("@type")
     return kind if isinstance(kind, str) else ""
 
@@ -314,7 +316,7 @@ def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     is_body = _is_body(kind, key)
     if not is_body and (_is_short(text) or (" " not in text and text.isascii())):
         return None  # a name or an address, mostly
-    # JSON may have half a surrogate pair, which no page has.
+    # JSON may contain lone surrogates, which pages cannot.
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     if not _TAG.search(text):
         text = unescape(text)
@@ -330,7 +332,7 @@ def _is_short(text: str) -> bool:
 
 
 def _is_prose(plain: str, in_paragraphs: bool) -> bool:
-    """Words with spaces, hardly anything else, and enough of them or paragraphs around them."""
+    """Whether a text is mostly words with spaces, and long enough or in paragraphs."""
     if "{" in plain or not (len(plain) >= _SENTENCE or in_paragraphs):
         return False
     spaced = 12 * plain.count(" ") >= len(plain) - 12 or bool(_UNSPACED.search(plain))

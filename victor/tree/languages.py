@@ -1,4 +1,4 @@
-"""The languages of code blocks, from what pages write at, in, around and before them."""
+"""Find the languages of code blocks, from attributes and text at, in, around and before them."""
 
 from collections.abc import Container, Iterator, Mapping
 
@@ -33,26 +33,26 @@ _NAMES = frozenset(
 _HIGHLIGHTED = frozenset(
     "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter".split()
 )
-# What SyntaxHighlighter calls tokens, after the language: ``java keyword``.
+# Token classes of SyntaxHighlighter, which follow the language: ``java keyword``.
 _TOKENS = frozenset(
     "plain keyword string comments functions value variable spaces preprocessor script".split()
 )
 _WEAK = frozenset(("text", "d", "c", "r", "j", "v", "io", "conf", "code", "dot", "make", "node"))
 _SIGN = regex(r"[{};=<>\\]")
-_NEAR = 6  # elements at and in a code block that may name its language
-_REACH = 60  # elements in a code block among which its first ``code`` may be
-_CLIMB = 7  # elements above a code block that may name its language
-_LABELS = frozenset("p div span strong b em i".split())  # that may name it before the code
-_LONGEST_NAME = 20  # characters of a language
+_NEAR = 6  # first elements at and in a code block that may name its language
+_REACH = 60  # elements in a code block that are searched for ``code``
+_CLIMB = 7  # ancestors of a code block that may name its language
+_LABELS = frozenset("p div span strong b em i".split())  # may hold its name before the code
+_LONGEST_NAME = 20  # maximum characters of a language
 
 
 def code_language(tree: Tree, element: int) -> str:
-    """The language that attributes at, in or above a code block name, or the line before it.
+    """The language named by attributes at, in or above a code block, or by the line before it.
 
-    It is ``""`` if none does.
+    It is ``""`` if neither names one.
 
     Args:
-        tree: of the page.
+        tree: the tree of the page.
         element: the code block.
     """
     for one in (*_near(tree, element), *_above(tree, element)):
@@ -62,10 +62,10 @@ def code_language(tree: Tree, element: int) -> str:
 
 
 def outermost_code(tree: Tree) -> Ints:
-    """The code blocks that are in no other: ``pre``, listings without it, and ``code`` of lines.
+    """The outermost code blocks: ``pre``, listings without it, and ``code`` with lines.
 
     Args:
-        tree: of the page.
+        tree: the tree of the page.
     """
     listings = tree.listings
     if listings is None and _TAGS.isdisjoint(tree.tags):
@@ -78,12 +78,12 @@ def outermost_code(tree: Tree) -> Ints:
 
 
 def named_before(tree: Tree, element: int) -> str:
-    """The language that the line directly before a code block names, and nothing else; or ``""``.
+    """The language that is the whole line directly before a code block, or ``""``.
 
-    The name is in lower case, as programs write it, unless it is alone with the code in an element.
+    The name must be in lower case, unless it is alone with certain code in an element.
 
     Args:
-        tree: of the page.
+        tree: the tree of the page.
         element: the code block.
     """
     before = int(tree.opened[element]) - 1
@@ -101,7 +101,7 @@ def named_before(tree: Tree, element: int) -> str:
 
 
 def _is_code(tree: Tree, element: int) -> bool:
-    """Whether a block is certainly code, not a song called "Julia"."""
+    """Whether a block is certainly code, rather than a song called "Julia"."""
     if any(tree.tags[tree.tag[one]] == "code" for one in _near(tree, element)):
         return True
     texts = tree.text[
@@ -111,9 +111,9 @@ def _is_code(tree: Tree, element: int) -> bool:
 
 
 def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
-    """The outermost element that holds the text of an element and no other.
+    """The outermost element that holds the same text as an element.
 
-    With ``tags``, only elements of these are climbed.
+    With ``tags``, climb only from elements with these tags.
     """
     for above in _above(tree, element):
         if tree.opened[above] < tree.opened[element] or tree.closed[above] > tree.closed[element]:
@@ -125,7 +125,7 @@ def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
 
 
 def _near(tree: Tree, element: int) -> Iterator[int]:
-    """The first elements at and in a code block, and the first ``code``: buttons may precede it."""
+    """The first elements at and in a code block, and the first ``code``, as buttons may precede."""
     yield element
     is_past = False  # the first ``code``
     for one in range(element + 1, min(element + _REACH, len(tree.tag))):

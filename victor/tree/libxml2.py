@@ -1,4 +1,4 @@
-"""Parses by libxml2, compiled or through lxml."""
+"""Parse with libxml2, through the compiled part or lxml."""
 
 import os
 import re
@@ -14,30 +14,30 @@ from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.events import INVISIBLE, Columns, Embedded, Events, Kind, Kinds, handlers, head_of
 
-# A comment after the page's last byte: if it is not reported, the parser has stopped before.
+# A comment after the page's last byte: if it is not reported, the parser stopped early.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
-_OPEN_SEARCHED = 200_000_000  # open elements that libxml2 may look through in vain
-_OPEN_SEARCHED_PER_BYTE = 200  # of a page so large that this is more
-_FEW_BODIES = 100_000  # bytes of a page that has too few ``body`` tags for that
-_FEW_TAGS = 1_000  # as many do not lower by much how deep elements may be
-# Elements that any page may have open: a tag has two bytes, so that half of the bytes are tags.
+_OPEN_SEARCHED = 200_000_000  # maximum open elements that libxml2 may search in vain
+_OPEN_SEARCHED_PER_BYTE = 200  # the same per byte, for large pages
+_FEW_BODIES = 100_000  # bytes below which ``body`` tags are not counted
+_FEW_TAGS = 1_000  # number of tags that hardly lowers the depth limit
+# A depth that is safe for any page: a tag has at least two bytes, so that half of them are tags.
 _NEVER_TOO_DEEP = 2 * _OPEN_SEARCHED_PER_BYTE - 1
 _BODY = regex(rb"<body", re.I)
 
 
 class _TooDeepError(Exception):
-    """Raised if so many elements are open that libxml2 would take too long."""
+    """Too many elements are open, so that libxml2 would take too long."""
 
 
 class _Target:
-    """lxml's parser target: passes events on, up to a depth."""
+    """A parser target for lxml that forwards events, up to a depth."""
 
     def __init__(self, events: Events, deepest: int) -> None:
         self.events, self.data = events, events.data
         self.deepest = deepest
-        self.open = 0  # elements of libxml2
-        self.finished = False  # the end of the page was reached
+        self.open = 0  # number of elements that libxml2 has open
+        self.finished = False  # whether the end of the page was reached
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
         self.events.start(name, attrs)
@@ -50,7 +50,7 @@ class _Target:
         self.events.end(name)
 
     def comment(self, text: str) -> None:
-        """Ignore comments: they do not split a text."""
+        """Ignore comments, which do not split texts, except for the end of the page."""
         self.finished = text == _END
 
     def close(self) -> None:
@@ -62,11 +62,11 @@ def parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[Columns, bool]:
 
     Args:
         html: the page; bytes are UTF-8.
-        kinds: of its tags.
+        kinds: kinds of tags.
     """
     source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
     columns, finished = parse_source(source, kinds, _NEVER_TOO_DEEP)
-    if not finished:  # rarely, so that most pages are not searched for how deep they may be
+    if not finished:  # rare, so that the depth limit of most pages is not computed
         columns, finished = parse_source(source, kinds, depth_limit(source))
     if not finished:
         _cut_end_comment(columns)
@@ -74,7 +74,7 @@ def parse_with_libxml2(html: str | bytes, kinds: Kinds) -> tuple[Columns, bool]:
 
 
 def depth_limit(source: bytes) -> int:
-    """How many elements libxml2 may have open at once, however their tags are treated.
+    """The maximum number of elements that libxml2 may have open, including deleted ones.
 
     It searches all of them for each end tag without a start tag, and for each ``body`` tag.
     """
@@ -86,14 +86,14 @@ def depth_limit(source: bytes) -> int:
 
 
 def _bodies(source: bytes) -> int:
-    """At least as many as there are ``body`` tags; few ``b`` and ``br`` tags are counted, too."""
+    """An upper bound of the number of ``body`` tags; exact if many tags start with ``b``."""
     most = int(tags_starting(source, b"bB")[0])
     return most if most < _FEW_TAGS else sum(1 for _ in _BODY.finditer(source))
 
 
 @door("columns")
 def tags_starting(source: bytes, signs: bytes) -> NDArray[np.int64]:
-    """[1] how many tags begin with one of some signs after the bracket."""
+    """[1] the number of tags that start with one of ``signs`` after the bracket."""
     return np.array([sum(source.count(bytes((ord("<"), sign))) for sign in signs)])
 
 
@@ -111,7 +111,7 @@ def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[C
 
 
 def _find_part() -> Any:
-    """``native/parse.c``, if it was built and lxml shows the libxml2 that it uses."""
+    """The compiled ``native/parse.c``, if it was built and can use the libxml2 of lxml."""
     found = part("parse", **{kind.name or "": kind.value for kind in Kind})
     try:
         if found:
@@ -126,7 +126,7 @@ parse_source = choose(parse_source, _parse_source_compiled if _part else None)
 
 
 def read_events(source: bytes, events: Events, deepest: int) -> bool:
-    """Whether the end of the page was reached."""
+    """Report the events of a page; return whether its end was reached."""
     target = _Target(events, deepest)
     parser = etree.HTMLParser(
         target=cast(Any, target),
@@ -143,7 +143,7 @@ def read_events(source: bytes, events: Events, deepest: int) -> bool:
 
 
 def _cut_end_comment(columns: Columns) -> None:
-    """Remove the comment after the last byte, which the parser may take for text."""
+    """Remove the comment after the last byte, which the parser may have read as text."""
     text, head = columns.text, columns.head
     head.update({key: value.removesuffix(_END_COMMENT) for key, value in head.items()})
     if not text or not text[-1].endswith(_END_COMMENT):

@@ -1,6 +1,6 @@
-"""Code blocks without ``pre``: highlighters write an element for each line, with ``code`` in it.
+"""Find code blocks without ``pre``: highlighters use an element per line, with ``code`` in it.
 
-Doxygen and GitHub write no ``code``, but name the lines.
+Doxygen and GitHub do not use ``code``, but mark lines by class.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,29 +12,29 @@ from victor.text.regex import regex
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
-_TAGS = frozenset(("code", "table"))  # in listings, but for those of Doxygen
+_TAGS = frozenset(("code", "table"))  # in all listings except those of Doxygen
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
-_AROUND = frozenset(("div", "td", "section", "figure", "table"))  # what may hold the lines
+_AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = regex(r"[(){}\[\];=<>$\\\"'|]")
-_ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # in which each line stands for itself
-# Doxygen's blocks and lines, and the explanations of names that it shows on hovering.
+_ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # each line in them is separate
+# Classes of Doxygen's blocks, of lines, and of tooltips.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
-# GitHub's cells, of files and of gists in other pages: of lines, and of their numbers.
+# Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
-# What precedes white space that is code, as the two write it.
+# Source that precedes the white space of code, in Doxygen and GitHub.
 _EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
 
 
 def exact_tags(html: str | bytes, tags: Collection[str], head: Mapping[str, str]) -> list[str]:
-    """The tags beside ``pre`` and ``code`` whose white space may be that of code.
+    """The tags besides ``pre`` and ``code`` in which white space may be code.
 
     Args:
         html: the source of a page.
-        tags: those that occur in it.
-        head: what it states of itself.
+        tags: the tags that occur in it.
+        head: the head of the page; see :class:`~victor.tree.tree.Tree`.
     """
     likely = ["div"] if _is_by_doxygen(head) else []
     likely += ["td"] if "td" in tags else []
@@ -48,9 +48,9 @@ def _is_by_doxygen(head: Mapping[str, str]) -> bool:
 
 
 def code_listings(tree: Tree) -> Bools | None:
-    """[m] the outermost elements that are listings of code; None without any."""
+    """[m] whether an element is an outermost code listing; None if there are none."""
     if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
-        return None  # so on most pages
+        return None  # true of most pages
     found = [_of_code(tree), _fragments(tree), _files(tree)]
     chosen = [one for one in found if one is not None]
     if len(chosen) < 2:
@@ -60,7 +60,7 @@ def code_listings(tree: Tree) -> Bools | None:
 
 
 def _fragments(tree: Tree) -> Bools | None:
-    """[m] the listings of Doxygen; None without any. Other pages have fragments of other kinds."""
+    """[m] listings of Doxygen; None if there are none. Other pages use ``fragment`` otherwise."""
     if not _is_by_doxygen(tree.head):
         return None
     around = tree.matching("class", _FRAGMENT.__eq__) & tree.named(("div",))
@@ -68,7 +68,7 @@ def _fragments(tree: Tree) -> Bools | None:
 
 
 def _files(tree: Tree) -> Bools | None:
-    """[m] the tables of GitHub that hold the lines of a file; None without any."""
+    """[m] tables of GitHub that hold the lines of a file; None if there are none."""
     if "table" not in tree.tags or _FILE_LINE not in "\n".join(tree.looked_at.values):
         return None
     cells = tree.named(("td",))
@@ -81,19 +81,19 @@ def _files(tree: Tree) -> Bools | None:
 
 
 def _made_of(tree: Tree, around: Bools, lines: Bools) -> Bools | None:
-    """[m] those of the elements all of whose texts are in lines; None without any."""
+    """[m] the elements ``around`` with text in ``lines`` only; None if there are none."""
     chosen = around & tree.holds & ~_holding(tree, tree.enclosing_count(lines) == 0)
     return chosen if some(chosen) else None
 
 
 def _of_code(tree: Tree) -> Bools | None:
-    """[m] the outermost elements that hold lines of ``code`` and no other text; None without any.
+    """[m] outermost elements that hold only lines of ``code``; None if there are none.
 
-    Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. What is in a
-    ``pre`` is none, nor is what holds items, headings, images or links, or no sign of code.
+    Each line is a ``div``, a ``p`` or a row with one cell; there are two or more. Elements within
+    ``pre``, with items, headings, images or links, or without code characters do not count.
 
     Args:
-        tree: of the page.
+        tree: the tree of the page.
     """
     if "code" not in tree.tags:
         return None
@@ -114,13 +114,13 @@ def _of_code(tree: Tree) -> Bools | None:
 
 
 def _holding(tree: Tree, texts: Bools) -> Bools:
-    """[m] whether an element holds one of the chosen texts [t]."""
+    """[m] whether an element holds any of ``texts`` [t]."""
     before = np.concatenate(([0], np.cumsum(texts)))
     return np.asarray(before[tree.closed] > before[tree.opened])
 
 
 def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:
-    """[m] those of the chosen elements that hold one of others."""
+    """[m] the ``chosen`` elements that hold any of ``elements``."""
     nearest, held = tree.nearest(chosen), np.zeros(len(chosen), bool)
     found = np.unique(nearest[elements])
     while len(found := found[(found > 0) & ~held[found]]):
@@ -130,7 +130,7 @@ def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:
 
 
 def _in_data(tree: Tree, chosen: Bools) -> Bools:
-    """[m] the chosen cells of tables that are data."""
+    """[m] the chosen elements that are cells of data tables."""
     cells = chosen & tree.named(("td",))
     if some(cells):
         layout = np.zeros(len(chosen), bool)
@@ -140,7 +140,7 @@ def _in_data(tree: Tree, chosen: Bools) -> Bools:
 
 
 def _innermost(tree: Tree, elements: Bools) -> Bools:
-    """[m] those of the chosen elements with none of them inside."""
+    """[m] the ``elements`` that contain no other one."""
     inner = elements.copy()
     inner[tree.nearest(elements)[tree.parent[elements]]] = False
     return inner

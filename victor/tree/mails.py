@@ -1,19 +1,19 @@
-"""Addresses of mail that Cloudflare hides from programs, and a script writes for readers."""
+"""Decode mail addresses that Cloudflare obfuscates and a script restores for readers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from victor.tree.attributes import Written
 
 ATTRIBUTE = "data-cfemail"
-SHOWN = "[email\u00a0protected]"  # to readers without scripts
+SHOWN = "[email\u00a0protected]"  # the placeholder without scripts
 _PAGE = "/cdn-cgi/l/email-protection"
-_LONGEST = 2_000  # hexadecimal digits
+_LONGEST = 2_000  # maximum hexadecimal digits
 
 
 def revealed(digits: str) -> str:
-    """An address of mail from hexadecimal digits; ``""`` if they hide none.
+    """Decode a mail address from hexadecimal digits; ``""`` if they hold none.
 
-    The first byte is the key: exclusive or with it gives the others.
+    The other bytes are XORed with the first.
     """
     try:
         key, *rest = bytes.fromhex(digits[:_LONGEST])
@@ -24,7 +24,7 @@ def revealed(digits: str) -> str:
 
 
 def address_of(attributes: Mapping[str, str]) -> str | None:
-    """Where a link to a hidden address leads, ``""`` if nobody can tell; None for other links."""
+    """The target of a link to a hidden address, ``""`` if it is unknown; None for other links."""
     page, _, digits = attributes.get("href", "").partition("#")
     if not page.endswith(_PAGE):
         return None
@@ -33,9 +33,9 @@ def address_of(attributes: Mapping[str, str]) -> str | None:
 
 
 def hidden(attributes: Sequence[Mapping[str, str]]) -> Iterator[tuple[int, str]]:
-    """The elements that show an address to readers alone, and the address of each."""
+    """The elements with an obfuscated address in an attribute, each with the address."""
     if isinstance(attributes, Written):
-        if ATTRIBUTE not in attributes.names:  # nearly every page
+        if ATTRIBUTE not in attributes.names:  # true of nearly all pages
             return
         elements = attributes.elements_with(ATTRIBUTE)
     else:

@@ -1,8 +1,7 @@
-"""Parse text into a tidied :class:`Tree`: columns, without what is never prose.
+"""Parse HTML into a :class:`~victor.tree.tree.Tree`, without elements that are never prose.
 
-libxml2 reports tags and text as events; they go straight into the columns of a
-:class:`~victor.tree.tree.Tree`. No element objects are created, which makes parsing about as fast
-as in a C++ extractor.
+libxml2 reports tags and text as events, which go directly into the columns of the tree. No element
+objects are created, so that parsing is about as fast as in a C++ extractor.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,18 +18,18 @@ from victor.tree.listings import exact_tags
 from victor.tree.soup import parse_plainly, parse_with_soup, read_within
 from victor.tree.tree import Tree
 
-# Deleted elements that describe the page: see `head_of`. Scripts do where they are wanted.
+# Deleted elements that describe the page; see `head_of`.
 _DESCRIBING = frozenset(("meta", "link", "title", "style", "base", "script", "math"))
-# What the parser puts around a fragment.
+# Elements that the parser adds around a fragment.
 _FRAME = frozenset(("html", "head", "body"))
 _PREFORMATTED = frozenset(("pre", "textarea", "listing", "xmp"))
-# What a browser puts a box for: the words before and after it are two.
+# Elements that browsers render as boxes: they separate words.
 _BOXED = frozenset(
     "img input select button textarea iframe object embed video audio canvas svg applet".split()
 )
-_DEEPEST = 2_000  # elements in each other that BeautifulSoup is given
-_AROUND_MAIL = 4  # elements at and above the text of a hidden address
-_VOID_SEARCHED = 20_000_000  # empty elements that it may look through for end tags
+_DEEPEST = 2_000  # maximum nesting depth for BeautifulSoup
+_AROUND_MAIL = 4  # elements from the text of a hidden mail address upwards
+_VOID_SEARCHED = 20_000_000  # maximum void elements that it may search for end tags
 
 
 def parse(
@@ -43,8 +42,8 @@ def parse(
 ) -> Tree:
     """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
 
-    Bytes must be valid UTF-8; passing them saves encoding the page again. A ``doctype`` is what the
-    page was found to begin with.
+    Bytes must be valid UTF-8; passing them avoids encoding the page again. ``doctype`` is the
+    page's document type declaration.
 
     libxml2 reads the page. If it stops early, BeautifulSoup reads it again and the result
     with more text is used (``Tree.parser`` names the parser).
@@ -61,18 +60,18 @@ def parse(
 
 
 def _show_mails(columns: Columns) -> None:
-    """The addresses of mail that a script would write in place of "[email protected]"."""
+    """Replace "[email protected]" by the mail addresses that a script would insert."""
     for element, mail in mails.hidden(columns.attributes):
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
     page = "".join(columns.text)
-    if mails.SHOWN[0] in page and mails.SHOWN in page:  # one character is found in less time
+    if mails.SHOWN[0] in page and mails.SHOWN in page:  # a single character is found faster
         _show_linked_mails(columns)
 
 
 def _show_linked_mails(columns: Columns) -> None:
-    """Those that only the addresses of links say, a few elements above the text."""
+    """Replace placeholders whose mail address is only in a link around them."""
     for place, text in enumerate(columns.text):
         if mails.SHOWN in text and text.strip() == mails.SHOWN:
             mail = _linked_mail(columns, columns.node[place])
@@ -80,7 +79,7 @@ def _show_linked_mails(columns: Columns) -> None:
 
 
 def _linked_mail(columns: Columns, element: int) -> str:
-    """The mail that a link at or around an element leads to, less what else it fills in."""
+    """The mail address of a link at or around an element, without parameters; else empty."""
     for _ in range(_AROUND_MAIL):
         if address := mails.address_of(columns.attributes[element]):
             return address.removeprefix("mailto:").partition("?")[0]
@@ -111,9 +110,9 @@ def _kinds(
 
 
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
-    """The columns of a page, and the parser that gave them.
+    """The columns of a page, and the name of the parser.
 
-    A few pages are parsed again: with whole headings, or with white space that is code.
+    A few pages are parsed twice: with repaired headings, or to keep the white space of code.
     """
     columns, parser = _parse_once(html, kinds)
     again = _with_whole_headings(html, columns)
@@ -126,7 +125,7 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
 
 
 def _with_whole_headings(html: str | bytes, columns: Columns) -> str | bytes:
-    """The same page if no heading was cut."""
+    """The page with repaired headings; the same object if no heading was cut."""
     sides = columns.parent, columns.opened, columns.closed
     if not headings.may_be_cut(columns.tags, columns.tag, *sides):
         return html
@@ -149,14 +148,14 @@ def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
 
 
 def _without_nul(html: str | bytes) -> str | bytes:
-    """A NUL, which would end the page for libxml2, becomes U+FFFD, as in HTML 5."""
+    """Replace NUL, at which libxml2 would stop, by U+FFFD, as in HTML 5."""
     if isinstance(html, bytes):
         return html.replace(b"\x00", b"\xef\xbf\xbd")
     return html.replace("\0", "\ufffd")
 
 
 def _passages(columns: Columns, every: bool) -> list[Passage]:
-    """The text of scripts: ``every`` passage, or those that the page's own text lacks."""
+    """The text of scripts: ``every`` passage, or those missing in the text of the page."""
     scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
     if every:
         return every_passage(scripts, columns.attributes)
@@ -164,7 +163,7 @@ def _passages(columns: Columns, every: bool) -> list[Passage]:
 
 
 def _append_json(columns: Columns, passages: Sequence[Passage], kinds: Kinds) -> None:
-    """Passages after the page's last text, in an element ``json`` that no page has."""
+    """Append passages after the page's last text, in an artificial element ``json``."""
     kinds = {name: kind & ~Kind.DESCRIBING.value for name, kind in kinds.items()}
     frame = {name: kinds.get(name, 0) | Kind.IGNORED.value for name in _FRAME}
     events = handlers(columns, {**kinds, **frame})
@@ -186,9 +185,9 @@ def _append_json(columns: Columns, passages: Sequence[Passage], kinds: Kinds) ->
 
 
 def _append_html(html: str, events: Events) -> None:
-    """Markup within the page. libxml2 reads it where no more elements can be open than it may have.
+    """Append markup to the page, parsed by libxml2 unless it may nest too deeply.
 
-    lxml cannot stop libxml2: after an exception of its target, it goes on without events.
+    lxml cannot stop libxml2: after an exception of its target, it continues without events.
     """
     source = html.encode()
     if source.count(b"<") <= depth_limit(source):

@@ -1,7 +1,7 @@
-"""The one of two prices that a style sheet shows, and prices that it hides.
+"""Find prices that a style sheet hides, and their visible counterparts.
 
-Themes of Shopify that follow its own, Dawn, write each price twice, as a regular and as a reduced
-one. A class of the element around them, ``price--on-sale``, says which of them readers see.
+Shopify themes based on Dawn output each price twice, as regular and as reduced. The class
+``price--on-sale`` of the element around them determines which one readers see.
 """
 
 import re
@@ -17,18 +17,18 @@ _REDUCED = regex(r"(?:^|\s)price__sale(?:\s|$)")
 _REGULAR = regex(r"(?:^|\s)price__regular(?:\s|$)")
 _PRICE = regex(r"(?:^|\s)price(?:\s|$)")
 _OF_UNIT = regex(r"(?:^|\s)unit-price\s(?:.{0,80}\s)?hidden(?:\s|$)", re.DOTALL)
-_CLIMB = 3  # elements around a price
+_CLIMB = 3  # number of ancestors searched for the class of the price
 
 
 def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
-    """The elements of prices that readers do not see, each with that of the one that they do.
+    """Pairs of the elements of a hidden price and of its visible counterpart.
 
-    This is 0 for the price of a unit, which has no counterpart.
+    The latter is 0 for unit prices, which have none.
 
     Args:
-        tree: of the page, with attributes.
+        tree: the tree of the page, with attributes.
     """
-    tags = tree.tags  # both are in every price of these themes
+    tags = tree.tags  # all prices of these themes have both tags
     if "s" not in tags or "small" not in tags or not _may_hide("\n".join(tree.looked_at.values)):
         return []
     of_units = places(_named(tree, "unit-price", _OF_UNIT) & tree.holds).tolist()
@@ -37,7 +37,7 @@ def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
 
 
 def _outermost(tree: Tree, prices: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Those of some prices that are in no other, so that they hold each text once at most."""
+    """The pairs whose hidden price is in no other price, so that they do not overlap."""
     chosen = np.zeros(len(tree.tag), bool)
     chosen[[one for pair in prices for one in pair]] = True
     chosen[0] = False
@@ -50,7 +50,7 @@ def _may_hide(values: str) -> bool:
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
-    """The element of each price that readers do not see, and that of the same which they see."""
+    """Pairs of the elements of a hidden price and of its visible counterpart."""
     found = places(_named(tree, "price__regular", _REGULAR) & tree.holds)
     regular = dict(zip(tree.parent[found].tolist(), found.tolist(), strict=True))
     for one in places(_named(tree, "price__sale", _REDUCED) & tree.holds).tolist():
@@ -60,12 +60,12 @@ def _pairs(tree: Tree) -> Iterator[tuple[int, int]]:
 
 
 def _named(tree: Tree, sign: str, pattern: re.Pattern[str]) -> Bools:
-    """[m] the elements with a class that matches a pattern, which has a sign in it."""
+    """[m] the elements whose class matches a pattern; ``sign`` is a literal part of matches."""
     return tree.matching("class", lambda names: sign in names and pattern.search(names))
 
 
 def _price(tree: Tree, element: int) -> str | None:
-    """The class of the price that an element is part of; None without one."""
+    """The class of the price around an element; None if there is none."""
     for _ in range(_CLIMB):
         element = int(tree.parent[element])
         if _PRICE.search(names := tree.attribute(element, "class")):

@@ -1,4 +1,4 @@
-"""Tree to :class:`~victor.tree.blocks.Blocks`."""
+"""Segment a tree into :class:`~victor.tree.blocks.Blocks`."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -14,9 +14,9 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
-_LEAST_TORN = 40  # characters of two texts that a word may be torn into: fewer are labels
+_LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _ADDRESS = regex(r"[@/]|\.\w")
-# Letters without a vowel that stand alone, as few words do.
+# Separate letters without a vowel, which are rarely words.
 _LETTERS = regex(r"(?<!\w)[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}(?!\w)")
 
 
@@ -25,10 +25,10 @@ def segment(
 ) -> Blocks:
     """Cut the texts of a page into blocks.
 
-    ``every_tag``: at every tag, as Victor does (thesis, section 3.2); otherwise at the tags in
-    ``block_tags`` only. Tags in ``through`` cut nowhere: boilerpipe cuts at every tag but ``a``
-    (Kohlschuetter et al., 2010, section 4.1). Either way ``block_tags`` set a block apart as white
-    space does.
+    ``every_tag``: cut at every tag (thesis, section 3.2), otherwise only at the tags in
+    ``block_tags``. Tags in ``through`` never cut: boilerpipe cuts at every tag except ``a``
+    (Kohlschuetter et al., 2010, section 4.1). In any case, ``block_tags`` separate words like white
+    space.
     """
     apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
@@ -44,17 +44,17 @@ def segment(
 
 
 def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
-    """The buttons within a sentence, as of glossary terms: visible text is directly around.
+    """The buttons within a sentence, such as glossary terms, directly between visible texts.
 
-    What explains a term may follow it, hidden, and end the paragraph: then the sentence goes on in
-    the element around that.
+    A hidden explanation may follow the term and end the paragraph: the sentence then continues in
+    the enclosing element.
     """
     buttons = (tree.named(("button",)) & apart & tree.holds).nonzero()[0]
     if not len(buttons):
         return buttons
     holder = tree.nearest(apart)
     buttons = buttons[tree.opened[holder[tree.parent[buttons]]] < tree.opened[buttons]]
-    if not len(buttons):  # nearly always: none with text has text before it in its element
+    if not len(buttons):  # nearly always: no button has text before it in its element
         return buttons
     seen = (tree.enclosing_count(tree.hidden) == 0).nonzero()[0]
     before = np.searchsorted(seen, tree.opened[buttons]) - 1
@@ -72,10 +72,10 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
 
 
 def _with_torn(tree: Tree, within: Bools) -> Bools:
-    """[m] the elements that mark a part of a word, with the spans that editors tear words into.
+    """[m] ``within``, plus the spans into which editors split words.
 
-    Text that was pasted or edited has many: ``<span>tools includin</span><span>g maps</span>``. A
-    page with such spans in code has none: highlighters write one for each command.
+    Pasted or edited text has many: ``<span>tools includin</span><span>g maps</span>``. Pages with
+    such spans in code are skipped: highlighters use one per command.
     """
     span = tree.named(("span",))[tree.node]
     beside = span[1:] & span[:-1] & ~tree.spaced[1:]
@@ -89,34 +89,34 @@ def _with_torn(tree: Tree, within: Bools) -> Bools:
     out[left[found]] = out[right[found]] = True
     marked = out[left] & out[right] & ~tree.spaced[1:]
     marked[found] = False
-    for place in _adjacent(tree, places(marked)).tolist():  # beside them, nothing changes
+    for place in _adjacent(tree, places(marked)).tolist():  # undo changes of other pairs
         pair = tree.node[place : place + 2]
         out[pair] = within[pair]
     return out
 
 
 def _adjacent(tree: Tree, found: Ints) -> Ints:
-    """The texts, of some, whose element ends where that of the next text begins."""
+    """The texts in ``found`` whose element ends where the element of the next text begins."""
     left, right = tree.node[found], tree.node[found + 1]
     chosen = (tree.closed[left] == found + 1) & (tree.opened[right] == found + 1)
     return np.asarray(found[chosen])
 
 
 def _goes_on(before: str, after: str) -> bool:
-    """Whether two texts, long enough for a sentence, meet in small letters."""
+    """Whether two texts, long enough for a sentence, meet in lower-case letters."""
     is_small = before[-1].islower() and after[0].islower()
     return is_small and len(before) + len(after) > _LEAST_TORN
 
 
 def _ends(tree: Tree, place: int) -> tuple[str, str]:
-    """The last word of a text and the first of the next one."""
+    """The last word of a text and the first word of the next one."""
     return tree.text[place].split()[-1], tree.text[place + 1].split()[0]
 
 
 def _is_torn(tree: Tree, place: int) -> bool:
-    """Whether a text in an element and the next one, in an element like it, may part a word.
+    """Whether a text and the next one, in similar sibling elements, may split a word.
 
-    A letter or some that are no word are on one side.
+    One side must end in letters that are not a word.
     """
     left, right = tree.node[place : place + 2].tolist()
     if tree.parent[left] != tree.parent[right]:
@@ -144,9 +144,9 @@ def cut(
     Args:
         text: [t] see :class:`~victor.tree.tree.Tree`, also for ``node``, ``spaced``, ``opened`` [m]
             and ``closed`` [m].
-        level: [m] the elements whose tags blocks end at.
-        apart: [m] the elements whose tags set texts apart as white space does.
-        within: [m] the elements that mark a part of a word.
+        level: [m] the elements at whose tags blocks end.
+        apart: [m] the elements whose tags separate texts like white space.
+        within: [m] the elements that may mark a part of a word.
     """
     starts, set_apart = (_at_tags(chosen, opened, closed, len(text)) for chosen in (level, apart))
     starts[:1] = True
@@ -156,7 +156,7 @@ def cut(
 
 
 def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:
-    """[size] whether a tag of the chosen elements precedes a text."""
+    """[size] whether a tag of the chosen elements directly precedes each text."""
     out = np.zeros(size + 1, bool)
     out[opened[chosen]] = out[closed[chosen]] = True
     return out[:-1]
@@ -165,10 +165,10 @@ def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:
 def _side_by_side(
     text: Sequence[str], node: Ints, spaced: Bools, opened: Ints, closed: Ints, within: Bools
 ) -> Bools:
-    """[t] whether a text and the previous one are two words, in adjacent elements.
+    """[t] whether a text and the previous one, in adjacent elements, are separate words.
 
     Authors separate such words by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a
-    part of a word do not count, nor a letter alone before the text, which is an initial.
+    part of a word do not count, nor does a single letter before the text, which is an initial.
     """
     found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
@@ -182,7 +182,7 @@ def _side_by_side(
 
 
 def _join(text: Sequence[str], spaced: Bools, first: Ints) -> list[str]:
-    """The texts [t] of each block joined, white space normalised."""
+    """[n] the joined texts of each block, white space normalised."""
     out = []
     for low, high in pairwise(first.tolist()):
         if high - low == 1:

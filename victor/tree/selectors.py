@@ -1,8 +1,8 @@
-"""Elements by CSS selectors and XPath, for users who know the pages of a site.
+"""Select elements by CSS and XPath, for users who know the pages of a site.
 
-The page is rebuilt as a tree of lxml, from its columns; only where selectors are given. That takes
-linear time. So do most selectors, but not all: ``~`` and ``:nth-child`` look at all siblings before
-an element, and an XPath may look at anything.
+If there are selectors, the page is rebuilt from its columns as an lxml tree, in linear time. Most
+selectors take linear time, too, but not all: ``~`` and ``:nth-child`` visit all preceding siblings
+of an element, and an XPath may visit anything.
 """
 
 from collections.abc import Collection, Sequence
@@ -19,19 +19,19 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _XPATH = regex(r"\(*\s*\.?/")
-# The start of an absolute path, which begins below the element that stands for the tree's root.
+# The start of an absolute path, which is relative to the element that represents the tree's root.
 _ABSOLUTE = regex(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
 _ODD = regex(r"[^a-z0-9_.-]")
 _FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_LONGEST = 10_000  # characters of a selector
-_DEEPEST = 128  # levels: what is nested deeper is put side by side, which bounds the time of paths
-_SHOWN = 60  # characters of a selector in messages
+_LONGEST = 10_000  # maximum characters of a selector
+_DEEPEST = 128  # maximum levels; deeper elements become siblings, which bounds the time of paths
+_SHOWN = 60  # maximum characters of a selector in messages
 
 
 class _Translator(HTMLTranslator):
-    """CSS to XPath of a single step: what is to be around or before an element is a condition.
+    """Translate CSS to XPaths of a single step; combinators become conditions.
 
-    The steps of ``a b`` would give each ``b`` once for each ``a`` around it.
+    The steps of ``a b`` would return each ``b`` once for each ``a`` around it.
     """
 
     def xpath_descendant_combinator(self, left: XPathExpr, right: XPathExpr) -> XPathExpr:
@@ -52,16 +52,16 @@ _CSS = _Translator()
 
 
 def select(tree: Tree, selectors: Sequence[str], where: str = "selector") -> Bools:
-    """[m] The elements that any of the selectors matches; never the root.
+    """[m] whether any selector matches an element; never the root.
 
     A selector that begins with ``/``, ``./`` or ``(/`` is XPath 1.0, any other one CSS. The XPaths
-    that :meth:`~victor.tree.tree.Tree.xpath` gives match their elements. In names of elements and
+    of :meth:`~victor.tree.tree.Tree.xpath` match their elements. In names of elements and
     attributes, characters other than ASCII letters, digits, ``-``, ``_`` and ``.`` are ``_``.
 
     Args:
         tree: the page.
-        selectors: for example ``.ad, nav`` and ``//article``; none match nothing.
-        where: where they are from, for messages.
+        selectors: for example ``.ad, nav`` and ``//article``; may be empty.
+        where: the source of the selectors, for messages.
 
     Raises:
         VictorError: a selector is invalid, or its result is not elements.
@@ -84,7 +84,7 @@ def unmatched(tree: Tree, selectors: Collection[str]) -> set[str]:
 
     Args:
         tree: the page.
-        selectors: as for :func:`select`.
+        selectors: see :func:`select`.
 
     Raises:
         VictorError: a selector is invalid, or its result is not elements.
@@ -104,7 +104,7 @@ def check(selectors: Sequence[str], where: str = "selector") -> None:
 
 
 def _compiled(selector: str, where: str) -> Any:
-    """The selector as an XPath of lxml."""
+    """The selector as a compiled lxml XPath."""
     if len(selector) > _LONGEST:
         raise VictorError(f"{where}: {len(selector)} characters; at most {_LONGEST}")
     is_path = _XPATH.match(selector.strip()) is not None
@@ -116,7 +116,7 @@ def _compiled(selector: str, where: str) -> Any:
 
 
 def _below_root(path: str) -> str:
-    """An XPath with its absolute paths beginning below the document element."""
+    """An XPath with its absolute paths starting below the document element."""
     return _ABSOLUTE.sub(lambda match: match[1] or f"{match[2]}/*/", path)
 
 
@@ -146,7 +146,7 @@ def _matches(path: Any, root: Any, selector: str, where: str) -> list[Any]:
 
 
 def _elements(tree: Tree) -> list[Any]:
-    """[m] the elements of the tree as lxml's, with attributes and texts."""
+    """[m] the elements of the tree as lxml elements, with attributes and texts."""
     names = ["_", *(_name(tag) for tag in tree.tags[1:])]
     built, depth, texts = [etree.Element("_")], [0], 0
     last: dict[int, Any] = {}  # the last child of each element
@@ -165,7 +165,7 @@ def _elements(tree: Tree) -> list[Any]:
 
 
 def _add_texts(tree: Tree, built: list[Any], last: dict[int, Any], low: int, high: int) -> None:
-    """Put the texts ``low:high`` after the last child of their elements, which begin before."""
+    """Add the texts ``low:high`` after the current last child of their elements."""
     slots: dict[int, list[str]] = {}
     for text, node, spaced in zip(
         tree.text[low:high],

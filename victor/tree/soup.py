@@ -1,4 +1,4 @@
-"""Parsers for pages at which libxml2 stops early: BeautifulSoup, or as it reads, without a tree."""
+"""Parsers for pages on which libxml2 stops early: BeautifulSoup, or similar without a tree."""
 
 import re
 import warnings
@@ -10,17 +10,17 @@ from victor.text.regex import regex
 from victor.tree.events import Columns, Events, Kinds, handlers
 from victor.tree.html_tags import VOID
 
-# What BeautifulSoup reads to the page's end if nothing closes it, and what does.
+# Constructs that BeautifulSoup reads to the end of the page if they are not closed: start and end.
 _OPEN = (
     (regex(r"<"), regex(r">")),
-    (regex(r"<(?=!--)"), commentclose),  # which differs by version of Python
+    (regex(r"<(?=!--)"), commentclose),  # depends on the version of Python
     (
         regex(r"<(?=!\[\s*(?:temp|cdata|ignore|include|rcdata))", re.I),
         regex(r"\]\s*\]\s*>"),
     ),
     (regex(r"<(?=!\[)"), regex(r"\]\s*>")),
 )
-# A tag up to a place that is not within quotes; nothing is looked at twice.
+# A tag up to a position outside quotes; possessive, so that it takes linear time.
 _TAG_SO_FAR = regex(
     r"""[^<]*+ (?: <(?!/?[a-z]) [^<]*+ )*+ <
     (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
@@ -29,11 +29,11 @@ _TAG_SO_FAR = regex(
 
 
 def parse_with_soup(html: str, kinds: Kinds) -> Columns:
-    """The columns of a page as BeautifulSoup reads it; none if it gives up.
+    """The columns of a page as parsed by BeautifulSoup; empty if it gives up.
 
     Args:
         html: the page.
-        kinds: of its tags.
+        kinds: kinds of tags.
     """
     from bs4 import BeautifulSoup
     from bs4.element import NavigableString, PreformattedString, Tag
@@ -42,12 +42,12 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
     columns = Columns()
     events = handlers(columns, kinds)
     try:
-        with warnings.catch_warnings():  # that a text looks like a file's name, or like XML
+        with warnings.catch_warnings():  # about texts that look like a file name or XML
             warnings.simplefilter("ignore")
             soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
-    # A stack of our own: pages nest deeper than Python recurses.
+    # An explicit stack: pages nest deeper than Python recurses.
     pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
     while pending:
         opening, item = pending.pop()
@@ -65,10 +65,10 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
 
 
 def parse_plainly(html: str, kinds: Kinds) -> tuple[Columns, "_Reader"]:
-    """Parse like BeautifulSoup, but without a tree; return what it would cost, too.
+    """Parse like BeautifulSoup, but without a tree; the reader has counts of its cost.
 
     BeautifulSoup walks up its tree for every text, so that its time is quadratic in the depth, and
-    looks through a list of empty elements for every end tag.
+    searches a list of void elements for every end tag.
     """
     columns = Columns()
     reader = _read(html, handlers(columns, kinds))
@@ -77,11 +77,11 @@ def parse_plainly(html: str, kinds: Kinds) -> tuple[Columns, "_Reader"]:
 
 
 def read_within(html: str, events: Events) -> None:
-    """Report the events of markup within a page, and the ends of what it leaves open.
+    """Report the events of markup within a page, and close the elements that it leaves open.
 
     Args:
         html: the markup.
-        events: what is called.
+        events: the handlers to call.
     """
     for name in reversed(_read(html, events).open):
         events.end(name)
@@ -89,21 +89,21 @@ def read_within(html: str, events: Events) -> None:
 
 def _read(html: str, events: Events) -> "_Reader":
     reader = _Reader(events)
-    with suppress(AssertionError, ValueError):  # markup that it gives up on, as BeautifulSoup's
+    with suppress(AssertionError, ValueError):  # rejected markup, as in BeautifulSoup
         reader.feed(_settled(html))
         reader.close()
     return reader
 
 
 class _Reader(HTMLParser):
-    """Tags to events; an end tag closes what is open up to its start tag, if there is one."""
+    """Convert tags to events; an end tag closes all elements up to its start tag, if any."""
 
     def __init__(self, events: Events) -> None:
         super().__init__()
         self.events = events
         self.open: list[str] = []
-        self.depth = 0  # the most that were open
-        self.empty = self.searched = 0  # empty elements; how many of them at all end tags
+        self.depth = 0  # maximum number of open elements
+        self.empty = self.searched = 0  # number of void elements; its sum over all end tags
         self.count: Counter[str] = Counter()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -132,8 +132,8 @@ class _Reader(HTMLParser):
 def _settled(html: str) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
-    Newer versions of ``html.parser`` drop the rest of the page behind them; older ones read it as
-    text, but each ``<`` after a search to the end of the page, so that many take quadratic time.
+    Newer versions of ``html.parser`` drop the rest of the page after them; older ones read it as
+    text, but search to the end of the page for each ``<``, which takes quadratic time.
     """
     for quote in "'\"":
         html = _without_open_quote(html, quote)
@@ -144,7 +144,7 @@ def _settled(html: str) -> str:
 
 
 def _without_open_quote(html: str, quote: str) -> str:
-    """The page without the last of these quotes, if a value begins there: its tag never ends."""
+    """The page without the last ``quote``, if it opens a value that is never closed."""
     before, found, after = html.rpartition(quote)
     tag = before[before.rfind(">") + 1 :]
     opens = found and tag.rstrip().endswith("=") and _TAG_SO_FAR.fullmatch(tag)

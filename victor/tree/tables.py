@@ -1,4 +1,4 @@
-"""Layout tables: tables that place things on the page and are no data."""
+"""Tell layout tables, which position things on the page, from data tables."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,24 +10,24 @@ from victor.arrays import Bools, Ints, places
 from victor.compiled import door
 from victor.tree.tree import Tree, nearest, tags_before
 
-_TABLE, _ROW, _CELL, _MARK, _LINE = 1, 2, 4, 8, 16  # what elements are
+_TABLE, _ROW, _CELL, _MARK, _LINE = 1, 2, 4, 8, 16  # kinds of elements, as bits
 _KINDS = {
     **{"table": _TABLE, "tr": _ROW, "td": _CELL, "th": _CELL | _MARK, "caption": _MARK},
     **dict.fromkeys(("p", "div", "br"), _LINE),
 }
-_MANY_LINES = 8  # tags of lines in a cell on average, above which a table is layout: of a forum
-_LONG_CELL = 400  # characters of a cell on average, above which a table is layout
+_MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
+_LONG_CELL = 400  # average characters per cell above which a table is layout
 
 
 def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     """The ``table`` elements that are layout.
 
-    A table is data if it has two columns or more and no table in it, and its cells are short. One
-    with a caption or header cells is data whatever its cells hold.
+    A table is data if it has two or more columns, no nested table, and short cells. With a caption
+    or header cells, the cells may be long.
 
     Args:
-        tree: of the page.
-        holds: [m] the elements that hold content.
+        tree: the tree of the page.
+        holds: [m] whether each element holds content.
     """
     if "table" not in tree.tags:
         return []
@@ -56,13 +56,13 @@ def layout_by_shape(
     closed: Ints,
     text: Sequence[str],
 ) -> Bools:
-    """[m] whether what would be a table of data by its tag is layout by its columns and cells.
+    """[m] whether a table would be layout by its columns and cells; undefined for other elements.
 
     Args:
-        kind: [m] what elements are, as bits.
-        holds: [m] the elements that hold content.
-        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened`` and ``closed``.
-        text: [t].
+        kind: [m] kinds of elements, as bits.
+        holds: [m] whether each element holds content.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed`` and
+            ``text`` [t].
     """
     of, row = (nearest(kind & one > 0, parent)[0] for one in (_TABLE, _ROW))
     tables, cells, marks = (places(holds & (kind & one > 0)) for one in (_TABLE, _CELL, _MARK))
@@ -81,14 +81,14 @@ def layout_by_shape(
 
 
 def boxes(tree: Tree, holds: Bools) -> list[int]:
-    """The data tables that hold other tables, such as a box of facts with a small one inside.
+    """The data tables that hold other tables, such as an infobox with a small table inside.
 
-    At least half of their rows, and two, have a header cell, and less than half of their text is in
-    the tables inside.
+    At least half of their rows, and at least two, have a header cell, and less than half of their
+    text is in the inner tables.
 
     Args:
-        tree: of the page.
-        holds: [m] the elements that hold content.
+        tree: the tree of the page.
+        holds: [m] whether each element holds content.
     """
     is_table = tree.named(("table",))
     tables, of = places(is_table & holds), tree.nearest(is_table)
@@ -108,20 +108,20 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
 
 
 def _is_marked(tree: Tree, table: int) -> bool:
-    """Whether the page says that a table is layout, by which Asciidoctor places signs of notes."""
+    """Whether the page marks a table as layout, by its role or as an Asciidoctor admonition."""
     if tree.attribute(table, "role") in ("presentation", "none"):
         return True
     return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
 
 
 def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
-    """The sum of a column of texts [t] within some elements."""
+    """The sums of a column [t] over the texts in each of the elements."""
     sums = np.concatenate(([0], np.cumsum(column)))
     return np.asarray(sums[tree.closed[elements]] - sums[tree.opened[elements]])
 
 
 def _wide(rows: Ints, tables: Ints) -> Ints:
-    """The tables with a row of two cells or more, from the row and the table of each cell."""
+    """The tables with a row of two or more cells, given the row and table of each cell."""
     count = np.bincount(rows)
     table = np.zeros(len(count), np.int32)
     table[rows] = tables
@@ -129,11 +129,11 @@ def _wide(rows: Ints, tables: Ints) -> Ints:
 
 
 def gutters(tree: Tree, holds: Bools) -> list[int]:
-    """The cells that hold nothing but the line numbers of code in the next cell.
+    """The cells that hold only the line numbers of code in the next cell.
 
     Args:
-        tree: of the page.
-        holds: [m] the elements that hold content.
+        tree: the tree of the page.
+        holds: [m] whether each element holds content.
     """
     if "pre" not in tree.tags and "code" not in tree.tags:
         return []

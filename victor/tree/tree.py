@@ -1,4 +1,4 @@
-"""A page's elements and the texts between their tags, as columns: :class:`Tree`."""
+"""The elements of a page and the texts between their tags, as columns: :class:`Tree`."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +20,7 @@ _HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", 
 
 @door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
-    """[2, m] the nearest chosen element at or above each, and the steps to it; the root counts."""
+    """[2, m] the nearest chosen element at or above each, or the root, and the steps to it."""
     _check_parents(parent)
     chosen = chosen.copy()
     chosen[:1] = True
@@ -38,7 +38,7 @@ def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
     """[m] the bits of each element and of all its ancestors."""
     _check_parents(parent)
     above = parent
-    # After i rounds each element has the bits of 2**i levels: a bit seen twice does no harm.
+    # After i rounds each element has the bits of 2**i levels; repeated bits do no harm.
     while above.any():
         bits, above = bits | bits[above], above[above]
     return bits | bits[above]
@@ -46,12 +46,12 @@ def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
 
 @door("columns")
 def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
-    """[t] how many of the chosen elements [m] contain each text.
+    """[t] the number of chosen elements that contain each text.
 
     Args:
         chosen: [m].
         opened: [m] see :class:`Tree`, also for ``closed``.
-        t: texts.
+        t: number of texts.
     """
     begun = np.bincount(opened[chosen], minlength=t + 1)
     ended = np.bincount(closed[chosen], minlength=t + 1)
@@ -60,12 +60,12 @@ def enclosing(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
 
 @door("columns")
 def tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
-    """[t] the start and end tags of the chosen elements between each text and the one before.
+    """[t] the number of start and end tags of chosen elements between each text and the previous.
 
     Args:
         chosen: [m].
         opened: [m] see :class:`Tree`, also for ``closed``.
-        t: texts.
+        t: number of texts.
     """
     begun, ended = (np.bincount(side[chosen], minlength=t + 1) for side in (opened, closed))
     return (begun + ended)[:-1].astype(np.int32)
@@ -75,14 +75,14 @@ def tags_before(chosen: Bools, opened: Ints, closed: Ints, t: int) -> Ints:
 def tags_between(
     chosen: Bools, opened: Ints, closed: Ints, first: Ints, kept: Ints, t: int
 ) -> Ints:
-    """[k - 1] the start and end tags of the chosen elements between one of k blocks and the next.
+    """[k - 1] the number of tags of chosen elements between a kept block and the next.
 
     Args:
         chosen: [m].
         opened: [m] see :class:`Tree`, also for ``closed``.
         first: [n + 1] see :class:`~victor.tree.blocks.Blocks`.
         kept: [k] blocks, in order.
-        t: texts.
+        t: number of texts.
     """
     count = np.cumsum(tags_before(chosen, opened, closed, t))
     return (count[first[kept[1:]]] - count[first[kept[:-1] + 1] - 1]).astype(np.int32)
@@ -99,14 +99,14 @@ def inside_marked(
     code: int,
     t: int,
 ) -> Bools:
-    """[t] whether a text is inside an element of a tag that has an attribute.
+    """[t] whether a text is inside an element with a given tag and attribute.
 
     Args:
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``.
         tag: [m] see :class:`Tree`, also for ``opened`` and ``closed``.
-        attribute: its number.
-        code: the tag's.
-        t: texts.
+        attribute: the index of the attribute.
+        code: the code of the tag.
+        t: number of texts.
     """
     chosen = np.zeros(len(tag), bool)
     marked = element[name == attribute]
@@ -118,13 +118,13 @@ def inside_marked(
 def hidden_by(
     element: Ints, name: Ints, value: Ints, values: Sequence[str], names: Ints, m: int
 ) -> Bools:
-    """[m] the elements that an attribute hides.
+    """[m] whether an attribute hides an element.
 
     Args:
         element: [a] see :class:`~victor.tree.attributes.Attributes`, also for ``name``, ``value``
             and ``values``.
-        names: the numbers of ``hidden``, ``aria-hidden`` and ``style``.
-        m: elements.
+        names: the indices of ``hidden``, ``aria-hidden`` and ``style``.
+        m: number of elements.
     """
     out = np.zeros(m, bool)
     tests = (_always, _is_true, is_hidden_style)
@@ -152,7 +152,7 @@ def is_hidden_style(style: str) -> bool:
 
 
 def _check_parents(parent: Ints) -> None:
-    """Raise an IndexError if an element does not come after its parent: loops would not end."""
+    """Raise an IndexError if an element does not follow its parent, so that loops terminate."""
     if (parent < 0).any() or (parent > np.maximum(np.arange(len(parent)) - 1, 0)).any():
         raise IndexError("parent: an element is out of range")
 
@@ -175,43 +175,43 @@ class Dropped(Sequence[Any]):
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """A page's elements in document order (m of them) and the texts between tags (t of them).
+    """The m elements of a page in document order, and the t texts between tags.
 
     Element 0 is the root: it contains everything, has no tag (its name is empty) and no attributes,
     and is its own parent, so that climbing ends there.
 
-    An element's place is given in texts: ``opened[e]`` of them precede its start tag and
+    The position of an element is counted in texts: ``opened[e]`` texts precede its start tag and
     ``closed[e]`` its end tag, so that it contains the texts ``opened[e]:closed[e]``. Nesting,
     depth and the tags between two texts follow by counting.
     """
 
     tags: tuple[str, ...]  # names of the elements that occur, by tag code
     tag: Ints  # [m] tag code
-    parent: Ints  # [m] element; 0 for the root itself
+    parent: Ints  # [m] parent element; 0 for the root
     opened: Ints  # [m]
     closed: Ints  # [m]
     attributes: Sequence[Mapping[str, str]]  # [m]
-    text: Sequence[str]  # [t] as written, never blank
+    text: Sequence[str]  # [t] as in the source, never blank
     node: Ints  # [t] element that holds the text
-    spaced: Bools  # [t] whether white space stands between the text before and this one
-    # title, canonical, doctype, base, "link:REL" to address, "meta:NAME" to content; "also:NAME"
-    # has the contents of further ``meta`` elements of the same name, one on a line
+    spaced: Bools  # [t] whether white space separates the text from the previous one
+    # title, canonical, doctype, base, "link:REL" to URL, "meta:NAME" to content; "also:NAME" has
+    # the contents of further ``meta`` elements of the same name, one per line
     head: Mapping[str, str]
     parser: str  # libxml2 or beautifulsoup
-    styles: Sequence[str] = ()  # the texts of ``style`` elements that are for screens
+    styles: Sequence[str] = ()  # the texts of ``style`` elements for screens
     schema: Sequence[str] = ()  # the texts of scripts with JSON-LD
-    # [k, 4] what is between or within texts: formulas, and white space in preformatted elements.
-    # The text that it is in or before, the offset there in characters, the element that holds it,
-    # and how many elements precede it.
+    # [k, 4] insets between or within texts: formulas, and white space in preformatted elements. The
+    # text that an inset is in or before, its offset there in characters, the element that holds it,
+    # and the number of elements before it.
     inset: Ints = field(default_factory=lambda: np.zeros((0, 4), np.int32))
     source: Sequence[str] = ()  # [k] a formula as MathML, or white space
-    # the names that void microdata gives to items of schema.org, by element
+    # names of schema.org items in void microdata elements, by element of the item
     names: Mapping[int, str] = field(default_factory=dict)
 
     def light(self) -> "Tree":
-        """The tree without what features do not need; accessing it raises a RuntimeError.
+        """The tree without columns that features do not need; accessing them raises RuntimeError.
 
-        Listings are kept, as attributes name some of them.
+        Listings are kept, as some depend on attributes.
         """
         names = ("attributes", "styles", "schema", "source")
         dropped: dict[str, Any] = {name: Dropped(name) for name in names}
@@ -226,12 +226,12 @@ class Tree:
 
     @property
     def url(self) -> str | None:
-        """The URL that the page declares for itself, if it is absolute and has its scheme."""
+        """The absolute URL that the page declares for itself; None if there is none."""
         base = self._address("base", "https:") or "https:"
         return self._address("canonical", base) or self._address("meta:og:url", base)
 
     def _address(self, name: str, base: str) -> str | None:
-        """An absolute address in the head; None without one, or where its scheme is forgotten."""
+        """An absolute URL in the head; None if it is missing or starts with ``www.``."""
         stated = self.head.get(name, "").strip()
         return None if stated[:4].lower() == "www." else absolute(stated, base)
 
@@ -245,11 +245,11 @@ class Tree:
         return chosen.take(self.tag)
 
     def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> NDArray[Any]:
-        """[m] the number of each element's tag, 0 for a tag that has none.
+        """[m] the number of each element's tag, 0 for other tags.
 
         Args:
-            numbers: by tag.
-            kind: of the array.
+            numbers: numbers by tag.
+            kind: dtype of the array.
         """
         found = map(numbers.get, self.tags, repeat(0))
         return np.fromiter(found, kind, len(self.tags)).take(self.tag)
@@ -259,34 +259,34 @@ class Tree:
         return {name: code for code, name in enumerate(self.tags)}
 
     def enclosing_count(self, elements: Bools) -> Ints:
-        """[t] how many of the chosen ``elements`` [m] contain each text."""
+        """[t] the number of chosen ``elements`` [m] that contain each text."""
         return enclosing(elements, self.opened, self.closed, len(self.text))
 
     def tags_before(self, elements: Bools) -> Ints:
-        """[t] how many start and end tags of the chosen ``elements`` precede each text.
+        """[t] the number of start and end tags of the chosen ``elements`` before each text.
 
-        Counted from the previous text, or from the start of the page for the first text.
+        They are counted from the previous text, or from the start of the page for the first text.
         """
         return tags_before(elements, self.opened, self.closed, len(self.text))
 
     def nearest(self, elements: Bools) -> Ints:
-        """[m] the nearest chosen element at or above each, 0 where there is none."""
+        """[m] the nearest chosen element at or above each, 0 if there is none."""
         return np.asarray(nearest(elements, self.parent)[0])
 
     def broken(self, elements: Bools) -> Bools:
-        """[m] the chosen elements with a ``br`` between texts, of which they are the nearest."""
+        """[m] whether an element is the nearest chosen one around a ``br`` between its texts."""
         out, breaks = np.zeros(len(self.tag), bool), self.named(("br",))
         around, place = self.nearest(elements)[self.parent[breaks]], self.opened[breaks]
         out[around[(self.opened[around] < place) & (place < self.closed[around])]] = True
-        out[0] = False  # of the breaks in none
+        out[0] = False  # for breaks in no chosen element
         return out
 
     def starts_within(self, others: Numbers, elements: Any = slice(None)) -> Ints:
-        """How many of some elements start within the texts of each element, or of the given ones.
+        """The number of ``others`` that start within the texts of each of ``elements``.
 
         Args:
-            others: those that are counted: their numbers, or [m] whether each is one.
-            elements: numbers; by default all.
+            others: the elements to count, as indices or a mask [m].
+            elements: indices; by default all elements.
         """
         starts = np.sort(self.opened[others])
         low, high = (np.searchsorted(starts, side[elements]) for side in (self.opened, self.closed))
@@ -294,7 +294,7 @@ class Tree:
 
     @cached_property
     def linked(self) -> Bools:
-        """[t] whether a text is inside an ``a`` element with an address."""
+        """[t] whether a text is inside an ``a`` element with ``href``."""
         seen, size = self.looked_at, len(self.text)
         if "a" not in self._codes:
             return np.zeros(size, bool)
@@ -303,23 +303,23 @@ class Tree:
 
     @cached_property
     def looked_at(self) -> Attributes:
-        """The attributes that features look at."""
+        """The attributes that features read."""
         return looked_at(self.attributes)
 
     def attribute(self, element: int, name: str) -> str:
-        """The attribute of an element; empty if it has none of that name."""
+        """The value of an element's attribute; empty if it has none of that name."""
         if isinstance(self.attributes, Written):
             return self.attributes.value(element, name)
         return self.attributes[element].get(name, "")
 
     @cached_property
     def holds(self) -> Bools:
-        """[m] whether an element contains text; not to be changed."""
+        """[m] whether an element contains text; must not be modified."""
         return self.closed > self.opened
 
     @cached_property
     def joined(self) -> str:
-        """The texts side by side, in which signs are found that few pages have."""
+        """All texts joined, for cheap tests whether a page contains a rare string."""
         return "".join(self.text)
 
     @cached_property
@@ -341,27 +341,27 @@ class Tree:
 
     @cached_property
     def h1(self) -> list[int]:
-        """The ``h1`` elements that have text."""
+        """The ``h1`` elements with text."""
         if "h1" not in self._codes:
             return []
         return list((self.named(("h1",)) & self.holds).nonzero()[0].tolist())
 
     @property
     def first_h1(self) -> int:
-        """The first ``h1`` that has text, 0 if there is none."""
+        """The first ``h1`` with text, 0 if there is none."""
         return self.h1[0] if self.h1 else 0
 
     @cached_property
     def hidden(self) -> Bools:
-        """[m] whether an element itself is marked as not shown."""
+        """[m] whether an element itself is marked as hidden."""
         seen = self.looked_at
         return hidden_by(seen.element, seen.name, seen.value, seen.values, _HIDING, len(self.tag))
 
     def matching(self, name: str, test: Callable[[str], object]) -> Bools:
-        """[m] the elements with a value of an attribute that passes a test; each is tested once.
+        """[m] whether an attribute's value passes a test; distinct values are tested once.
 
         Args:
-            name: one of the attributes that features look at, not an address.
+            name: one of the attributes that features read, except ``href``.
             test: whether a value passes.
         """
         seen, chosen = self.looked_at, np.zeros(len(self.tag), bool)
@@ -375,12 +375,12 @@ class Tree:
         return chosen
 
     def xpath(self, element: int, most: int | None = None, deepest: int | None = None) -> str:
-        """The element's position, as ``/html/body/div[2]/p``; ``/`` for the root.
+        """The XPath of an element, as ``/html/body/div[2]/p``; ``/`` for the root.
 
         Args:
-            element: its number.
-            most: leave out outer elements once the path is longer than this many characters.
-            deepest: the path is empty if it has more levels.
+            element: its index.
+            most: omit outer elements once the path is longer than this many characters.
+            deepest: return an empty path if it has more levels.
         """
         steps: list[str] = []
         size = 0
@@ -398,7 +398,7 @@ class Tree:
 
     @cached_property
     def _steps(self) -> list[str]:
-        """[m] each element's step of an XPath: its tag, its number where siblings share it."""
+        """[m] each element's step in an XPath: its tag, numbered if siblings have the same."""
         family = self.parent.astype(np.int64) * (len(self.tags) + 1) + self.tag
         _, inverse, counts = np.unique(family, return_inverse=True, return_counts=True)
         order = np.argsort(inverse, kind="stable")

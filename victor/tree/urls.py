@@ -1,10 +1,10 @@
-"""Addresses that a page states, made absolute."""
+"""Resolve the URLs of a page."""
 
 from urllib.parse import urljoin, urlsplit
 
 from victor.text.regex import regex
 
-_LONGEST = 20_000  # characters of an address
+_LONGEST = 20_000  # maximum characters of a URL
 _ABSOLUTE = regex(  # nothing to resolve
     r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+%,=:@!$&'()*-]*"
     r"(?:\?[A-Za-z0-9_./~+%,=:@!$&'()*;?-]+)?"
@@ -12,7 +12,7 @@ _ABSOLUTE = regex(  # nothing to resolve
 
 
 def absolute(address: str, base: str | None) -> str | None:
-    """An address on the web, resolved against ``base``; None if it is none."""
+    """An HTTP or HTTPS URL, resolved against ``base``; None for other addresses."""
     address = "".join(address[:_LONGEST].split("\n")).strip()
     if not address or address.startswith(("data:", "javascript:", "#")):
         return None

@@ -26,7 +26,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Content outside of the largest group becomes boilerplate; ties go to the first group."""
+    """Labels in which content outside the largest group is boilerplate; the first wins ties."""
     kept = np.flatnonzero(labels.y != task.other)
     if not len(kept):
         return labels
@@ -44,7 +44,7 @@ def groups_of(blocks: Blocks, depth: int) -> Ints:
 
     Args:
         blocks: the n blocks of a page.
-        depth: number of levels; the topmost element where there are fewer.
+        depth: number of levels; the topmost element if there are fewer.
     """
     tree = blocks.tree
     parent = tree.parent

@@ -18,11 +18,11 @@ from victor.tree.blocks import Blocks
 class Options:
     """Options of the filter."""
 
-    gap: int = 5  # most boilerplate blocks between two content blocks of a run
+    gap: int = 5  # maximum boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Content outside of the run with the most words becomes boilerplate; ties go to the first."""
+    """Labels in which content outside the run with most words is boilerplate; first wins ties."""
     kept = np.flatnonzero(labels.y != task.other)
     if not len(kept):
         return labels

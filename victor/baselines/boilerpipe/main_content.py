@@ -22,14 +22,14 @@ COMMENTS = frozenset(
 )
 _SEPARATORS = regex(r"\s+[-–—|:»·]+\s+|\s*[|»]\s*|:\s+")
 _NO_LETTERS = regex(r"[\W\d_]+")
-_SHORTEST = 3  # least number of words of a title
+_SHORTEST = 3  # minimum number of words of a title
 
 
 @dataclass(frozen=True)
 class Options:
     """Options of the filter."""
 
-    gap: int = 5  # most boilerplate blocks between two content blocks of a run
+    gap: int = 5  # maximum boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
@@ -52,7 +52,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
 
 
 def _titles(title: str) -> Iterator[str]:
-    """The texts by which a block is recognised as the title: the page's title, its longest part."""
+    """Texts that identify a block as the title: the page's title and its longest part."""
     parts = _SEPARATORS.split(title)
     for text in (title, max(parts, key=len)):
         if len(text.split()) >= _SHORTEST:

@@ -1,4 +1,4 @@
-"""Fixed rules, not learned: the classifiers of boilerpipe and its baselines, as decision trees.
+"""Fixed rules: the classifiers of boilerpipe and its baselines, as decision trees.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
 section 4.3. Content gets the task's first label that is neither boilerplate nor a continuation.
@@ -20,15 +20,15 @@ _WORDS, _TEXT, _LINK = "token.words", "shallow.text", "shallow.link"
 class Minimum:
     """Options of :class:`MinimumWords`."""
 
-    words: int = 10  # least number of words of a content block
+    words: int = 10  # minimum number of words of a content block
 
 
 @dataclass(frozen=True)
 class Threshold:
     """Options of :class:`DensityThreshold`."""
 
-    density: float = 7.0  # least text density of a content block
-    link: float = 0.35  # greatest link density of a content block
+    density: float = 7.0  # minimum text density of a content block
+    link: float = 0.35  # maximum link density of a content block
 
 
 class Rules(TreeLabeler):

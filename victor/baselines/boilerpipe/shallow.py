@@ -1,4 +1,4 @@
-"""``shallow.*``: the shallow text features that other families do not have.
+"""``shallow.*``: shallow text features that other families lack.
 
 Kohlschuetter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow Text Features* (2010),
 sections 3.3 and 3.4. Words are tokens with a letter or a digit. The paper's other features are
@@ -50,7 +50,7 @@ def _table(blocks: Blocks, names: Sequence[str]) -> Floats:
 
 
 def _words(blocks: Blocks) -> dict[str, Numbers]:
-    """The columns that follow from words and punctuation."""
+    """The columns that depend on words and punctuation only."""
     words, chars = blocks.words, blocks.chars
     is_word = (chars.token_flags & characters.WORD) != 0
     capital = is_word & ((chars.flags[chars.token_starts] & characters.UPPER) != 0)

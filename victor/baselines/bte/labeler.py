@@ -51,7 +51,7 @@ class BTE(Labeler):
         return array_problem(weights, {"tag": (1,), "state": (2, len(self.space.labels))})
 
     def scorer(self, weights: Weights) -> Scorer:
-        """Potentials [n, k] that give the region a high probability of content; no transitions."""
+        """Potentials [n, k] with a high probability of content in the region; no transitions."""
         tag, state = float(weights["tag"][0]), weights["state"]
 
         def score(page: Instance) -> Potentials:
@@ -62,7 +62,7 @@ class BTE(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """One step, which gives the region; columns have no contributions."""
+        """One step, which states the region; columns have no contributions."""
         inside = body(page.blocks, float(weights["tag"][0]))
         state = weights["state"][inside[rows].astype(np.int32)]
         origins, parts = single_origin("the region", state, label, against)

@@ -80,7 +80,7 @@ def _table(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
-    """Columns of the tags between the previous block and this: bytes, number and kinds."""
+    """Columns about the tags between a block and the previous one: bytes, number and kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
     text = np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1  # - the line feed
@@ -139,7 +139,7 @@ def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
 
 
 def _containers(blocks: Blocks) -> _ByName:
-    """The nearest container, and whether it has text of another block before this block."""
+    """The nearest container; ``outside``: there is none, or it has text before the block."""
     tree, first = blocks.tree, blocks.first[:-1]
     nearest = tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values())))
     holder = nearest[tree.node[first]]

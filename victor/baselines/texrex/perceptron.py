@@ -5,7 +5,7 @@ half as many hidden units as columns, Gaussian activations, outputs clipped to -
 error, full-batch RPROP (Riedmiller, Braun, *A direct adaptive method for faster backpropagation
 learning*, 1993). Columns are not scaled, and should be in 0..1.
 
-Every label but the first has an output; the score of the first is 1 minus their sum. With two
+Every label except the first has an output; the score of the first is 1 minus their sum. With two
 labels, content and boilerplate, the single output is the score of boilerplate.
 """
 
@@ -22,7 +22,7 @@ from victor.labelers.attribution import Doubles
 from victor.labelers.base import Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 
-_LEAST = 1e-4  # lower bound of scores, before their logarithm is taken
+_LEAST = 1e-4  # lower bound of scores before taking the logarithm
 _SNAPSHOT = 50  # epochs between comparisons with the best weights so far
 
 Arrays = dict[str, NDArray[Any]]
@@ -34,7 +34,7 @@ class Options:
 
     hidden: int = 0  # units of the hidden layer; 0: half as many as columns
     epochs: int = 300  # passes over the training blocks
-    threshold: float = 0.5  # for the score of every label but the first
+    threshold: float = 0.5  # for the score of every label except the first
     seed: int = 0  # random seed of the initial weights
 
 
@@ -110,7 +110,7 @@ def _descend(
     epochs: int,
     progress: Progress | None,
 ) -> Arrays:
-    """The weights with the least error, compared every ``_SNAPSHOT`` epochs."""
+    """The weights with the lowest error, compared every ``_SNAPSHOT`` epochs."""
     free = {
         name: torch.tensor(array.astype(np.float32), requires_grad=True)
         for name, array in first.items()

@@ -1,7 +1,7 @@
 """What a page states about itself: :func:`~victor.document.metadata.reader.read_metadata`.
 
-The reader is imported when it is needed: it compiles many expressions, and most pages are cleaned
-for their text or with their title alone.
+The reader is not imported here: it loads many modules, and most pages are cleaned for their text
+or need only a title.
 """
 
 from victor.document.metadata.fields import Metadata

@@ -28,7 +28,7 @@ from victor.document.metadata.names import (
 from victor.document.metadata.signed import signed
 from victor.text.regex import regex
 
-# The elements of the head, best first.
+# Names of ``meta`` elements, best first.
 _META = """
     parsely-author sailthru.author citation_author author article:author byl dc.creator creator
     dcterms.creator article:author_name cxenseparse:author og:author og:article:author authors
@@ -38,23 +38,23 @@ _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _STATED = ("json-ld", "meta")
-_ELSEWHERE = (*_STATED, "microdata")  # than in bylines
+_ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
-_HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in the address of a profile
-_LEAST_LETTERS = 6  # of a name that a handle is made of
+_HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in a profile URL
+_LEAST_LETTERS = 6  # of a name that a handle may abbreviate
 _LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
-_COLON = regex("[:：]")  # before which another label is, no name
+_COLON = regex("[:：]")  # marks another label, not a name
 
 
 def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """The authors, and where they were found.
 
-    Organisations that are stated as authors are returned if no person is found, and so are names of
-    agencies, such as AFP. The site itself is the author of an article whose byline names it.
+    If no person is found, fall back to organisations that are stated as authors and to agencies
+    such as AFP, then, for articles, to the site itself if a byline names it.
 
     Args:
         page: the page.
-        others: names of the site, case folded and without spaces.
+        others: names of the site, case-folded and without spaces.
     """
     stand_in: tuple[list[str], str] = [], ""
     newsrooms: list[tuple[list[str], str]] = []
@@ -77,9 +77,9 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
 def _spelled_out(
     handles: Sequence[str], candidates: Iterable[tuple[list[str], str]]
 ) -> tuple[list[str], str] | None:
-    """The names that all of some handles are made of: "Ada Quill" for "ada-quill" or "AdaQuillMP".
+    """The full names that handles are formed from: "Ada Quill" for "ada-quill" or "AdaQuillMP".
 
-    Some sites state the handles of their authors before their names.
+    Some sites state their authors' handles before their names.
     """
     if not all(map(_HANDLE.fullmatch, handles)):
         return None
@@ -94,9 +94,9 @@ def _spelled_out(
 def _with_others(
     page: Evidence, stated: str, others: Collection[str]
 ) -> tuple[list[str], str] | None:
-    """The names of a byline that has the only stated one, and more.
+    """All names of a byline that has the stated author and others.
 
-    Some programs state the first of several authors.
+    Some programs state only the first of several authors.
     """
     if not page.seems_article:
         return None
@@ -109,22 +109,22 @@ def _with_others(
 
 
 def _is_full(name: str) -> bool:
-    """Whether a name has several words and no number, as those of desks may have: "G1 Harbour"."""
+    """Whether a name is a full one without digits, unlike names of desks such as "G1 Harbour"."""
     return FULL_NAME.fullmatch(name) is not None and not any(map(str.isdigit, name))
 
 
 def _letters(name: str) -> str:
-    """The letters of a name without accents, case folded."""
+    """The letters of a name, case-folded and without accents."""
     return "".join(filter(str.isalpha, unicodedata.normalize("NFKD", name.casefold())))
 
 
 def _without_article(page: Evidence, name: str) -> str:
-    """``Do UOL``, as a newsroom signs in Portuguese, as ``UOL``; elsewhere Do is a name."""
+    """Shorten a Portuguese newsroom's ``Do UOL`` to ``UOL``; elsewhere Do is a name."""
     return _OUTLET.sub("", name) if (page.language or "").startswith("pt") else name
 
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """Names, best first."""
+    """Candidate names with their source, best first."""
     is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
     for key in ("author", "creator"):
         value = page.field(key)
@@ -162,7 +162,7 @@ def _is_organisation(value: Any) -> bool:
 
 
 def _people(value: Any) -> Any:
-    """Of a list of people and organisations, the people."""
+    """The people in a list that has any; other values unchanged."""
     if isinstance(value, list):
         people = [one for one in value if isinstance(one, dict) and "person" in schema.types(one)]
         return people or value
@@ -170,7 +170,7 @@ def _people(value: Any) -> Any:
 
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """Lines near the title that begin as bylines do, and lines after "Written by"."""
+    """Names in lines near the title that are bylines or follow a label such as "Written by"."""
     lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):

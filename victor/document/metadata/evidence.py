@@ -1,8 +1,8 @@
-"""What a page has to say about itself, ready for the readers of each field: :class:`Evidence`.
+"""The page as the reader of each field sees it: :class:`Evidence`.
 
-It grows by layers: :mod:`~victor.document.metadata.statements` of the head and of JSON-LD, the
-:mod:`~victor.document.metadata.passages` of elements, the :mod:`~victor.document.metadata.headings`
-and here, what is near the one that is the title.
+It is built in layers: :mod:`~victor.document.metadata.statements` in the head and in JSON-LD,
+:mod:`~victor.document.metadata.passages` of elements, :mod:`~victor.document.metadata.headings`,
+and, in this module, what is near the title heading.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,31 +17,31 @@ from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
 
 _LOWER = frozenset(("h2", "h3", "h4"))
-_NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts around the start of the heading
-_REACH = 60  # blocks between a title that is no heading and the content
-_LEAST_WORDS = 3  # of a part of a title
-_LIKELY = 0.5  # probability of the type of a page
-_LONG, _STANDFIRST = 100, 1  # characters of a paragraph; paragraphs before a byline
+_NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts before and after the start of the heading
+_REACH = 60  # blocks between the content and a title that is not a heading
+_LEAST_WORDS = 3  # minimum number of words in a part of a title
+_LIKELY = 0.5  # minimum probability of the page type
+_LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
 
 @dataclass(frozen=True)
 class Evidence(Headings):
-    """A page, and what is looked up in it more than once."""
+    """A page, and the lookups that several fields share."""
 
     def near(self, names: Collection[str], before: int, after: int) -> list[int]:
         """Elements with text near the heading: those after it, then those before.
 
         Args:
             names: tags of the elements.
-            before: how many texts before the heading are near, at most 6.
-            after: how many texts after its start are, at most 40.
+            before: number of texts before the heading, at most 6.
+            after: number of texts after its start, at most 40.
         """
         low, start, high = self._around(before, after)
         chosen = self.tree.named(names)[low:high] & self.tree.holds[low:high]
         return sorted((chosen.nonzero()[0] + low).tolist(), key=lambda one: one < start)
 
     def marked_near(self, cues: Sequence[str], before: int, after: int) -> list[tuple[int, str]]:
-        """Elements near the heading, as :meth:`near`, and their marks, as :meth:`marked`."""
+        """Elements near the heading (see :meth:`near`) with their marks (see :meth:`marked`)."""
         values, numbers, rows = self._near_values
         marks = {numbers[place]: mark for place, mark in hits_in(values, cues).items()}
         found = {element: marks[number] for element, number in rows if number in marks}
@@ -53,7 +53,7 @@ class Evidence(Headings):
 
     @cached_property
     def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
-        """The values of their attributes, NUL after each; their numbers; elements and numbers."""
+        """Attributes near the heading: values ending in NUL, their numbers, (element, number)."""
         seen = self.tree.looked_at
         first, _, last = self._around(_NEAR_BEFORE, _NEAR_AFTER)
         low, high = seen.element.searchsorted((first, last)).tolist()
@@ -74,7 +74,7 @@ class Evidence(Headings):
         return low, start, high
 
     def lines(self, before: int, after: int) -> list[str]:
-        """The blocks near the heading: those after it, then those before."""
+        """The texts of the blocks near the heading: those after it, then those before."""
         if self.blocks is None or not len(self.blocks):
             return []
         place = int(self.blocks.of_text[self.start])
@@ -86,10 +86,10 @@ class Evidence(Headings):
 
     @cached_property
     def start(self) -> int:
-        """The text that a byline and a date are near: the first of the heading.
+        """The text near which bylines and dates are searched: the first of the heading.
 
-        An article without a heading has them near its title, or its first content; of other pages
-        without one, the start of the page.
+        Without a heading, it is the title or the first content of an article, and the start of
+        other pages.
         """
         if self.blocks is None or self._first_content is None:
             return int(self.tree.opened[self.heading])
@@ -100,9 +100,9 @@ class Evidence(Headings):
 
     @cached_property
     def _end(self) -> int:
-        """The text after the last that a byline and a date are near.
+        """The first text beyond the range of bylines and dates.
 
-        Without a heading, more than a standfirst comes after them.
+        Without a heading, the range ends at the second long paragraph, as one may be a standfirst.
         """
         if self.blocks is None or self.content is None or self._first_content is None:
             return self.teaser
@@ -114,7 +114,7 @@ class Evidence(Headings):
     def _first_content(self) -> int | None:
         """The first block of the main content of an article without a heading.
 
-        None for other pages: lists and forums would give one of the bylines and dates of many.
+        None for other pages: in lists and forums, one of many bylines and dates would be picked.
         """
         if self.heading or self.blocks is None or self.content is None or not some(self.content):
             return None
@@ -123,16 +123,16 @@ class Evidence(Headings):
         return int(self.content.argmax())
 
     def _is_title(self, text: str) -> bool:
-        """Whether a text has nearly the words of a title that the head states, or half of them."""
+        """Whether a text has nearly the words of a title in the head, or is a large part of one."""
         mine = frozenset(words(text))
-        is_part = sum(map(str.isalpha, mine)) >= _LEAST_WORDS  # more than a day
+        is_part = sum(map(str.isalpha, mine)) >= _LEAST_WORDS  # more than a date
         return any(
             dice(mine, one) >= (ALIKE if is_part and mine <= one else SAME) for one in self._titles
         )
 
     @cached_property
     def teaser(self) -> int:
-        """The first text of a heading after the title that is a link: it is of another page."""
+        """The first text of a linked heading after the title (a teaser), or the end of the page."""
         tree = self.tree
         headings = self._full(_LOWER)
         headings = headings[tree.opened[headings] > self.start][:MOST_HEADINGS]

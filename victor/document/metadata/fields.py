@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Metadata:
-    """What is known about a page; None or empty where nothing is.
+    """The metadata of a page; unknown fields are None or empty.
 
-    ``sources`` has the place where each field was found, such as ``json-ld`` or ``meta og:title``.
+    ``sources`` states where each field was found, such as ``json-ld`` or ``meta og:title``.
     """
 
     title: str | None = None
     authors: tuple[str, ...] = ()
-    date: str | None = None  # of publication, ISO 8601: 2026-03-14 or with a time
+    date: str | None = None  # of publication, ISO 8601: 2026-03-14, or with a time
     modified: str | None = None  # ISO 8601
     site: str | None = None
     description: str | None = None

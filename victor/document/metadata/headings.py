@@ -1,4 +1,4 @@
-"""The heading of a page, which is the title that readers see: :class:`Headings`."""
+"""The heading of a page, the title that readers see: :class:`Headings`."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.text.regex import regex
 from victor.tree.urls import absolute
 
-_BETWEEN = regex(r"\s*[^\w\s]+\s*")  # two titles
-ALIKE = 0.5  # similarity of headings and titles
-SAME = 0.8  # of a lower heading and the title
+_BETWEEN = regex(r"\s*[^\w\s]+\s*")  # punctuation between two titles
+ALIKE = 0.5  # minimum similarity of a heading and a title
+SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
-MOST_HEADINGS = 15  # that are compared
-_ENDS = 8  # texts of a heading
+MOST_HEADINGS = 15  # headings that are compared
+_ENDS = 8  # last texts of a heading
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Headings(Passages):
 
     @cached_property
     def heading(self) -> int:
-        """The element of the heading that resembles the page's title most, 0 if there is none."""
+        """The heading element that resembles the page's title most; 0 without one."""
         score, best = self._first_heading()
         if score >= 1:
             return best
         if best and (chapter := self._of_chapter(best)):
             return chapter
-        # If it is much alike, only one right below may be the title instead.
+        # If the best is similar, only a heading right below it may be the title instead.
         lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
         own = [one for one in lower[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
         other = self._most_alike(own)
@@ -44,7 +44,7 @@ class Headings(Passages):
 
     @cached_property
     def heading_text(self) -> str:
-        """The text of the heading, without buttons and what is hidden; empty without a heading."""
+        """The text of the heading without buttons and hidden text; empty without a heading."""
         return self._joined(self._in_heading, 1_000) if self.heading else ""
 
     @property
@@ -59,21 +59,21 @@ class Headings(Passages):
 
     @property
     def ends_of_heading(self) -> list[str]:
-        """The last text of the heading, the last two, and so on."""
+        """The last eight texts of the heading joined, the last seven, and so on to the last one."""
         texts = self._in_heading[-_ENDS:]
         return [self._joined(texts[place:], 1_000) for place in range(len(texts))]
 
     def is_near_heading(self, text: str) -> bool:
-        """Whether one of the texts before and after the heading's start is ``text``."""
+        """Whether ``text`` is one of the texts around the heading's start."""
         first = self.tree.opened[self.heading]
         around = self.tree.text[max(0, first - _TOPICS) : first + _TOPICS]
         return any(schema.plain(one) == text for one in around)
 
     @cached_property
     def _in_heading(self) -> Sequence[int]:
-        """The texts of the heading, without those that readers do not see as its words.
+        """The texts of the heading, without buttons, animations, icons, hidden and repeated texts.
 
-        These are buttons, animations, icons, what is hidden, and what is there a second time.
+        All of its texts if none would be left.
         """
         tree, heading = self.tree, self.heading
         whole = range(tree.opened[heading], tree.closed[heading])
@@ -86,12 +86,11 @@ class Headings(Passages):
         return [place for place in whole if place not in out] or whole if out else whole
 
     def _first_heading(self) -> tuple[float, int]:
-        """The best ``h1``, and its similarity; not a link to another page if others are alike.
+        """The similarity of the best ``h1``, and its element; see :meth:`_last_of_same`.
 
-        Of equal ones, it is :meth:`_last_of_same`.
-
-        A manual's name, which leads to its start, may be as alike as the heading of a chapter; the
-        title of a post about another site's page may lead there.
+        A link to another page of the site is used only if no other heading is similar: a manual's
+        name, which links to its start, may be as similar as the heading of a chapter. Links to
+        other sites are allowed: the title of a post about such a page may link to it.
         """
         headings = self._full({"h1"}).tolist()
         score, best = self._most_alike(headings)
@@ -102,9 +101,9 @@ class Headings(Passages):
         return score, self._last_of_same(headings, best)
 
     def _last_of_same(self, headings: Sequence[int], best: int) -> int:
-        """The last heading of the same text in front of the content: others are in bars.
+        """The last heading with the same text before the content, as earlier ones are in bars.
 
-        If the content begins with one, the first stays: the byline may stand between them.
+        If the content starts with it, keep ``best``: the byline may be between the two.
         """
         if len(headings) < 2 or self.blocks is None or self.content is None:
             return best
@@ -114,9 +113,9 @@ class Headings(Passages):
         return max((one for one in before if one > best and self.text(one) == text), default=best)
 
     def _of_chapter(self, heading: int) -> int:
-        """The heading right below that the page's title begins with, where it ends with this one.
+        """The heading right below, if the page's title is that heading and then this one; else 0.
 
-        Then this is the name of a book, or of a site: "What is a tide? - The Book of Tides".
+        This one is then the name of a book or a site: "What is a tide? - The Book of Tides".
         """
         title, text = self.tree.title.casefold(), self.text(heading).casefold()
         if not title.endswith(text) or title == text:
@@ -128,7 +127,7 @@ class Headings(Passages):
         return 0
 
     def _below(self, heading: int) -> list[int]:
-        """The headings right after a heading."""
+        """The ``h2`` and ``h3`` elements right after a heading, with no text between."""
         tree, end = self.tree, int(self.tree.closed[heading])
         low, high = tree.opened.searchsorted((end, end + 1)).tolist()
         tags = enumerate(tree.tag[low:high].tolist(), low)
@@ -137,39 +136,39 @@ class Headings(Passages):
         ]
 
     def _full(self, names: Collection[str]) -> NDArray[np.int64]:
-        """The elements of some names that have text."""
+        """The elements with these tags that contain text."""
         found = self.tree.named(names).nonzero()[0]
         return found[self.tree.closed[found] > self.tree.opened[found]]
 
     def _most_alike(self, headings: Iterable[int]) -> tuple[float, int]:
-        """The greatest similarity with the page's titles, and the heading."""
+        """The greatest similarity to the page's titles, and the heading that has it."""
         scored = [(self._alike(one), -one) for one in islice(headings, MOST_HEADINGS)]
         score, place = max(scored, default=(0.0, 0))
         return score, -place
 
     def _alike(self, heading: int) -> float:
-        """How similar a heading is to the page's titles, 0 to 1; part of one is more so."""
+        """The greatest Dice coefficient with the page's titles, plus 0.1 for a part of a title."""
         mine = frozenset(words(self.text(heading)))
         best = max(dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
         return best if mine and not (best and self._leads_home(heading)) else 0.0
 
     @cached_property
     def _titles(self) -> list[frozenset[str]]:
-        """The words of the titles that the head states."""
+        """The sets of words of the titles in the head."""
         stated = [self.tree.title, *(found.value for found in self.meta("og:title"))]
         return [frozenset(words(one)) for one in stated]
 
     def _leads_home(self, heading: int) -> bool:
-        """Whether a heading is a link to the site's start page: its text is the site's name."""
+        """Whether a heading links to the site's start page: its text is the site's name."""
         address = "" if self.is_home else self._link_of(heading)
         return address == "/" or is_root(address)
 
     def _leads_elsewhere(self, heading: int, within: bool = False) -> bool:
-        """Whether a heading is a link to another page than this one.
+        """Whether a heading links to another page.
 
         Args:
             heading: its element.
-            within: whether it must be a page of the same host.
+            within: whether only pages of the same host count.
         """
         address = absolute(self._link_of(heading), self.base)
         if not address or not self.url or (within and host(address) != host(self.url)):
@@ -177,7 +176,7 @@ class Headings(Passages):
         return not same_page(address, self.url)
 
     def _link_of(self, heading: int) -> str:
-        """The address of the link that a heading is; empty if it is none, or has other text."""
+        """The URL of the link around all text of a heading; empty without one."""
         tree = self.tree
         first, last = int(tree.opened[heading]), int(tree.closed[heading])
         if not tree.linked[first] or not tree.linked[first:last].all():

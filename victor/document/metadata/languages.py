@@ -11,7 +11,7 @@ from victor.text.regex import regex
 _TAG = regex(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.@].*)?")
 _META = ("content-language", "og:locale", "dc.language", "dcterms.language", "language")
 _NONE = frozenset(("xx", "und", "mul", "zxx"))
-# Codes of languages that a detector does not tell apart, or that have two codes.
+# Codes of languages that detectors confuse, and synonymous codes.
 _ALIKE = (
     frozenset(("no", "nb", "nn", "da")),
     frozenset(("sr", "hr", "bs", "sh", "cnr", "me", "sl")),
@@ -29,12 +29,12 @@ _ALIKE = (
 )
 _RENAMED = {"iw": "he", "in": "id", "ji": "yi", "cn": "zh", "jp": "ja", "cz": "cs", "ua": "uk"}
 _SAMPLE = 300  # characters that are compared with the markup
-_MORE = 1_200  # that outweigh it
+_MORE = 1_200  # further characters, which must agree to overrule it
 _PIECES = 200  # blocks or texts that are read
 
 
 def language(page: Evidence) -> Found | None:
-    """The language that the markup states, unless its text is clearly in another."""
+    """The language that the markup states, unless the text is clearly in another."""
     markup = stated(page)
     text = _text(page, _SAMPLE + _MORE)
     if not markup:
@@ -44,13 +44,13 @@ def language(page: Evidence) -> Found | None:
     found = detected(text[:_SAMPLE], expected)
     if not found or found in expected:
         return markup
-    # Two parts of the text outweigh the markup, one does not.
+    # Only two parts of the text that agree overrule the markup.
     is_other = detected(text[_SAMPLE : _SAMPLE + _MORE]) == found
     return Found(found, "detected") if is_other else markup
 
 
 def normalised(tag: str) -> str | None:
-    """A language tag as BCP 47 writes it: ``pt_br`` as ``pt-BR``; None if it is none."""
+    """Normalise a language tag to BCP 47: ``pt_br`` to ``pt-BR``; None if it is invalid."""
     match = _TAG.fullmatch(tag.strip()[:40].lower())
     if not match or match[1] in _NONE:
         return None
@@ -76,13 +76,13 @@ def stated(page: Evidence) -> Found | None:
 
 
 def _alike(tag: str) -> frozenset[str]:
-    """The language of a tag, and those that a detector does not tell from it."""
+    """The language of a tag, and those that detectors confuse with it."""
     name = tag.partition("-")[0]
     return frozenset((name,)).union(*(one for one in _ALIKE if name in one))
 
 
 def _text(page: Evidence, size: int) -> str:
-    """The start of the main content, or of all text where it is unknown."""
+    """The start of the main content, or of all text if the content is unknown."""
     text: Iterable[str] = page.tree.text if page.blocks is None else page.blocks.text
     if page.blocks is not None and page.content is not None:
         text = compress(text, page.content.tolist())

@@ -1,4 +1,4 @@
-"""Compare texts by their words, and addresses by their pages and hosts."""
+"""Compare texts by their words, and URLs by page and host."""
 
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
@@ -7,13 +7,13 @@ from victor.text.characters import UNSPACED_RANGE
 from victor.text.regex import regex
 
 _WORDS = regex(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
-# Nearly all addresses, for which there is no need to divide them by the rules of RFC 3986.
+# Match nearly all URLs without splitting them by the rules of RFC 3986.
 _WITH_HOST = regex(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
 _WITH_PATH = regex(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text, case folded, of its first 1,000 characters."""
+    """The words in the first 1,000 characters of a text, case-folded."""
     return _words(text[:1_000])
 
 
@@ -23,7 +23,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def overlap(one: str, other: str) -> float:
-    """The share of the distinct words of ``one`` that ``other`` has."""
+    """The share of the distinct words of ``one`` that occur in ``other``."""
     mine = frozenset(words(one))
     return len(mine.intersection(words(other))) / len(mine) if mine else 0.0
 
@@ -39,7 +39,7 @@ def dice(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def same_page(one: str, other: str | None) -> bool:
-    """Whether two addresses are of the same page, whatever their scheme, query and fragment."""
+    """Whether two URLs are the same page, ignoring scheme, ``www.``, query and fragment."""
     return bool(other) and _page(one) == _page(other or "") != ""
 
 
@@ -49,7 +49,7 @@ def _page(address: str) -> str:
 
 
 def host(address: str | None) -> str:
-    """The host of an address, without ``www.``; empty if it has none."""
+    """The host of a URL without ``www.``; empty if it has none."""
     if not address:
         return ""
     if found := _WITH_HOST.match(address):
@@ -61,7 +61,7 @@ def host(address: str | None) -> str:
 
 
 def is_root(address: str) -> bool:
-    """Whether an address is that of a site's start page."""
+    """Whether a URL is the start page of a site."""
     if _WITH_PATH.match(address):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The authors that the markup of a page names: microdata, links to profiles, marked elements."""
+"""Find authors in the markup: microdata, links to profiles, elements marked by class or id."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,23 +19,23 @@ from victor.tree.html_tags import HEADINGS
 
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
 _STARTS = "|".join(_CUES)
-# A cue at the start of a word, also of "postAuthor" and "bigusername"; not that of "runasusername"
-# or "postedit".
+# A cue at the start of a word, or in "postAuthor" and "bigusername"; not in "runasusername" or
+# "postedit".
 _CUE = regex(
     r"(?:(?<![^\W\d_])(?i:post|entry|article|news|blog|story|content|item|by|meta|big)?"
     rf"(?i:{_STARTS})|(?<=[a-z])(?:{_STARTS.title()}))(?!ef|it)"
 )
 _POSTS = frozenset(("article", "section", "main", "body", "li"))
 _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of many authors
-# Parts of marks of elements that hold more than names, or those of others. A vcard is a name
-# (https://microformats.org/wiki/hcard).
+# Parts of the marks (class, id, itemprop) of elements with more than names, or with other people's
+# names. A vcard is a name (https://microformats.org/wiki/hcard).
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
-# Of the name in a box about the author, as plugins of WordPress mark it: "author-box__name".
+# Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
-# What is below the address of members and is no member.
+# Pages below the path of profiles that are not profiles.
 _ACCOUNT = (
     r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
     r"|new|account|me)(?:[/?#]|$)"
@@ -45,38 +45,38 @@ _PROFILE = regex(
     r"|redakteure?|journalists?|reporters?|writers?|u)/"
     rf"(?!{_ACCOUNT})[^/]|[?&]author=[^&]"
 )
-# Whose pages of members are not those of the authors of other sites.
+# Networks, whose profiles do not name the authors of other sites.
 _NETWORKS = frozenset(
     """
     youtube.com facebook.com twitter.com x.com instagram.com linkedin.com pinterest.com tiktok.com
     reddit.com bsky.app creativecommons.org
     """.split()
 )
-# Types of schema.org whose author is that of the page; others are of comments, reviews and goods.
+# schema.org types whose author is the page's; others are of comments, reviews and products.
 _TYPES = regex(r"(?:article|(?<!job)posting|report|question|recipe)(?:\s|$)")
 _THREADS = regex("question|forum")
-# Those whose author is that of the page if the page is about them.
+# schema.org types whose author is the page's if the page is about the item.
 _WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
-_TITLED = 0.8  # share of the words of an item's name that are in the title of a page about it
+_TITLED = 0.8  # minimum share of the words of an item's name in the title of a page about it
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINKS = 15
-_LONGER = 150  # characters that the text around a link in a byline may have more than it
+_LONGER = 150  # most characters beside a link in a byline
 ELEMENTS = 15
-_TEXTS = 12  # of an element
-_INSIDE = 30  # elements of an author
-_INITIALS = 2  # characters
-_DEPTH = 4  # elements around the initials of an avatar
-_BYLINE_TEXTS = 6  # after the first of several authors
+_TEXTS = 12  # most texts of a marked element
+_INSIDE = 30  # elements searched inside another
+_INITIALS = 2  # most characters of initials
+_DEPTH = 4  # ancestors of initials that may be the avatar
+_BYLINE_TEXTS = 6  # texts after the first of several authors
 _LONGEST_MARK = 400  # characters of a class, an id or an itemprop
 _LONGEST_ELEMENT = 200  # characters
-_MARK = " | "  # between texts, at which names are cut
-_BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # authors
+_MARK = " | "  # separates texts; names are cut at it
+_BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # two authors
 _BETWEEN_TEXTS = 3  # most texts between two of several authors
 _SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
 
 
 def microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """The authors of the first article or the like in microdata that has any; one of a thread."""
+    """Authors of the first article-like item in microdata that has any; only one of a thread."""
     opened = page.tree.opened
     marked = (one for one, _ in page.marked("author") if _has(page, one, "itemprop", "author"))
     found = [one for one in marked if _is_of_page(page, one)]
@@ -89,9 +89,9 @@ def microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_of_page(page: Evidence, element: int) -> bool:
-    """Whether the item of schema.org that an element is in is of a type that pages are about.
+    """Whether the schema.org item around an element is of a type that pages are about.
 
-    Articles have videos of others in them: a video must have the page's title.
+    A video must have the page's title, as articles embed videos of others.
     """
     types = page.holder_types(element)
     return _TYPES.search(types) is not None or (
@@ -102,12 +102,12 @@ def _is_of_page(page: Evidence, element: int) -> bool:
 
 
 def _has_title(page: Evidence, holder: int) -> bool:
-    """Whether an item of schema.org is stated to have the name that is the page's title."""
+    """Whether the page's title contains the name of a schema.org item, or most of its words."""
     return overlap(page.tree.names.get(holder, ""), page.tree.title) >= _TITLED
 
 
 def _is_of_heading(page: Evidence, element: int) -> bool:
-    """Whether the item of schema.org that an element is in has the heading in it, or its title."""
+    """Whether the schema.org item around an element contains the heading, or has its title."""
     tree, holder = page.tree, page.holder(element)
     place = tree.opened[page.heading]
     has_heading = page.heading and tree.opened[holder] <= place < tree.closed[holder]
@@ -115,9 +115,9 @@ def _is_of_heading(page: Evidence, element: int) -> bool:
 
 
 def _names_of_item(page: Evidence, element: int) -> list[str]:
-    """The names in an author's item; that of a person without text is stated for machines.
+    """The names in an author's item; if it has no text, the stated name, but only of a person.
 
-    Newspapers without text are stated beside the shown names of who wrote for them.
+    Items of newspapers without text accompany the visible names of their writers.
     """
     if page.tree.holds[element]:
         return _names(page, _within(page, element, "itemprop", "name"))
@@ -126,7 +126,7 @@ def _names_of_item(page: Evidence, element: int) -> list[str]:
 
 
 def _within(page: Evidence, element: int, attribute: str, name: str) -> int:
-    """The first element in another with a word in an attribute; the other itself without one."""
+    """The first descendant with text and a word in an attribute; the element itself if none."""
     opened, closed = page.tree.opened, page.tree.closed
     for inner in range(element + 1, min(element + _INSIDE, len(opened))):
         if closed[inner] > closed[element]:
@@ -142,7 +142,7 @@ def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
 
 
 def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """The links to authors near the title: ``rel=author``, or an address of a profile."""
+    """Authors in links near the title: with ``rel=author``, or to profiles."""
     tree = page.tree
     signed: list[int] = []
     profiles: list[int] = []
@@ -159,12 +159,12 @@ def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_avatar(page: Evidence, element: int) -> bool:
-    """Whether an element begins with the initials of an avatar, and names nobody after them."""
+    """Whether an element starts with the initials of an avatar and no name follows them."""
     return _has_initials(page, element) and _after_initials(page, element) == element
 
 
 def _has_initials(page: Evidence, element: int) -> bool:
-    """Whether the first text of an element stands for the image of an avatar."""
+    """Whether the first text of an element is initials in place of an avatar."""
     tree, place = page.tree, page.tree.opened[element]
     if len(tree.text[place].strip()) > _INITIALS:
         return False
@@ -179,7 +179,7 @@ def _has_initials(page: Evidence, element: int) -> bool:
 
 
 def _after_initials(page: Evidence, element: int) -> int:
-    """The name after the initials of an avatar in an element; the element itself without one."""
+    """The element of the name after an avatar's initials; the element itself without one."""
     tree = page.tree
     place, last = tree.opened[element] + 1, tree.closed[element]
     inner = int(tree.node[place]) if place < last else element
@@ -188,7 +188,7 @@ def _after_initials(page: Evidence, element: int) -> int:
 
 
 def _is_profile(page: Evidence, link: int) -> bool:
-    """Whether a link is to a member of a site, not one of a network that other sites link to."""
+    """Whether a link leads to a profile; on social networks, only if the page is there too."""
     address = page.tree.attribute(link, "href").lower()[:500]
     if not _PROFILE.search(address):
         return False
@@ -197,7 +197,7 @@ def _is_profile(page: Evidence, link: int) -> bool:
 
 
 def _is_within_text(page: Evidence, link: int) -> bool:
-    """Whether a link has much text of its block around it, and more than "By" before it."""
+    """Whether a link is inside a long text, with more than a label such as "By" before it."""
     if page.blocks is None:
         return False
     block = int(page.blocks.of_text[page.tree.opened[link]])
@@ -207,21 +207,21 @@ def _is_within_text(page: Evidence, link: int) -> bool:
 
 
 def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """Elements near the title whose class, id or itemprop marks an author."""
+    """Authors in elements near the title whose class, id or itemprop marks an author."""
     marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
     for element in marked[:ELEMENTS]:
         yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
 
 
 def _series(page: Evidence, elements: Sequence[int], first: int) -> list[int]:
-    """An element and those like it that follow, with no more than "and" or a comma between."""
+    """An element and the similar ones that follow it, with only "and" or a comma between."""
     tree, found = page.tree, [first]
     for element in elements[elements.index(first) + 1 :]:
         start, stop = tree.closed[found[-1]], tree.opened[element]
         if stop < start:
-            continue  # within the one before
+            continue  # inside the previous one
         between = "".join(tree.text[start:stop]).strip() if stop - start <= _BETWEEN_TEXTS else "?"
-        # Boxes about several people of a site have their names in headings.
+        # In boxes about several people of a site, the names are headings.
         if tree.tags[tree.tag[element]] in HEADINGS or not _is_like(page, element, first):
             break
         if not _BETWEEN.fullmatch(between):
@@ -238,28 +238,28 @@ def _is_like(page: Evidence, one: int, other: int) -> bool:
 
 
 def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "") -> list[str]:
-    """The names in some elements; see :func:`_names` for ``between``.
+    """The names in a series of elements; see :func:`_names` for ``between``.
 
-    The surname is first where each of several has one comma: "Lovelace, Ada"; or, where there is
-    but one element, if only initials follow: "Lovelace, A.".
+    The surname comes first if each of several elements has one comma ("Lovelace, Ada"), or if the
+    only element has just initials after the comma ("Lovelace, A.").
     """
     texts = [page.text(element, LONGEST_LINE) for element in elements]
     commas = [text.count(",") == 1 for text in texts]
     if all(commas) and (len(texts) > 1 or _SURNAME_FIRST.fullmatch(texts[0])):
         return [name for text in texts for name in stated_names(inverted(text))]
     first = _marked_names(page, elements[0], between)
-    others = elements[1:] if first else []  # those after a link that names nobody are no authors
+    others = elements[1:] if first else []  # not after a link without a name
     return first + [name for one in others for name in _marked_names(page, one, between)]
 
 
 def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[str]:
-    """The names in a marked element, see :func:`_names`; in a vcard, the formatted name."""
+    """The names in a marked element (see :func:`_names`); of a vcard, the formatted name."""
     is_card = _has(page, element, "class", "vcard")
     return _names(page, _within(page, element, "class", "fn") if is_card else element, between)
 
 
 def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """The author whom all marked elements name, wherever they are."""
+    """Authors in marked elements anywhere on the page; nothing if the elements disagree."""
     marked = _short(page, page.marked(*_CUES))
     found = [_marked_names(page, element) for element in marked[:ELEMENTS]]
     named = [names for names in found if names]
@@ -268,14 +268,14 @@ def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
-    """The short elements whose marks are of nothing but an author."""
+    """The short elements that are marked as an author and nothing else."""
     opened, closed = page.tree.opened, page.tree.closed
     short = (one for one, _ in marked if 0 < closed[one] - opened[one] <= _TEXTS)
     return [element for element in dict.fromkeys(short) if _is_of_author(page, element)]
 
 
 def _is_of_author(page: Evidence, element: int) -> bool:
-    """Whether the class, id and itemprop of an element are of an author."""
+    """Whether the class, id and itemprop of an element mark an author and nothing else."""
     tree = page.tree
     values = (tree.attribute(element, name)[:_LONGEST_MARK] for name in ("class", "id", "itemprop"))
     marks = " ".join(values)
@@ -285,12 +285,12 @@ def _is_of_author(page: Evidence, element: int) -> bool:
 
 
 def _names(page: Evidence, element: int, between: str = "") -> list[str]:
-    """The names in an element: those of its first block, or of the one after "Written by".
+    """The names in the first block of an element, or in the one after a label like "Written by".
 
     Args:
         page: the page.
         element: the element.
-        between: stands between texts without white space between.
+        between: inserted between texts that no white space separates.
     """
     line, element = "", _after_initials(page, element)
     for part in page.parts(element, _LONGEST_ELEMENT, between):

@@ -6,8 +6,8 @@ from unicodedata import normalize
 
 from victor.text.regex import regex
 
-# Full names, then abbreviations; a row for each language or form of a word, twelve words each;
-# "_" is between the words of a name.
+# Full names, then abbreviations; one row of twelve names per language or form; "_" separates the
+# words of a name.
 _ROWS = """
 january february march april may june july august september october november december
 jan feb mar apr may jun jul aug sept oct nov dec
@@ -155,20 +155,20 @@ oca şub mar nis may haz tem ağu eyl eki kas ara
 січ лют берез квіт трав черв лип серп верес жовт листоп груд
 студзень люты сакавік красавік травень чэрвень ліпень жнівень верасень кастрычнік лістапад снежань
 """
-# The months of Iran and of Afghanistan, whose year begins in March.
+# The Solar Hijri months in Iran and Afghanistan; the year begins in March.
 _SOLAR_ROWS = """
 فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند
 فروردین اردیبهشت خرداد تیر امرداد شهریور مهر آبان آذر دی بهمن اسپند
 حمل ثور جوزا سرطان اسد سنبله میزان عقرب قوس جدی دلو حوت
 """
-# Names that are frequent words, too: "2 days ago", "Set of 5", "4 out of 5", "4th gen".
+# Names that are also frequent words: "2 days ago", "Set of 5", "4 out of 5", "4th gen".
 _WORDS = "ago gen noi out set sie آب اوت مه می"
 _CROATIAN = frozenset(("listopad", "listopada"))  # October, elsewhere November
-_SHORT = 4  # letters of a name that without its accent may be another word: paź, paz
+_SHORT = 4  # letters of names that may be other words without accents: paź, paz
 _ACCENTS = regex(
     r"[\u0300-\u0326\u0328-\u036f\u064b-\u0655\u0640\u0670\u093c\u09bc\u0a3c\u0abc\u200d]"
 )
-# Letters with more than one code, and a mark between a name and "month" in Persian.
+# Letters with several code points, and the mark between a name and "month" in Persian.
 _LETTERS = str.maketrans(
     {
         "ی": "ي", "ى": "ي", "ک": "ك", "ہ": "ه", "ı": "i", "\u200c": " ",
@@ -178,7 +178,7 @@ _LETTERS = str.maketrans(
 
 
 def folded(text: str) -> str:
-    """A text in lower case without accents, which capitals and hasty writers leave out."""
+    """Lowercase a text and remove its accents, which writers often omit."""
     text = text.lower()
     if text.isascii():
         return text
@@ -186,7 +186,7 @@ def folded(text: str) -> str:
 
 
 def _table(rows: str) -> Mapping[str, int]:
-    """The number of each name; the first row that has a name decides."""
+    """The number of each month name, 1 to 12; the first row with a name decides."""
     names = [normalize("NFKC", row).lower().split() for row in rows.strip().split("\n")]
     return {name: number for row in names[::-1] for number, name in enumerate(row, 1)}
 
@@ -198,7 +198,7 @@ def _folded(names: Mapping[str, int]) -> Mapping[str, int]:
 MONTHS = _table(_ROWS)
 _CLEAR = _folded(MONTHS)
 _FOLDED = {**_folded(_table(_ALSO_WORDS)), **_CLEAR}
-# Names, folded, that mean a month only right beside a day and a year.
+# Folded names that mean a month only right next to a day and a year.
 AMBIGUOUS = frozenset(
     name
     for name in _FOLDED
@@ -209,11 +209,11 @@ FIRST_WORDS = frozenset(name.partition("_")[0] for name in _FOLDED if "_" in nam
 
 
 def month_of(name: str, language: str | None = None) -> int:
-    """The number of a month, 0 for another word.
+    """The number of a month, 1 to 12; 0 for other words.
 
     Args:
         name: folded.
-        language: BCP 47; the Croatian October has the name of November in other Slavic languages.
+        language: BCP 47; the Croatian name of October means November in other Slavic languages.
     """
     found = _FOLDED.get(name, 0)
     is_before = name in _CROATIAN and (language or "")[:2].lower() in ("hr", "bs")

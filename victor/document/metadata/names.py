@@ -1,4 +1,4 @@
-"""Names of authors in the strings that pages give for them."""
+"""Extract the names of authors from bylines and stated values."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ def _alternatives(table: str) -> str:
     return "|".join(" ".join(one.split()) for one in table.split("|"))
 
 
-# What stands before a name, by what may follow it: a name, "by", or a colon.
+# Words before a name, grouped by what follows them: the name, "by", or a colon.
 _BY = _alternatives(
     """
     by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
@@ -76,8 +76,7 @@ _BYLINE = regex(
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _BY_NAME = regex(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
-# The time of day, a month of a year, or the time to read the text, where it is all that stands
-# before a particle and a name.
+# A time of day, a month and year, or a reading time, if only that precedes a particle and a name.
 _YESTERDAY = _alternatives(
     """
     heute|gestern|aujourd['’]hui|hier|hoy|ayer|oggi|ieri|vandaag|gisteren|i ?dag|i ?går|hoje|ontem
@@ -94,7 +93,7 @@ _TIME_ALONE = regex(
 )
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = regex(r"[^\W\d_]{2,}")
-# Words before a particle and a name, other than those of dates; more where something was published.
+# Most words besides a date before a particle and a name; more after "published" or the like.
 _MOST_BESIDE_DATE, _MOST_PUBLISHED = 3, 6
 _PUBLISHED = regex(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORECASE)
 _JOINS = regex(rf"{_PARTICLES}|{_ON}|of|del")
@@ -103,14 +102,14 @@ _BRACKETS = regex(
     r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff])(?:（[^（）]{0,100}）|【[^【】]{0,100}】)"
 )
-# Where a name in a line of text ends, whatever follows.
+# Words that end a name in a line of text.
 _AFTER = _alternatives(
     """
     on|published|updated|posted|last|in|at|for|is|am|um|le|el|il|reviewed|fact[- ]checked|edited
     |medically|follow|about|min
     """
 )
-_TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # no name ends with their dot
+_TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
@@ -122,7 +121,7 @@ _AND = regex(
     # Within a name, these are before its last word: "José Ortega y Gasset".
     r"|\s(?:y|e)\s(?=\S+\s\S)"
 )
-# What stands before a day or a time, where a name might stand: "Publicado el", "On Kawara" is none.
+# Words before a date or time in the place of a name: "Publicado el", but not "On Kawara".
 _DATED = regex(
     rf"(?i:on|{_DONE_ON})(?=$|[\s:]*\d|\s(?i:{_ON})(?!\w))"
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
@@ -130,7 +129,7 @@ _DATED = regex(
 )
 _DAY = regex(r"\s*\d")
 _CLOCK = regex(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
-# How long ago it was, where a name might stand.
+# A duration or an age in the place of a name.
 _AGO = regex(
     r"(vor|hace|há|il y a|for|för|pred|před|ma)?\s?(?:\d+\+?\s?(?:s|m|h|d|w|y|mo"
     r"|(?:sec|min|hr|wk|yr|second|minute|hour|day|week|month|year)s?|tage?n?|stunden?|wochen?"
@@ -141,7 +140,7 @@ _AGO = regex(
     r"(?:\s(ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
     re.IGNORECASE,
 )
-# What stands before a colon and no author after it.
+# Labels with a colon that no author follows.
 _OF_OTHERS = regex(
     r"(?:photo|image|picture|foto|bild|credit|source|quelle|fuente|fonte|kaynak|categor|tag|topic|view"
     r"|comment|read|share|来源|來源|出典|출처|источник|zdroj|źródło|kép)",
@@ -163,7 +162,7 @@ _DEGREE = regex(
 _OUTLETS = frozenset("group news media times press herald magazine university".split())
 _SITE = regex(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
 _COMPANY = regex(r"(?:inc|llc|ltd|gmbh|corp|plc)\.?", re.IGNORECASE)  # after its name
-# What systems and editors fill in where no person is named, and the texts of links.
+# Values that systems and editors enter instead of a person, and texts of links.
 _PLACEHOLDERS = frozenset(
     one
     for row in """
@@ -189,13 +188,13 @@ _PLACEHOLDERS = frozenset(
 _DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
 _CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
 _ABBREVIATED = regex(r"(?:\b[A-Z]|\b[JS]r)\.$")
-# What stands before those who hold the rights, or who made the site or its pictures.
+# Words before copyright holders, web designers, illustrators and photographers.
 _CREDIT = regex(
     r"\W{0,3}(?:©|\(c\)|(?:(?:developed|designed|illustrat(?:ed|ions?)|images?|photos?"
     r"|photograph(?:ed|s|y)?|pictures?) by|copyright)\b)",
     re.IGNORECASE,
 )
-# Of the bearer of a right who is named, as an agency is: "(c) dpa Meier".
+# A copyright notice before a named holder, such as an agency: "(c) dpa Meier".
 _RIGHTS = regex(
     r"\W{0,3}(?:(?:©|\(c\)|copyright\b)\s?){1,2}(?:by\s)?"
     r"(?=[^\W\d])(?!all rights|alle rechte|tous droits|todos los|todos os|tutti i"
@@ -206,12 +205,12 @@ _HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
 _PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
-_MOST_IN_BYLINE = 8  # words of a line that may end with a full stop
-_LONGEST_HAN = 8  # characters of a name
+_MOST_IN_BYLINE = 8  # most words of a byline that ends like a sentence
+_LONGEST_HAN = 8  # most Han characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 
-# Of two words or more, or of letters that are neither small nor capital. Where those of a name
-# have no space between, a space may be between two people.
+# A name of two or more words, or of letters without case. In scripts that write a name without
+# spaces, a space may separate two people.
 FULL_NAME = regex(
     r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
@@ -222,7 +221,7 @@ def names_in(line: str) -> list[str]:
     """The names in a line of text, such as ``By Ada Lovelace and Charles Babbage | 3 May``.
 
     Args:
-        line: of which the first 400 characters are read.
+        line: only the first 400 characters are read.
     """
     if _DOING.match(line):
         return []
@@ -234,23 +233,23 @@ def names_in(line: str) -> list[str]:
 
 
 def stated_names(text: str, is_dated: bool = False) -> list[str]:
-    """The names in a value that holds nothing else, such as that of ``meta name=author``.
+    """The names in a value that contains only names, such as that of ``meta name=author``.
 
     Args:
         text: the value.
-        is_dated: whether a number follows the text: a month before it is of a date.
+        is_dated: whether a number follows the text, so that a month at its end belongs to a date.
     """
     named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
     found = [name for piece in _AND.split(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
     names = [name for place, name in enumerate(found) if _is_name(name, place)]
-    # After a name in capitals, what is not in capitals is no name: "photo by the author".
+    # After a capitalised name, a piece in lower case is not a name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
 
 
 def names_of_all(values: Iterable[str]) -> list[str]:
     """The names in several stated values.
 
-    Nobody is named before the comma of a first value such as ", The Harbour Journal".
+    A first value that starts with a comma, such as ", The Harbour Journal", names nobody.
     """
     first, *others = [*values] or [""]
     named = others if first.lstrip().startswith(",") else [first, *others]
@@ -269,26 +268,26 @@ def _tidied(text: str) -> str:
 
 
 def inverted(name: str) -> str:
-    """``Lovelace, Ada`` as ``Ada Lovelace``; other names as they are."""
+    """Turn ``Lovelace, Ada`` into ``Ada Lovelace``; leave other names unchanged."""
     last, comma, first = name.partition(", ")
     return f"{first} {last}" if comma and "," not in first and "," not in last else name
 
 
 def is_byline(line: str) -> bool:
-    """Whether a line begins like one that names an author, and is short."""
+    """Whether a short line starts like a byline."""
     return len(line) <= 150 and _BYLINE.match(line) is not None
 
 
 def is_label(line: str) -> bool:
-    """Whether a line is only what stands before a name, such as ``Written by``."""
+    """Whether a line is only the label of a byline, such as ``Written by``."""
     return len(line) <= 40 and _LABEL.fullmatch(line) is not None
 
 
 def without_sentences(names: Sequence[str], line: str) -> list[str]:
-    """The names in a line less sentences; none where a sentence ends or has Chinese commas.
+    """Remove sentences and phrases from the names in a line; return none if it reads as prose.
 
-    What follows the label of a reporter in an interview is what he says, and what follows a number
-    and "by" may be the end of a headline.
+    In an interview, speech follows a reporter's label; in a headline, words other than a name may
+    follow a number and "by".
     """
     if _is_prose(names, line):
         return []
@@ -298,15 +297,15 @@ def without_sentences(names: Sequence[str], line: str) -> list[str]:
 
 
 def _is_prose(names: Sequence[str], line: str) -> bool:
-    """Whether a line is a sentence that begins as a byline: "By closing the bridge, boats ..."."""
+    """Whether a line is a sentence that starts like a byline: "By closing the bridge, ..."."""
     is_long = len(line.split()) > _MOST_IN_BYLINE and line.rstrip().endswith((*_ENDS, "."))
     return is_long and any(name[:1].islower() for name in names)
 
 
 def _is_sentence(name: str) -> bool:
-    """Whether what stands where a name might ends as a sentence, or is long and of Han characters.
+    """Whether a supposed name ends like a sentence or is long and of Han characters.
 
-    Names of institutions are long too.
+    Names of institutions may be long.
     """
     if name.endswith(_ENDS):
         return True
@@ -315,9 +314,9 @@ def _is_sentence(name: str) -> bool:
 
 
 def name_after_date(line: str) -> str:
-    """What follows "by" in a line that begins with a date; empty for other lines.
+    """The text after "by" in a line that starts with a date; empty for other lines.
 
-    Before a name, "von" and "de" are in any sentence, so that a number before them does not do.
+    "By" needs only a number before it; "von" and "de" occur in any sentence and need a date.
     """
     for match in _BY_NAME.finditer(line) if len(line) <= 150 else ():
         before = line[: match.start()]
@@ -327,7 +326,7 @@ def name_after_date(line: str) -> str:
 
 
 def _is_date(text: str) -> bool:
-    """Whether a text is a date and few words, such as "Publié le 3 mai 2024 à", or a time alone."""
+    """Whether a text is a date with few words, "Publié le 3 mai 2024 à", or only a time."""
     if _TIME_ALONE.fullmatch(text) or _is_ago(text.strip(_MARKS)):
         return True
     named = [word for word in _WORD.findall(text) if not _JOINS.fullmatch(word.lower())]
@@ -339,13 +338,13 @@ def _is_date(text: str) -> bool:
 
 
 def _is_ago(text: str) -> bool:
-    """Whether a text says how long ago something was, not only how long: "vor 3 Stunden"."""
+    """Whether a text states how long ago something was, not only a duration: "vor 3 Stunden"."""
     found = _AGO.fullmatch(text)
     return found is not None and bool(found[1] or found[2])
 
 
 def is_person(name: str, others: Collection[str]) -> bool:
-    """Whether a name is none of ``others``, case folded and without spaces, nor a newsroom."""
+    """Whether a name has no role and is not one of ``others`` (case-folded, without spaces)."""
     return _key(name) not in others and not _ROLE.search(name)
 
 
@@ -359,7 +358,7 @@ def _key(name: str) -> str:
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:
-    """The names, each once, whatever its case."""
+    """The distinct names, ignoring case; the first spelling is kept."""
     seen = set()
     for name in names:
         if (key := name.casefold()) not in seen:
@@ -368,10 +367,10 @@ def unique(names: Iterable[str]) -> Iterator[str]:
 
 
 def _trim(piece: str, is_dated: bool) -> str:
-    """A name without marks and names of days and months around it; initials keep their dot.
+    """Strip punctuation and trailing months and days from a name; initials keep their dot.
 
-    Of ``CNN: Ada Lovelace``, what is after the colon; of ``Photo: Ada Lovelace`` and of a label
-    such as ``Filed under:``, nothing.
+    ``CNN: Ada Lovelace`` becomes the part after the colon; ``Photo: Ada Lovelace`` and labels such
+    as ``Filed under:`` become empty.
     """
     before, *rest = re.split("[:：]", piece, maxsplit=1)
     if rest:
@@ -401,7 +400,7 @@ def _ends_in_surname(words: Sequence[str]) -> bool:
 
 
 def _is_phrase(name: str) -> bool:
-    """Whether words in lower case follow the first: "How it works", not "Ada van der Quill"."""
+    """Whether long lower-case words follow the first: "How it works", not "Ada van der Quill"."""
     words = name.split()
     if len(words) == 2 and name.islower():
         return False
@@ -409,13 +408,13 @@ def _is_phrase(name: str) -> bool:
 
 
 def _is_of_calendar(name: str) -> bool:
-    """Whether there are only months, days and what joins them to others: "Maio de"."""
+    """Whether a name consists of months, days and connecting words only: "Maio de"."""
     named = [word for word in name.split() if not _JOINS.fullmatch(word)]
     return bool(named) and all(map(_is_calendar, named))
 
 
 def _is_outlet(name: str) -> bool:
-    """Whether a name after another is that of whom its bearer works for: "The Plain Dealer"."""
+    """Whether a name that follows another is an employer or a site: "The Plain Dealer"."""
     words = name.split()
     is_group = len(words) > 2 and words[-1].casefold() in _OUTLETS
     return is_group or (words[0] == "The" and len(words) > 1) or bool(_SITE.fullmatch(name))

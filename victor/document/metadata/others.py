@@ -1,4 +1,4 @@
-"""Fields that are read from the head alone: description, addresses, licence, tags, robots."""
+"""Fields that are mostly read from the head: description, URLs, licence, tags, robots."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _IMAGE = (
     "parsely-image-url", "sailthru.image.full", "thumbnailurl", "thumbnail", "image",
 )  # fmt: skip
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
-_RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only who holds the rights
+_RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only the copyright holder
 _OPEN_LICENCE = regex(
     r"creative\s?commons|public\s?domain|gemeinfrei|domaine\spublic|dominio\sp[uú]b|open\saccess"
     r"|(?<![a-z])CC(?:[ -]?(?:0|BY)|$)|GFDL|etalab|(?-i:\bOGL\b|^MIT$)",
@@ -45,7 +45,7 @@ _TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "cita
 _PAIRED = regex(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
 _RULE = r"[\w@.#*][^{}<>]{0,100}\{\s*[\w-]{1,30}\s*:[^{}]{0,300}\}\s*+"
 _STYLES = regex(rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+")
-# A tag before or after the text, or cut off; one that words stand around is what a text is about.
+# A tag at the start or end of a text, or cut off, or ``br``; in the middle, it is part of the text.
 _LONE = regex(
     r"^<(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i)(?:\s[^<>]{0,200})?>(?=[^\s<])"
     r"|(?<=[^\s>])</(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i|a)>$"
@@ -53,16 +53,16 @@ _LONE = regex(
 )
 _SENTENCE_END = regex(r"[.!?…](?=\s)|[。！？।]")
 _LONGEST = 1_000  # characters of a description
-_ALIKE = 0.7  # share of the words of a shorter one
+_ALIKE = 0.7  # minimum share of a shorter one's words in the long one
 _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = regex(r" (?=[.,;:!?](?:\s|$))")
-_NESTED = 5  # elements in each other
-# What programs fill in for nobody: identifiers, and an object that JavaScript wrote as text.
+_NESTED = 5  # levels of nested elements
+# Values that are not meant for readers: identifiers, and objects that JavaScript wrote as text.
 _IDENTIFIER = regex(
     r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
 )
-# What systems of publishers state beside topics, for their statistics and advertising. Keys that
-# are words of titles too ("Time: a short history") have only values that a program writes.
+# Values besides topics that publishing systems state for statistics and advertising. Keys that also
+# occur in titles ("Time: a short history") match only with values that programs write.
 _INTERNAL = regex(
     r"(?:wc|word ?count|(?:page|article|content|doc)[ -]?type|article ?id|partner|ssts"
     r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
@@ -77,10 +77,10 @@ _INTERNAL = regex(
 )
 _SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
 _TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
-_HEADLINE, _LONG_HEADLINE = 6, 16  # words of a title that is no topic; with Han or kana
+_HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
 _UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
 _BETWEEN_TAGS = regex(r"[,;，、]")
-# With nothing but spaces between.
+# Chinese keywords with only spaces between.
 _HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
@@ -88,9 +88,9 @@ _LINKS = 300
 
 
 def description(page: Evidence) -> Found | None:
-    """The summary that the page gives of itself, without what a program left in it.
+    """The page's description, without tags and style rules.
 
-    Of one that is the whole text, a shorter one that begins like it, or its first sentences.
+    If it is too long, a shorter one with similar words, or its first sentences.
     """
     stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
@@ -103,21 +103,21 @@ def description(page: Evidence) -> Found | None:
 
 
 def _first_sentences(text: str) -> str:
-    """As many sentences of a text as there is room for; words if the first is longer."""
+    """As many sentences as fit into the limit, or words if no sentence ends in its second half."""
     text = text[: _LONGEST + 1]
     ends = [match.end() for match in _SENTENCE_END.finditer(text, _LONGEST // 2)]
     return text[: ends[-1]].strip() if ends else text.rpartition(" ")[0] or text[:_LONGEST]
 
 
 def _without_code(text: str) -> str:
-    """A text without style rules before it, elements, and tags that are not those of a pair."""
+    """Remove leading style rules, paired tags and stray tags from a text."""
     if "<" not in text and "{" not in text:
         return text.strip()
     return _LONE.sub(" ", _without_tags(_STYLES.sub("", text))).strip()
 
 
 def _without_tags(text: str) -> str:
-    """A text without elements that are complete, whose content stays; text about tags stays."""
+    """Remove paired tags but keep their content; unpaired tags, as in a text on HTML, stay."""
     if not _PAIRED.search(text):
         return text
     for _ in range(_NESTED):
@@ -126,10 +126,10 @@ def _without_tags(text: str) -> str:
 
 
 def canonical(page: Evidence) -> Found | None:
-    """The canonical address; the given one if the page states none."""
+    """The canonical URL; the given URL if the page states none."""
     stated = ((page.tree.head.get("canonical", ""), "link canonical"), *page.meta("og:url"))
     for text, source in stated:
-        if text[:4].lower() == "www.":  # without its scheme, it is no relative address either
+        if text[:4].lower() == "www.":  # lacks its scheme, but is not a relative URL
             continue
         address = absolute(text, page.base or "https:")
         if address and not _is_elsewhere(address, page.address):
@@ -138,13 +138,13 @@ def canonical(page: Evidence) -> Found | None:
 
 
 def _is_elsewhere(address: str, page: str | None) -> bool:
-    """Whether an address is that of a site's start page, and the page is another one."""
+    """Whether a stated URL is the site's start page, but the page itself is not."""
     is_of_site = bool(page) and host(address) == host(page)
     return is_of_site and is_root(address) and not is_root(page or "")
 
 
 def image(page: Evidence) -> Found | None:
-    """The address of the image that stands for the page."""
+    """The URL of the image that represents the page."""
     for text, source in page.meta(*_IMAGE):
         if address := absolute(text, page.base):
             return Found(address, source)
@@ -156,7 +156,7 @@ def image(page: Evidence) -> Found | None:
 
 
 def licence(page: Evidence) -> Found | None:
-    """The licence of the page: an address, or a text if the page gives no address."""
+    """The licence of the page: a URL, or a text if the page states no URL."""
     for text in schema.texts(page.field("license"), ("url", "@id", "name")):
         return Found(absolute(text, page.base) or text, "json-ld")
     if address := absolute(page.tree.head.get("link:license", ""), page.base):
@@ -166,14 +166,14 @@ def licence(page: Evidence) -> Found | None:
 
 
 def _names_licence(rights: str) -> bool:
-    """Whether a statement of rights has a licence: where all are reserved, an open one by name."""
+    """Whether a rights statement names a licence: an open one, or any if not all are reserved."""
     if _OPEN_LICENCE.search(rights):
         return True
     return bool(_LICENCE_WORD.search(rights)) and not _NO_LICENCE.search(rights)
 
 
 def _linked_licence(page: Evidence) -> Found | None:
-    """A link with ``rel=license`` among the last of the page, where its footer is."""
+    """A ``rel=license`` link among the last links of the page, where the footer is."""
     tree, attributes = page.tree, page.tree.attributes
     stated = attributes.values_of("rel") if isinstance(attributes, Written) else ["license"]
     if not any("icense" in value for value in stated):
@@ -190,7 +190,7 @@ def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
 
     Args:
         page: the page.
-        title: its title; it is no topic where others are stated and it is a headline.
+        title: its title; a headline is removed from the tags unless it is the only one.
     """
     for stated, source in _keywords(page):
         values = _without_internal(stated, source)
@@ -205,14 +205,14 @@ def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
 
 
 def _without_internal(values: list[str], source: str) -> list[str]:
-    """The values of a list that systems do not state for themselves; these may have commas."""
+    """Remove internal values of systems from a list, before values are split at commas."""
     if len(values) == 1 or source not in _SYSTEMS:
         return values
     return [value for value in values if not _INTERNAL.fullmatch(value)]
 
 
 def _topic(tag: str, source: str) -> str:
-    """A tag without its kind: "Subject: Ports"; empty for what systems state for themselves."""
+    """Strip the kind from a tag such as "Subject: Ports"; empty for internal values of systems."""
     if _IDENTIFIER.fullmatch(tag):
         return ""
     if source not in _SYSTEMS:
@@ -221,7 +221,7 @@ def _topic(tag: str, source: str) -> str:
 
 
 def _without_headline(tags: list[str], title: Found | None) -> list[str]:
-    """The tags but for a title that is a headline: a short one may be what the page is about."""
+    """Remove the page's title from the tags if it is a headline; a short title may be a topic."""
     if not title:
         return tags
     least = _LONG_HEADLINE if _UNSPACED.search(title.value) else _HEADLINE

@@ -18,25 +18,25 @@ from victor.tree.attributes import LOOKED_AT
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
 _REVIEW = regex(r"(?:^|[/\s])Review\s*$")
-_HITS = 100  # values that are marked
+_HITS = 100  # most values that match
 
 
 @dataclass(frozen=True)
 class Passages(Statements):
-    """A page, the texts of its elements, and what their attributes and schema.org say of them."""
+    """A page, and the texts, attributes and schema.org items of its elements."""
 
     def text(self, element: int, longest: int = 1_000) -> str:
-        """The text of an element, white space normalised, of at most ``longest`` characters."""
+        """The text of an element, white space normalised, up to ``longest`` characters."""
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
         return self._joined(range(first, last), longest)
 
     def parts(self, element: int, longest: int, between: str = "") -> list[str]:
-        """The text of an element by block, as :meth:`text`.
+        """The texts of an element's blocks, white space normalised.
 
         Args:
             element: its number.
-            longest: characters of each block that are returned, and about as many of all.
-            between: stands between texts of a block without white space between.
+            longest: most characters of each block, and roughly of all.
+            between: inserted between texts of a block that no white space separates.
         """
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
         found: list[str] = []
@@ -47,7 +47,7 @@ class Passages(Statements):
         return found
 
     def _end_of_block(self, text: int) -> int:
-        """The first text of the block after that of a text; that of no block without blocks."""
+        """The first text of the block after a text's own; the number of texts without blocks."""
         if self.blocks is None:
             return len(self.tree.text)
         return int(self.blocks.first[self.blocks.of_text[text] + 1])
@@ -66,12 +66,12 @@ class Passages(Statements):
         return " ".join("".join(pieces)[:longest].split())
 
     def _is_broken(self, place: int) -> bool:
-        """Whether a tag that ends a line is a space before a text."""
+        """Whether a line break before a text counts as a space: not before punctuation."""
         return bool(self._broken[place]) and self.tree.text[place][:1] not in _CLOSING
 
     @cached_property
     def _broken(self) -> NDArray[np.bool_]:
-        """[t + 1] whether a ``br``, or a tag of a block-level element, stands before a text."""
+        """[t + 1] whether a ``br``, or the tag of a block-level element, precedes a text."""
         tree, out = self.tree, np.zeros(len(self.tree.text) + 1, bool)
         level = tree.named(LEVEL)
         out[tree.opened[level | tree.named({"br"})]] = True
@@ -80,7 +80,7 @@ class Passages(Statements):
 
     @cached_property
     def in_comments(self) -> list[bool]:
-        """Of each block, whether it is within what is marked as comments."""
+        """[n] whether a block is in an element that is marked as comments; empty without blocks."""
         if self.blocks is None:
             return []
         comments = np.zeros(len(self.tree.tag), bool)
@@ -89,11 +89,11 @@ class Passages(Statements):
         return within
 
     def marked(self, *cues: str) -> list[tuple[int, str]]:
-        """Elements with one of ``cues`` in a class, an id or an itemprop, and that value."""
+        """Elements with one of ``cues`` in an attribute such as class or id, and that value."""
         hits, seen = hits_in(self._values, cues), self.tree.looked_at
         if not hits:
             return []
-        wanted = np.zeros(len(seen.values) + 1, bool)  # the last is that of addresses
+        wanted = np.zeros(len(seen.values) + 1, bool)  # the last is for URLs, -1
         wanted[list(hits)] = True
         rows = np.flatnonzero(wanted[seen.value])[:500]
         pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
@@ -101,36 +101,36 @@ class Passages(Statements):
 
     @cached_property
     def _values(self) -> str:
-        """The values of the attributes that were looked at, lower case, NUL after each."""
+        """The values of the attributes that features look at, lowercased, NUL after each."""
         return "\0".join([*self.tree.looked_at.values, ""]).lower()
 
     def holder(self, element: int) -> int:
-        """The element of the schema.org item that an element is in; 0 without one."""
+        """The element of the schema.org item around an element; 0 without one."""
         return int(self._holders[self.tree.parent[element]])
 
     def holder_types(self, element: int) -> str:
-        """The types of the schema.org item that an element is in, lower case; empty without one."""
+        """The types of the schema.org item around an element, lowercased; empty without one."""
         holder = self.holder(element)
         return self.tree.attribute(holder, "itemtype").lower()[:_LONGEST_TYPE] if holder else ""
 
     @cached_property
     def _holders(self) -> NDArray[np.int32]:
-        """[m] the nearest element with a type of schema.org at or above each, 0 without one."""
+        """[m] the nearest element with a schema.org type at or above each; 0 without one."""
         seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
         typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
         return self.tree.nearest(typed)
 
     def is_of_review(self, value: str) -> bool:
-        """Whether a value is in texts of reviews alone, of which it then is the author or the day.
+        """Whether a value occurs only in reviews, so that it is the author or date of a review.
 
-        ``meta`` elements with an ``itemprop`` may be in any item of schema.org.
+        ``meta`` elements with an ``itemprop`` may be in any schema.org item.
         """
         reviews, rest = self._texts_of_reviews
         return value in reviews and value not in rest and _is_whole(value, reviews)
 
     @cached_property
     def _texts_of_reviews(self) -> tuple[str, str]:
-        """The texts in reviews, NUL between, and all others; both empty without reviews."""
+        """The texts in reviews and all others, each joined by NUL; both empty without reviews."""
         inside, text = self._in_reviews, self.tree.text
         if not some(inside):
             return "", ""
@@ -138,9 +138,9 @@ class Passages(Statements):
 
     @cached_property
     def _in_reviews(self) -> NDArray[np.bool_]:
-        """[t] the texts in reviews that are part of another item of schema.org, as of a product.
+        """[t] whether a text is in a review that is part of another schema.org item (a product).
 
-        The only item of a page may be what a critic wrote.
+        A review that is part of no other item may be the page's own article.
         """
         tree = self.tree
         reviews = tree.matching("itemtype", _REVIEW.search)
@@ -152,12 +152,12 @@ class Passages(Statements):
 
 
 def _is_whole(value: str, text: str) -> bool:
-    """Whether a value is in a text as words, not only as a part of some."""
+    """Whether a value occurs in a text as whole words."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 
 
 def hits_in(values: str, cues: Sequence[str]) -> dict[int, str]:
-    """The values, NUL after each, that have one of ``cues``, by number."""
+    """The values that contain one of ``cues``, by number; in ``values``, NUL follows each."""
     hits: dict[int, str] = {}
     for cue in cues:
         place = start = 0

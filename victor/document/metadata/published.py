@@ -32,7 +32,7 @@ _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
 _OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
-# What stands before the day of a change.
+# Words before the date of a change.
 _UPDATED = regex(
     r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
     r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
@@ -43,7 +43,7 @@ _UPDATED = regex(
     r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
     re.IGNORECASE,
 )
-# What stands before the day of publication, with a name between: "Posted by Ada on 3 May 2024".
+# Labels before the date of publication, perhaps with a name between: "Posted by Ada on 3 May 2024".
 _LABEL = regex(
     r"(?:(?:first )?published|posted|publié|publicad[oa]|pubblicat[oa]|veröffentlicht|gepubliceerd"
     r"|opublikowan[oea]|publicerad|publiceret|publisert|опубликован[оа]?)(?!\w)[\s:]*"
@@ -51,13 +51,13 @@ _LABEL = regex(
     re.IGNORECASE,
 )
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
-_LABELLED = 60  # characters of a line with a label and a day
-_WEEKS = 8  # between publication and change, for the change to be shown as publication
-_TEXTS = 12  # of an element
+_LABELLED = 60  # characters of a line with a label and a date
+_WEEKS = 8  # most weeks from publication to a change that is shown as publication
+_TEXTS = 12  # most texts of a date element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
-_CLIMB = 6  # elements around a day
-_LINK_WORDS = 3  # of a link around a day: "Posted on", "at 10 am"
+_CLIMB = 6  # ancestors of a date that are checked
+_LINK_WORDS = 3  # most other words of a link around a date: "Posted on", "at 10 am"
 _LINES_BEFORE, _LINES_AFTER = 3, 8  # blocks
 _LONGEST = 120  # characters of a line with a date
 
@@ -76,13 +76,13 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
 
 
 def _is_soon(first: str, then: str) -> bool:
-    """Whether a day is at most weeks after another."""
+    """Whether a date is more than a day and at most eight weeks after another."""
     days = date.fromisoformat(then[:10]) - date.fromisoformat(first[:10])
     return 1 < days.days <= _WEEKS * 7
 
 
 def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None:
-    """The day of a change if it is the only one that readers see, and as that of publication.
+    """The date of a change, if it is the only date shown and is not labelled as an update.
 
     Ongoing news is redated with each update; an update months later does not make a page new.
     """
@@ -95,7 +95,7 @@ def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None
 
 
 def _datelines(page: Evidence) -> Iterator[str]:
-    """The lines near the title with a day, each after the line before it."""
+    """The lines near the title with a date, each preceded by the end of the line before it."""
     for before, line in pairwise(["", *page.lines(_LINES_BEFORE, _LINES_AFTER)]):
         if len(line) <= _LONGEST and next(in_text(line), None):
             yield f"{before[-_LONGEST:]} {line}"
@@ -111,9 +111,9 @@ def modified(page: Evidence) -> Found | None:
 
 
 def changed_after(found: Found | None, changed: Found | None) -> Found | None:
-    """When the page was modified; None if both dates are stated and that was days before.
+    """When the page was modified; None if that is a day or more before a stated publication.
 
-    A post that was written ahead has the day of its draft as that of its last change.
+    A post that was written in advance states the date of its draft as its last change.
     """
     if not found or not changed or not found.source.startswith(_STATED):
         return changed
@@ -122,7 +122,7 @@ def changed_after(found: Found | None, changed: Found | None) -> Found | None:
 
 
 def _instant(value: str) -> datetime:
-    """The instant of a date as ISO 8601, in UTC without a zone; its day if the time is none."""
+    """The instant of an ISO 8601 date, in UTC without a zone; midnight if the time is invalid."""
     try:
         known = datetime.fromisoformat(value)
     except ValueError:  # 08:00:99
@@ -158,7 +158,7 @@ def _published(page: Evidence) -> Iterator[Found]:
 
 
 def _near(page: Evidence) -> Iterator[Found]:
-    """The days near the title."""
+    """The dates near the title."""
     yield from _times(page)
     yield from _elements(page)
     yield from _lines(page)
@@ -170,7 +170,7 @@ def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 
 def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
-    """The day of a ``meta`` element, but not that of a review in microdata."""
+    """The date of a ``meta`` element, but not that of a review in microdata."""
     if source != "meta datepublished" or not page.is_of_review(text):
         yield from _read(page, text, source)
 
@@ -185,9 +185,9 @@ def _times(page: Evidence) -> Iterator[Found]:
 
 
 def _is_of_teaser(page: Evidence, element: int) -> bool:
-    """Whether a day is beside the content, or in a link that has more than a day in it.
+    """Whether a date is in an ``aside``, or in a link with more text than a date.
 
-    What is in the article of the page's heading, in the heading or right after it, is its own.
+    Dates in the heading, right after it, or in its ``article`` are the page's own.
     """
     tree, words = page.tree, len(page.text(element, _LONGEST).split())
     for _ in range(_CLIMB):
@@ -205,14 +205,14 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
 
 
 def _holds_heading(page: Evidence, element: int) -> bool:
-    """Whether an element holds the start of the page's heading, if it has one."""
+    """Whether an element contains the start of the page's heading, if there is one."""
     tree = page.tree
     place = tree.opened[page.heading]
     return bool(page.heading and tree.opened[element] <= place < tree.closed[element])
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:
-    """The day of all ``time`` elements, wherever they are, if there is only one."""
+    """The date of ``time`` elements anywhere on the page, if they agree."""
     times = np.flatnonzero(page.tree.named(_TIMES))[:_ELEMENTS].tolist()
     if times and page.tree.opened[times[0]] > page.teaser:
         return
@@ -223,7 +223,7 @@ def _only_time(page: Evidence) -> Iterator[Found]:
 
 
 def _only_element(page: Evidence) -> Iterator[Found]:
-    """The day of all elements whose names mark a date, wherever they are, if there is only one."""
+    """The date of elements with a date class or id anywhere on the page, if they agree."""
     marked = [one for one, mark in page.marked(*_DATES) if not _OTHERS.search(mark)]
     short = [one for one in marked if page.tree.closed[one] - page.tree.opened[one] <= _TEXTS]
     days = {next(in_text(page.text(one, _LONGEST), page.language), "") for one in short[:60]}
@@ -240,7 +240,7 @@ def _elements(page: Evidence) -> Iterator[Found]:
 
 
 def _labelled(page: Evidence) -> Iterator[Found]:
-    """The day of all lines such as "Published on 3 May 2024", wherever, if there is only one."""
+    """The date of lines such as "Published on 3 May 2024" anywhere on the page, if they agree."""
     text = page.blocks.text if page.blocks else []
     days = set()
     for place, line in enumerate(text):
@@ -253,16 +253,16 @@ def _labelled(page: Evidence) -> Iterator[Found]:
 
 
 def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
-    """The block after another if it is a day, outside comments; empty otherwise."""
+    """The block after another if it is a date outside comments; empty otherwise."""
     following = "".join(text[place + 1 : place + 2])
     is_day = len(following) <= _LABELLED and _ONLY_DAY.fullmatch(following)
     return following if is_day and not page.in_comments[place + 1] else ""
 
 
 def _masthead(page: Evidence) -> Iterator[Found]:
-    """The days in the masthead right above an article without a heading.
+    """The dates in the masthead right above an article without a heading.
 
-    Above a menu, the day is often that on which the page was served.
+    A date above a menu is often that on which the page was served.
     """
     if not page.heading and page.start <= _BEFORE:
         yield from _dated(page, page.lines(_BEFORE, 0))

@@ -1,4 +1,4 @@
-"""Reads the metadata of a page: :func:`read_metadata`."""
+"""Read the metadata of a page: :func:`read_metadata`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,17 +28,17 @@ def read_metadata(
     blocks: Blocks | None = None,
     content: NDArray[np.bool_] | None = None,
 ) -> Metadata:
-    """What a page states about itself, from its head, JSON-LD, markup and text.
+    """Read a page's metadata from its head, JSON-LD, markup and text.
 
     Args:
         tree: the page, with attributes and JSON-LD.
-        url: its address; others are resolved against it.
-        language: as BCP 47, if it is known; otherwise from the markup and the text.
+        url: its URL; relative URLs are resolved against it.
+        language: BCP 47, if known; otherwise read from the markup and the text.
         blocks: the page's text blocks; bylines and dates in the text are read only with them.
-        content: [n] the blocks that are main content; the language is detected on their text.
+        content: [n] whether a block is main content, from which the language is detected.
 
     Returns:
-        The metadata; the page type only with ``blocks`` and ``content``.
+        The metadata; with the page type only if ``blocks`` and ``content`` are given.
     """
     page = Evidence(tree, url or None, None, blocks, content)
     known = normalised(language) if language else None
@@ -71,7 +71,7 @@ def read_metadata(
 
 
 def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
-    """The names of the site less one that is a guess from the title: it may be who writes there."""
+    """The names of the site without one guessed from the title, as it may be the author's."""
     return site_names(page, None) if site and site.source == "title" else names
 
 

@@ -1,7 +1,7 @@
-"""JSON-LD of a page, also where it is broken: its objects, and the one that is about the page.
+"""Read the objects in a page's JSON-LD, even if it is broken.
 
-Scripts are read by the strict parser where it succeeds. Otherwise tokens are put together with no
-regard to commas, comments and missing ends, so that what can be read is read.
+The strict parser reads a script up to the first error. From there on, a lenient reader joins tokens
+regardless of commas, comments and missing ends.
 """
 
 import json
@@ -18,11 +18,11 @@ Object = Mapping[str, Any]
 
 _LARGEST = 1_000_000  # characters of a script that are read
 _MOST = 2_000  # values of a page that are visited
-_DEEPEST = 40  # values in each other that the lenient reader keeps
+_DEEPEST = 40  # depth of nested values that the lenient reader keeps
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 _FRAME = regex(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
-# A quotation mark inside a string ends it only where a string may end. Possessive, as a failed
-# attempt at every quotation mark would take quadratic time.
+# A quotation mark ends a string only where a string may end. Possessive, as a failed attempt at
+# every quotation mark would take quadratic time.
 _TOKEN = regex(
     r'"((?:[^"\\]|\\.|"(?!\s{0,20}(?:[,:}\]]|$)))*+)"?'
     r"|(//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|<!--|-->)"
@@ -34,7 +34,7 @@ _ESCAPE = regex(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
 _INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 _START = regex(r"[{\[]")
-# What a template did not fill: "{{page.title}} | {{site.name}}".
+# Unfilled placeholders of a template: "{{page.title}} | {{site.name}}".
 _OPENING = ("{{", "${", "<%", "{%")
 _PLACEHOLDERS = regex(
     r"(?:(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|<%[^<>]*%>|\{%[^{}]*%\})[\s|·:–-]*+){1,20}"
@@ -45,7 +45,7 @@ _INSIDE = ("@graph", "mainEntity", "mainEntityOfPage")
 
 
 def read_objects(scripts: Sequence[str]) -> list[Object]:
-    """The objects of a page's scripts with a type, in order, those in ``@graph`` included."""
+    """The typed objects in a page's scripts, in order, including those in ``@graph``."""
     found: list[Object] = []
     pending = [value for text in scripts for value in _values(text[:_LARGEST])][::-1]
     visits = 0
@@ -61,14 +61,14 @@ def read_objects(scripts: Sequence[str]) -> list[Object]:
 
 
 def types(item: Object) -> list[str]:
-    """The names of an object's types, without addresses, lower case."""
+    """The names of an object's types, lowercased and without their URLs."""
     given = item.get("@type")
     names = given if isinstance(given, list) else [given]
     return [one.rpartition("/")[2].lower() for one in names if isinstance(one, str)]
 
 
 def is_wikimedia(publisher: str) -> bool:
-    """Whether a publisher is that of Wikipedia, whose pages state their writers as one."""
+    """Whether a publisher is Wikipedia's, whose pages state an organisation as their author."""
     return publisher.startswith("Wikimedia Foundation")
 
 
@@ -87,7 +87,7 @@ def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A string without entities, white space normalised; ``""`` for placeholders of templates."""
+    """Decode entities and normalise white space; ``""`` for placeholders of templates."""
     if "&" in text:
         text = unescape(unescape(text))
     text = text[:20_000]
@@ -97,7 +97,7 @@ def plain(text: str) -> str:
 
 
 def _values(text: str) -> Iterator[Any]:
-    """The values of a script; several may follow each other."""
+    """The values of a script, which may contain several in a row."""
     if "&quot;" in text and '"' not in text:
         text = unescape(text)
     at = _frame(text, 0)
@@ -116,13 +116,13 @@ def _frame(text: str, at: int) -> int:
 
 
 class _Reader:
-    """Puts tokens together to values."""
+    """Join tokens to values, whatever is missing between them."""
 
     def __init__(self) -> None:
         self.top: list[Any] = []
         self.open: list[Any] = [self.top]
         self.keys: list[str | None] = [None]
-        self.skipped = 0  # containers that are open below the deepest that is kept
+        self.skipped = 0  # open containers beyond the depth limit
 
     def read(self, text: str) -> list[Any]:
         """All values of ``text``."""
@@ -153,7 +153,7 @@ class _Reader:
                 self.keys.pop()
 
     def _add(self, value: Any) -> None:
-        """Add a value to the innermost container: in an object, every other one is a key."""
+        """Add a value to the innermost container; in an object, keys and values alternate."""
         inner = self.open[-1]
         if self.skipped:
             return
@@ -174,7 +174,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def with_references(objects: Sequence[Object]) -> Callable[[Any], Any]:
-    """A function that replaces a reference (an object with ``@id`` alone) by its object."""
+    """A function that replaces a reference (an object with ``@id``, without name) by its object."""
     named = {one["@id"]: one for one in objects if isinstance(one.get("@id"), str)}
 
     def resolve(value: Any) -> Any:

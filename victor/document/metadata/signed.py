@@ -1,4 +1,4 @@
-"""The names that an article is signed with, wherever."""
+"""Find the names that an article is signed with."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from victor.document.metadata.names import FULL_NAME, LONGEST_LINE, names_in, wi
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
-# What stands before the author's name at the end of an article.
+# Labels before the author's name at the end of an article.
 _SIGNED = regex(
     r"(?:(?:written|authored) by|geschrieben von|verfasst von|escrito por|écrit par|rédigé par"
     r"|scritto da|geschreven door|skrevet a[fv]|skriven av)[\s:]\s?(?=\w)|(?:"
@@ -19,21 +19,21 @@ _SIGNED = regex(
     r")\s?[:：]\s?(?=\w)",
     re.IGNORECASE,
 )
-# What stands beside those who wrote a film, a song or a book that an article is about.
+# Labels next to the writers of a film, song or book that an article is about.
 _CREDIT = regex(
     r"(?:cast|composed|directed|edition|format|genre|isbn|language|licen[cs]e|lyrics|music|pages"
     r"|performed|produced|publisher|released?|starring|title|version|year|verlag|éditeur|editorial"
     r"|editora|издательство|год|жанр)\b|出版",
     re.IGNORECASE,
 )
-_QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # what others wrote
+_QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
 _SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
 _NO_NAME = regex(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 
 
 def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """The names that an article is signed with, wherever, if all lines that name any agree."""
+    """Authors named in signature lines anywhere in the article; nothing if the lines disagree."""
     if page.blocks is None or page.is_home or page.is_product or not page.seems_article:
         return
     rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:ELEMENTS]
@@ -44,14 +44,14 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _is_signed(line: str) -> bool:
-    """Whether a line begins as one that names the author, or names reporters, and is short."""
+    """Whether a short line starts like a signature or names reporters."""
     if len(line) > LONGEST_LINE or line.endswith("."):
         return False
     return _SIGNED.match(line) is not None or names_reporters(line)
 
 
 def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
-    """Whether a line follows a sentence of the content, and is not in a comment or a quotation."""
+    """Whether a line follows a sentence of the content and is not in a comment or quotation."""
     if not row or page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
         return False
     if page.content is not None and not page.content[row - 1]:
@@ -61,7 +61,7 @@ def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
 
 
 def _signing(page: Evidence, row: int) -> list[str]:
-    """The full names in a line; none in one among credits, or what is known of a book."""
+    """The full names in a signature line; none if it is one of several credits of a work."""
     lines = page.blocks.text if page.blocks else []
     following = "".join(lines[row + 1 : row + 2])
     others = _is_signed(following) and following != lines[row]

@@ -1,4 +1,4 @@
-"""The name of a site, and titles without it."""
+"""Find the name of a site, and remove it from titles."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,33 +15,33 @@ from victor.text.regex import regex
 LONGEST = 400  # characters of a title
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 SEPARATOR = regex(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
-# Labels of hosts that are not the name of a site.
+# Labels of hosts that do not name a site.
 _GENERAL = frozenset(
     """
     ac co com edu go gob gouv gov govt ne net or org blog blogs community developer docs en forum
     forums help learn m news shop support
     """.split()
 )
-# Names under which others have their sites: "quill" is the site of quill.blogspot.com.
+# Platforms that host sites of others: "quill" is the site of quill.blogspot.com.
 _PLATFORMS = frozenset(
     """
     blogger blogspot github gitlab hatenablog jimdofree livejournal medium netlify over-blog
     substack tumblr typepad vercel webnode weebly wixsite wordpress
     """.split()
 )
-# Of several words, or with a capital within one: a single word may be a section, as "Sport".
+# A name of several words or with an inner capital; a single word may be a section, such as "Sport".
 _OF_SUBDOMAIN = regex(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
-_LEAST_LABEL = 5  # characters of a label that a name may begin with
-# What a company or a shop adds to its name: "REI Co-op" for "REI".
+_LEAST_LABEL = 5  # minimum length of a host label that a name may start with
+# Words that companies and shops add to their names: "REI Co-op" for "REI".
 _FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
-_SMALL = frozenset("and for in of the".split())  # words between those of a name
+_SMALL = frozenset("and for in of the".split())  # words without initials in an acronym
 HOST = regex(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
 _TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
 _PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
-# Not a phrase, which ends with a small word, nor the name of a product, which ends with a number.
+# Not a phrase, which ends with a lower-case word, or a product name, which ends with a number.
 _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
-_MOST_WORDS = 4  # of the name of a site; more are a slogan
-# The address of a start page, perhaps in one of several languages, and its host.
+_MOST_WORDS = 4  # of a site's name; more are a slogan
+# The URL of a start page, perhaps in one of several languages; the group is its host.
 _START = regex(
     r"(?:(?:https?:)?//(?:www\.)?([^/?#:]{1,80})(?::\d{1,5})?)?/?(?:\./)?"
     r"(?:(?:index|default)\.\w{2,5}|home"
@@ -49,14 +49,14 @@ _START = regex(
     re.IGNORECASE,
 )
 _LOGO = regex(r"(?:^|\s)(?:logo|home ?page|home|startseite|accueil|inicio)$", re.IGNORECASE)
-# A notice of copyright at its sign, or at the word before a year; who holds it follows.
+# A copyright notice up to its holder: the sign, or the word before a year.
 _NOTICE = regex(
     r"(?:.{0,80}?©|copyright(?=\W{1,3}(?:19|20)\d\d))\W*(?:copyright\W*)?"
     r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
     re.IGNORECASE,
 )
 _NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
-_HEAD, _FOOT = 40, 20  # links of a page that may lead to its start page
+_HEAD, _FOOT = 40, 20  # first and last links, which may lead to the start page
 _MOST_SHOWN = 8  # words of a name
 _INSIDE = 5  # elements of such a link that may be its image
 _LABELS = ("title", "aria-label", "alt")
@@ -69,7 +69,7 @@ def site(page: Evidence) -> Found | None:
 
 
 def _stated_sites(page: Evidence) -> Iterator[Found]:
-    """What the page calls its site, best first."""
+    """Candidates for the name of the site, best first."""
     if stated := next(_objects(page), None):
         yield from page.meta("og:site_name")
         yield from _in_title(page, stated.value)
@@ -80,9 +80,9 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
 
 
 def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
-    """The name of the site at the end of the title, where a publisher has another than the host.
+    """The site's name at the end of the title, if the publisher's name does not match the host.
 
-    Publishers have several sites: the Wikimedia Foundation has those of many languages.
+    A publisher may have several sites: the Wikimedia Foundation has one per language.
     """
     *before, name = SEPARATOR.split(schema.plain(page.tree.title)[-LONGEST:])
     if not before or _is_host(page, publisher) or HOST.fullmatch(name):
@@ -94,9 +94,9 @@ def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
 
 
 def _called_as_host(page: Evidence) -> Iterator[Found]:
-    """The part of the title that the site's host is called by: the last, or else the first.
+    """The part of the title that matches the site's host: the last, or else the first.
 
-    One that only begins as the host does may be a product or a phrase: "Tide Boats 2024".
+    A part that only starts like the host may be a product or a phrase: "Tide Boats 2024".
     """
     first, *rest = _parts_of_title(page)
     if rest and page.url:
@@ -109,7 +109,7 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
 def _shown(page: Evidence) -> Iterator[Found]:
     """The last part of the title if the page shows it as the name of its site.
 
-    A link to the start page or a notice of copyright has it.
+    It is then in a link to the start page or in a copyright notice.
     """
     *before, last = _parts_of_title(page)
     name = last.strip("- ©®™")
@@ -127,19 +127,19 @@ def _parts_of_title(page: Evidence) -> list[str]:
 
 
 def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
-    """The words of notices of copyright from their holder on."""
+    """The words of copyright notices, from their holder on."""
     texts = page.tree.text
     for place, text in enumerate(texts):
         line = text.lstrip()[:LONGEST]
         if "©" not in line and line[:9].lower() != "copyright":
             continue
         if notice := _NOTICE.match(line):
-            following = "".join(texts[place + 1 : place + 2])  # where the name is in a link
+            following = "".join(texts[place + 1 : place + 2])  # if the name is in a link
             yield words(line[notice.end() :] or following[:LONGEST])
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
-    """The words of links to the start page, and of what describes them and their images."""
+    """The words of links to the start page, and of the labels of these links and their images."""
     tree = page.tree
     links = np.flatnonzero(tree.named(("a",)))
     for link in {*links[:_HEAD].tolist(), *links[-_FOOT:].tolist()}:
@@ -154,12 +154,12 @@ def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
 
 
 def _label(text: str) -> tuple[str, ...]:
-    """The words of a label, less that it is a logo or the way home."""
+    """The words of a label, without "logo" or "home" at its end."""
     return words(_LOGO.sub("", " ".join(text[:LONGEST].split())))
 
 
 def _is_to_start(page: Evidence, address: str) -> bool:
-    """Whether the address of a link is that of the start page of the page's site."""
+    """Whether the URL of a link is the start page of the page's site."""
     found = _START.fullmatch(address[:LONGEST]) if address else None
     if not found:
         return False
@@ -192,20 +192,20 @@ def _without_more(page: Evidence, name: str) -> str:
 
 
 def _of_host(page: Evidence, name: str) -> str:
-    """The part of a site's name that its host is called by; empty if no part is, or several are."""
+    """The part of a site's name that matches its host; empty if none or several do."""
     segments = [one for piece in SEPARATOR.split(name)[::2] if (one := piece.strip(' "|'))]
     own = [one for one in segments if _is_host(page, one)]
     return own[0] if len(own) == 1 else ""
 
 
 def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
-    """Whether a site's host is called by a name: "The Tide" for ``thetide.example``.
+    """Whether a name matches the site's host: "The Tide" for ``thetide.example``.
 
     Args:
         page: the page.
         name: the name.
-        whole: whether more than the host's name will not do, "The Tide Magazine", nor a word that
-            may be a section, "Sport" for ``sport.tide.example``.
+        whole: whether to reject names that only start like the host, "The Tide Magazine", and words
+            that may be a section, "Sport" for ``sport.tide.example``.
     """
     key, address = key_of(name), host(page.url)
     own, labels = _own_labels(address)
@@ -217,14 +217,14 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
 
 
 def _is_begun(page: Evidence, name: str) -> bool:
-    """Whether a name begins as the site's host does: "Tideway Harbour" for ``tideway.example``."""
+    """Whether a name starts like the site's host: "Tideway Harbour" for ``tideway.example``."""
     own, _ = _own_labels(host(page.url))
     return len(own) >= _LEAST_LABEL and key_of(name).startswith(own)
 
 
 @lru_cache(64)  # a host is compared with several names
 def _own_labels(address: str) -> tuple[str, list[str]]:
-    """The label of a host that is the name of its site, empty without one, and those before it."""
+    """The label of a host that names its site, or an empty string, and the labels before it."""
     labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
     if len(labels) > 1 and labels[-1] in _PLATFORMS:
         labels.pop()
@@ -233,7 +233,7 @@ def _own_labels(address: str) -> tuple[str, list[str]]:
 
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
-    """What the page calls its site, and its host, as words without spaces between."""
+    """The names of the site, and its host, in the form of :func:`key_of`."""
     name = host(page.url)
     known = [site.value] if site else []
     known += [found.value for found in page.meta(*_SITE)]
@@ -241,7 +241,7 @@ def site_names(page: Evidence, site: Found | None) -> list[str]:
 
 
 def without_site(title: str, sites: Sequence[str]) -> str:
-    """A title without the site's name, and what is beyond it, at its start or end."""
+    """A title without the site's name at its start or end, and without anything beyond it."""
     pieces = SEPARATOR.split(title[:LONGEST])
     segments = pieces[::2]
     if len(segments) < 2:
@@ -258,7 +258,7 @@ def without_site(title: str, sites: Sequence[str]) -> str:
 
 
 def is_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is one of the names of a site, see :func:`site_names`, or part of one."""
+    """Whether a text is one of the names of a site (see :func:`site_names`) or part of one."""
     if "&" in text and is_site(text.replace("&", " and "), sites):
         return True
     key = key_of(text)
@@ -266,7 +266,7 @@ def is_site(text: str, sites: Sequence[str]) -> bool:
 
 
 def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is the site's name with its form, or its initials are that name."""
+    """Whether a text is the site's name with a company form, or spells out its initials."""
     if _is_with_form(text, sites):
         return True
     found = [word for word in re.findall(r"\w+", text) if word not in _SMALL]
@@ -275,7 +275,7 @@ def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
 
 
 def _is_with_form(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is the name of the site and then the form of a company or a shop."""
+    """Whether a text is the site's name followed by a company form, such as "Ltd" or "Store"."""
     name = [*words(text)]
     while len(name) > 1 and name[-1] in _FORMS:
         name.pop()
@@ -285,5 +285,5 @@ def _is_with_form(text: str, sites: Sequence[str]) -> bool:
 
 
 def key_of(text: str) -> str:
-    """A text as :func:`site_names` writes names."""
+    """The words of a text, case-folded and joined without spaces."""
     return "".join(words(text))

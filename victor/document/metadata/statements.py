@@ -18,7 +18,7 @@ from victor.tree.urls import absolute
 _META = "meta:"  # before the name of a ``meta`` element
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")
-# A review is of something that the page is about; a posting that hires is no article.
+# A review is about the subject of the page; a job posting is not an article.
 _OTHERS = frozenset(("jobposting", "aggregaterating", "review"))
 _PAGES = frozenset(("webpage", "itempage", "aboutpage", "faqpage", "medicalwebpage"))
 _WORKS = frozenset(
@@ -28,7 +28,7 @@ _WORKS = frozenset(
     photograph thesis chapter guide profilepage speech
     """.split()
 )
-_SURE = 0.9  # probability of the type of a page
+_SURE = 0.9  # minimum probability of the page type
 _UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 
 
@@ -50,7 +50,7 @@ class Statements:
     content: NDArray[np.bool_] | None = None
 
     def content_of(self, name: str) -> str:
-        """The first content of ``meta`` elements of a name; empty without any."""
+        """The first content of the ``meta`` elements with a name; empty without any."""
         return self._contents.get(name, "")
 
     def meta(self, *names: str) -> Iterator[Found]:
@@ -60,12 +60,12 @@ class Statements:
                 yield Found(value, f"meta {name}")
 
     def known(self, names: Iterable[str]) -> list[str]:
-        """Those of some names that ``meta`` elements have."""
+        """The given names for which the page has ``meta`` elements."""
         contents = self._contents
         return [name for name in names if name in contents]
 
     def every(self, name: str) -> list[str]:
-        """All values of ``meta`` elements of a name."""
+        """All values of the ``meta`` elements with a name."""
         if name not in self._contents:
             return []
         also = self.tree.head.get(f"also:{name}", "")[:_LONGEST].split("\n")
@@ -73,19 +73,19 @@ class Statements:
 
     @cached_property
     def _contents(self) -> Mapping[str, str]:
-        """The first contents of ``meta`` elements by name: readers ask for many names."""
+        """The first contents of ``meta`` elements by name, as readers look up many names."""
         head = self.tree.head.items()
         return {key[len(_META) :]: text for key, text in head if key.startswith(_META)}
 
     @cached_property
     def base(self) -> str | None:
-        """The address that others on the page are relative to."""
+        """The base of the page's relative URLs."""
         base = self.tree.head.get("base", "")
         return absolute(base, self.address) or self.address
 
     @cached_property
     def url(self) -> str | None:
-        """The address of the page, as given or as the page states it."""
+        """The URL of the page, as given, or else as the page states it."""
         return self.address or absolute(self.tree.url or "", None)
 
     @cached_property
@@ -95,12 +95,12 @@ class Statements:
 
     @cached_property
     def objects(self) -> list[schema.Object]:
-        """The objects of JSON-LD."""
+        """The JSON-LD objects of the page."""
         return schema.read_objects(self.tree.schema)
 
     @cached_property
     def item(self) -> schema.Object:
-        """The object of JSON-LD that is about the page; empty if there is none."""
+        """The JSON-LD object that describes the page; empty if there is none."""
         ranked = [(self._rank(one), -place) for place, one in enumerate(self.objects)]
         if not ranked:
             return {}
@@ -112,31 +112,31 @@ class Statements:
 
     @cached_property
     def is_article(self) -> bool:
-        """Whether the object of JSON-LD is one that has an author."""
+        """Whether the page's JSON-LD object is an article or a posting."""
         return bool(self.item) and _kind(self.item) == 3
 
     @cached_property
     def is_work(self) -> bool:
-        """Whether the object of JSON-LD is an article or another work, not a mere page."""
+        """Whether the page's JSON-LD object is an article or another work, not just a page."""
         return bool(self.item) and _kind(self.item) >= 2
 
     @cached_property
     def is_product(self) -> bool:
-        """Whether JSON-LD or Open Graph calls the page one of a product."""
+        """Whether JSON-LD or Open Graph calls the page a product."""
         return self._type.startswith("product") or "product" in schema.types(self.item)
 
     @cached_property
     def kind(self) -> tuple[str, float]:
-        """The most probable type of the page and its probability; no type without its content."""
+        """The most probable type of the page and its probability; an empty type without content."""
         if self.blocks is None or self.content is None:
             return "", 0.0
         return page_type(self.tree, self.blocks, self.content, self.address)
 
     @property
     def is_unsigned(self) -> bool:
-        """Whether the page is surely of a type that nobody signs or dates, such as a shop's.
+        """Whether the page is surely of a type without author and date, such as a product page.
 
-        What looks like a byline or a date there is of what the page lists or sells.
+        Apparent bylines and dates there belong to what the page lists or sells.
         """
         is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
         return is_sure and not self.states_article
@@ -153,7 +153,7 @@ class Statements:
 
     @property
     def seems_article(self) -> bool:
-        """Whether the page states to be an article, or looks like one."""
+        """Whether JSON-LD or Open Graph calls the page an article, or it looks like one."""
         return self.states_article or self.kind[0] == "article"
 
     @property
@@ -161,7 +161,7 @@ class Statements:
         return self.content_of("og:type").strip().lower().removeprefix("og:")
 
     def field(self, key: str) -> Any:
-        """A value of the page's object, references resolved; None without it."""
+        """A value of the page's JSON-LD object, references resolved; None if missing."""
         return self._resolve(self.item.get(key)) if self.item else None
 
     @cached_property
@@ -169,7 +169,7 @@ class Statements:
         return schema.with_references(self.objects)
 
     def _rank(self, item: schema.Object) -> tuple[int, int]:
-        """What an object is, and whether it names this page's address or headline."""
+        """The kind of an object, and 1 if it states this page's URL or headline, else 0."""
         kind = _kind(item)
         if not kind:
             return 0, 0
@@ -183,7 +183,7 @@ class Statements:
 
 
 def _kind(item: schema.Object) -> int:
-    """3 for an article or a posting, 2 for another work, 1 for a page, 0 for all else."""
+    """3 for an article or a posting, 2 for another work, 1 for a page, 0 for anything else."""
     names = schema.types(item)
     if any(name.endswith(_ARTICLES) and name not in _OTHERS for name in names):
         return 3

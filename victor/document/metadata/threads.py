@@ -1,4 +1,4 @@
-"""The author and the date of a discussion, from its opening post: :func:`with_opening_post`."""
+"""Take a thread's author and date from its opening post: :func:`with_opening_post`."""
 
 import re
 from dataclasses import replace
@@ -11,7 +11,7 @@ from victor.text.regex import regex
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
-# Addresses of a later page of a thread, or of one of its posts, as forum software forms them.
+# URLs of later pages or single posts of a thread in forum software.
 _LATER = regex(
     r"[?&](?:page(?:_?no|_?num(?:ber)?)?|pg|start|st|limitstart|offset)=(?!0*1?(?:[&#]|$))\d"
     r"|[?&](?:p|pid)=\d|[?&]s=(?![01](?:[&#]|$))\d{1,4}(?:[&#]|$)"
@@ -22,20 +22,20 @@ _LATER = regex(
     r"|/t/[^/?#]{1,300}/\d{1,12}/(?!1(?:\D|$))\d|/d/\d{1,12}[^/?#]{0,300}/(?!1(?:\D|$))\d",
     re.IGNORECASE,
 )
-_LONGEST = 2_000  # characters of an address
-# In English, 07-12-2021 may be a day of July or of December.
+_LONGEST = 2_000  # characters of a URL
+# In English, 07-12-2021 may be in July or in December.
 _AMBIGUOUS = regex(r"(?<!\d)(?:0?[1-9]|1[0-2])([/-])(?:0?[1-9]|1[0-2])\1(?:\d\d){1,2}(?!\d)")
 
 
 def with_opening_post(found: Metadata, opening: "Post", url: str | None) -> Metadata:
-    """The metadata of a thread, with the author and date of its opening post where they lack.
+    """Add a missing author or date of a thread from its opening post.
 
-    What is known already must agree with the post; otherwise it is another one.
+    Known values must agree with the post; otherwise it is not the opening post.
 
     Args:
         found: the metadata.
         opening: the first post of the page.
-        url: the address of the page.
+        url: the URL of the page.
     """
     if opening.depth or _LATER.search((url or "")[:_LONGEST]):
         return found

@@ -1,4 +1,4 @@
-"""The title of a page, and the name of its site."""
+"""The title of a page, without the name of its site."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,23 +35,23 @@ _META = (
 )
 _EAST_ASIAN = regex("[\u3040-\u30ff\u3400-\u9fff]")
 _CHANNEL = regex(r"\s?(?:_+|-+|\|+|<+)")
-_LEAST_EAST_ASIAN = 8  # characters of a title before a sign
-# One underscore before each channel and the site, which are short; after several, the last is not.
+_LEAST_EAST_ASIAN = 8  # minimum characters of a title before a separator
+# Channels and the site, each short and after an underscore; after several, the last may be longer.
 _UNDERSCORES = regex(
     rf"([^_]{{{_LEAST_EAST_ASIAN},}})_\s?[\u3040-\u30ff\u3400-\u9fff][^_]{{0,9}}"
     r"(?:_[^_]{1,10})*(?:_[^_]{1,10}_[^_]{1,40})?"
 )
-_NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # by the site, as Blogger does
-_UNFILLED = regex(r"\s*\|[^|]*")  # only a site's name, where a program had no title to write
-_ADDED = regex(r"\s[|/([·•–—-]")  # what follows a title
-_LEAST_WORDS = 3  # of a title that is part of a heading
-_LEAST_ALIKE = 0.35  # of a heading of one word and a title
-_NAMES = 0.8  # share of the words of an address
-_RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second of short headings
-_MANY = 4  # times the words of a heading, above which titles must resemble it closely
+_NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # after the site's name, as in Blogger
+_UNFILLED = regex(r"\s*\|[^|]*")  # a site's name after an empty title
+_ADDED = regex(r"\s[|/([·•–—-]")  # the start of an addition to a title
+_LEAST_WORDS = 3  # minimum words of a title that is part of a heading
+_LEAST_ALIKE = 0.35  # minimum similarity of a one-word heading and a title
+_NAMES = 0.8  # minimum share of a URL's words in a heading
+_RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second for short headings
+_MANY = 4  # times a heading's words, above which a title must resemble it closely
 
 
-# What editors and programs write where nobody wrote a title.
+# Default titles of editors and programs.
 _UNTITLED = frozenset(
     one.strip()
     for one in """
@@ -71,7 +71,7 @@ def read_title(
     blocks: Blocks | None = None,
     content: NDArray[np.bool_] | None = None,
 ) -> str | None:
-    """The title alone, in a fraction of the time that all metadata take.
+    """Read only the title, in a fraction of the time that all metadata take.
 
     Args:
         tree: see :func:`~victor.document.metadata.reader.read_metadata`, also for ``url``,
@@ -85,9 +85,9 @@ def read_title(
 def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     """The title, without the name of the site.
 
-    The heading comes first if it resembles what the head states: it is what readers see, and the
-    head's are shortened, extended or written for search engines. So does one that the page's
-    address resembles, where the head is the same on all pages of a site.
+    The heading comes first if it resembles a title in the head: readers see the heading, while
+    titles in the head may be shortened, extended or written for search engines. So does a heading
+    that resembles the page's URL, as the head may be the same on all pages of a site.
 
     Args:
         page: the page.
@@ -110,10 +110,10 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
 
 
 def _without_channels(page: Evidence, title: str) -> str:
-    """A title in Chinese or Japanese without channels and site, set off by signs without spaces.
+    """Strip channels and site after a separator without spaces from a Chinese or Japanese title.
 
-    What is before a sign is the title if it is a text of the page, but no link, which may name a
-    topic, or if only underscores with short names follow, which sentences do not have:
+    The part before a separator is the title if it is a text of the page outside links, which may
+    name topics, or if only short names after underscores follow:
     ``橋がふたたび開通した朝_社会_港の新聞``.
     """
     if not _EAST_ASIAN.search(title):
@@ -133,7 +133,7 @@ def _unlinked(tree: Tree) -> frozenset[str]:
 
 
 def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
-    """The heading, or the title as the head states it; None if the heading is of something else."""
+    """The heading, or its form in the head; None if the heading is not the page's title."""
     heading = schema.plain(page.heading_text[:LONGEST]).rstrip("¶# ")
     heading = _without_addition(page, heading, stated)
     least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
@@ -149,7 +149,7 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
 
 
 def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
-    """Whether a heading resembles what is stated, or nothing is."""
+    """Whether a heading resembles a stated title, or no title is stated."""
     return bool(words(heading)) and (
         not stated
         or any(overlap(heading, text) >= _least_of(heading, text, least) for text in stated)
@@ -158,16 +158,16 @@ def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
 
 
 def _least_of(heading: str, stated: str, least: float) -> float:
-    """The least share of a heading's words in a title; a text of many words has some by chance."""
+    """The minimum share of a heading's words in a title; long titles have some by chance."""
     is_much_longer = len(words(stated)) > _MANY * len(words(heading))
     return _RESEMBLES_CLOSELY if is_much_longer else least
 
 
 def _is_of_section(page: Evidence, heading: str, stated: Mapping[str, Found]) -> bool:
-    """Whether a heading is only one of many words within all titles: of a section or a column.
+    """Whether a one-word heading names a section or column: no title starts with or resembles it.
 
-    Not where only ``title`` has more, which may be written for search engines, or where the address
-    has that word too.
+    Not without ``og:title``, as ``title`` may be written for search engines, or if the URL has the
+    word too.
     """
     own, address = words(heading), unquote(page.url or "").casefold()
     if not page.content_of("og:title") or own[0].removesuffix("s") in address:
@@ -179,7 +179,7 @@ def _is_of_section(page: Evidence, heading: str, stated: Mapping[str, Found]) ->
 
 
 def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> str:
-    """The first text of a heading where the head begins with it and has nothing of the rest.
+    """The first text of a heading if a title starts with it and none has the rest.
 
     The rest may be buttons: "IAM overview Stay organized with collections".
     """
@@ -194,19 +194,19 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
 
 
 def _is_named(page: Evidence, heading: str) -> bool:
-    """Whether the address ends with the words of a heading: "/2024/harbour-bridge-opens"."""
+    """Whether the URL ends with words of a heading: "/2024/harbour-bridge-opens"."""
     name = _name(page)
     return _is_long(name) and overlap(name, heading) >= _NAMES
 
 
 def _name(page: Evidence) -> str:
-    """The last part of the page's address."""
+    """The last path segment of the page's URL, decoded."""
     path = unquote((page.url or "").partition("?")[0].rstrip("/"))
     return path.rpartition("/")[2].replace("_", " ")
 
 
 def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found | None:
-    """The title as the head states it, where the heading has more or lacks its topic.
+    """The title to use if the heading has additions or lacks its topic; None otherwise.
 
     Args:
         page: the page.
@@ -229,14 +229,14 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
     for core in stated:
         if last == heading or not core.value.endswith(last) or not _is_long(last):
             continue
-        # Where the head has all of the heading, only signs may go.
+        # If the title has all words of the heading, only punctuation may be dropped.
         if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
             return Found(last, "h1")
     return None
 
 
 def _has_kicker(page: Evidence, heading: str, title: str) -> bool:
-    """Whether a heading is more than a title at its end, before which a sign or a text ends."""
+    """Whether a heading is a kicker and a title, with punctuation or a text boundary between."""
     kicker = heading.removesuffix(title).rstrip()
     if not kicker or len(kicker) == len(heading):
         return False
@@ -244,9 +244,9 @@ def _has_kicker(page: Evidence, heading: str, title: str) -> bool:
 
 
 def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | None:
-    """The title as the head states it, where another ends with the last text of the heading.
+    """The stated title that is the heading without its last text, if that ends another title.
 
-    Then this is the name of the site, set in the heading too.
+    The last text is then the name of the site.
     """
     rest = heading.removesuffix(last).rstrip()
     is_end = rest and any(SEPARATOR.split(core.value)[-1] == last for core in stated)
@@ -254,7 +254,7 @@ def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | N
 
 
 def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
-    """The title as the head states it, without what the heading adds after a sign."""
+    """The stated title to which the heading adds something after a separator."""
     if any(heading in core.value for core in stated):
         return None
     for core in stated:
@@ -278,7 +278,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
 
 
 def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
-    """A title without the name of the site before a colon; start pages and headings may have it."""
+    """A title without the site's name before a colon, unless a start page or the heading has it."""
     named = _NAMED.match(title)
     if not named or page.is_home or key_of(named[1]) not in sites or not _is_long(named[2]):
         return title

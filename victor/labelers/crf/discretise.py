@@ -20,8 +20,8 @@ class Discretiser:
     def __call__(self, table: Table) -> Ints:
         """[n, f] codes from 0.
 
-        With listed values, the code is the index of the largest bound up to the value, 0 if there
-        is none. With a scale, it is the index of an equal-width interval of 0..1.
+        With listed values, the code is the index of the largest bound that is at most the value, 0
+        if there is none. With a scale, it is the index of an equal-width interval of 0..1.
         """
         by_column = table.values.T
         codes = np.empty(by_column.shape, np.int32)
@@ -29,7 +29,7 @@ class Discretiser:
             values = by_column[columns]
             if bins.scale:
                 codes[columns] = np.minimum(np.maximum(values * bins.scale, 0), bins.scale - 1)
-            elif len(bins.values) == 2:  # indicators, which most columns are
+            elif len(bins.values) == 2:  # indicators, as are most columns
                 codes[columns] = values >= np.float32(bins.values[1])
             else:
                 edges = np.asarray(bins.values[1:], np.float32)

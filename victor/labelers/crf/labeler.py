@@ -22,7 +22,7 @@ from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Tra
 from victor.labelers.checks import array_problem
 from victor.labelers.crf.template import Layout
 
-_CHUNK = 4096  # blocks whose indicators are expanded at once
+_CHUNK = 4096  # number of blocks whose indicators are expanded at once
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Options:
     c1: float = 0.0  # L1 regularisation
     c2: float = 1.0  # L2 regularisation
     max_iterations: int = 100
-    min_freq: float = 0.0  # least number of occurrences of an attribute
+    min_freq: float = 0.0  # minimum number of occurrences of an attribute
 
 
 class CRF(Labeler):
@@ -98,7 +98,7 @@ class CRF(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> Attribution:
-        """The contribution of a template line at an offset is the weight of its indicator."""
+        """Contributions of template lines at offsets: the weights of their indicators."""
         layout, names, labels = self.space.layout, page.table.names, len(self.space.labels)
         by_offset = weights["state"].reshape(len(layout.offsets), layout.width, labels)
         origins = [
@@ -134,7 +134,7 @@ def _trainer(progress: Progress | None) -> Any:
 def _chains(
     pages: Sequence[Instance], y: Sequence[Ints], size: int, whole: bool
 ) -> Iterator[tuple[list[list[str]], list[str]]]:
-    """Attributes and labels of chains, as strings; one by one, as all would not fit into memory.
+    """Yield attributes and labels of chains as strings; all chains would not fit into memory.
 
     If not ``whole``, each block is a separate chain, so that labels do not depend on each other.
     """
@@ -187,7 +187,7 @@ def _contributions(
     label: Ints,
     against: Ints,
 ) -> Doubles:
-    """[r, lines + 1] weight differences of the indicators of blocks ``seen`` [r]."""
+    """[r, lines + 1] weight differences of the indicators of the blocks ``seen`` [r]."""
     there = (seen >= 0) & (seen < len(codes.lines))
     indicators = codes.lines[np.where(there, seen, 0)]
     on = (indicators >= 0) & there[:, None]

@@ -1,4 +1,4 @@
-"""Feature templates: discretised columns to the indicators of a sequence labeler.
+"""Feature templates: from discretised columns to the indicators of a sequence labeler.
 
 A *line* is a column or a conjunction of columns. Code 0 of a line is the reference and has no
 indicator; every other code has one. Indicator 0 is on for every block: at an offset, it indicates
@@ -15,7 +15,7 @@ from victor.arrays import Bools, Ints
 from victor.data import Codes
 from victor.errors import VictorError
 
-_MOST = 10_000_000  # indicators at all offsets, of which each has a weight for every label
+_MOST = 10_000_000  # maximum indicators at all offsets; each has one weight per label
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Layout:
 
     @property
     def seen(self) -> list[tuple[int, int]]:
-        """Pairs of a column outside of conjunctions and an offset at which the template uses it."""
+        """Pairs of a column outside conjunctions and an offset at which the template uses it."""
         return [
             (line[0], offset)
             for line, base, size in zip(self.lines, self._bases[1:], self.sizes, strict=True)

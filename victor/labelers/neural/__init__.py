@@ -1,1 +1,1 @@
-"""A small network before the linear chain."""
+"""A linear chain on top of a small neural network."""

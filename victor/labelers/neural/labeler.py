@@ -1,7 +1,7 @@
 """A linear-chain conditional random field over a small neural network.
 
-Lample et al., *Neural architectures for named entity recognition* (2016), combine the same field
-with a recurrent network. Here, residual dilated convolutions over the blocks (Bai, Kolter, Koltun,
+Lample et al., *Neural architectures for named entity recognition* (2016), combine such a field with
+a recurrent network. Here, residual dilated convolutions over the blocks (Bai, Kolter, Koltun,
 *An empirical evaluation of generic convolutional and recurrent networks for sequence modeling*,
 2018) provide local context, and attention to segments of the page provides global context. The
 network is learned with torch and applied with numpy.
@@ -26,17 +26,17 @@ class Options:
 
     width: int = 64  # dimension of hidden layers
     epochs: int = 16  # passes over the training pages
-    min_steps: int = 400  # with few pages, more epochs until there are this many steps
+    min_steps: int = 400  # minimum number of steps; with few pages, more epochs
     learning_rate: float = 0.003  # peak, after warm-up and before cosine decay to zero
     resume_rate: float = 0.001  # peak when starting from a model; min_steps is then ignored
     weight_decay: float = 0.02
     dropout: float = 0.15  # fraction of values dropped during training
     family_dropout: float = 0.1  # fraction of feature families dropped for a page
     hidden: float = 0.25  # fraction of pages learned without their convention
-    average: float = 0.998  # decay of the weights' average over the last third; 0: no average
+    average: float = 0.998  # decay of the average of weights in the last third; 0: no average
     temperature: float = 1.2  # divides the scores, as networks are overconfident
     seed: int = 0
-    # Conventions that are added to those learned: weighted means of these, by name.
+    # Additional conventions by name: weighted means of learned ones.
     mixtures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
 
@@ -66,7 +66,7 @@ class NeuralCRF(Labeler):
         chosen = asdict(self.options)
         width, temperature = chosen.pop("width"), chosen.pop("temperature")
         resume_rate, mixtures = chosen.pop("resume_rate"), chosen.pop("mixtures")
-        if data.start is not None:  # it knows what pages look like: go on gently
+        if data.start is not None:  # fine-tune with a lower learning rate
             chosen |= {"learning_rate": resume_rate, "min_steps": 1}
         schedule = _training.Schedule(**chosen, families=self._families())
         names = conventions(data)
@@ -91,7 +91,7 @@ class NeuralCRF(Labeler):
         return {"columns": np.array(self.space.columns), **weights}
 
     def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
-        """The weights that learning starts from, with a convention learned from the pages."""
+        """The initial weights, with a convention learned from the pages."""
         from victor.labelers.neural import teaching
 
         lessons = [
@@ -109,7 +109,7 @@ class NeuralCRF(Labeler):
         return _with_convention(start, data.taught, added)
 
     def _families(self) -> tuple[int, ...]:
-        """[f] the number of the family of each column."""
+        """[f] the index of the family of each column."""
         names = [column.partition(".")[0] for column in self.space.columns]
         known = list(dict.fromkeys(names))
         return tuple(map(known.index, names))
@@ -141,7 +141,7 @@ class NeuralCRF(Labeler):
         return list(weights["conventions"].tolist()) if "conventions" in weights else []
 
     def under(self, weights: Weights, convention: str) -> Weights:
-        """The weights with the vectors of a convention added to the biases."""
+        """The weights, with the vectors of a convention added to the biases."""
         row = self.conventions(weights).index(convention)
         added = {
             bias: weights[bias] + weights[name][row] for bias, name in _network.CONVENTION.items()
@@ -170,9 +170,9 @@ def _tempered(weights: Weights, temperature: float) -> dict[str, Array]:
 
 
 def conventions(data: Training) -> list[str]:
-    """The names of the conventions to learn: those of the start, then those of the pages.
+    """The names of the conventions to learn: those of ``start``, then those of the pages.
 
-    Pages that all have the same one say nothing about what it changes.
+    If all pages share one convention, its effect cannot be learned.
     """
     known = [] if data.start is None else data.start.get("conventions", np.array([])).tolist()
     named = sorted({name for name in data.conventions if name})
@@ -181,14 +181,14 @@ def conventions(data: Training) -> list[str]:
 
 
 def _vectors(weights: Weights) -> list[tuple[Array, Array]]:
-    """The vectors of the conventions that weights have."""
+    """The vectors of the conventions in the weights."""
     return list(zip(*(weights.get(name, ()) for name in _network.CONVENTION.values()), strict=True))
 
 
 def _with_mixtures(
     weights: dict[str, Array], mixtures: Mapping[str, Mapping[str, float]]
 ) -> dict[str, Array]:
-    """Weights with mixtures, each of those of its conventions that there are."""
+    """Add mixtures to the weights, each the weighted mean of its conventions that exist."""
     for mixture, shares in mixtures.items():
         names = weights.get("conventions", np.array([], "U1")).tolist()
         used = np.array([shares.get(name, 0.0) for name in names])
@@ -201,7 +201,7 @@ def _with_mixtures(
 def _with_convention(
     weights: Weights, convention: str, vectors: Sequence[Array]
 ) -> dict[str, Array]:
-    """The weights with a convention added, or with other vectors for one that they have."""
+    """Add a convention to the weights, or replace the vectors of an existing one."""
     names = weights.get("conventions", np.array([], "U1")).tolist()
     others = [row for row, name in enumerate(names) if name != convention]
     added = {"conventions": np.array([*(names[row] for row in others), convention])}
@@ -212,7 +212,7 @@ def _with_convention(
 
 
 def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -> dict[str, Array]:
-    """Weights with a convention of zeros for each name that they do not have."""
+    """Add a convention of zeros to the weights for each missing name."""
     known = start.get("conventions", np.array([])).size
     width, labels = len(weights["input_bias"]), len(weights["output_bias"])
     shapes = _network.convention_shapes(width, labels, len(names) - known)

@@ -1,4 +1,4 @@
-"""The network of ``neural_crf`` over arrays: columns as ranks, and the forward pass.
+"""The network of ``neural_crf`` on arrays: columns as ranks, and the forward pass.
 
 Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a test compares both.
 """
@@ -15,24 +15,24 @@ from victor.compiled import door
 Array = NDArray[np.float32]
 Weights = Mapping[str, NDArray[Any]]
 
-EDGES = 32  # places of a column's curve
-_GRID = 1024  # places of the table that it is read from
-DILATIONS = (1, 2, 4, 8)  # together a convolution sees 15 blocks to either side
+EDGES = 32  # points of a column's curve
+_GRID = 1024  # entries of the curve's lookup table
+DILATIONS = (1, 2, 4, 8)  # the receptive field is 15 blocks to either side
 HEADS = 4
-SEGMENTS = 32  # parts of a page that its blocks attend to
-# Arrays that scores are linear in.
+SEGMENTS = 32  # maximum segments of a page that its blocks attend to
+# Arrays in which scores are linear.
 SCORES = ("output", "output_bias", "transition", "convention_output")
-# Arrays of `scored`, in its order; "asked" is made of "query" and "key".
+# Arrays of `scored`, in its order; "asked" is the product of "query" and "key".
 _ARRAYS = (
     *("input", "input_bias", "convolution", "convolution_bias", "asked", "value", "mix"),
     *("page", "page_bias", "widen", "widen_bias", "narrow", "narrow_bias", "output", "output_bias"),
 )
-# The biases, and the arrays with what each convention adds to them.
+# The biases, and the arrays that conventions add to them.
 CONVENTION = {"input_bias": "convention_input", "output_bias": "convention_output"}
 EPSILON = 1e-5
-_MOST = 80.0  # logits above it are clipped: their exponentials would overflow
-_CLOSEST = 1e-38  # distance of a column's outer edges
-_CHUNK = 512  # blocks worked on at a time
+_MOST = 80.0  # logits are clipped to this, as their exponentials would overflow
+_CLOSEST = 1e-38  # minimum distance between a column's outer edges
+_CHUNK = 512  # blocks processed at a time
 
 
 def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
@@ -64,8 +64,8 @@ def shapes(columns: int, width: int, labels: int) -> dict[str, tuple[int, ...]]:
 def convention_shapes(width: int, labels: int, count: int) -> dict[str, tuple[int, ...]]:
     """The shapes of the arrays of ``count`` conventions, by name.
 
-    What counts as content differs by corpus (the title, the date, captions, comments): a vector
-    for each is added to the bias of the input and of the output.
+    What counts as content differs by corpus (title, date, captions, comments): each convention has
+    a vector that is added to the bias of the input and one for the bias of the output.
     """
     return {"convention_input": (count, width), "convention_output": (count, labels)}
 
@@ -74,8 +74,8 @@ def curves(sample: NDArray[Any]) -> tuple[Array, Array]:
     """``edges`` and ``ranks`` [f, EDGES] of a sample of values [s, f], s > 0.
 
     A value becomes its rank, from -1 to 1, halfway between its rank among all values and its rank
-    among the distinct ones: the first alone would leave no room for long blocks, which are few.
-    Columns of two values become 0 and 1.
+    among the distinct ones: ranks among all values alone would not distinguish long blocks, which
+    are rare. Columns of two values become 0 and 1.
     """
     made = [_curve(column) for column in np.asarray(sample, np.float32).T]
     edges = np.array([edge for edge, _ in made], np.float32).reshape(-1, EDGES)
@@ -96,7 +96,7 @@ def _curve(column: Array) -> tuple[Array, Array]:
 
 
 def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
-    """The function from values [n, f] to ranks [n, f], as :func:`curves` learned them."""
+    """A function from values [n, f] to ranks [n, f], by the curves of :func:`curves`."""
     learned = _lookup(weights)
     return lambda values: ranked(_columns(values), *learned).T
 
@@ -104,14 +104,14 @@ def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
 def _lookup(weights: Weights) -> tuple[Array, Array, Array]:
     """``low`` and ``scale`` [f] and the table [f, _GRID] of :func:`ranked`.
 
-    Interpolates linearly between edges, and is constant beyond the outer ones. The table has
-    quadratically spaced places, as most columns have mostly low values.
+    Values are interpolated linearly between edges and constant beyond the outer ones. The entries
+    of the table are quadratically spaced, as most columns have mostly low values.
     """
     edges, ranks = (weights[name].astype(np.float64) for name in ("edges", "ranks"))
     low, high = edges[:, :1], edges[:, -1:]
     places = low + np.linspace(0, 1, _GRID) ** 2 * (high - low)
     table = np.array([np.interp(*column) for column in zip(places, edges, ranks, strict=True)])
-    # Edges so close that the scale is no number of single precision make a constant column, too.
+    # Edges so close that the scale overflows single precision make a constant column, too.
     distant = high - low > _CLOSEST
     scale = np.where(distant, 1 / np.where(distant, high - low, 1), 0)
     flat = low.reshape(-1).astype(np.float32), scale.reshape(-1).astype(np.float32)
@@ -119,15 +119,15 @@ def _lookup(weights: Weights) -> tuple[Array, Array, Array]:
 
 
 def _columns(values: NDArray[Any]) -> Array:
-    """[f, n] of [n, f], which lies in memory like that."""
+    """[f, n] from [n, f], which is column-major in memory."""
     return np.ascontiguousarray(values.T, np.float32)
 
 
 @door("network")
 def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
-    """[f, n] the ranks of ``values`` [f, n] by tables [f, places].
+    """[f, n] the ranks of ``values`` [f, n] by the lookup tables ``table`` [f, entries].
 
-    ``low`` and ``scale`` [f] map a column's values to 0 to 1, and NaN to 0.
+    ``low`` and ``scale`` [f] map the values of a column to the range from 0 to 1, and NaN to 0.
     """
     with np.errstate(invalid="ignore", over="ignore"):
         unit = (values - low[:, None]) * scale[:, None]
@@ -138,7 +138,7 @@ def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
 
 
 def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
-    """The function from a page's values [n, f] to the scores of its labels [n, k]."""
+    """A function from a page's values [n, f] to the scores of its labels [n, k]."""
     lookup = _lookup(weights)
     numbers = {**weights, "asked": _asked(weights)}
     arrays = [np.ascontiguousarray(numbers[name], np.float32) for name in _ARRAYS]
@@ -152,7 +152,7 @@ def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array
     Args:
         values: [f, n] the columns.
         low: see :func:`ranked`, also for ``scale`` and ``table``.
-        arrays: the weights that _ARRAYS names.
+        arrays: the weights named in ``_ARRAYS``.
     """
     weights = dict(zip(_ARRAYS, arrays, strict=True))
     n = values.shape[1]
@@ -172,11 +172,11 @@ def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array
 
 @dataclass(frozen=True)
 class _Context:
-    """What the blocks see of their whole page, which has m segments."""
+    """The context of the blocks of a page with m segments."""
 
-    keys: Array  # [d, heads * m] the segments as each head asks for them
-    values: Array  # [m, heads, d / heads] what each head sees of a segment
-    page: Array  # [d]
+    keys: Array  # [d, heads * m] maps a block to its logits for each head and segment
+    values: Array  # [m, heads, d / heads] values of the segments for each head
+    page: Array  # [d] embedding of the page
 
 
 def _chunks(n: int) -> Iterator[slice]:
@@ -184,7 +184,7 @@ def _chunks(n: int) -> Iterator[slice]:
 
 
 def _normal(hidden: Array) -> Array:
-    """[n, d] rows of root mean square 1.
+    """[n, d] rows scaled to a root mean square of 1.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
     """
@@ -193,12 +193,12 @@ def _normal(hidden: Array) -> Array:
 
 
 def _attended(logits: Array, values: Array) -> Array:
-    """[n, d] what each head sees: ``values`` weighted by the softmax of its logits.
+    """[n, d] output of all heads: ``values`` weighted by the softmax of the logits.
 
     Vaswani et al., *Attention is all you need* (2017), equation 1.
 
     Args:
-        logits: [n, heads, m] natural logarithms; for every head some is at least 0.
+        logits: [n, heads, m] natural logarithms; at least one per head is 0 or more.
         values: [m, heads, d / heads].
     """
     weight = np.exp(np.clip(logits, -_MOST, _MOST))
@@ -208,7 +208,7 @@ def _attended(logits: Array, values: Array) -> Array:
 
 
 def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Array:
-    """[n, d] with a dilated convolution of three places added, zeros beyond the page's ends."""
+    """[n, d] ``hidden`` plus a dilated convolution of size 3, with zeros beyond the page's ends."""
     product = weights["convolution"][layer].reshape(-1, hidden.shape[1])
     padded = np.pad(_normal(hidden), ((dilation, dilation), (0, 0)))
     for rows in _chunks(len(hidden)):
@@ -229,16 +229,16 @@ def _context(hidden: Array, weights: Weights) -> _Context:
 
 
 def _asked(weights: Weights) -> Array:
-    """[heads, d, d] query and key in one product for each head, as all blocks share both."""
+    """[heads, d, d] the scaled product of query and key for each head."""
     query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
     return np.asarray(query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2]), np.float32)
 
 
 def _keys(segments: Array, asked: Array) -> Array:
-    """The matrix by which a block's row is multiplied to get its logits.
+    """[d, heads * m] the matrix that maps a block's row to its logits.
 
-    The mean over segments is subtracted, which does not change the softmax: some logit is then at
-    least 0, and no sum of exponentials vanishes.
+    The mean over segments is subtracted, which does not change the softmax: at least one logit is
+    then 0 or more, and no sum of exponentials vanishes.
     """
     m, width = segments.shape
     by_head = asked @ (segments - segments.mean(axis=0)).T
@@ -246,12 +246,12 @@ def _keys(segments: Array, asked: Array) -> Array:
 
 
 def _by_head(matrix: Array) -> Array:
-    """[heads, rows, d / heads] of [rows, d]."""
+    """[heads, rows, d / heads] from [rows, d]."""
     return matrix.reshape(len(matrix), HEADS, -1).transpose(1, 0, 2)
 
 
 def _segments(hidden: Array) -> tuple[Array, Array]:
-    """The means of at most SEGMENTS runs of blocks [m, d], and how many each holds [m]."""
+    """The means of at most SEGMENTS runs of blocks [m, d], and their numbers of blocks [m]."""
     starts = segment_starts(len(hidden))
     counts = np.diff(starts).astype(np.float32)
     sums = np.add.reduceat(_normal(hidden), starts[:-1])
@@ -259,13 +259,13 @@ def _segments(hidden: Array) -> tuple[Array, Array]:
 
 
 def segment_starts(n: int) -> NDArray[np.int64]:
-    """[m + 1] where each of at most SEGMENTS runs of n blocks starts; last, n."""
+    """[m + 1] the starts of at most SEGMENTS runs of n blocks, and n."""
     count = min(n, SEGMENTS)
     return np.asarray(-(-np.arange(count + 1) * n // count))
 
 
 def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
-    """[c, k] the scores of some blocks [c, d], which are overwritten, given their context."""
+    """[c, k] the scores of blocks ``hidden`` [c, d], which is overwritten, given their context."""
     logits = _normal(hidden) @ context.keys
     seen = _attended(logits.reshape(len(hidden), HEADS, -1), context.values)
     hidden += seen @ weights["mix"]

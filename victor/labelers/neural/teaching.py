@@ -1,9 +1,9 @@
-"""Teach a network a convention from a few pages: its weights stay as they are.
+"""Teach a network a convention from a few pages; its weights do not change.
 
-What a corpus or a user counts as content (titles, captions, comments) differs more than what pages
-look like. The new convention is a combination of those that the network knows and of a bias
-towards content: some ten numbers, for which ten pages and a few seconds are enough, without torch,
-and nothing that the network knows is forgotten. Its other labels, such as header, stay as they are.
+What a corpus or a user counts as content (titles, captions, comments) varies more than the look of
+pages. The new convention is a combination of those that the network knows and of a bias towards
+content: about ten numbers, which can be learned from ten pages in a few seconds, without torch and
+without forgetting. Its other labels, such as header, do not change.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,14 +25,14 @@ from victor.labelers.neural.network import (
 )
 
 _STEPS = 30
-_RATE = 0.1  # of a step; falls to zero along a cosine
-_PULL = 0.05  # towards the convention of the weights
+_RATE = 0.1  # initial learning rate; cosine decay to zero
+_PULL = 0.05  # weight decay towards the convention of the weights
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
-_FAR = 2.0  # times the median loss: above it, a page loses weight
+_FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
-_WINDOW = 2048  # blocks of a page that are learned from
+_WINDOW = 2048  # maximum blocks per page
 _MOMENTS = 0.9, 0.99  # decay of the averages of gradients and of their squares
-_LEAST = 1e-12  # probability
+_LEAST = 1e-12  # lower bound of probabilities and losses
 
 Array = NDArray[Any]
 Vectors = tuple[NDArray[np.float64], NDArray[np.float64]]  # [d] of the input, [k] of the output
@@ -49,27 +49,27 @@ class Lesson:
 
 @dataclass(frozen=True)
 class _Page:
-    product: Array  # [n, d] the columns times the weights of the input, with its bias
+    product: Array  # [n, d] the columns times the weights of the input, plus its bias
     content: NDArray[np.bool_]  # [n]
     words: NDArray[np.float64]  # [n]
-    fits: NDArray[np.bool_]  # [n, k] the labels that agree with the gold on what is content
-    weight: NDArray[np.float64]  # [n] of each block in the cross-entropy
+    fits: NDArray[np.bool_]  # [n, k] whether a label agrees with the gold on content
+    weight: NDArray[np.float64]  # [n] weight of each block in the cross-entropy
 
 
 def teach(
     weights: Weights, lessons: Sequence[Lesson], known: Sequence[Vectors], other: int
 ) -> Vectors:
-    """What to add to the biases for a new convention.
+    """The vectors that a new convention adds to the biases.
 
-    Descends from the convention of the weights by Adam (Kingma, Ba, 2015), pulled back to it. The
-    loss is the cross-entropy of what each block is, content or not, and what the expected word F1
-    of a page lacks; the messages of the chain count as constant in its gradient.
+    They are learned by Adam (Kingma, Ba, 2015) from the convention of the weights, with decay
+    towards it. The loss is the cross-entropy of content against boilerplate per block, plus 1 minus
+    the expected word F1 of the page; its gradient treats the messages of the chain as constant.
 
     Args:
-        weights: of a network, by name, under the convention to depart from.
+        weights: the weights of a network by name, under the initial convention.
         lessons: pages with blocks.
         known: the vectors of the conventions that the network knows.
-        other: the number of the label that means boilerplate.
+        other: the index of the boilerplate label.
     """
     network = {name: a.astype(np.float32) for name, a in weights.items() if a.dtype.kind == "f"}
     labels = np.arange(len(network["output_bias"])) != other
@@ -82,9 +82,9 @@ def teach(
 
 
 def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page]:
-    """The pages, those with less weight whose loss is far above the median.
+    """The pages; those with a loss far above the median get less weight.
 
-    Their gold is often wrong (an article that ends after its first paragraphs), and would outweigh
+    Their gold is often wrong (an article that ends after its first paragraphs) and would outweigh
     the others.
     """
     none = np.zeros(len(network["input_bias"]) + len(network["output_bias"]))
@@ -126,7 +126,7 @@ def _descend(
 def _gradient(
     network: Mapping[str, Array], pages: Sequence[_Page]
 ) -> Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]]:
-    """The function from the two vectors, joined, to the mean loss, and its gradient."""
+    """A function from the two vectors, joined, to the mean loss and its gradient."""
     width = len(network["input_bias"])
 
     def apply(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
@@ -145,7 +145,7 @@ def _gradient(
 
 
 def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[float, Array]:
-    """The loss of a page, and its slope [n, k]."""
+    """The loss of a page, and its gradient by the scores [n, k]."""
     potentials = Potentials(scores.astype(np.float64), network["transition"].astype(np.float64))
     found = marginals(potentials)
     right = np.where(page.fits, found, 0.0)
@@ -157,7 +157,7 @@ def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[flo
 
 
 def _missing(p: Array, page: _Page) -> tuple[float, Array]:
-    """What the expected word F1 lacks to 1, and its slope by the probabilities of content [n]."""
+    """1 minus the expected word F1, and its gradient by the probabilities of content ``p`` [n]."""
     wanted, both = page.words @ page.content, page.words @ (p * page.content)
     total = page.words @ p + wanted
     if not wanted:
@@ -167,11 +167,11 @@ def _missing(p: Array, page: _Page) -> tuple[float, Array]:
 
 # ---- the network of `victor.labelers.neural.network`, with its derivative ----
 
-Back = Callable[[Array], Array]  # from the slope by what a step returns to that by what it takes
+Back = Callable[[Array], Array]  # from the gradient by a step's output to that by its input
 
 
 def _forward(network: Mapping[str, Array], product: Array) -> tuple[Array, Back]:
-    """[n, k] the scores, and the way back to the bias of the input [n, d]."""
+    """[n, k] the scores, and backpropagation to the input ``product`` [n, d]."""
     steps: list[Back] = []
     hidden = np.maximum(product, 0)
     for layer, dilation in enumerate(DILATIONS):
@@ -218,7 +218,7 @@ def _convolved(
 
 
 def _context(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
-    """Attention to the segments of the page, and the page as a whole."""
+    """Attention to the segments of the page, plus the page as a whole."""
     rows, back_normal = _normal(hidden)
     starts = segment_starts(len(rows))
     counts = np.diff(starts).astype(np.float32)[:, None]
@@ -262,12 +262,12 @@ def _attended(
 
 
 def _heads(rows: Array) -> Array:
-    """[heads, n, d / heads] of [n, d]."""
+    """[heads, n, d / heads] from [n, d]."""
     return rows.reshape(len(rows), HEADS, -1).transpose(1, 0, 2)
 
 
 def _flat(rows: Array) -> Array:
-    """[n, d] of [heads, n, d / heads]."""
+    """[n, d] from [heads, n, d / heads]."""
     return rows.transpose(1, 0, 2).reshape(rows.shape[1], -1)
 
 

@@ -31,11 +31,11 @@ Prepare = Callable[[NDArray[Any]], NDArray[np.float32]]  # values to ranks
 
 _NEVER = -1e4  # logarithm of a negligible probability
 _UNDECAYED = ("transition", *CONVENTION.values())  # like biases
-_AVERAGED = 2 / 3  # of the steps, after which weights are averaged
+_AVERAGED = 2 / 3  # fraction of the steps after which weights are averaged
 _FIXED = ("edges", "ranks")  # quantiles of the columns, not updated by gradient descent
-_WINDOW = 2048  # blocks of a longer page that an epoch uses: a random window
-_STEP, _PAGES = 2048, 8  # most blocks, padding included, and most pages of a step
-_SAMPLE = 256  # most blocks of a page that the quantiles are computed from
+_WINDOW = 2048  # size of the random window of a longer page that an epoch uses
+_STEP, _PAGES = 2048, 8  # maximum blocks (including padding) and pages per step
+_SAMPLE = 256  # maximum blocks per page from which the quantiles are computed
 _WARM_UP = 0.1  # fraction of the steps in which the learning rate rises
 _LONG = 100.0  # words above which the weight of a block no longer grows
 _GRADIENT = 1.0  # norm at which gradients are clipped
@@ -48,7 +48,7 @@ class Page:
     values: NDArray[np.float32]  # [n, f]
     y: NDArray[np.int32]  # [n]
     words: NDArray[np.float32]  # [n]
-    convention: int = -1  # its number; -1: none
+    convention: int = -1  # index; -1: none
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Schedule:
     hidden: float
     average: float
     seed: int
-    families: tuple[int, ...]  # [f] the number of the family of each column
+    families: tuple[int, ...]  # [f] the index of the family of each column
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Batch:
     weight: Tensor  # [b, t] weight of the block in the page's loss, 0 for padding
     real: Tensor  # [b, t, 1] 1 for blocks, 0 for padding
     pool: Tensor  # [b, SEGMENTS, t] averages the blocks of each segment
-    convention: Tensor  # [b] number of the convention, -1 for none
+    convention: Tensor  # [b] index of the convention, -1 for none
 
 
 def learn(
@@ -89,7 +89,7 @@ def learn(
     """Train a network; returns arrays of :func:`victor.labelers.neural.network.shapes`.
 
     AdamW (Loshchilov, Hutter, *Decoupled weight decay regularization*, 2019) with linear warm-up
-    and cosine decay. It runs in one thread, as the order of sums would vary with more.
+    and cosine decay. It runs in one thread, as the order of summation would vary with more.
 
     Args:
         pages: non-empty pages.
@@ -202,9 +202,9 @@ def _average(averages: dict[str, Tensor], free: Parameters, decay: float) -> Non
 
 
 def _disturbed(batch: Batch, schedule: Schedule, generator: Any) -> Batch:
-    """A batch without some of its feature families and conventions.
+    """Drop some feature families and conventions of a batch.
 
-    The network then relies on no single family, and knows what to do with pages of no convention.
+    The network then relies on no single family, and can score pages without a convention.
     """
     torch = require("torch", "neural")
     size, inputs = len(batch.convention), batch.inputs
@@ -299,7 +299,7 @@ def scores(free: Parameters, batch: Batch, dropout: float = 0.0, generator: Any 
 
 
 def _bias(free: Parameters, name: str, batch: Batch) -> Tensor:
-    """[b, 1, d] a bias, and what the convention of each page adds to it."""
+    """[b, 1, d] a bias plus the vector of each page's convention."""
     torch = require("torch", "neural")
     added = free.get(CONVENTION[name])
     if added is None:
@@ -395,5 +395,5 @@ def _scan(steps: Tensor) -> Tensor:
 
 
 def _product(first: Tensor, second: Tensor) -> Tensor:
-    """Matrix products, in logarithms."""
+    """Matrix products in the log domain."""
     return (first[..., :, :, None] + second[..., None, :, :]).logsumexp(-2)

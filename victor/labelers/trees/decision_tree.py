@@ -19,9 +19,9 @@ from victor.labelers.windows import training_data
 
 @dataclass(frozen=True)
 class Options:
-    """Limits of the size of the tree."""
+    """Limits on the size of the tree."""
 
-    least_words: float = 1000.0  # least number of words of the training blocks in a leaf
+    least_words: float = 1000.0  # minimum number of words of the training blocks in a leaf
     most_leaves: int = 0  # number of leaves to prune the tree to; 0: no pruning
 
 
@@ -53,7 +53,7 @@ class DecisionTree(TreeLabeler):
 
 
 def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
-    """[m] which nodes are leaves after pruning to ``most`` leaves; 0: no pruning.
+    """[m] whether each node is a leaf after pruning to ``most`` leaves; 0: no pruning.
 
     Cost-complexity pruning, weakest link first: the subtree that saves the fewest errors per leaf
     (Breiman, Friedman, Olshen, Stone, *Classification and Regression Trees*, 1984, section 3.3).
@@ -72,7 +72,7 @@ def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
 def _below(
     tree: Any, ends: NDArray[np.bool_], errors: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
-    """[m] each: errors and number of the leaves below a node; whether it is still in the tree."""
+    """[m] each: errors and number of leaves below a node; whether it is still in the tree."""
     below, leaves = errors.copy(), np.ones(len(ends), np.int64)
     reached = np.arange(len(ends)) == 0
     children = np.stack((tree.children_left, tree.children_right), axis=1)

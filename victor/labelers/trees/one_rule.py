@@ -23,7 +23,7 @@ Range = tuple[float, list[float]]  # lowest value, number of words of each label
 class Options:
     """Options of the rule."""
 
-    least_words: float = 1000.0  # least number of words of a range's majority label
+    least_words: float = 1000.0  # minimum number of words of a range's majority label
 
 
 class OneRule(TreeLabeler):

@@ -19,7 +19,7 @@ from victor.labelers.checks import array_problem
 from victor.labelers.windows import gathered, window_problem
 
 Row = Sequence[float]  # [k] label probabilities
-_LEAST = 1e-6  # lower bound of probabilities, before their logarithm is taken
+_LEAST = 1e-6  # lower bound of probabilities before taking the logarithm
 
 
 @dataclass(frozen=True)
