@@ -1,1 +1,1 @@
-"""A labelled page, as outputs render it."""
+"""The labelled page that outputs render."""

@@ -1,4 +1,4 @@
-"""Addresses of links and images, made absolute, and the attributes that they are in."""
+"""Absolute addresses of links and images, and the attributes of elements."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -10,15 +10,15 @@ from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
 _SCHEMES = ("http://", "https://", "mailto:", "tel:", "ftp://", "#")
-_NOWHERE = frozenset(("", "#", "#!"))  # for scripts
+_NOWHERE = frozenset(("", "#", "#!"))  # placeholders for scripts
 _LONGEST = 4_000  # characters
 
 
 class Addresses:
-    """Resolves addresses against a page's base (HTML, 2.4.2), each once."""
+    """Resolves addresses against a page's base URL (HTML, 2.4.2) and caches the results."""
 
     def __init__(self, url: str | None, base: str | None = None) -> None:
-        """Set the base.
+        """Set the base URL.
 
         Args:
             url: the address of the page, if known.
@@ -33,9 +33,9 @@ class Addresses:
         self._found: dict[str, str] = {}
 
     def resolve(self, written: str) -> str:
-        """The absolute address; ``""`` if it is empty or not one to follow (``javascript:``)."""
+        """The absolute address; ``""`` if it is empty or cannot be followed (``javascript:``)."""
         if written.startswith("data:"):
-            return ""  # these are long, and slow to look up
+            return ""  # long, so slow to look up
         found = self._found.get(written)
         if found is None:
             found = self._found[written] = self._resolve(written)
@@ -62,11 +62,11 @@ def _join(base: str, address: str) -> str:
 
 
 def attributes_of(tree: Tree, elements: Ints) -> Sequence[Mapping[str, str]]:
-    """The attributes of some elements.
+    """The attributes of each of c elements.
 
     Args:
-        tree: of the page.
-        elements: [c].
+        tree: the page's tree.
+        elements: [c] their numbers.
     """
     all_of = tree.attributes
     if not isinstance(all_of, Written):
@@ -84,7 +84,7 @@ def written_attributes(
     end: "array[int]",
     values: "array[int]",
 ) -> Sequence[Mapping[str, str]]:
-    """[c] the attributes of some elements, from columns.
+    """[c] the attributes of each element, read from columns.
 
     Args:
         element: [c] the elements.

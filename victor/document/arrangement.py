@@ -1,6 +1,6 @@
-"""How parts of a page are shown: lists that belong together, and tables that only place things.
+"""Arrange parts as a reader sees them: join divided lists, dissolve layout tables, and so on.
 
-Plain text does not depend on it: it has the lines of the page.
+Plain text does not use this: it keeps the lines of the page.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,16 +20,16 @@ from victor.document.vocabulary import NUMBERS
 
 _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
-_ELEMENT, _RULE = 1, 3  # the kinds of events that elements and rules are
+_ELEMENT, _RULE = 1, 3  # kinds of events
 Step = Callable[[list[Part]], list[Part]]
 
 
 def arranged(parts: list[Part], source: Source) -> list[Part]:
-    """Block-level parts as a reader sees them.
+    """Arrange block-level parts as a reader sees them.
 
     Args:
-        parts: block-level parts, which are changed.
-        source: what they are made from.
+        parts: block-level parts; modified in place.
+        source: what the parts are built from.
     """
     tree, texts, events = source.details.tree, source.texts.piece, source.events
     found = source.elements.part[events.number[events.kind == _ELEMENT]]
@@ -54,13 +54,13 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
 
 
 def _lists(source: Source) -> Ints:
-    """The elements that are lists."""
+    """The elements that become lists."""
     elements = source.events.number[source.events.kind == _ELEMENT]
     return np.asarray(elements[source.elements.part[elements] == NUMBERS["list"]])
 
 
 def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:
-    """Parts after some steps, which are done with what they hold, too."""
+    """Apply the steps to the parts nested in these parts, then to the parts themselves."""
     _in_held(parts, steps)
     for step in steps:
         parts = step(parts)
@@ -76,6 +76,6 @@ def _in_held(parts: Sequence[Part], steps: Sequence[Step]) -> None:
 
 
 def _is_text(part: Part) -> bool:
-    """Whether a part holds nothing but text, as most items do."""
+    """Whether a part holds only a paragraph with a single child, as most items do."""
     only = part.children[0] if len(part.children) == 1 else ""
     return isinstance(only, Part) and only.kind == "paragraph" and len(only.children) == 1

@@ -1,7 +1,7 @@
-"""Builds the tree of parts from events: texts, elements, images, rules, formulas and breaks.
+"""Build the tree of parts from events: texts, elements, images, rules, formulas and breaks.
 
-A *line* is what holds inline parts and text: a heading, term or caption, else a paragraph, which
-begins wherever a block-level tag stands between two texts, whatever its name.
+A *line* holds inline parts and text. It is a heading, a term, a caption or else a paragraph, which
+begins wherever a block-level tag, whatever its name, separates two texts.
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ from victor.document.source import Elements, Events, Labels, Source, Texts
 from victor.document.texts import INVISIBLE
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 
-_DEEPEST = 40  # parts within each other; deeper elements are as if they were not there
-_MOST_MARKS = 8  # inline parts around a text
+_DEEPEST = 40  # nested parts; deeper elements become no parts
+_MOST_MARKS = 8  # nested inline parts around a text
 _GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
 
 
 def built(source: Source) -> list[Part]:
-    """The block-level parts of a page.
+    """Build the block-level parts of a page.
 
     Args:
-        source: what they are made from.
+        source: what the parts are built from.
     """
     if not source.is_simple:
         return Builder(source).run()
@@ -36,23 +36,23 @@ def built(source: Source) -> list[Part]:
 
 @door("parts", KINDS=" ".join(KINDS), DEEPEST=_DEEPEST, MOST_MARKS=_MOST_MARKS)
 def assembled(details: Details, *columns: Any) -> list[Part]:
-    """The block-level parts of a page without notes and formulas.
+    """Build the block-level parts of a page without footnotes and formulas.
 
     Args:
         details: the attributes of parts.
-        columns: those of :class:`Events`, :class:`Texts`, :class:`Labels` and :class:`Elements`.
+        columns: of :class:`Events`, :class:`Texts`, :class:`Labels` and :class:`Elements`.
     """
     events, texts = Events(*columns[:5]), Texts(*columns[5:10])
     labels, elements = Labels(*columns[10:13]), Elements(*columns[13:])
-    numbers = texts.block  # instead of those in the tree, which only notes and formulas need
+    numbers = texts.block  # stand-in: only footnotes and formulas need the numbers in the tree
     return Builder(Source(details, events, texts, labels, elements, numbers)).run()
 
 
 class Builder:
-    """Takes events in document order; ``add`` has a method for each kind of event.
+    """Builds parts from events in document order; ``add`` has a method for each kind of event.
 
-    Each takes the element or inset, or the place of the text in :class:`Texts`, then what is around
-    it: see :class:`Events`.
+    Each method takes the element, the inset, or the index of the text in :class:`Texts`, then the
+    anchor, mark and level of the event; see :class:`Events`.
     """
 
     def __init__(self, source: Source) -> None:
@@ -63,35 +63,35 @@ class Builder:
         self.space, self.apart, self.breaks = _lists(before)
         self.headings, self.items, self.continues = _lists(source.labels)
         self.document = Part("document")
-        self.stack = [self.document]  # parts that are open
+        self.stack = [self.document]  # open parts
         self.open = [0]  # their elements
-        self.instead: dict[int, int] = {}  # elements that are no parts, to the part around each
-        self.line: Part | None = None  # what text goes into
+        self.instead: dict[int, int] = {}  # element that became no part: element of the part around
+        self.line: Part | None = None  # the current line
         self.level = 0  # its block-level element
-        self.lines: list[tuple[Part, Part]] = []  # that are to be finished, and their holders
+        self.lines: list[tuple[Part, Part]] = []  # lines to finish, and their holders
         self.all_lines = bool(source.notes.references) or len(self.tree.source) > 0
         self.spot: list[Part | str] = []  # where text goes: the children of the line or a mark
-        self.mark = 0  # the innermost element that marks text there; negative: images alone
-        self.marks: list[tuple[int, Part]] = []  # the marks that are open
-        self.for_image = False  # whether they are opened for an image or a formula
+        self.mark = 0  # the innermost mark element that is open; negative: for images only
+        self.marks: list[tuple[int, Part]] = []  # the open marks
+        self.for_image = False  # whether marks are being opened for an image or a formula
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
-        self.referred: set[int] = set()  # references that are added
-        self.pending: list[tuple[int, Part]] = []  # formulas in the next text, and where
-        self.has_text = False  # whether the line has any
-        # Whether a break follows the last text, image or formula; None for none after a text.
+        self.referred: set[int] = set()  # references already added
+        self.pending: list[tuple[int, Part]] = []  # formulas in the next text, by offset
+        self.has_text = False  # whether the line has text
+        # Whether a break follows the last text, image or formula; None if none follows a text.
         self.broken: bool | None = None
         self.pictured: tuple[str, int, int] | None = None  # see `is_repeated`
 
     def run(self) -> list[Part]:
-        """The block-level parts that all events make."""
+        """Process all events, and return the block-level parts."""
         events = zip(*(column.tolist() for column in self.source.events), strict=True)
         for kind, number, anchor, mark, level in events:
             self.add[kind](number, anchor, mark, level)
         return self.finish()
 
     def marks_around(self, element: int) -> list[int]:
-        """The elements that mark text at or above an element, from the outermost."""
+        """The mark elements at or above an element, outermost first."""
         parent, nearest = self.source.elements.parent, self.source.elements.mark
         found = list[int]()
         element = int(nearest[element])
@@ -101,14 +101,14 @@ class Builder:
         return found[::-1]
 
     def outer_mark(self, element: int) -> int:
-        """The nearest element that marks text around one, 0 for none."""
+        """The nearest mark element above an element; 0 if there is none."""
         elements = self.source.elements
         return int(elements.mark[elements.parent[element]])
 
     # ---- block-level parts ----
 
     def climb(self, anchor: int) -> Part:
-        """Close parts up to that of an element."""
+        """Close parts up to the part of an element, and return that part."""
         if self.instead:
             anchor = self.instead.get(anchor, anchor)
         if self.open[-1] != anchor:
@@ -119,10 +119,10 @@ class Builder:
         return self.stack[-1]
 
     def block(self, element: int, anchor: int, mark: int, level: int) -> None:
-        """An element that becomes a part, unless it is where it cannot."""
+        """Open the part of an element, unless parts of its kind are not allowed here."""
         top = self.climb(anchor)
         kind = KINDS[self.source.elements.part[element]]
-        too_deep = len(self.stack) > _DEEPEST and kind != "code"  # whose text is lost otherwise
+        too_deep = len(self.stack) > _DEEPEST and kind != "code"  # the text of code would be lost
         if too_deep or not _may_be_in(kind, top.kind):
             self.instead[element] = self.open[-1]
             return
@@ -137,7 +137,7 @@ class Builder:
             self.start(part, holder, element)
 
     def holder(self, top: Part, kind: str) -> Part:
-        """The part in ``top`` to which one of this kind can be added: itself, or what wraps it."""
+        """The part to which a child of this kind can be added: ``top``, or a wrapper in it."""
         within, only = WITHIN.get(kind), ONLY.get(top.kind)
         if not within and not only:
             return top
@@ -150,7 +150,7 @@ class Builder:
         return top
 
     def loose_row(self, table: Part) -> Part:
-        """The row of a cell that is in none."""
+        """The row for a cell that is in no row."""
         last = table.children[-1] if table.children else None
         if not isinstance(last, Part) or last.kind != "row" or last.element != table.element:
             last = Part("row", None, table.element)
@@ -158,7 +158,7 @@ class Builder:
         return last
 
     def last_of(self, holder: Part, kind: str, top: Part) -> Part:
-        """The last child if it is of a kind, else a new one: what wraps a part or a text."""
+        """The last child if it is of this kind, else a new wrapper of this kind."""
         last = holder.children[-1] if holder.children else None
         if isinstance(last, Part) and last.kind == kind:
             return last
@@ -168,7 +168,7 @@ class Builder:
         return part
 
     def rule(self, element: int, anchor: int, mark: int, level: int) -> None:
-        """A rule between block-level parts; none in a line, a list or a table."""
+        """Add a rule between block-level parts; none in a line, a list or a table."""
         top = self.climb(anchor)
         if top.kind in ("document", "quotation", "item", "definition", "post", "footnote"):
             self.line = None
@@ -177,15 +177,15 @@ class Builder:
     # ---- lines ----
 
     def start(self, line: Part, holder: Part, level: int) -> None:
-        """Text goes into this line from now on."""
+        """Make this the current line."""
         self.line, self.level, self.spot = line, level, line.children
-        if self.all_lines or line.kind != "paragraph":  # which has text or an image
+        if self.all_lines or line.kind != "paragraph":  # other paragraphs are never empty
             self.lines.append((line, holder))
         self.mark, self.has_text, self.broken = 0, False, None
         self.marks.clear()
 
     def paragraph(self, top: Part, level: int, block: int = -1) -> Part:
-        """A new paragraph in a part, or what the label of its first block makes of it."""
+        """Start a paragraph, or a heading or list item if its first block is labelled as one."""
         line, holder = Part("paragraph", None, level), top
         if top is not self.document:
             holder = self.holder(top, "paragraph")
@@ -200,14 +200,14 @@ class Builder:
         return line
 
     def text(self, place: int, anchor: int, mark: int, level: int) -> None:
-        """A text between two tags."""
+        """Add a text between two tags."""
         if self.open[-1] != anchor:
             self.climb(anchor)
         line, block = self.line, self.blocks[place]
         if line is None or self.is_apart(line, place, block, level):
             line, space = self.paragraph(self.stack[-1], level, block), False
             line.first = block
-            if not mark and not self.pending:  # most often
+            if not mark and not self.pending:  # the usual case
                 self.has_text, line.last = True, block
                 self.spot.append(self.piece[place])
                 return
@@ -226,19 +226,19 @@ class Builder:
         """Whether a text begins a new paragraph."""
         if line is self.stack[-1] or self.continues[block]:
             return False
-        if not self.has_text:  # an image or a formula is all that it has
+        if not self.has_text:  # only images or formulas
             return level != self.level
         if self.apart[place]:
             return True
         return self.breaks[place] and (line.kind == "heading" or self.is_heading(block))
 
     def is_heading(self, block: int) -> bool:
-        """Whether a block is a heading by its label, and not by its element."""
+        """Whether a block is a heading by its label, outside of all block-level parts."""
         return self.headings[block] and self.stack[-1] is self.document
 
     def separate(self, line: Part, place: int) -> bool:
-        """Add the line break before a text, if any; else whether white space is before it."""
-        broken = self.broken  # after a formula; a text is between others, whose breaks are known
+        """Add the line break before a text, if any; return whether a space precedes the text."""
+        broken = self.broken  # for an image or formula before; between texts, `breaks` counts, too
         if self.has_text:
             broken = self.breaks[place] and broken is not False
         last = self.spot[-1] if self.spot else None
@@ -258,16 +258,16 @@ class Builder:
         return False
 
     def line_break(self, element: int, anchor: int, mark: int, level: int) -> None:
-        """A line break, which the next text, image or formula in the line has before it."""
+        """Note a line break, to be added before the next text, image or formula of the line."""
         self.broken = True
 
     def end_line(self) -> None:
-        """Add a line break, outside of marks."""
+        """Add a line break outside of marks."""
         self.enter(0)
         self.spot.append(Part("break"))
 
     def is_note_sign(self, mark: int, space: bool) -> bool:
-        """Whether a text is that of a reference, which is added, or of the link back to it."""
+        """Whether a text belongs to a footnote reference, which is added, or to a link back."""
         outer = mark
         while outer and outer not in self.references:
             if outer in self.source.notes.back:
@@ -283,14 +283,14 @@ class Builder:
         return True
 
     def around_reference(self, element: int) -> int:
-        """The mark around a reference that is not only that it is raised."""
+        """The nearest mark around a reference that is not a superscript; 0 if there is none."""
         mark = self.outer_mark(element)
         while mark and KINDS[self.source.elements.marks[mark]] == "superscript":
             mark = self.outer_mark(mark)
         return mark
 
     def append(self, text: str) -> None:
-        """Add text where text goes."""
+        """Append text to the current line or mark."""
         spot = self.spot
         if spot and isinstance(spot[-1], str):
             spot[-1] += text
@@ -298,18 +298,18 @@ class Builder:
             spot.append(text)
 
     def write(self, piece: str, mark: int, space: bool) -> None:
-        """Add text in its marks; a space before it is outside of those that begin."""
+        """Add text in its marks; a space before it goes outside of the marks that begin here."""
         if mark == self.mark:
             piece = f" {piece}" if space else piece
         else:
-            has_words = piece[:1].isalnum() or piece[-1:].isalnum()  # signs alone need no mark
+            has_words = piece[:1].isalnum() or piece[-1:].isalnum()  # punctuation continues no mark
             self.enter(mark, space, has_words + piece[:1].islower())
         self.append(piece)
 
     def enter(self, mark: int, space: bool = False, goes_on: int = 0) -> None:
-        """Close and open marks until text is in ``mark``; one like the last may go on instead.
+        """Close and open marks until text goes into ``mark``, which may continue the last one.
 
-        ``goes_on``: 1 if it is directly before, 2 if white space may be between, too.
+        ``goes_on``: 1 if that one must directly precede, 2 if white space may be between.
         """
         line, marks, around = self.line, self.marks, self.marks_around(mark)
         assert line is not None
@@ -325,11 +325,11 @@ class Builder:
             self.begin(element, goes_on)
 
     def begin(self, element: int, goes_on: int) -> None:
-        """Open a mark, unless one of its kind is open or it means nothing here."""
+        """Open a mark; it has no effect if ``is_mute`` or not ``is_link``."""
         kind = KINDS[self.source.elements.marks[element]]
         part = Part(kind, None, element)
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
-            self.marks.append((element, Part(part.kind, self.spot)))  # the same place
+            self.marks.append((element, Part(part.kind, self.spot)))  # text goes where it went
             return
         before = self.like_before(part, goes_on > 1) if goes_on else None
         if before:
@@ -338,14 +338,14 @@ class Builder:
             self.spot.append(part)
             self.spot = part.children
         if kind == "link" and self.is_elsewhere(element):
-            element, self.mark = -element, -self.mark  # so that text closes it
+            element, self.mark = -element, -self.mark  # so that the next text closes it
         self.marks.append((element, before or part))
 
     def like_before(self, part: Part, spaced: bool) -> Part | None:
-        """The mark directly before that a new one goes on with: editors write a phrase in several.
+        """The preceding mark that a new one continues: editors split phrases into several marks.
 
-        Between links to the same address may be white space if the second goes on in small
-        letters: others are buttons and names. They hold no image.
+        White space may separate links to the same address if the second continues in lower case:
+        others are buttons and names. A mark that ends in an image is not continued.
         """
         spot = self.spot
         spaced &= part.kind == "link" and len(spot) > 1 and spot[-1] == " "
@@ -357,13 +357,13 @@ class Builder:
         return None if is_image or before.attributes != part.attributes else before
 
     def is_mute(self, kind: str) -> bool:
-        """Whether a mark means nothing in those that are open."""
+        """Whether a mark has no effect, as one of its kind or a code span is open."""
         return bool(self.marks) and any(one.kind in (kind, "code_span") for _, one in self.marks)
 
     def is_link(self, part: Part) -> bool:
-        """Whether a link has an address, and the line is that which it belongs to.
+        """Whether a link has an address and belongs to this line; if so, set its address.
 
-        One without is often a place on the page that is never closed: links in it are links.
+        A link without an address is often an anchor that is never closed: links in it are valid.
         """
         address = self.details.address(part.element)
         if not address:
@@ -375,7 +375,7 @@ class Builder:
         return True
 
     def is_linked(self, link: int) -> bool:
-        """Whether the line is linked: one of those that a link is around, and images before it."""
+        """Whether a link applies here: to one of the lines in it, and to images before that."""
         elsewhere, line = self.is_elsewhere(link), self.line
         before = self.for_image if elsewhere else not self.has_text
         if before and self.source.elements.linked[link] and link not in self.linked:
@@ -383,12 +383,12 @@ class Builder:
         return not elsewhere and self.linked.setdefault(link, line) is line
 
     def is_elsewhere(self, link: int) -> bool:
-        """Whether what is linked of a link around several lines is another line."""
+        """Whether a link around several lines belongs to a line other than this one."""
         assert self.line is not None
         return int(self.source.elements.linked[link]) not in (0, link, self.line.element)
 
     def go_on(self, part: Part) -> None:
-        """Text goes into a mark that was closed; white space after it, too."""
+        """Reopen a closed mark, and move the white space after it into it."""
         space = part is not self.spot[-1]
         if space:
             del self.spot[-1]
@@ -399,7 +399,7 @@ class Builder:
     # ---- images and formulas ----
 
     def image(self, element: int, anchor: int, mark: int, level: int) -> None:
-        """An image in a line, or in a paragraph by itself."""
+        """Add an image to the line or in a new paragraph; an image of a formula becomes one."""
         part = self.details.pictures[element]
         if part and part.kind == "formula":
             place = int(self.tree.opened[element])
@@ -409,9 +409,9 @@ class Builder:
             self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
 
     def is_repeated(self, image: Part, anchor: int, mark: int, level: int) -> bool:
-        """Whether an image without a link only repeats the one before, as for other screens.
+        """Whether an unlinked image only repeats the one before, e.g. for other screen sizes.
 
-        In another item or cell it may have another meaning, and in the same line it may be counted.
+        In another item or cell, it may have another meaning; in the same line, it may be a count.
         """
         seen, opened = self.pictured, int(self.source.elements.opened[image.element])
         self.pictured = (image.attributes["address"], opened, anchor)
@@ -419,7 +419,7 @@ class Builder:
         return self.pictured == seen and not mark and not in_line
 
     def inline(self, part: Part, anchor: int, mark: int, level: int, space: bool = False) -> None:
-        """A part in the line, or in a new paragraph if the line is of another element."""
+        """Add a part to the line, or to a new paragraph if the line has another element."""
         top = self.climb(anchor)
         if top.kind == "code":
             return
@@ -440,7 +440,7 @@ class Builder:
         self.broken = False
 
     def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
-        """A formula before a text or in it."""
+        """Add a formula before a text, or keep it until the text that it is in."""
         markup = self.tree.source[number]
         text, offset = self.tree.inset[number, :2].tolist()
         tex, display = latex(markup), is_display(markup)
@@ -454,7 +454,7 @@ class Builder:
         self.add_formula(part, anchor, mark, level, before[-1:].isspace())
 
     def add_formula(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:
-        """A formula in the line, or as a part by itself."""
+        """Add a formula to the line, or as a block-level part if it is displayed as one."""
         if not part.attributes["display"]:
             self.inline(part, anchor, mark, level, space)
             return
@@ -467,7 +467,7 @@ class Builder:
         self.line = None
 
     def with_formulas(self, place: int, mark: int, level: int, space: bool) -> None:
-        """A text with formulas in it."""
+        """Add a text with the pending formulas in it."""
         raw, done, pending = self.tree.text[self.source.numbers[place]], 0, self.pending
         self.pending = []
         for offset, part in [*pending, (len(raw), None)]:
@@ -487,7 +487,7 @@ class Builder:
     # ---- the end ----
 
     def finish(self) -> list[Part]:
-        """The block-level parts, when all events are in."""
+        """Tidy the lines, remove the empty ones, and return the block-level parts."""
         for line, holder in self.lines:
             if line.kind in LINES:
                 tidy_line(line)
@@ -506,7 +506,7 @@ def _lists(columns: Sequence[Bools]) -> list[list[bool]]:
 
 
 def _may_be_in(kind: str, top: str) -> bool:
-    """Whether a part can be in one of the kind ``top``."""
+    """Whether a part of this kind can be in a part of the kind ``top``."""
     if top in LINES:
         return False
     if kind == "footnote" and top not in ("document", "quotation", "footnote"):
@@ -519,7 +519,7 @@ def _may_be_in(kind: str, top: str) -> bool:
 
 
 def _span(part: Part) -> None:
-    """Set the first and last block of parts that hold others."""
+    """Set the first and last block of a part, and of the parts in it, from their children."""
     for child in part.children:
         if isinstance(child, Part):
             if child.first < 0:

@@ -8,16 +8,16 @@ from victor.text.regex import regex
 
 CERTAIN = "•‣◦▪●■➢"  # bullets and nothing else
 BULLETS = frozenset("-*–·⁃∙" + CERTAIN)
-# Before a number, some are signs of it or of a multiplication.
+# Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
 
 
 def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
-    """Remove the bullet at the start of each item of the lists whose items all have the same one.
+    """Remove bullets from the lists whose items all begin with the same one.
 
     Args:
-        parts: block-level parts, which are changed.
-        texts: of the page; where none begins with a bullet, there is nothing to do.
+        parts: block-level parts; modified in place.
+        texts: the page's texts; if none begins with a bullet, nothing is done.
     """
     if any(text[:1] in BULLETS for text in texts):
         for part in chain.from_iterable(one.walk() for one in parts):
@@ -29,7 +29,7 @@ def begins_with_bullet(item: Part) -> bool:
     """Whether the text of an item begins with a bullet.
 
     Args:
-        item: of a list.
+        item: a list item.
     """
     line = _first_line(item)
     return line is not None and _BULLET.match(str(line.children[0])) is not None
@@ -44,7 +44,7 @@ def _first_line(item: Part) -> Part | None:
 
 
 def _remove(lines: Sequence[Part]) -> None:
-    """Remove the bullets of lines that are not all that a line says, if all lines have the same."""
+    """Remove the bullets if all lines have the same one; keep those of lines with nothing else."""
     found = [_BULLET.match(str(line.children[0])) for line in lines]
     if len({match and match[0][0] for match in found}) != 1:
         return

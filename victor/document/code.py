@@ -1,4 +1,4 @@
-"""Code blocks: their exact text."""
+"""The exact text of code blocks."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -16,13 +16,13 @@ from victor.document.values import elements_with
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_MOST_STARTS = 8  # elements that begin between a number and its line
+_MOST_STARTS = 8  # elements that may begin between a number and its line
 _GUTTER = regex(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|(?<!hljs-)ln|ln-n(?:umbers)?|lnt|gutter\w*"
     r"|line-numbers-rows|blob-num)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-# What a gutter may hold: numbers with signs, or after letters, as in ``L1`` and ``In [1]``.
+# Text of a gutter: numbers with punctuation or after letters, as in ``L1`` and ``In [1]``.
 _NUMBERS = regex(
     r"[\s.:|+~-]*|(?=\D*\d)(?:\d|[^\w={};,<\"'`$&@%*/\\!?^]|[^\W\d_]{1,2}[\s\[(.:]{0,2}(?=\d))*"
 )
@@ -31,7 +31,7 @@ _TOOLS = regex(
     r"|ttc)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-# A script adds the first; examples that can be run have the others before it runs.
+# A script adds the first class; runnable examples have the others before it runs.
 _FOLDS = regex(r"(?:^|\s)(?:hide-boring|playground|language-rust)(?:\s|$)")
 _FOLDED = regex(r"(?:^|\s)boring(?:\s|$)")
 _UNSELECTED = regex(r"user-select:\s*none")
@@ -41,29 +41,29 @@ _LINE = regex(
 
 
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
-_BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only set out the markup
-VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # a style
+_BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only lay out the markup
+VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # in a style
 _FEEDS = regex(r"^(?:[ \t]*\r?\n)+")
-# Lines of code that are elements.
+# Elements that are a line of code each.
 _LINES = frozenset(("div", "li", "tr", "p", "ol", "ul", "table", "section", "figure"))
 
 
 class Special(NamedTuple):
-    """The elements that are more than a mark in a code block."""
+    """The elements of code blocks that do more than mark text."""
 
-    skipped: Bools  # [m] left out with all that they hold: gutters, buttons, folded lines
+    skipped: Bools  # [m] left out with their content: gutters, buttons, folded lines
     line: Bools  # [m] a line each
     feed: Bools  # [m] line feeds
-    stacked: frozenset[int]  # lines that end by themselves: a line feed after one is a blank line
-    around: Ints  # [m] the nearest of them all at or above each, 0 for none
-    feeds: Ints  # [m + 1] how many line feeds are before each element
+    stacked: frozenset[int]  # lines displayed as blocks: a line feed after one is a blank line
+    around: Ints  # [m] the nearest special element at or above each, 0 for none
+    feeds: Ints  # [m + 1] the number of line feeds before each element
 
 
 def structured(tree: Tree, code: Ints) -> Special:
-    """The elements that are more than a mark in a code block.
+    """Find the elements of code blocks that do more than mark text.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         code: the code blocks.
     """
     within = tree.named(("pre", "code"))
@@ -81,9 +81,9 @@ def structured(tree: Tree, code: Ints) -> Special:
 
 
 def _gutters(tree: Tree, within: Bools) -> Bools | np.bool_:
-    """[m] the elements named as line numbers that hold nothing else.
+    """[m] the elements with classes of line numbers that hold nothing but numbers.
 
-    Numbered code has such names, too: ``<ol class="linenums">`` writes its own numbers.
+    An ``ol`` with such a class holds the code: ``<ol class="linenums">`` numbers it itself.
     """
     found = np.asarray(_named(tree, within, "class", _GUTTER))
     if not found.any():
@@ -94,13 +94,13 @@ def _gutters(tree: Tree, within: Bools) -> Bools | np.bool_:
 
 
 def _folded(tree: Tree, within: Bools) -> Bools | np.bool_:
-    """[m] the lines that mdBook hides: a reader asks for what only makes an example complete."""
+    """[m] the lines that mdBook hides until a click, as they only make an example complete."""
     folds = np.asarray(_named(tree, within, "class", _FOLDS))
     return _named(tree, tree.nearest(folds) > 0, "class", _FOLDED) if folds.any() else np.False_
 
 
 def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> Bools | np.bool_:
-    """[m] those of the elements with a value of an attribute in which a pattern is found."""
+    """[m] the elements of ``within`` whose attribute ``name`` matches one of the patterns."""
     rows = tree.looked_at.rows(name)
     rows = rows[within[tree.looked_at.element[rows]]]
     found = elements_with(tree, rows, lambda value: any(one.search(value) for one in patterns))
@@ -108,9 +108,9 @@ def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> 
 
 
 def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
-    """The lines of a class of which two stand side by side, without a line feed between them.
+    """The lines with a class that two adjacent lines without a line feed between them have.
 
-    They must be displayed as blocks. Where each line is followed by a line feed, they need not be.
+    These must be displayed as blocks; lines that are each followed by a line feed need not be.
     """
     lines = np.flatnonzero(line)
     if len(lines) < 2:
@@ -127,12 +127,12 @@ def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
 
 
 def code_text(tree: Tree, element: int, special: Special) -> str:
-    """The text of a code block, its white space exact; line numbers and buttons are left out.
+    """The text of a code block with exact white space, without line numbers and buttons.
 
     A line ends at a line feed, at ``br``, and where an element that is a line ends.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         element: the code block.
         special: see :func:`structured`.
     """
@@ -149,7 +149,7 @@ def code_text(tree: Tree, element: int, special: Special) -> str:
 
 
 def _marked_text(tree: Tree, element: int, end: int) -> str:
-    """The text of a code block in which elements only mark text."""
+    """The text of a code block whose elements only mark text."""
     breaks = np.flatnonzero(tree.tag[element:end] == _code(tree, "br")) + element
     pieces = _found(tree, element, end)
     for number, text in zip(breaks.tolist(), tree.opened[breaks].tolist(), strict=True):
@@ -161,7 +161,7 @@ def _marked_text(tree: Tree, element: int, end: int) -> str:
 
 
 def _is_exact(tree: Tree, element: int) -> bool:
-    """Whether line feeds in an element are shown: in a ``code`` without a style, breaks alone."""
+    """Whether an element shows line feeds; ``code`` without such a style shows only ``br``."""
     if tree.tags[tree.tag[element]] != "code":
         return True
     return VERBATIM.search(tree.attribute(element, "style")) is not None
@@ -217,12 +217,12 @@ class _Lines:
     def __init__(self, stacked: frozenset[int]) -> None:
         self.stacked = stacked
         self.out: list[str] = []
-        self.ends = False  # a line has ended; its line feed comes with what follows
-        self.alone = False  # it is one of those that end by themselves
+        self.ends = False  # a line has ended; its line feed is added before what follows
+        self.alone = False  # the line that has ended is in ``stacked``
         self.lines: dict[int, int] = {}  # the size of ``out`` when each open line began
-        self.joined: list[int] = []  # places of line feeds between such a number and its line
-        self.numbers: list[int] = []  # places in ``out`` of numbers at the start of a line
-        self.skipped = 0  # the element that is left out, with all that it holds; 0 for none
+        self.joined: list[int] = []  # indices in ``out`` of line feeds between number and line
+        self.numbers: list[int] = []  # indices in ``out`` of numbers at the start of a line
+        self.skipped = 0  # the element that is left out with its content; 0 for none
 
     @property
     def text(self) -> str:
@@ -232,7 +232,7 @@ class _Lines:
         return _plain("".join(self.out))
 
     def _is_numbered(self) -> bool:
-        """Whether each line begins with its number, in an element that holds nothing else."""
+        """Whether each line begins with its number, which is a text by itself."""
         lines = "".join(self.out).strip("\n").count("\n") + 1
         found = [int(self.out[place]) for place in self.numbers]
         first = found[0] if found else 0
@@ -244,7 +244,7 @@ class _Lines:
         if self.ends:
             self._feed()
         out = self.out
-        # As `_is_at_start`, without a call for each text.
+        # `_is_at_start`, inlined for speed.
         if (not out or out[-1].endswith("\n")) and text.strip().isdecimal():
             self.numbers.append(len(out))
         out.append(text)
@@ -261,7 +261,7 @@ class _Lines:
             return
         self.skipped = element
         if self.out[-1:] == [" "] and "".join(self.out[-2:-1])[-1:] in ("", "\n"):
-            self.out.pop()  # before a button at the start of a line
+            self.out.pop()  # the space before a button at the start of a line
 
     def start(self, element: int) -> None:
         if self.skipped:
@@ -289,7 +289,7 @@ class _Lines:
             self.alone = element in self.stacked
 
     def _is_at_start(self) -> bool:
-        """Whether what follows is at the start of a line: a line feed may end a longer piece."""
+        """Whether what follows starts a line; a line feed may be the end of a longer piece."""
         return not self.out or self.out[-1].endswith("\n")
 
     def _feed(self) -> None:
@@ -301,14 +301,14 @@ class _Lines:
 def _events(
     tree: Tree, element: int, end: int, special: Special
 ) -> list[tuple[int, float, int, int, str | None]]:
-    """The special elements in a code block as they start, and texts with white space, in order.
+    """The starts of special elements in a code block, and its texts and white space, in order.
 
-    Those as :func:`_found` gives texts, with None for the text.
+    Rows are those of :func:`_found`; elements have None as text.
     """
     inner = np.flatnonzero(special.around[element + 1 : end] == np.arange(element + 1, end))
     inner += element + 1
     events: list[tuple[int, float, int, int, str | None]] = [
-        (one, inf, 0, holder, None)  # after what no more elements precede
+        (one, inf, 0, holder, None)  # after texts with as many elements before them
         for one, holder in zip(inner.tolist(), tree.parent[inner].tolist(), strict=True)
     ]
     found = _found(tree, element, end)
@@ -323,7 +323,7 @@ def _spaces(
 ) -> Iterator[tuple[int, int, int, int, str]]:
     """White space between the texts of a line, which the tree keeps in ``pre`` and ``code`` only.
 
-    As :func:`_found` gives it, from what that gives.
+    Takes and yields rows of :func:`_found`.
     """
     texts = [one for one in found if one[2] == 1]
     insets = _insets(tree, texts[0][1], texts[-1][1])
@@ -336,14 +336,14 @@ def _spaces(
 
 
 def _is_spaced(texts: Sequence[str], place: int) -> bool:
-    """Whether white space ends the text before one, or begins it."""
+    """Whether a text begins with white space, or the one before ends with it."""
     return texts[place][:1].isspace() or texts[place - 1][-1:].isspace()
 
 
 def _end(tree: Tree, element: int) -> int:
-    """The first element after an element and all that it holds."""
+    """The first element after an element and its descendants."""
     low, size = element + 1, 64
-    while low < len(tree.tag):  # what follows is looked at as far as needed
+    while low < len(tree.tag):  # search no further than needed
         after = np.flatnonzero(tree.parent[low : low + size] < element)[:1]
         if len(after):
             return low + int(after[0])
@@ -352,10 +352,10 @@ def _end(tree: Tree, element: int) -> int:
 
 
 def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int, str]]:
-    """Texts and white space in an element, not in order.
+    """The texts and white space in an element, unsorted.
 
-    Each with what it is sorted by, which is the number of elements before it, the text that it is
-    or is before, and its rank there; and the element that holds it.
+    Each row has the sort keys (the number of elements before it, the text that it is or precedes,
+    and its rank there), the element that holds it, and the text.
     """
     low, high = int(tree.opened[element]), int(tree.closed[element])
     numbers = np.arange(low, high, dtype=tree.opened.dtype)  # another type would copy the column
@@ -374,13 +374,13 @@ def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int,
 
 
 def _insets(tree: Tree, first: int, last: int) -> slice:
-    """The insets in some texts, or before them; found without a copy of the column."""
+    """The insets in or before a range of texts; found without copying the column."""
     texts = tree.inset[:, 0]
     return slice(bisect_left(texts, first), bisect_right(texts, last))
 
 
 def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
-    """Whether an inset is white space of a code block: no formula, nor between boxed lines."""
+    """Whether an inset is white space of code: not a formula, and not between boxed lines."""
     if source.startswith("<"):
         return False
     is_exact = "\n" not in source or tree.tags[tree.tag[element]] in _EXACT

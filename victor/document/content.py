@@ -1,4 +1,4 @@
-"""Which blocks are the text: those of a label that is content, changed by roles and selectors."""
+"""Which blocks are content: by their labels, then by roles and selectors."""
 
 import numpy as np
 
@@ -11,12 +11,12 @@ from victor.tree.blocks import Blocks
 
 
 def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = None) -> Content:
-    """What of a page is the text.
+    """Determine the content of a page.
 
     Args:
         blocks: n blocks.
-        labels: theirs.
-        task: says which roles and elements are kept or dropped.
+        labels: the labels of the blocks.
+        task: states which roles and elements are kept or dropped.
         url: the address of the page.
     """
     headings, items, continues = (
@@ -30,7 +30,7 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
 
 
 def _short(blocks: Blocks, headings: Bools) -> Bools:
-    """[n] the blocks labelled as headers without those too long for that."""
+    """[n] the blocks labelled as headers, without those too long for a heading."""
     long = [one for one in places(headings).tolist() if len(blocks.text[one]) > LONGEST_HEADING]
     if long:
         headings[long] = False
@@ -38,7 +38,7 @@ def _short(blocks: Blocks, headings: Bools) -> Bools:
 
 
 def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
-    """[n] whether a block is in the text: by its label, its role, then by selectors."""
+    """[n] whether a block is content: by its label, then its role, then selectors."""
     kept = labels.y != task.other
     if task.keep or task.drop:
         kept = _by_roles(blocks, np.asarray(kept), task)
@@ -46,7 +46,7 @@ def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
 
 
 def _by_roles(blocks: Blocks, kept: Bools, task: Task) -> Bools:
-    """[n] the blocks that roles of the task leave."""
+    """[n] the kept blocks after the roles that the task keeps and drops."""
     from victor.document.roles import ROLES, page_roles  # slow to import, and not always needed
 
     roles = page_roles(blocks)
@@ -57,7 +57,7 @@ def _by_roles(blocks: Blocks, kept: Bools, task: Task) -> Bools:
 
 
 def _by_selectors(blocks: Blocks, kept: Bools, task: Task) -> Bools:
-    """[n] the blocks that selectors of the task leave."""
+    """[n] the kept blocks after the selectors of the task."""
     from victor.tree.selectors import select  # rarely needed
 
     if task.select:

@@ -1,4 +1,4 @@
-"""Definitions of LaTeX commands in the text, which a script reads and shows nothing for."""
+"""Definitions of LaTeX commands in the text, which a script reads but does not show."""
 
 import re
 
@@ -8,7 +8,7 @@ from victor.arrays import Bools, some
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_LEAST = 2  # definitions side by side
+_LEAST = 2  # adjacent definitions
 _VERBATIM = ("pre", "code", "kbd", "samp", "textarea")
 _LONGEST = 100_000  # characters of a text
 _COMMAND = regex(
@@ -16,17 +16,17 @@ _COMMAND = regex(
     r"(?:\{\s*\\[A-Za-z]{1,60}\s*\}|\\[A-Za-z]{1,60})\s*(?:\[[^\[\]{}\\]{0,20}\]|#\d)*"
     r"|definecolor\s*\{\w{1,60}\}\s*\{\w{1,60}\})\s*(?=\{)"
 )
-_OPENING = regex(r"\s*\\?\(")  # an author forgets the backslash
+_OPENING = regex(r"\s*\\?\(")  # authors may forget the backslash
 _CLOSING = regex(r"\s*(?:%[^\\]{0,60})?\\\)\s*")
 _BRACE = regex(r"\\.|[{}]", re.DOTALL)
 
 
 def without_definitions(tree: Tree, texts: Bools) -> Bools:
-    """The texts without those that are nothing but formulas that define commands, in a row.
+    """Drop texts of formulas that do nothing but define commands, if there are several in a row.
 
     Args:
-        tree: of the page.
-        texts: [t] those that are content; not changed.
+        tree: the page's tree.
+        texts: [t] whether each text is content; not modified.
     """
     if "\\" not in tree.joined:
         return texts
@@ -36,13 +36,13 @@ def without_definitions(tree: Tree, texts: Bools) -> Bools:
     if count.sum() < _LEAST:
         return texts
     count *= tree.nearest(tree.named(_VERBATIM))[tree.node] == 0
-    run = np.cumsum(count == 0)  # texts between two others share a number
+    run = np.cumsum(count == 0)  # adjacent texts with definitions share a number
     gone = (count > 0) & (np.bincount(run, count)[run] >= _LEAST)
     return texts & ~gone if some(gone) else texts
 
 
 def _definitions(text: str) -> int:
-    """How many formulas with definitions a text consists of; 0 if there is more in it."""
+    """The number of defining formulas that a text consists of; 0 if it has anything else."""
     place, count = 0, 0
     while place < len(text) <= _LONGEST:
         end = _end(text, place)
@@ -53,7 +53,7 @@ def _definitions(text: str) -> int:
 
 
 def _end(text: str, place: int) -> int:
-    """Where a formula ends that defines a command; -1 if there is none."""
+    """The end of the formula at ``place`` if it defines a command, else -1."""
     opening = _OPENING.match(text, place)
     command = _COMMAND.match(text, opening.end()) if opening else None
     end = _end_of_group(text, command.end()) if command else -1
@@ -62,7 +62,7 @@ def _end(text: str, place: int) -> int:
 
 
 def _end_of_group(text: str, place: int) -> int:
-    """Where the braces end that begin at a place; -1 for nowhere."""
+    """The end of the group in braces that begins at ``place``; -1 if it is not closed."""
     depth = 0
     for found in _BRACE.finditer(text, place):
         depth += {"{": 1, "}": -1}.get(found[0], 0)

@@ -1,4 +1,4 @@
-"""What parts are beyond their kind: their attributes, from those of their elements."""
+"""The attributes of parts, derived from their elements."""
 
 import re
 from collections.abc import Mapping
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
-_FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and of what is like it
+_FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
 _LONGEST_NAME = 300  # characters of a class or an id that are read
-_MOST_CELLS = 1_000  # that a cell spans; a page has a colspan of 9007199254740991
-# The attributes of a part if its element says nothing else; other kinds have none.
+_MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
+# Default attributes by kind; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
     "heading": {"level": 2},
     "list": {"ordered": False, "start": 1},
     "item": {"checked": None},
     "cell": {"header": False, "colspan": 1, "rowspan": 1},
 }
-_DESCRIBED = frozenset((*HEADINGS, "ol", "th"))  # tags of parts with other attributes
+_DESCRIBED = frozenset((*HEADINGS, "ol", "th"))  # tags whose parts have other attributes
 
 
 class Details:
@@ -58,15 +58,15 @@ class Details:
         notes: Mapping[int, str],
         is_marked: bool = True,
     ) -> None:
-        """Set what the parts of a page are of.
+        """Set what the attributes of a page's parts are derived from.
 
         Args:
-            blocks: of the page.
-            url: its address.
-            attributes: of the links, images, cells and numbered lists that are content.
-            images: those that are content.
+            blocks: the page's blocks.
+            url: the page's address.
+            attributes: of the links, images, cells and numbered lists that are content, by element.
+            images: the images that are content.
             code: the elements that become code blocks.
-            posts: by element.
+            posts: the posts by element.
             notes: the labels of footnotes, by element.
             is_marked: False for plain text, which has no images and no languages of code.
         """
@@ -100,7 +100,7 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image or formula of each ``img`` that is content; None if it shows nothing new."""
+        """The image or formula of each ``img`` that is content; None if it is not to be shown."""
         if not (self.is_marked or self._has_formulas()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
@@ -111,7 +111,7 @@ class Details:
         return any(latex_of_image(self.attributes[one]) for one in self.images.tolist())
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The images that are there again: in another size, as signs, and slides of galleries."""
+        """The repeated images: in another size, as markers, and as slides of galleries."""
         keys = {
             one: (part.attributes["address"], part.attributes["alt"])
             for one, part in found.items()
@@ -126,7 +126,7 @@ class Details:
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
 
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The images and formulas that only repeat what is beside them."""
+        """The images and formulas that only repeat an adjacent one."""
         tree, shown = self.tree, {one: part for one, part in found.items() if part is not None}
         within = (("li", "td", "th"), ("noscript",), ("a",))
         holder, noscript, link = (tree.nearest(tree.named(tags))[list(shown)] for tags in within)
@@ -138,7 +138,7 @@ class Details:
         return list(other_sizes(images))
 
     def _standing(self, images: list[int]) -> tuple[list[int], list[bool]]:
-        """The place of each image in texts, and whether it is within a line or alone in a cell."""
+        """The text that follows each image, and whether it is in a line or alone in a cell."""
         tree, place = self.tree, self.tree.opened[images]
         starts = np.append(np.diff(self.of_text, prepend=-1) > 0, True)
         cell = tree.nearest(tree.named(("td", "th")))[images]
@@ -146,7 +146,7 @@ class Details:
         return place.tolist(), (alone | ~starts[place]).tolist()
 
     def _runs(self, images: list[int]) -> list[list[int]]:
-        """Images alone in their elements, without links, outside tables; in runs without text."""
+        """Runs of images without text between, each unlinked, alone in its element, in no table."""
         tree = self.tree
         around = tree.nearest(self._level)[tree.parent[images]]
         alone = tree.opened[around] == tree.closed[around]
@@ -164,7 +164,7 @@ class Details:
 
         Args:
             part: a block-level part.
-            wraps: whether it only wraps others: it has the element around these.
+            wraps: whether it only wraps others, and has the element around these.
         """
         kind, element = part.kind, part.element
         tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
@@ -187,7 +187,7 @@ class Details:
             self._describe_code(part)
 
     def address(self, link: int) -> str:
-        """Where a link leads; ``""`` for nowhere."""
+        """The target of a link; ``""`` if it has none."""
         attributes = self.attributes[link]
         if _folds(attributes):
             return ""
@@ -195,7 +195,7 @@ class Details:
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
     def _describe_code(self, part: Part) -> None:
-        part.attributes["language"] = self._language(part.element) if self.is_marked else None
+        part.attributes["language"] = self._language(part.element) if self.is_marked else ""
         part.children.append(code_text(self.tree, part.element, self._special))
         low, high = (int(one[part.element]) for one in (self.tree.opened, self.tree.closed))
         part.first, part.last = int(self.of_text[low]), int(self.of_text[high - 1])
@@ -205,7 +205,7 @@ class Details:
         return structured(self.tree, self.code)
 
     def _value_of_first(self, numbered: int) -> str:
-        """The number that the first item of a list says is its own; ``""`` for none."""
+        """The ``value`` of a numbered list's first item; ``""`` if it has none."""
         first = numbered + 1
         if first < len(self.tree.tag) and self.tree.parent[first] == numbered:
             is_item = self.tree.tags[self.tree.tag[first]] == "li"
@@ -226,10 +226,10 @@ class Details:
         return None
 
     def _is_of_task(self, item: int, box: Mapping[str, str]) -> bool:
-        """Whether a box shows if a task is done; others choose, such as filters and scripts do.
+        """Whether a box shows if a task is done; others belong to filters or scripts.
 
         Args:
-            item: that it is in.
+            item: the list item that it is in.
             box: the attributes of the ``input``.
         """
         if box.get("type", "").lower() != "checkbox" or (box.get("name") and box.get("value")):
@@ -242,12 +242,12 @@ class Details:
 
     @cached_property
     def _labelled(self) -> frozenset[str]:
-        """The elements that labels elsewhere name, by their ids."""
+        """The ids of the elements that ``label`` elements name."""
         labels = np.flatnonzero(self.tree.named(("label",))).tolist()
         return frozenset(self.tree.attribute(one, "for") for one in labels) - {""}
 
     def _describe_cell(self, part: Part, tag: str) -> None:
-        found = self.attributes.get(part.element, {})  # one that only wraps has none
+        found = self.attributes.get(part.element, {})  # a cell that only wraps has none
         spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
         above = self.tree.parent[self.tree.parent[part.element]]
         header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
@@ -266,7 +266,7 @@ class Details:
 
 
 def _folds(link: Mapping[str, str]) -> bool:
-    """Whether a link only shows and hides a part of the page, as the question of an answer does."""
+    """Whether a link only shows and hides a part of the page, as a question does its answer."""
     if not link.get("href", "").startswith("#"):
         return False
     toggle = link.get("data-bs-toggle") or link.get("data-toggle")
@@ -274,7 +274,7 @@ def _folds(link: Mapping[str, str]) -> bool:
 
 
 def _said(part: Part) -> tuple[str, str]:
-    """The address and the text of an image; the text of a formula."""
+    """The address and alternative text of an image; ``""`` and the LaTeX of a formula."""
     if part.kind == "image":
         return part.attributes["address"], part.attributes["alt"]
     return "", "".join(one for one in part.children if isinstance(one, str))

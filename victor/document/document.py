@@ -1,4 +1,4 @@
-"""A page with labelled blocks, whether a model or an annotator has labelled them."""
+"""A page with blocks labelled by a model or an annotator."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _LIKELY = 0.5  # probability that a page is a thread
-_TEXT = 100  # characters of a text that is no title
+_TEXT = 100  # characters of a text that is too long for a title
 
 
 class Block(NamedTuple):
     """A unit of the text of a page with its label."""
 
-    label: str  # its key in the task: p
-    role: str  # what the key means: paragraph
+    label: str  # its key in the task, e.g. p
+    role: str  # the meaning of the key, e.g. paragraph
     text: str
     space_before: bool = True  # whether white space or a block-level tag precedes it
     score: float = 1.0  # probability of the label
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
     @property
     def xpath(self) -> str:
-        """Its element in the parsed page, as ``/html/body/p[2]``; empty if unknown."""
+        """The XPath of its element in the parsed page: ``/html/body/p[2]``; empty if unknown."""
         return self.tree.xpath(self.element) if self.tree else ""
 
     def __repr__(self) -> str:
@@ -86,7 +86,7 @@ class LabelledBlocks(Sequence[Block]):
         return iter(self.take(np.arange(len(self))))
 
     def take(self, places: Any) -> list[Block]:
-        """The blocks with the numbers [c]."""
+        """The blocks at ``places`` [c]."""
         columns = (self.space_before, self.score, self.element)
         space_before, score, element = (column[places].tolist() for column in columns)
         names = [self.labels[number] for number in self.y[places].tolist()]
@@ -99,7 +99,7 @@ class LabelledBlocks(Sequence[Block]):
         ]
 
     def rows(self) -> Iterator[tuple[str, str, str, bool]]:
-        """Label, role, text and ``space_before`` of each block, without creating it."""
+        """Label, role, text and ``space_before`` of each block; no :class:`Block` is created."""
         columns = (self.y.tolist(), self.text, self.space_before.tolist())
         for number, text, space_before in zip(*columns, strict=True):
             yield *self.labels[number], text, space_before
@@ -137,7 +137,7 @@ class Document:
     estimate: Callable[[], float] | None = field(default=None, repr=False, compare=False)
     at: int | None = None  # the block where an annotator stopped
     language: str | None = None  # declared by an HTTP header
-    content: Content | None = field(default=None, repr=False)  # None: the page is not at hand
+    content: Content | None = field(default=None, repr=False)  # None: the page is not available
 
     @cached_property
     def confidence(self) -> float:
@@ -146,7 +146,7 @@ class Document:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no block is in the text."""
+        """Whether there is no main content."""
         return not self.content.kept.any() if self.content else not self.segments
 
     @cached_property
@@ -158,7 +158,7 @@ class Document:
 
     @cached_property
     def body(self) -> list[Part]:
-        """The same without posts as parts, for formats that have nothing to write them as."""
+        """The same without posts as parts, for formats that cannot represent them."""
         return structure(self.content) if self.content else list(map(_part, self.segments))
 
     @cached_property
@@ -170,7 +170,7 @@ class Document:
 
     @cached_property
     def posts(self) -> "list[Post]":
-        """The comments, and the posts of a discussion, that have some main content."""
+        """The comments and the posts of a discussion that contain main content."""
         if self.content is None:
             return []
         from victor.document.roles import page_roles, posts  # slow to import
@@ -196,7 +196,7 @@ class Document:
         return found
 
     def _with_opening_post(self, found: "Metadata") -> "Metadata":
-        """The metadata of a thread, completed from the first post if no other text is before it."""
+        """Complete the metadata of a thread from its first post if no long text precedes it."""
         from victor.document.metadata.threads import with_opening_post
 
         if self.content is None or not self.posts:
@@ -209,12 +209,12 @@ class Document:
 
     @cached_property
     def heading(self) -> Part | None:
-        """The title as a heading; None if the page has none, or the main content has it."""
+        """The title as a heading; None if there is none or the main content contains it."""
         return heading_of(self.stated_title or "", self.body)
 
     @cached_property
     def stated_title(self) -> str | None:
-        """The title in the metadata; these are not read for its sake."""
+        """The title of the metadata, found without reading the rest of the metadata."""
         from victor.document.metadata.titles import read_title
 
         if self.content is None or "metadata" in self.__dict__:
@@ -223,7 +223,7 @@ class Document:
         return read_title(blocks.tree, self.url, blocks, kept)
 
     def titled(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts after the title, if they do not have it.
+        """The parts, preceded by the title if they do not contain it.
 
         Args:
             parts: ``parts`` or ``body`` of the document.
@@ -232,9 +232,9 @@ class Document:
 
     @property
     def segments(self) -> list[Segment]:
-        """The main content, continuations attached; a leading one starts a segment.
+        """The main content with continuations attached; a leading one starts a segment.
 
-        Soft hyphens and other signs that are not shown are left out.
+        Soft hyphens and other invisible characters are left out.
         """
         parts: list[tuple[str, str, list[str]]] = []
         for label, role, text, space_before in self._content():
@@ -257,7 +257,7 @@ class Document:
 
 
 def _part(segment: Segment) -> Part:
-    """The part of a segment, where nothing else is known of the page."""
+    """The part of a segment, for documents whose page is not available."""
     if segment.role == HEADER:
         return Part("heading", [segment.text], level=2)
     paragraph = Part("paragraph", [segment.text])

@@ -1,7 +1,7 @@
-"""What a page's elements are for its text, and which of them hold content, as columns.
+"""The role of each element in the text, and which elements hold content, as columns.
 
-m elements and t texts, as in :class:`~victor.tree.tree.Tree`, whose columns functions take by name.
-The structure of a document and its plain text both begin here.
+There are m elements and t texts, as in :class:`~victor.tree.tree.Tree`, whose columns are
+arguments of the same names. Both the structure of a document and its plain text start from this.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from victor.tree.tree import Tree, nearest, tags_before
 
 Uses = NDArray[np.uint16]
 Kinds = NDArray[np.int8]
-# What elements are for the text, a bit each, by tag. A part is one by more than its tag.
+# Roles of elements in the text, a bit each, by tag. Whether one is a part depends on more.
 TAGS = {
     "LIST": ("ul", "ol", "menu", "dir"),
     "DEFINITIONS": ("dl",),
@@ -33,7 +33,7 @@ TAGS = {
     "RULE": ("hr",),
     "PART": (),
     "LINK": ("a",),
-    # An image stays with the text in one of these.
+    # An image in one of these stays with its text.
     "HOLDER": tuple("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split()),
 }
 USES = {name: 1 << place for place, name in enumerate(TAGS)}
@@ -44,21 +44,21 @@ _OF_TAG = {
 _LEVEL, _BREAK, _LINE, _LINK, _HOLDER = (
     np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER")
 )
-# Kinds; 1 is any other part, 0 is nothing. The last three are known by their class.
+# Kinds of elements; 1 is any other part, 0 is no part. The last three are known by their class.
 CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
 FIGURE, CAPTION, QUOTATION = 4, 5, 6
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
 LONGEST_HEADING = 400  # characters
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
-SHORT = 10  # characters of a link that may be a reference to a note
-_MOST_TEXTS = 3  # of such a link: [, 1 and ]
+SHORT = 10  # most characters of a link that may be a reference to a footnote
+_MOST_TEXTS = 3  # most texts of such a link: [, 1 and ]
 
 
 def uses_of(tree: Tree) -> Uses:
-    """[m] what elements are for the text, by their tags: bits of :data:`USES`.
+    """[m] the roles of elements in the text, by their tags, as bits of :data:`USES`.
 
-    A ``noscript`` in a sentence that holds no text and no block-level element, such as an image or
-    a formula has beside it that is loaded later, ends no line.
+    A ``noscript`` in a sentence that holds neither text nor a block-level element ends no line:
+    images and formulas that are loaded later have such elements beside them.
     """
     uses: Uses = tree.numbered(_OF_TAG, np.uint16)
     if "noscript" in tree.tags:
@@ -67,11 +67,11 @@ def uses_of(tree: Tree) -> Uses:
 
 
 def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
-    """[m] what elements are for the text, where some are parts by their class.
+    """[m] the roles of elements, including those of parts known by their class.
 
     Args:
-        uses: [m] by tag.
-        kind: [m] of parts.
+        uses: [m] the roles of elements, by tag.
+        kind: [m] the kinds of elements.
     """
     if not len(kind) or kind.max() < FIGURE:
         return uses
@@ -83,7 +83,7 @@ def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
 
 
 def _silent_noscripts(tree: Tree) -> Ints:
-    """The ``noscript`` elements in a line that hold no text and what ends a line."""
+    """The ``noscript`` elements within a line that hold neither text nor a tag that ends a line."""
     noscript = tree.named(("noscript",))
     silent = noscript & ~tree.holds
     if not any(_is_in_line(tree, place) for place in set(tree.opened[silent].tolist())):
@@ -98,7 +98,7 @@ def _silent_noscripts(tree: Tree) -> Ints:
 
 
 def _is_in_line(tree: Tree, after: int) -> bool:
-    """Whether no line need end between a text and the one before it."""
+    """Whether a text and the one before it may be in the same line."""
     if not 0 < after < len(tree.text):
         return False
     before, behind = tree.node.item(after - 1), tree.node.item(after)
@@ -112,7 +112,7 @@ def holding_content(texts: Bools, opened: Ints, closed: Ints) -> Bools:
     """[m] whether an element holds any of the texts.
 
     Args:
-        texts: [t] those that are looked for.
+        texts: [t] whether each text is one of them.
     """
     count = np.zeros(len(texts) + 1, np.int32)
     np.cumsum(texts, out=count[1:])
@@ -127,13 +127,13 @@ def holding_content(texts: Bools, opened: Ints, closed: Ints) -> Bools:
     LONGEST_HEADING=LONGEST_HEADING,
 )
 def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> tuple[Ints, Ints]:
-    """The headings, terms and captions that hold so much that they are none, and the long ones.
+    """The headings, terms and captions with too many block-level tags, and those with long text.
 
-    The first have many tags and were never closed, most often; the others many characters.
+    Most of the first were never closed.
 
     Args:
-        uses: [m] by tag.
-        text: [t] of the page.
+        uses: [m] the roles of elements, by tag.
+        text: [t] the page's texts.
     """
     lines = places((uses & _LINE > 0) & (closed > opened))
     ends = np.cumsum(tags_before(uses & _LEVEL > 0, opened, closed, len(text)))
@@ -148,13 +148,13 @@ def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> t
 def uses_in_content(
     uses: Uses, parent: Ints, opened: Ints, closed: Ints, hidden: Bools, holds: Bools
 ) -> Uses:
-    """[m] what elements are for the text, less what those are for that end or break no line of it.
+    """[m] the roles of elements, without tags that end no line of the content.
 
-    These are block-level elements that are hidden and hold no content, and each ``br`` in a
-    block-level element whose text is left out, such as an advertisement.
+    These are tags of hidden elements without content, and each ``br`` in a block-level element
+    whose text is left out, such as an advertisement.
 
     Args:
-        uses: [m] by tag.
+        uses: [m] the roles of elements, by tag.
         holds: [m] the elements that hold content.
     """
     level = uses & _LEVEL > 0
@@ -169,11 +169,11 @@ def uses_in_content(
 
 @door("elements")
 def line_tags(uses: Uses, opened: Ints, closed: Ints, t: int) -> tuple[Ints, Ints]:
-    """[t] the tags before each text, from the start of the page: block-level ones, and ``br``.
+    """[t] twice: the block-level tags and the ``br`` from the start of the page to each text.
 
     Args:
         uses: [m] as :func:`uses_in_content` returns them.
-        t: texts.
+        t: the number of texts.
     """
     columns = (tags_before(uses & bit > 0, opened, closed, t) for bit in (_LEVEL, _BREAK))
     ends, breaks = (np.cumsum(column, dtype=np.int32) for column in columns)
@@ -191,12 +191,12 @@ def shown_images(
     hidden: Bools,
     wanted: int,
 ) -> tuple[Ints, Ints, Bools]:
-    """The images and rules between texts that are content, images also in a part that holds some.
+    """The images and rules between texts that are content; also images in parts with content.
 
     Args:
         kind: [m] -1 for images, -2 for rules.
-        uses: [m] by tag.
-        texts: [t] those that are content.
+        uses: [m] the roles of elements, by tag.
+        texts: [t] whether each text is content.
         holds: [m] the elements that hold content.
         wanted: 0 for no images.
 
@@ -229,13 +229,13 @@ def ordered_events(
     node: Ints,
     parent: Ints,
 ) -> tuple[Ints, Ints, Ints]:
-    """Events in document order.
+    """Sort events in document order.
 
     Args:
-        texts: [t] those that are content.
+        texts: [t] whether each text is content.
         blocks: [m] the elements that become block-level parts.
-        images: elements, in order, as in ``rules``.
-        insets: [f] the formulas, in order: rows of ``inset``.
+        images: elements, in order; likewise ``rules``.
+        insets: [f] the formulas, in order, as rows of ``inset``.
         inset: [k, 4].
 
     Returns:
@@ -255,16 +255,16 @@ def ordered_events(
 
 
 def _key(text: Ints, rank: Ints | int) -> NDArray[np.int64]:
-    """What events are ordered by: the text that they are before, then the rank there."""
+    """Sort keys of events: the text that they are or precede, then their rank there."""
     return text.astype(np.int64) << 32 | rank
 
 
 @door("elements", LINK=int(_LINK), SHORT=SHORT, MOST_TEXTS=_MOST_TEXTS)
 def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequence[str]) -> Ints:
-    """The short links that hold content; none if the text of none may be the sign of a note.
+    """The short links that hold content; none if no text of theirs may refer to a footnote.
 
     Args:
-        uses: [m] by tag.
+        uses: [m] the roles of elements, by tag.
         holds: [m] the elements that hold content.
         text: [t].
     """
@@ -277,7 +277,7 @@ def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequ
 
 
 def _may_be_sign(text: str) -> bool:
-    """Whether a short text has a digit or a sign of notes, or as letters one, or but i, v, x."""
+    """Whether a short text has a digit, a footnote symbol, a single letter, or only i, v and x."""
     plain = "".join(text.split())
     if len(plain) > SHORT:
         return False

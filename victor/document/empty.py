@@ -1,4 +1,4 @@
-"""Pages without main content: why there is none; and fragments, whose text is content."""
+"""Why a page has no main content; and fragments, all of whose text is content."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,23 +18,23 @@ FRAMES = "a frame set: its text is in other pages"
 SCRIPTED = "no text in the HTML: a script writes it in the browser"
 ERROR_PAGE = "an error page"
 
-# Where frameworks for web applications put what their scripts create.
+# Ids of the elements that the scripts of web frameworks fill.
 _APPS = frozenset(
     "root app app-root react-root main-app __next __nuxt ___gatsby svelte q-app mount".split()
 )
-_NOSCRIPT_SHARE = 0.5  # of the words: a page that asks for scripts says little else
+_NOSCRIPT_SHARE = 0.5  # of the words: a page that requires scripts says little else
 _STATUS = regex(r"(?<![\w.,:/-])(?:40[0-9]|410|429|451|50[0-4])(?![\w,:/-]|\.\w)")
 _TITLE = 200  # characters of a title that are searched
 _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a number in its title
-# The shell of an application has less text, such as that of a footer, in far more markup.
-_SHELL_TEXT, _MARKUP = 250, 200  # characters; characters of markup for each
-_LINKED = 0.5  # of its words, where its elements have tags of their own
-# Elements that a shell has no text in.
+# The shell of an application has little text, such as that of a footer, and far more markup.
+_SHELL_TEXT, _MARKUP = 250, 200  # most characters; least characters of markup for each
+_LINKED = 0.5  # least share of linked words in a shell that consists of custom elements
+# Elements in which a shell has no text.
 _CONTENT = frozenset("h1 h2 h3 article main p li td pre blockquote dd figcaption".split())
 
 
 def why_empty(tree: Tree, blocks: Blocks) -> str:
-    """Why a page gives no text, as a phrase for people.
+    """Why a page has no main content, as a phrase for messages.
 
     Args:
         tree: the page.
@@ -52,11 +52,11 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
 
 
 def is_shell(blocks: Blocks, size: Callable[[], int]) -> bool:
-    """Whether a page is that of an application before its scripts run: what it says is no content.
+    """Whether a page is an application whose scripts have not run, so that no text is content.
 
     Args:
         blocks: the text blocks of the page.
-        size: counts its characters; asked only of a page with little text.
+        size: returns the number of its characters; called only for a page with little text.
     """
     text = int(blocks.lengths.sum())
     if text > _SHELL_TEXT or not len(blocks) or size() < _MARKUP * text:
@@ -71,10 +71,10 @@ def is_shell(blocks: Blocks, size: Callable[[], int]) -> bool:
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
-    """The labels of a fragment whose visible text is content as a whole.
+    """Label all visible text of a fragment as content.
 
     Args:
-        labels: labels of n blocks; their scores stay as they are.
+        labels: labels of n blocks; their scores are kept.
         blocks: the blocks.
         task: names headers, lists, and the tags that mark them.
     """
@@ -99,21 +99,21 @@ def _inside(blocks: Blocks, tags: frozenset[str]) -> NDArray[np.bool_]:
 
 
 def _is_scripted(tree: Tree, blocks: Blocks) -> bool:
-    """Whether scripts write the page: it asks to turn them on, or its application is empty."""
+    """Whether scripts write the page: it asks to enable them, or its application is empty."""
     if _asks_for_scripts(blocks):
         return True
     return blocks.total_words < _FEW_WORDS and _has_empty_application(tree)
 
 
 def _asks_for_scripts(blocks: Blocks) -> bool:
-    """Whether most of a page is for browsers that run no scripts."""
+    """Whether at least half of a page's words are for browsers without scripts."""
     words = blocks.total_words
     unscripted = float(blocks.words[_inside(blocks, frozenset({"noscript"}))].sum())
     return words > 0 and unscripted >= _NOSCRIPT_SHARE * words
 
 
 def _has_empty_application(tree: Tree, custom: bool = True) -> bool:
-    """Whether an element that scripts fill is empty; ``custom``: one with its own tag, too."""
+    """Whether an element that scripts fill is empty; ``custom``: include custom elements."""
     chosen = tree.named([tag for tag in tree.tags if custom and "-" in tag])
     seen = tree.looked_at
     rows = seen.rows("id")

@@ -1,6 +1,6 @@
-"""Figures and quotations that are ``div`` elements: known by the classes of well-known platforms.
+"""Figures and quotations that only classes mark, as well-known platforms do.
 
-WordPress and MediaWiki wrote figures so for years, and forums the quotations in posts.
+WordPress and MediaWiki wrote figures like this for years, and forums quotations in posts.
 """
 
 import re
@@ -18,16 +18,16 @@ _CAPTION = regex(r"(?:^|\s)(?:wp-caption-text|thumbcaption)(?:\s|$)")
 _NAMES = frozenset(("quote", "quotecontent", "quotemain", "bbcode_quote", "bbCodeQuote"))
 QUOTATIONS = regex(rf"(?:^|\s)(?:{'|'.join(sorted(_NAMES))})(?:\s|$)")
 _PRAISE = regex(r"testimonial|blockquote", re.IGNORECASE)
-_LABEL = 10  # letters of a word that may be that of a button
-# What a quotation of a post does not hold: another one, or a form, as to ask for a quote.
+_LABEL = 10  # most letters of a word that may be the label of a button
+# What a quotation in a post does not hold, such as a form to request a quote.
 _NO_QUOTED = ("blockquote", "input", "form", "button", *HEADINGS)
 
 
 def captioned(tree: Tree, figures: Bools, parts: Bools) -> tuple[Ints, Ints]:
-    """The figures with an image and one caption, which is a line of text, and these captions.
+    """The figures with an image and one caption of a single line, and these captions.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         figures: [m] the elements whose class matches :data:`FIGURES`.
         parts: [m] the elements that are parts by their tag.
     """
@@ -44,16 +44,16 @@ def captioned(tree: Tree, figures: Bools, parts: Bools) -> tuple[Ints, Ints]:
 
 
 def _of_a_line(tree: Tree, elements: Ints) -> Bools:
-    """Whether no line ends between the texts of each of some elements."""
+    """Whether the texts of each element are in a single line."""
     ends = np.cumsum(tree.tags_before(tree.named(("br", *LEVEL))))
     return np.asarray(ends[tree.closed[elements] - 1] == ends[tree.opened[elements]])
 
 
 def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
-    """The innermost of some elements that are quotations: of words, and not around one.
+    """The innermost of these elements that are quotations of words.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         quotations: [m] the elements whose class matches :data:`QUOTATIONS`.
         kept: [m] the elements that are quotations by their tag.
     """
@@ -68,10 +68,10 @@ def quoted(tree: Tree, quotations: Bools, kept: Bools) -> Ints:
 def _of_companies(tree: Tree, quotations: Bools) -> Bools:
     """[m] the ``div`` elements named "quote" that are in no discussion and no testimonial.
 
-    Companies give this name to boxes in which readers are to ask for a price.
+    Companies use this name for boxes in which readers can request a price.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         quotations: [m] elements that may be quotations.
     """
     bare = quotations & tree.named(("div",))
@@ -83,9 +83,9 @@ def _of_companies(tree: Tree, quotations: Bools) -> Bools:
 
 
 def _is_said(tree: Tree, element: int) -> bool:
-    """Whether an element holds words that are no link, more letters than digits.
+    """Whether an element holds unlinked words, with more letters than digits.
 
-    A short one alone is a button: "Quote".
+    A single short word is a button: "Quote".
     """
     first, last = int(tree.opened[element]), int(tree.closed[element])
     said = "".join(

@@ -13,13 +13,13 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LABEL = regex(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
-# A number after a sign or a word: *1, [注 1], [note 1]. Only the names of notes that are hardly
-# those of anything else make these references: "v2" may lead to the notes of a version.
+# A number after a symbol or a word: *1, [注 1], [note 1]. By name, these are references only if it
+# is unmistakably that of a footnote: "v2" may lead to the notes of a version.
 _SIGNED = regex(
     r"[\[(（［]?\s*([*＊※†]|注|註|注釈|註釋|脚注|note|nota|anm\.|nb|[a-z])\s?(\d{1,3})\s*[\])）］]?[.:：]?",
     re.IGNORECASE,
 )
-# "F1" may be a key, and "S1" a line of trains: the name says that a letter is of a note.
+# "F1" may be a key, and "S1" a train line: with a letter, the name must be that of a footnote.
 _LETTER = regex(r"[a-z]", re.IGNORECASE)
 _NAMED_NOTE = regex(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
 _NAMED_SURELY = regex(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
@@ -27,16 +27,16 @@ _NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r\d|^_\w*\d", re.IGNORECASE)
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
-_MOST_WORDS = 600  # of a note, in texts: a larger element is not a note
-_FEWEST = 2  # of the items of a list that are notes, or half of them, where all are
-_CLIMB = 4  # elements from the target of a reference to the note
+_MOST_TEXTS = 600  # texts of a note; a larger element is not a note
+_FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
+_CLIMB = 4  # levels from the target of a reference up to the note
 
 
 class Footnotes(NamedTuple):
     """The footnotes of a page, by elements."""
 
-    references: Mapping[int, str]  # links to notes, and the labels of these
-    notes: Mapping[int, str]  # notes, and their labels
+    references: Mapping[int, str]  # link to a note: label of the note
+    notes: Mapping[int, str]  # note: its label
     lists: list[int]  # lists that hold nothing but notes
     back: frozenset[int]  # links from notes to the text
 
@@ -45,13 +45,13 @@ NONE = Footnotes({}, {}, [], frozenset())
 
 
 def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
-    """The footnotes of a page, labelled by what its references say.
+    """The footnotes of a page, labelled by the texts of their references.
 
-    A reference is a link whose text is a number or a sign, to an element below that holds some
-    text. It is raised, or it or the element has a name as references and notes have.
+    A reference is a link whose text is a number or a symbol, to a later element with text. It is a
+    superscript, or it or its target is named as references and notes are.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         uses: [m] see :func:`~victor.document.elements.uses_of`.
         holds: [m] the elements that hold content.
     """
@@ -87,18 +87,18 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
 
 
 def _with_items(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
-    """The notes, with the items of lists for their first paragraphs: links may follow these."""
+    """Replace notes that are an item's first paragraph by the item: links may follow in it."""
     notes = np.unique(list(found.values())).astype(np.int32)
     items = tree.parent[notes]
     is_first = tree.named(("li",))[items] & (tree.opened[notes] == tree.opened[items])
-    is_first &= tree.closed[items] - tree.opened[items] <= _MOST_WORDS
+    is_first &= tree.closed[items] - tree.opened[items] <= _MOST_TEXTS
     is_first &= tree.starts_within(notes, items) == 1
     instead = dict(zip(notes[is_first].tolist(), items[is_first].tolist(), strict=True))
     return {link: instead.get(note, note) for link, note in found.items()}
 
 
 def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:
-    """Whether a link with a text is like a reference, and leads to what is called like a note."""
+    """Whether a link looks like a reference: by its text, and its own or its target's name."""
     if _LABEL.fullmatch(text):
         return _NAMED.search(fragment) is not None or _refers(tree, link)
     signed = _SIGNED.fullmatch(text)
@@ -114,7 +114,7 @@ def _may_be_label(text: str) -> bool:
 
 
 def _refers(tree: Tree, link: int) -> bool:
-    """Whether a link is raised, or called a reference to a note."""
+    """Whether a link is a superscript, or is named as a reference to a note."""
     parent = int(tree.parent[link])
     near = [parent, int(tree.parent[parent])]
     if link + 1 < len(tree.tag) and tree.parent[link + 1] == link:
@@ -125,7 +125,7 @@ def _refers(tree: Tree, link: int) -> bool:
 
 
 def _without_outer(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
-    """The references less those to an element that holds other notes."""
+    """The references without those to an element that holds other notes."""
     notes = list(set(found.values()))
     chosen = np.zeros(len(tree.tag), bool)
     chosen[notes] = True
@@ -134,7 +134,7 @@ def _without_outer(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
 
 
 def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> dict[int, str]:
-    """The label of each note: what its first reference says, numbered where others say the same."""
+    """The label of each note: that of its first reference, numbered if another note has it."""
     labels: dict[int, str] = {}
     count: Counter[str] = Counter()
     shown = {link: links[link][1] for link in found}
@@ -151,7 +151,7 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
 def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[int, str]:
     """The other items of the lists of notes, labelled by their number in the list.
 
-    Without them, such a list would be one of the item and of the notes in it.
+    Otherwise, such a list would mix items and notes.
     """
     is_list = np.zeros(len(tree.tag), bool)
     is_list[tree.parent[list(notes)]] = True
@@ -163,7 +163,7 @@ def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[in
     for some in items.values():
         found |= _numbered(some, notes)
     sizes = tree.closed - tree.opened
-    is_note = all(sizes[item] <= _MOST_WORDS for item in found)
+    is_note = all(sizes[item] <= _MOST_TEXTS for item in found)
     is_new = set(found.values()).isdisjoint(notes.values())
     return (
         {item: label for item, label in found.items() if holds[item]} if is_note and is_new else {}
@@ -171,7 +171,7 @@ def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[in
 
 
 def _numbered(items: Sequence[int], notes: Mapping[int, str]) -> dict[int, str]:
-    """The items that are no notes, and their numbers, if enough are notes and have theirs."""
+    """The items that are not notes, with their numbers, if enough are notes with matching ones."""
     labels = {place: notes[item] for place, item in enumerate(items) if item in notes}
     starts = {int(one) - place if one.isdecimal() else 0 for place, one in labels.items()}
     start = starts.pop() if len(starts) == 1 else 0
@@ -182,9 +182,9 @@ def _numbered(items: Sequence[int], notes: Mapping[int, str]) -> dict[int, str]:
 
 
 def _label(text: str, with_sign: bool) -> str:
-    """What a reference says; of a sign and a number, the number if all references have the sign.
+    """The label in a reference; ``with_sign``: keep the symbol or word before a number.
 
-    A word and a number stay two words, but without a space, which labels in Markdown cannot have.
+    A hyphen joins a word and a number, as labels in Markdown cannot contain spaces.
     """
     if match := _LABEL.fullmatch(text):
         return match[1]
@@ -196,9 +196,9 @@ def _label(text: str, with_sign: bool) -> str:
 
 
 def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:
-    """The links within the page that are a sign or two: fragment and text.
+    """The fragment and text of each short link within the page.
 
-    Empty if none can be the label of a note; otherwise their addresses are read.
+    Empty if no text can be the label of a note; only otherwise, addresses are read.
     """
     texts = _short_texts(tree, short_links(uses, tree.opened, tree.closed, holds, tree.text))
     if not any(map(_may_be_label, texts.values())):
@@ -212,7 +212,7 @@ def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, s
 
 
 def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
-    """The texts of the links that are a sign or two."""
+    """The texts of the links whose text is short."""
     bounds = (column[links].tolist() for column in (tree.opened, tree.closed))
     joined = ["".join(tree.text[low:high]).strip() for low, high in zip(*bounds, strict=True)]
     pairs = zip(links.tolist(), joined, strict=True)
@@ -220,7 +220,7 @@ def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
 
 
 def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:
-    """The first element of each identifier, and the anchors of the names that lack one."""
+    """The first element with each ``id``; also anchors by ``name`` if a wanted one is missing."""
     seen = tree.looked_at
     rows = seen.rows("id")
     elements, values = seen.element[rows].tolist(), seen.value[rows].tolist()
@@ -236,13 +236,13 @@ def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:
 
 
 def _note(tree: Tree, element: int, holds: Bools) -> int:
-    """The note at an element: the nearest that may hold one; 0 if there is none."""
+    """The nearest element at or above the target that may be a note; 0 if there is none."""
     for _ in range(_CLIMB):
         if not element:
             return 0
         size = int(tree.closed[element] - tree.opened[element])
         if tree.tags[tree.tag[element]] in _HOLDERS and holds[element] and size > 0:
-            return element if size <= _MOST_WORDS else 0
+            return element if size <= _MOST_TEXTS else 0
         element = int(tree.parent[element])
     return 0
 

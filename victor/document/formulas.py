@@ -1,7 +1,7 @@
-"""Formulas as LaTeX, from the best that their markup has.
+"""Formulas as LaTeX, from the best source in their markup.
 
-In order: an annotation with TeX, the attribute ``alttext``, the conversion of presentation MathML
-(https://www.w3.org/TR/mathml-core/).
+In this order: an annotation with TeX, an attribute such as ``alttext``, or else the conversion of
+presentation MathML (https://www.w3.org/TR/mathml-core/).
 """
 
 import re
@@ -15,19 +15,19 @@ from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 
 _IMAGE = regex(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
-NAMES_OF_IMAGES = ("latex", "mwe-math")  # in their classes
+NAMES_OF_IMAGES = ("latex", "mwe-math")  # in the classes of images of formulas
 _COMMAND = regex(
     r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
     r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
 _ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
-# Addresses of services that draw a formula, which is what follows, and their settings in it.
+# Addresses of services that draw the formula that follows, and their settings in the formula.
 _SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
 _SERVICES = ("codecogs.com/", "tex.cgi")
 _SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
-_CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # holds or hides no delimiter of a formula
+_CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # no unescaped ``$``, no backslash at the end
 _LARGEST = 100_000  # characters of markup
 _DEEPEST = 100
 _DISPLAYSTYLE = regex(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
@@ -66,13 +66,13 @@ _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\s
 
 
 def is_display(markup: str) -> bool:
-    """Whether the formula is a line by itself."""
+    """Whether the formula is displayed as a line by itself."""
     head = markup[: markup.find(">")]
     return 'display="block"' in head or 'mode="display"' in head
 
 
 def latex(markup: str) -> str:
-    """The LaTeX of a formula; ``""`` if nothing can be read.
+    """The LaTeX of a formula; ``""`` if it cannot be read.
 
     Args:
         markup: a ``math`` element.
@@ -92,10 +92,10 @@ def latex(markup: str) -> str:
 def latex_of_image(attributes: Mapping[str, str]) -> str:
     """The LaTeX of an image of a formula; ``""`` for other images.
 
-    From its alternative text, or from the address at which a service draws it.
+    It is read from the alternative text, or from the address of a service that draws it.
 
     Args:
-        attributes: of the element.
+        attributes: of the image.
     """
     text = attributes.get("alt", "")
     if text and len(text) <= _LARGEST:
@@ -106,7 +106,7 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
 
 
 def _latex_of_address(address: str) -> str:
-    """The LaTeX with a backslash in the address of a service; ``""`` if there is none."""
+    """The LaTeX in the address of a service; ``""`` if there is none with a backslash."""
     found = _SERVICE.search(address) if len(address) <= _LARGEST else None
     if not found:
         return ""
@@ -120,8 +120,8 @@ def may_have_formulas(tree: Tree, is_named: bool) -> bool:
     """Whether there is a formula, or an image that may be one.
 
     Args:
-        tree: of the page.
-        is_named: whether a value that is looked at has one of ``NAMES_OF_IMAGES`` in it.
+        tree: the page's tree.
+        is_named: whether the value of an attribute contains one of ``NAMES_OF_IMAGES``.
     """
     if any(source.startswith("<") for source in tree.source):
         return True
@@ -129,7 +129,7 @@ def may_have_formulas(tree: Tree, is_named: bool) -> bool:
 
 
 def _may_be_written(tree: Tree) -> bool:
-    """Whether the value of an attribute has LaTeX in it, or is of a service."""
+    """Whether the value of an attribute contains LaTeX or the address of a service."""
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values
         has_backslash, *of_services = signs_within(values, ("\\", *_SERVICES)).tolist()
@@ -146,7 +146,7 @@ def _parsed(markup: str) -> ET.Element | None:
 
 
 def _without_names(markup: str) -> str:
-    """Markup without what XML may refuse: attributes with a prefix, and control characters."""
+    """Markup without what XML may reject: prefixed attributes, bad names, control characters."""
     markup = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", markup)
     return re.sub(r" (?:[\w-]+:[\w-]+|xmlns|@[\w.-]*|\d[\w-]*)=\"[^\"]*\"", "", markup)
 
@@ -168,7 +168,7 @@ def _row(element: ET.Element, depth: int) -> str:
 
 
 def _joined(pieces: list[str]) -> str:
-    """Pieces side by side; a space after a command that a letter would continue."""
+    """Join pieces, with a space between a command and a letter that would continue it."""
     out = ""
     for piece in pieces:
         if out and piece[:1].isalpha() and re.search(r"\\[a-zA-Z]+$", out[-40:]):

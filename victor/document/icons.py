@@ -14,10 +14,10 @@ _LONGEST_CLASS = 400  # characters
 
 
 def icons_in(tree: Tree, heading: int) -> list[int]:
-    """The elements of a heading with the name of an icon.
+    """The elements of a heading whose text is the name of an icon.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         heading: its element.
     """
     found = (one for one in elements_in(tree, heading) if has_name(tree, one))
@@ -25,10 +25,10 @@ def icons_in(tree: Tree, heading: int) -> list[int]:
 
 
 def has_name(tree: Tree, element: int) -> bool:
-    """Whether an element has only what may be the name of an icon.
+    """Whether the only text of an element may be the name of an icon.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         element: its number.
     """
     first, last = int(tree.opened[element]), int(tree.closed[element])

@@ -1,4 +1,4 @@
-"""The address of an image: the best of what its element offers."""
+"""The best address of an image that its element offers, and which images to leave out."""
 
 import math
 import re
@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-# Where pages put the address of an image that a script loads later, best first.
+# Attributes with the address of an image that a script loads later, best first.
 _LATER = (
     "data-src",
     "data-lazy-src",
@@ -22,15 +22,15 @@ _LATER = (
     "data-full-src",
     "data-hi-res-src",
 )
-# Where some have it whose ``src`` is that of no picture; elsewhere these may say other things.
+# Attributes for images whose ``src`` is a placeholder; on others, they may mean something else.
 _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
-# How an address begins, or that of an image ends, if an attribute may say other things.
+# The start of an address, or the end of an image's, for attributes that may hold other things.
 _ADDRESS = regex(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
-# With a hash as programs add it; or whole names of files that editors and sliders write; or what a
-# script has yet to put in: ``_{width}x.jpg``, ``?w={width}``. Formulas after a ``?`` have more.
+# File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
+# or fields for a script to fill: ``_{width}x.jpg``, ``?w={width}`` (but no formula after a ``?``).
 _PLACEHOLDER = regex(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
     r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
@@ -43,14 +43,14 @@ _SIGNS = (
     *("/empty.", "/dummy.", "/space.", "{", "%7b"),
 )
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
-# Words of the addresses of images that say nothing, those of all and of images without a text.
+# Words in addresses of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
     r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
     re.IGNORECASE,
 )
-# Icons of vBulletin and MyBB, of users, posts and their buttons: these have texts for each.
+# Icons of vBulletin and MyBB for users, posts and buttons, which have alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
     r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line)"
@@ -60,8 +60,8 @@ _OF_BOARDS = regex(
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
-_SIGN = 4  # times that an image without a text is on a page where it is but a sign
-# What of an address says how large the image is: folders, the end of a name, and parameters.
+_SIGN = 4  # occurrences from which an image without alternative text is a mere marker
+# Parts of an address that state the size of the image: folders, name endings, and parameters.
 _SIZE_FOLDER = regex(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
     r"|format:\w+|s\d{2,4}-c|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
@@ -70,7 +70,7 @@ _SIZE_ENDING = regex(r"-(\d{2,5}x\d{2,5})(?=\.\w{2,5}$)")
 _PIXELS = regex(
     r"(?:w|h|wid|hei|(?:im)?(?:width|height)|size)=\d{2,5}(?:px)?|(?:resize|fit)=\d{2}[\w,:*%]*"
 )
-# These may say other things with other values: words to search for, or the data of a chart.
+# With other values, these may mean something else: words to search for, or the data of a chart.
 _NO_PIXELS = regex(
     r"(?:q|quality)=(?:\d{1,2}|100)|dpr=\d(?:\.\d+)?|crop=[01]|strip=all|is-pending-load=1"
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
@@ -80,7 +80,7 @@ _FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
-    """The address of an ``img`` as written; ``""`` for placeholders and images of a pixel.
+    """The address of an ``img`` as written; ``""`` for placeholders and one-pixel images.
 
     Args:
         attributes: of the element.
@@ -100,11 +100,11 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is that of a user, an icon of a board, or an icon without a text.
+    """Whether an image is an avatar, an icon of a forum, or an icon without alternative text.
 
     Args:
         address: of the image.
-        text: the alternative one.
+        text: the alternative text.
     """
     path = address.partition("?")[0][-500:]
     if _AVATAR.search(path) or _OF_BOARDS.search(path):
@@ -115,14 +115,14 @@ def is_decoration(address: str, text: str) -> bool:
 def repeated_signs(
     keys: Mapping[int, tuple[str, str]], places: Sequence[int], meant: Sequence[bool]
 ) -> list[int]:
-    """The images without a text that are on a page several times: bullets, dividers, pins.
+    """The images without alternative text that a page repeats: bullets, dividers, pins.
 
-    Equal ones side by side count something, as stars do, and three side by side are a gallery.
+    Adjacent equal ones count something, as stars do, and three adjacent images are a gallery.
 
     Args:
-        keys: the address and the text of each.
-        places: of each, in texts.
-        meant: whether each is content where it stands: in a sentence, or alone in a cell.
+        keys: the address and the alternative text of each image.
+        places: the text that each image precedes.
+        meant: whether each is content where it is: in a sentence, or alone in a cell.
     """
     at = [*zip(keys.values(), places, strict=True)]
     crowd = Counter(places)
@@ -136,13 +136,13 @@ def repeated_signs(
 def repeated_slides(
     runs: Iterable[Sequence[int]], keys: Mapping[int, tuple[str, str]]
 ) -> Iterator[int]:
-    """The images of galleries that stand before in the same one, or all in others before.
+    """The repeated images of a gallery, and all images of galleries that only repeat earlier ones.
 
-    Galleries have three images or more; equal ones side by side count something, as stars do.
+    Galleries have three different images or more; adjacent equal ones count something.
 
     Args:
         runs: images without text between.
-        keys: the address and the text of each.
+        keys: the address and the alternative text of each image.
     """
     seen = set[tuple[str, str]]()
     for run in runs:
@@ -160,14 +160,14 @@ class Shown:
     """An image or a formula, for :func:`other_sizes`."""
 
     address: str
-    text: str  # the alternative one, or that of a formula
-    place: tuple[int, int]  # those beside each other have the same
+    text: str  # alternative text, or LaTeX of a formula
+    place: tuple[int, int]  # equal for adjacent images
     unscripted: bool  # in ``noscript``
     linked: bool
 
 
 def other_sizes(images: Mapping[int, Shown]) -> Iterator[int]:
-    """The images that show what the one beside them shows: smaller, or for want of scripts.
+    """The images that repeat an adjacent one: smaller versions, and those in ``noscript``.
 
     Args:
         images: by element, in order.
@@ -181,7 +181,7 @@ def other_sizes(images: Mapping[int, Shown]) -> Iterator[int]:
 
 
 def _better(one: Shown, other: Shown) -> Shown | None:
-    """The one of two images that is to stay, if they are one: a link may lead to a larger one."""
+    """The one to keep of two versions of an image: a link may lead to a larger one; else None."""
     if (one.place, one.text) != (other.place, other.text):
         return None
     if one.unscripted != other.unscripted and _file(one.address) == _file(other.address):
@@ -192,7 +192,7 @@ def _better(one: Shown, other: Shown) -> Shown | None:
 
 
 def _file(address: str) -> str:
-    """The name of the file of an image less its size and format, or the address less the size."""
+    """The file name of an image without size and format, or else its address without the size."""
     plain = _without_size(address)
     name = plain.partition("?")[0].rpartition("/")[2]
     stem = _FORMATS.sub("", name[-500:])
@@ -200,7 +200,7 @@ def _file(address: str) -> str:
 
 
 def _without_size(address: str) -> str:
-    """An address less what says how large the image is, and that it is loaded later."""
+    """An address without size, quality and format of the image, and without lazy loading."""
     path, _, query = address.partition("?")
     rest = [
         one for one in query.split("&") if not (_PIXELS.fullmatch(one) or _NO_PIXELS.fullmatch(one))
@@ -210,7 +210,7 @@ def _without_size(address: str) -> str:
 
 
 def _pixels(address: str) -> float:
-    """The width of an image as its address says it: infinite if it does not."""
+    """The largest dimension of an image in its address; infinite if none is stated."""
     path, _, query = address.partition("?")
     said = [*_SIZE_FOLDER.findall(path), *_SIZE_ENDING.findall(path)]
     said += [unquote(one) for one in query.split("&") if _PIXELS.fullmatch(one)]
@@ -219,10 +219,10 @@ def _pixels(address: str) -> float:
 
 
 def sources(tree: Tree, element: int) -> list[str]:
-    """The ``srcset`` of each ``source`` in the ``picture`` around an image, or what later is it.
+    """The ``srcset`` (or its lazy form) of each ``source`` in the ``picture`` around an image.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         element: the image.
     """
     found = list[str]()
@@ -235,19 +235,19 @@ def sources(tree: Tree, element: int) -> list[str]:
 
 
 def is_real(address: str) -> bool:
-    """Whether it is an address, and not that of a placeholder."""
+    """Whether a value is an address, and not that of a placeholder."""
     if address.lstrip().startswith(("data:", "about:", "{", "[", "#")):
         return False
     end = address[-200:]
-    lower = end.lower()  # searched first, as most addresses have none of the signs
+    lower = end.lower()  # searched first: most addresses contain none of the words
     return not (any(map(lower.__contains__, _SIGNS)) and _PLACEHOLDER.search(end))
 
 
 def largest(srcset: str) -> str:
-    """The largest of the candidates of a ``srcset`` (HTML, 4.8.4.2.1).
+    """The address of the largest candidate of a ``srcset`` (HTML, 4.8.4.2.1).
 
-    Addresses may have commas; a candidate ends at one after its size, or at the end of an address.
-    Frameworks have their own syntax for it, in brackets, which is not read.
+    Addresses may contain commas; a candidate ends at a comma after its size or after its address.
+    The bracketed syntax of some frameworks is not read.
 
     Args:
         srcset: the value of the attribute.
@@ -267,7 +267,7 @@ def largest(srcset: str) -> str:
 
 
 def _tokens(srcset: str) -> Iterator[str]:
-    """What white space separates, and a comma between a size and an address."""
+    """Split at white space, and at a comma between a size and an address."""
     for token in srcset.split():
         size, _, address = token.partition(",")
         yield from (size, address) if address and _size(size) is not None else (token,)

@@ -1,4 +1,4 @@
-"""Lists without items, which old pages use to indent what is in them."""
+"""Lists without items, which old pages use to indent their content."""
 
 from collections.abc import Sequence
 
@@ -8,16 +8,16 @@ from victor.arrays import Ints, places
 from victor.document.parts import Part
 from victor.tree.tree import Tree
 
-_INSTEAD = ("a", "div")  # what may be items: those of a menu, or of a list that a script fills
+_INSTEAD = ("a", "div")  # may be items: of a menu, or of a list that a script fills
 _FEWEST = 3  # of these in a list
 
 
 def indenting(tree: Tree, lists: Ints) -> frozenset[int]:
-    """The elements among some lists that only indent: neither they nor items around have items.
+    """The lists that only indent: they have no items, and are not in an item.
 
     Args:
-        tree: of the page.
-        lists: elements.
+        tree: the page's tree.
+        lists: the elements of lists.
     """
     items = tree.named(("li",))
     holds = np.zeros(len(items), bool)
@@ -35,12 +35,12 @@ def indenting(tree: Tree, lists: Ints) -> frozenset[int]:
 def without_indents(
     parts: Sequence[Part], lists: frozenset[int], labelled: frozenset[int]
 ) -> list[Part]:
-    """Parts with what such lists hold instead of them.
+    """Replace lists that only indent by their content.
 
     Args:
         parts: block-level parts.
         lists: the elements that only indent.
-        labelled: the blocks that labels say are items.
+        labelled: the blocks labelled as items.
     """
     out = list[Part]()
     for part in parts:
@@ -52,7 +52,7 @@ def without_indents(
 
 
 def _is_wrapped(part: Part, labelled: frozenset[int]) -> bool:
-    """Whether the only item of a list is but what wraps its text."""
+    """Whether the only item of a list merely wraps its text."""
     if len(part.parts) != 1 or part.parts[0].element != part.element:
         return False
     return labelled.isdisjoint(range(part.first, part.last + 1))

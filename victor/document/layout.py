@@ -1,4 +1,4 @@
-"""Tables of data by their elements that only place things on the page."""
+"""Tables that are marked up as data but only lay out the page."""
 
 from collections.abc import Collection, Sequence
 from itertools import chain, pairwise
@@ -8,14 +8,14 @@ from victor.document.details import DEFAULTS
 from victor.document.lists import list_of
 from victor.document.parts import Part, text_in
 
-_FEW = 3  # cells of a row that places things
-_LONGEST_SIGN = 3  # characters of a sign or number before what is in the next cell
+_FEW = 3  # most cells of a row that only lays out the page
+_LONGEST_SIGN = 3  # most characters of a symbol or number that belongs to the next cell
 
 
 def without_layout(parts: Sequence[Part]) -> list[Part]:
-    """Parts without tables of images alone or of a single row, and with tables of bullets as lists.
+    """Dissolve tables that hold only images or a single row, and turn tables of bullets into lists.
 
-    Tables that place things are often in others.
+    Layout tables are often nested.
 
     Args:
         parts: block-level parts.
@@ -40,7 +40,7 @@ def _is_pictures(table: Part) -> bool:
 
 
 def _widths_of_rows(parts: Sequence[Part]) -> set[int]:
-    """The widths of tables that are rows of one: of two with at most rules between."""
+    """The widths of rows of one table: adjacent tables of equal width, at most rules between."""
     tables = (part if part.kind == "table" else None for part in parts if part.kind != "rule")
     return {
         _width(one)
@@ -52,12 +52,12 @@ def _widths_of_rows(parts: Sequence[Part]) -> set[int]:
 def _is_row(table: Part, wide: Collection[int]) -> bool:
     """Whether a table is a single row, by itself and without headers.
 
-    Tables as wide may have its header, or other rows of the same table. A sign or number in the
-    first cell, such as that of a note, belongs to the next, and many cells may be data.
+    An adjacent table of the same width may be its header or more rows. A symbol or number in the
+    first cell, such as that of a note, belongs to the next cell, and many cells may be data.
 
     Args:
         table: one of several parts.
-        wide: the widths of tables among them that are rows of one.
+        wide: the widths of tables among these parts that are rows of one table.
     """
     if len(table.children) != 1 or table.parts[0].kind != "row" or _has_headers(table):
         return False
@@ -70,7 +70,7 @@ def _is_row(table: Part, wide: Collection[int]) -> bool:
 
 
 def _width(table: Part) -> int:
-    """The most cells of a row."""
+    """The number of cells in the widest row."""
     return max((len(row.children) for row in table.parts if row.kind == "row"), default=0)
 
 
@@ -83,7 +83,7 @@ def _is_sign(text: str) -> bool:
 
 
 def _is_list(table: Part) -> bool:
-    """Whether each row is a bullet, the same for all, and what it stands before."""
+    """Whether each row consists of a bullet, the same in all rows, and a cell with content."""
     rows = table.parts
     if not all(row.kind == "row" and len(row.children) == 2 for row in rows):
         return False

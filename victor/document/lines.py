@@ -1,4 +1,4 @@
-"""Removes from lines what is no part of their words: permalinks, emphasis, labels of notes."""
+"""Remove from lines what is not part of their text: permalinks, emphasis, labels of notes."""
 
 import re
 from collections.abc import Iterable
@@ -8,23 +8,23 @@ from victor.document.parts import Part
 from victor.document.vocabulary import PERMALINKS, TO_TOP
 from victor.text.regex import regex
 
-# The label at the start of a note, or the sign before links back; what is left of a label.
+# The label at the start of a note, or the symbol before links back; empty brackets of a label.
 _SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
 _BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
 _AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
 _BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
-_SIGN_BEFORE = regex(r"^[#¶§]\s+")  # of a permalink; without a space it is a hashtag
+_SIGN_BEFORE = regex(r"^[#¶§]\s+")  # a permalink; without a space, it is a hashtag
 _TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
 _OPEN_END = regex(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 
 
 def tidy_line(line: Part) -> None:
-    """Remove what is around the words of a line: links to itself, and emphasis of a whole heading.
+    """Remove permalinks at the ends of a line, and links and emphasis around a whole heading.
 
     Args:
-        line: a heading, term or caption; its children change.
+        line: a heading, term or caption; modified in place.
     """
     _without_permalinks(line)
     linked = False
@@ -42,7 +42,7 @@ def tidy_line(line: Part) -> None:
 
 
 def _without_strong(line: Part) -> None:
-    """Remove the marks of a heading that is set in bold piece by piece."""
+    """Remove the marks of a heading whose pieces are all bold."""
     children = line.children
     if line.kind != "heading" or len(children) < 2:
         return
@@ -52,7 +52,7 @@ def _without_strong(line: Part) -> None:
 
 
 def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
-    """Children with strings side by side as one.
+    """Join adjacent strings.
 
     Args:
         children: inline parts and strings.
@@ -65,7 +65,7 @@ def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
 
 
 def _without_permalinks(line: Part) -> None:
-    """Remove the links at the ends of a line that lead to itself, or to the top of the page."""
+    """Remove permalinks at the ends of a line, and a link to the top of the page at its end."""
     while line.children and _is_permalink(line.children[-1]):
         del line.children[-1]
     first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
@@ -84,9 +84,9 @@ def _is_inner_link(part: Part) -> bool:
 
 
 def _leads_up(before: Part | str, child: Part | str) -> bool:
-    """Whether a part is a link to the top of the page, as beside headings of manuals.
+    """Whether a part is a link to the top of the page, as manuals have beside headings.
 
-    In "from the top" it is a word.
+    In "from the top", it is part of the sentence.
     """
     if isinstance(child, str) or not _is_inner_link(child) or _goes_on(before):
         return False
@@ -98,7 +98,7 @@ def _goes_on(before: Part | str) -> bool:
 
 
 def without_label(line: Part, note: Part) -> None:
-    """Remove the label at the start of a note, which is written before it anyway."""
+    """Remove the label at the start of a note, as outputs write it anyway."""
     if not (line.children and note.children and note.parts[0].first == line.first >= 0):
         return
     holder, child, single = line, line.children[0], True
@@ -117,7 +117,7 @@ def without_label(line: Part, note: Part) -> None:
 
 
 def _label_end(text: str, label: str) -> int:
-    """Where the label at the start of a text ends, or the sign there; 0 if it has neither."""
+    """The end of the label or symbol at the start of a text; 0 if there is neither."""
     for before in _BEFORE_LABEL:
         place = found.end() if (found := before.match(text)) else 0
         after = _AFTER_LABEL.match(text, place + len(label))
@@ -128,7 +128,7 @@ def _label_end(text: str, label: str) -> int:
 
 
 def without_space(line: Part) -> None:
-    """Remove white space at the start, where something was removed."""
+    """Remove white space at the start of a line."""
     if line.children and isinstance(line.children[0], str):
         line.children[0] = line.children[0].lstrip()
         if not line.children[0]:
@@ -142,6 +142,6 @@ def _is_permalink(child: Part | str) -> bool:
 
 
 def _is_called(link: Part, names: tuple[str, ...]) -> bool:
-    """Whether a link holds nothing but one of some texts."""
+    """Whether a link holds only text, which is one of ``names``."""
     texts = [one for one in link.children if isinstance(one, str)]
     return len(texts) == len(link.children) and "".join(texts).strip().lower() in names

@@ -1,4 +1,4 @@
-"""Which of its lines a link around several belongs to: cards have one around all they show."""
+"""Which line a link around several lines belongs to: cards are often one link as a whole."""
 
 import numpy as np
 
@@ -7,22 +7,22 @@ from victor.document.vocabulary import HEADINGS, LINE_TAGS
 from victor.tree.tree import Tree
 
 _LONGEST = 1_500  # characters of a link around a heading: an unclosed one has more
-_SHORT = 200  # of another one that goes on after its image
+_SHORT = 200  # of one without a heading that applies to the text after its image
 _MOST_TEXTS = 100
 
 
 def linked_lines(tree: Tree, texts: Bools, links: Bools, chosen: Bools, images: Ints) -> Ints:
-    """[m] what of a link around several lines is linked, beside the image at its start.
+    """[m] what a link around several lines applies to, besides the image at its start.
 
-    It is its first heading; the link itself where it is the first line with words, as it has no
-    heading; and 0 for other links, of which the first line is, whatever it holds.
+    This is the first heading in it; the link itself for the first line with words, if there is no
+    heading; or 0 for the first line of any kind, in all other links.
 
     Args:
-        tree: of the page.
-        texts: [t] those that are content.
-        links: [m] those that hold content.
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+        links: [m] the links that hold content.
         chosen: [m] the elements that become parts.
-        images: those that are content.
+        images: the images that are content.
     """
     found = np.zeros(len(links), np.int32)
     if not len(images) or not some(links):
@@ -43,14 +43,14 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, chosen: Bools, images: 
 
 
 def _headings(tree: Tree, chosen: Bools) -> Ints:
-    """The headings among some elements that are in no other line of text."""
+    """The chosen headings that are in no other line of text."""
     headings = places(chosen & tree.named(HEADINGS))
     lines = tree.nearest(tree.named(LINE_TAGS))
     return np.asarray(headings[lines[tree.parent[headings]] == 0])
 
 
 def _with_most(tree: Tree, elements: Ints, most: int) -> list[int]:
-    """The elements with at most so many characters."""
+    """The elements with at most ``most`` characters."""
     sides = (side[elements].tolist() for side in (tree.opened, tree.closed))
     return [
         element

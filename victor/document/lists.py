@@ -1,4 +1,4 @@
-"""Lists as a reader sees them, where the markup or the labels of blocks divide or join them."""
+"""Restore lists that the markup or the labels of blocks divide or join."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,17 +9,17 @@ from victor.document.details import DEFAULTS
 from victor.document.parts import Part
 from victor.tree.tree import Tree
 
-_FEWEST = 3  # lists of one item that are one list
-_MOST_AROUND = 8  # elements around an item by label alone
+_FEWEST = 3  # least adjacent lists of one item that are one list
+_MOST_AROUND = 8  # levels climbed from an item by label
 _TEXTS = frozenset(("paragraph", "heading"))
 
 
 def list_of(items: Sequence[Part], like: Part | None = None) -> Part:
-    """A list of some items.
+    """Make a list of items.
 
     Args:
         items: one or more.
-        like: the list whose element and attributes it has; by default it is one of bullets.
+        like: the list whose element and attributes to copy; by default, the list is bulleted.
     """
     about = like.attributes if like else DEFAULTS["list"]
     found = Part("list", [*items], like.element if like else 0, **about)
@@ -32,15 +32,15 @@ def list_of(items: Sequence[Part], like: Part | None = None) -> Part:
 
 
 def lists_of_labels(parts: list[Part], tree: Tree) -> list[Part]:
-    """The parts of a page, of which no list of the page has items that labels have made.
+    """Take items that are items only by label out of the lists of the page.
 
-    These are a list with those beside them in the same cell of a layout table, if these are
-    siblings of the same tag or lines of the same element, or one begins with a bullet. Others are
+    Such items in the same cell of a layout table become one list if one begins with a bullet, else
+    a list for each run of siblings of the same tag, or of lines of the same element. Others become
     paragraphs.
 
     Args:
         parts: block-level parts.
-        tree: of the page.
+        tree: the page's tree.
     """
     labelled = {id(one) for one in parts if one.kind == "list" and _has_labelled(one, tree)}
     if not labelled:
@@ -52,7 +52,7 @@ def lists_of_labels(parts: list[Part], tree: Tree) -> list[Part]:
 
 
 def _has_labelled(part: Part, tree: Tree) -> bool:
-    """Whether a list has items by label: at the end, if it is one of the page."""
+    """Whether a list has items by label; a list of the page has them at the end."""
     items = part.children[-1:] if part.element else part.children
     return any(isinstance(item, Part) and _is_labelled(item, part, tree) for item in items)
 
@@ -64,7 +64,7 @@ def _is_labelled(item: Part, of: Part, tree: Tree) -> bool:
 
 
 def _divided(part: Part, tree: Tree, cells: Ints) -> list[Part]:
-    """The list of the page, and what its items by label are."""
+    """The list of the page, and the parts that its items by label become."""
 
     def place(item: Part) -> int:
         return int(cells[item.element]) if _is_labelled(item, part, tree) else -1
@@ -77,7 +77,7 @@ def _divided(part: Part, tree: Tree, cells: Ints) -> list[Part]:
 
 
 def _of_labels(items: Sequence[Part], tree: Tree) -> list[Part]:
-    """What items by label are: a list if one has a bullet, else a list for each run of siblings."""
+    """Items by label as one list if one has a bullet, else as a list for each run of siblings."""
     if any(map(begins_with_bullet, items)):
         return [list_of(items)]
     out: list[Part] = []
@@ -88,9 +88,9 @@ def _of_labels(items: Sequence[Part], tree: Tree) -> list[Part]:
 
 
 def _sibling(item: Part, tree: Tree) -> tuple[int, int, int]:
-    """What an item shares with its siblings of the same tag, and with lines of its element.
+    """A key that an item shares with siblings of the same tag, and with lines of its element.
 
-    Siblings may be in as many elements each that hold nothing else.
+    Siblings may each be wrapped in the same number of elements that hold nothing else.
     """
     element, depth = item.element, 0
     while depth < _MOST_AROUND and _is_alone(element, tree):
@@ -99,7 +99,7 @@ def _sibling(item: Part, tree: Tree) -> tuple[int, int, int]:
 
 
 def _is_alone(element: int, tree: Tree) -> bool:
-    """Whether the element around one holds no other text."""
+    """Whether the parent of an element holds no other text."""
     around = tree.parent[element]
     is_same = tree.opened[around] == tree.opened[element]
     return bool(is_same and tree.closed[around] == tree.closed[element])
@@ -109,11 +109,11 @@ def _is_alone(element: int, tree: Tree) -> bool:
 
 
 def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
-    """Parts in which neighbouring lists of one line each are one list.
+    """Join adjacent lists of one line each.
 
     Args:
         parts: block-level parts.
-        tree: of the page.
+        tree: the page's tree.
     """
     runs: list[list[Part]] = []
     for part in parts:
@@ -125,7 +125,7 @@ def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
 
 
 def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
-    """Whether both parts are lists of one line, siblings on the page, and their numbers go on."""
+    """Whether two parts are lists of one line, siblings on the page, with consecutive numbers."""
     if not (_is_single(before) and _is_single(part)):
         return False
     if tree.parent[before.element] != tree.parent[part.element]:
@@ -135,7 +135,7 @@ def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
 
 
 def _is_single(part: Part) -> bool:
-    """Whether a part is a list of the page of one item, which is a paragraph."""
+    """Whether a part is a list of the page with one item, which is a paragraph."""
     if part.kind != "list" or not part.element or len(part.children) != 1:
         return False
     return [one.kind for one in part.parts[0].parts] == ["paragraph"]
@@ -149,14 +149,14 @@ def _joined(lists: Sequence[Part]) -> Part:
 
 
 def without_wrappers(parts: Sequence[Part], tree: Tree) -> list[Part]:
-    """Parts whose lists have no item that holds only a list, as editors write what is indented.
+    """Remove items that hold only a list, as editors write for indented lists.
 
-    The inner list is that of the item before; where all items are like this, the inner lists are
-    instead of the outer one.
+    The inner list moves to the item before; if all items are like this, the inner lists replace
+    the outer one.
 
     Args:
-        parts: block-level parts, which are changed.
-        tree: of the page.
+        parts: block-level parts; modified in place.
+        tree: the page's tree.
     """
     out: list[Part] = []
     for part in parts:
@@ -183,9 +183,9 @@ def _is_wrapper(item: Part) -> bool:
 
 
 def _indent(part: Part, wraps: Sequence[bool], tree: Tree) -> None:
-    """Put the lists of items that hold nothing else into the items before, if these have text.
+    """Move the lists of items that hold nothing else into the items before, if these have text.
 
-    Those of a numbered list stay where others come after them, whose numbers would change.
+    In a numbered list, they stay if other items follow, whose numbers would change.
     """
     if _is_ordered(part) and not all(wraps[wraps.index(True) :]):
         return
@@ -201,7 +201,7 @@ def _indent(part: Part, wraps: Sequence[bool], tree: Tree) -> None:
 
 
 def _may_hold(before: Part, item: Part, tree: Tree) -> bool:
-    """Whether an item begins with text, and no text of the next one was left out."""
+    """Whether ``before`` begins with text, and no text of ``item`` was left out."""
     first, last, element = item.parts[0].element, item.parts[-1].element, item.element
     is_whole = tree.opened[first] == tree.opened[element]
     is_whole &= tree.closed[last] == tree.closed[element]
@@ -209,7 +209,7 @@ def _may_hold(before: Part, item: Part, tree: Tree) -> bool:
 
 
 def _add(lists: Sequence[Part], item: Part, added: Part | None) -> Part | None:
-    """Add lists to an item, bullets to the list added before; the last one."""
+    """Add lists to an item, bulleted ones to the list added before; return the last list."""
     for part in lists:
         item.last = max(item.last, part.last)
         if added is None or _is_ordered(added) or _is_ordered(part):

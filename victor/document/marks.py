@@ -1,6 +1,6 @@
-"""Marks that say nothing, as nearly all of the text has them: old pages are set in bold throughout.
+"""Emphasis without meaning, as nearly all of the text has it: some old pages are bold throughout.
 
-In headings they are no part of the count, and runs shorter than a line keep them.
+Headings are not counted, and emphasis of less than a line is kept.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,17 +16,17 @@ from victor.document.vocabulary import NUMBERS
 _MARKS = ("strong", "emphasis")
 _LINES = frozenset(("paragraph", "term", "caption"))
 _EMPHASIS = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
-_TEXT = 0  # the kind of events that texts are
+_TEXT = 0  # kind of events
 _SHARE = 0.9  # of the characters
-_LEAST = 600  # characters: a short note may be set in bold to stand out elsewhere
+_LEAST = 600  # characters: a short note may be bold to stand out elsewhere
 
 
 def without_general_marks(parts: Sequence[Part], source: Source) -> None:
-    """Remove the emphasis of whole lines where nearly all of the text has it.
+    """Remove the emphasis of whole lines if nearly all of the text has it.
 
     Args:
-        parts: block-level parts, which are changed.
-        source: what they are made from.
+        parts: block-level parts; modified in place.
+        source: what the parts are built from.
     """
     if not _may_be_general(source):
         return
@@ -40,7 +40,7 @@ def without_general_marks(parts: Sequence[Part], source: Source) -> None:
 
 
 def _may_be_general(source: Source) -> bool:
-    """Whether more than half of the text is emphasised, or in links in what is."""
+    """Whether more than half of the text is emphasised, by its nearest mark or the next one."""
     events, elements, texts = source.events, source.elements, source.texts.piece
     nearest = events.mark[events.kind == _TEXT]
     outer = elements.mark[elements.parent[nearest]]
@@ -59,7 +59,7 @@ def _outside(children: Sequence[Part | str], kind: str) -> Iterator[str]:
 
 
 def _unmark(line: Part, kind: str) -> None:
-    """Remove the marks of a kind from what is between breaks and has them as a whole."""
+    """Remove the marks of a kind from each run between breaks that is marked as a whole."""
     found = list[Part | str]()
     for _, run in groupby(line.children, _is_break):
         children = list(run)
@@ -73,7 +73,7 @@ def _is_break(one: Part | str) -> bool:
 
 
 def _without(children: Sequence[Part | str], kind: str) -> list[Part | str]:
-    """What is in a line without its marks of a kind; they hold it instead of them."""
+    """Replace the marks of a kind by their children."""
     found = list[Part | str]()
     for one in children:
         if isinstance(one, str):

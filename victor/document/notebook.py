@@ -5,7 +5,7 @@ from html import escape
 from victor.config import CONTINUATION, HEADER, LIST, OTHER
 from victor.document.document import Block, Document
 
-_BLOCKS, _CHARACTERS = 200, 500  # that are shown
+_BLOCKS, _CHARACTERS = 200, 500  # most that are shown
 _COLOURS = {HEADER: "#E69F00", LIST: "#56B4E9", CONTINUATION: "#CC79A7", OTHER: "#999999"}
 _CONTENT = "#009E73"
 

@@ -1,9 +1,9 @@
 """The type of a page, such as article or forum: a multinomial logistic regression.
 
-It sees words of the markup and of the URL (classes, names of ``meta`` elements, JSON-LD types), by
-their hashes, and *measures* such as the link density, each compared with some thresholds. It sees
-no word of the text and so does not depend on the language. ``experiments/page_type`` learns and
-evaluates it.
+Its features are hashed words of the markup and of the URL (classes, names of ``meta`` elements,
+JSON-LD types), and *measures* such as the link density, each compared with some thresholds. No
+word of the text is a feature, so it does not depend on the language. ``experiments/page_type``
+learns and evaluates it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,20 +34,20 @@ _GROUPS = (
 ).split("|")
 _GROUP_OF = {tag: number for number, tags in enumerate(_GROUPS, 1) for tag in tags.split()}
 _SIGNS = "$", "€", "£", "?", "202"  # prices, questions, years
-# Statistics of texts; not those of single scripts.
+# Statistics of texts, without those of single writing systems.
 _STATISTICS = (
     "alpha num punct other tokens alpha_tokens num_tokens mixed_tokens other_tokens capitals uppers"
     " word_run sentences begins ends"
 ).split()
 _ROWS = np.array([COLUMNS.index(name) for name in _STATISTICS], np.int32)
 _LONG_BLOCK, _SHORT_BLOCK = 25, 6  # words: a long one has more, a short one fewer
-_SEARCHED = 20_000  # characters of the content in which signs are counted
+_SEARCHED = 20_000  # characters of the content in which these are counted
 
 _MOST_VALUES = 1_000  # distinct attribute values that are read
 _LONGEST = 20_000  # characters of each kind that are read
 _MOST_TYPES = 100  # JSON-LD types that are read per script
 _TYPE = regex(r'\s{0,9}:\s{0,9}\[?\s{0,9}"([^"]{1,80})"')
-# From any byte to a small letter or a space.
+# Maps each byte to a lower-case letter or a space.
 _LETTERS = bytes(byte if 97 <= byte <= 122 else 32 for byte in bytes(range(256)).lower())
 
 
@@ -74,7 +74,7 @@ def _learned() -> Mapping[str, NDArray[Any]]:
 
 
 def widened(array: NDArray[Any]) -> NDArray[Any]:
-    """The array; float32 if it is of float16, in which weights are stored."""
+    """The array, with float16, in which weights are stored, converted to float32."""
     return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
@@ -84,7 +84,7 @@ def probabilities(
     """[k] the probability of each type.
 
     Args:
-        learned: ``known``, hashes [h], in order; ``words`` [h, k], their weights; ``thresholds``
+        learned: ``known``, sorted hashes [h]; ``words`` [h, k], their weights; ``thresholds``
             [f, q]; ``steps`` [f * q, k], the weights of values above them; ``bias`` [k].
         hashes: of the page's words, as :func:`words` returns them.
         values: [f] its measures.
@@ -98,7 +98,7 @@ def probabilities(
 
 @door("text")
 def known_among(known: NDArray[np.uint32], hashes: NDArray[np.uint32]) -> Ints:
-    """[r] the places in ``known`` of hashes that are among others, in order."""
+    """[r] the indices of the ``known`` hashes that are among ``hashes``, in order."""
     return np.flatnonzero(np.isin(known, hashes)).astype(np.int32)
 
 
@@ -124,11 +124,11 @@ def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
 
 @door("text")
 def word_hashes(text: bytes, start: int) -> NDArray[np.uint32]:
-    """[w] the hashes of the runs of ASCII letters in a text, in lower case, each once, in order.
+    """[w] the distinct hashes of the runs of ASCII letters in a text, in lower case, in order.
 
     Args:
-        text: of any encoding that contains ASCII.
-        start: the CRC-32 of what is before each word.
+        text: in any encoding that contains ASCII.
+        start: the CRC-32 of the prefix of each word.
     """
     hashes = dict.fromkeys(map(crc32, text.translate(_LETTERS).split(), repeat(start)))
     return np.array(list(hashes), np.uint32)
@@ -220,18 +220,18 @@ def page_measures(
     """[f] numbers that describe a page.
 
     Args:
-        groups: of tags.
+        groups: the number of groups of tags.
         group: the group of each tag.
         tag: [m] see :class:`~victor.tree.tree.Tree`.
         low: the first element of the content, and ``high`` the one after the last.
         content: [n] the blocks that are main content.
-        words: [n] of each block.
-        linked: how many of them are in links, and ``linked_inside`` in links in the content.
+        words: [n] the number of words of each block.
+        linked: the number of words in links; ``linked_inside``: in links in the content.
         table: [s, n] statistics of the texts of the blocks.
-        rows: those that are used.
+        rows: the rows of ``table`` that are used.
         text: [n] the texts.
-        named: names of what the head states.
-        title: characters of the page's title.
+        named: the number of names in the head.
+        title: the number of characters of the page's title.
     """
     of, count = group.take(tag), max(int(np.count_nonzero(content)), 1)
     page, span = (np.bincount(chosen, minlength=groups) for chosen in (of, of[low:high]))
@@ -251,7 +251,7 @@ def _sizes(
 
     Args:
         content: see :func:`page_measures`, also for ``words``, ``linked`` and ``linked_inside``.
-        page: elements, names of what the head states, characters of the title.
+        page: the numbers of elements, of names in the head, and of characters of the title.
     """
     n, places, (tags, named, title) = len(words), np.flatnonzero(content), page
     kept = words[places]
@@ -275,7 +275,7 @@ def _sizes(
 def _of_text(
     table: Ints, words: Floats, content: Bools, text: Sequence[str]
 ) -> NDArray[np.float64]:
-    """Statistics of the content per word, and its signs per character."""
+    """Statistics of the content per word, and its prices, questions and years per character."""
     statistics = table @ content / max(float(words[content].sum()), 1.0)
     start = "\n".join(compress(text, content.tolist()))[:_SEARCHED]
     signs = [start.count(sign) / max(len(start), 1) for sign in _SIGNS]

@@ -1,6 +1,6 @@
-"""The structure of a document: a tree of :class:`Part`, which writers of formats walk.
+"""The structure of a document: a tree of :class:`Part` that outputs walk.
 
-A part that stands for itself (a paragraph, a list) is *block-level*, one within a line of text (a
+A part that stands by itself (a paragraph, a list) is *block-level*; one within a line of text (a
 link, emphasis) is *inline*. Text between inline parts is a plain string in ``children``, white
 space normalised: a space at its start or end separates it from its neighbours.
 
@@ -10,7 +10,7 @@ kind           children                                        attributes
 heading        inline                                          level: 1 to 6
 paragraph      inline
 list           item                                            ordered; start: first number
-item           block-level                                     checked: of a task box, or None
+item           block-level                                     checked: state of task box, or None
 definitions    term, definition
 term           inline
 definition     block-level
@@ -23,9 +23,9 @@ figure         block-level, caption
 caption        inline
 rule           none
 formula        a single string, LaTeX                          display: a line by itself
-footnote       block-level                                     label: by which references name it
+footnote       block-level                                     label: the one in references to it
 post           block-level                                     author, date, depth; "" or None
-link           inline                                          address: absolute if it can be
+link           inline                                          address: absolute if possible
 image          none                                            address, alt
 emphasis       inline
 strong         inline
@@ -37,7 +37,7 @@ break          none
 reference      none                                            label: of a footnote
 =============  ==============================================  ====================================
 
-A formula with ``display`` is block-level, another one inline. An image may be either.
+A formula with ``display`` is block-level, others are inline. An image may be either.
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,7 @@ INLINE = frozenset(
 class Part:
     """A part of a document.
 
-    Not a dataclass: documents have hundreds, and these are created in half the time.
+    Not a dataclass, which would double the time to create it: documents have hundreds of parts.
     """
 
     __slots__ = ("attributes", "children", "element", "first", "kind", "last")
@@ -103,7 +103,7 @@ class Part:
 
 
 def text_in(children: "Iterable[Part | str]") -> str:
-    """The strings in the children of a part and in all parts among them, joined.
+    """Join all strings in children and their descendants.
 
     Args:
         children: parts and strings.

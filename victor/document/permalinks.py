@@ -1,4 +1,4 @@
-"""Signs in lines of text that only link to where they are: ``¶`` or ``#``."""
+"""Permalink markers in lines of text: ``¶`` or ``#``."""
 
 import re
 from urllib.parse import unquote
@@ -13,22 +13,22 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
-_LONGEST = 4  # characters of a sign, with white space around it
+_LONGEST = 4  # characters of a marker, with white space around it
 _CLASS = regex(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
-_WITHIN = 3  # elements from the sign to its link
-_AROUND = 6  # elements from the link on that may have its id
+_WITHIN = 3  # levels from the marker up to its link
+_AROUND = 6  # levels from the link up to the element with its id
 
 
 def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
-    """The texts without signs that link to an element around them, beside other texts of it.
+    """Drop markers that link to an element around them which has other texts.
 
-    These are at the end of a block, or their class says so; others may be what the text is about.
-    One before a number is part of a name: "§ 5".
+    They are at the end of a block or have a class of permalinks: others may be what the text is
+    about. A marker before a number is part of a name: "§ 5".
 
     Args:
-        blocks: of the page.
-        texts: [t] those that are content; not changed.
+        blocks: the page's blocks.
+        texts: [t] whether each text is content; not modified.
     """
     tree = blocks.tree
     if not any(sign in tree.joined for sign in _SIGNS):
@@ -47,7 +47,7 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
 
 
 def _is_apart(blocks: Blocks, place: int, link: int) -> bool:
-    """Whether a sign is no part of the text: at the end of its block, or called a permalink."""
+    """Whether a marker is not part of the text: it ends its block or is a permalink by class."""
     tree = blocks.tree
     if tree.tags[tree.tag[tree.node[place]]] in ("code", "kbd") or _is_before_number(tree, link):
         return False
@@ -56,7 +56,7 @@ def _is_apart(blocks: Blocks, place: int, link: int) -> bool:
 
 
 def _target(tree: Tree, link: int) -> int:
-    """The element at or around a link that it leads to; the link itself if there is none."""
+    """The element around a link that is its target; the link itself if there is none."""
     address, element = tree.attribute(link, "href").strip(), link
     names = (address[1:], unquote(address[1:]))
     for _ in range(_AROUND if address[:1] == "#" and address[1:] else 0):
@@ -67,7 +67,7 @@ def _target(tree: Tree, link: int) -> int:
 
 
 def _link(tree: Tree, place: int) -> int:
-    """The link that holds a text and no other, in an element with others; 0 for none."""
+    """The link that holds only this text, in an element with other texts; 0 if there is none."""
     element = int(tree.node[place])
     for _ in range(_WITHIN):
         if tree.closed[element] - tree.opened[element] != 1:
@@ -80,7 +80,7 @@ def _link(tree: Tree, place: int) -> int:
 
 
 def _is_before_number(tree: Tree, link: int) -> bool:
-    """Whether a number stands after a link, in the same element."""
+    """Whether a number follows a link in the same element."""
     after = int(tree.closed[link])
     if after == len(tree.text) or tree.node[after] != tree.parent[link]:
         return False

@@ -1,7 +1,8 @@
-"""The text of most pages without their parts, which takes a fraction of the time.
+"""The plain text of most pages without building their parts, in a fraction of the time.
 
-What stands between two blocks follows from the tags between them, by columns. It has the words of
-the parts, and their lines but for rare cases such as images in hidden elements: tests compare both.
+What separates two blocks follows from the tags between them, computed by columns. The words are
+those of the parts, and so are the lines, except in rare cases such as images in hidden elements:
+tests compare both.
 """
 
 from collections.abc import Sequence
@@ -24,15 +25,15 @@ from victor.tree.tree import Tree, nearest, tags_before
 _LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = USES.values()
 _LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE", "PART"))
 _LISTS, _OF_TAGS = _LIST | _DEFINITIONS, _LEVEL | _BREAK | _RULE
-_NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what stands before a block
+_NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what separates a block from the one before
 _SIGNS = ("", " ", "\n", "\n\n")
 
 
 def plain_text(content: Content) -> str | None:
-    """The main content as plain text; None if only the parts can say what it is.
+    """The main content as plain text; None if it has to be made from parts.
 
     Args:
-        content: the blocks of a page, and which of them are the text.
+        content: the page's blocks, and which of them are content.
     """
     if not some(content.kept):
         return ""
@@ -57,15 +58,15 @@ def plain_text(content: Content) -> str | None:
 
 
 class _Elements(NamedTuple):
-    """What elements are for the text."""
+    """The roles of elements in the text."""
 
     uses: Uses  # [m]
-    parts: Bools  # [m] whether each is one
+    parts: Bools  # [m] whether each becomes a part
     code: Ints | None  # [m] the nearest code block at or above each; None if there are none
 
 
 def _elements(content: Content) -> _Elements | None:
-    """What elements are; None where texts change, or there are formulas, notes or code in cells."""
+    """The roles of elements; None if texts change, or with formulas, notes or code in cells."""
     tree, (texts, kind, uses) = content.blocks.tree, content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
@@ -93,7 +94,7 @@ def _is_within(blocks: Blocks, code: Ints) -> bool:
 
 
 def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str]]:
-    """The blocks [k], the first alone of each code block, and the texts of these by place."""
+    """[k] the kept blocks, of code blocks only the first, and the texts of these by index."""
     kept, tree = places(content.kept), content.blocks.tree
     if code is None:
         return kept, {}
@@ -105,7 +106,7 @@ def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str
 
 
 def _shown(tree: Tree, texts: list[str]) -> list[str]:
-    """Texts without invisible characters; none if white space would have to change."""
+    """Texts without invisible characters; empty if white space would have to change."""
     if not has_invisible(tree):
         return texts
     texts = [text.translate(INVISIBLE) for text in texts]
@@ -113,7 +114,7 @@ def _shown(tree: Tree, texts: list[str]) -> list[str]:
 
 
 def _joined(texts: Sequence[str], before: Ints, tabs: Ints) -> str:
-    """The blocks and what is before each."""
+    """Join blocks by what separates them."""
     signs = [_SIGNS[sign] for sign in before.tolist()]
     if some(tabs):
         signs = [sign + "\t" * count for sign, count in zip(signs, tabs.tolist(), strict=True)]
@@ -151,23 +152,23 @@ def signs_before(
     continues: Bools,
     space_before: Bools,
 ) -> tuple[Ints, Ints, Ints]:
-    """What is written before each of k blocks in plain text.
+    """What separates each of k blocks from the one before in plain text.
 
     Args:
-        uses: [m] what elements are for the text: bits.
+        uses: [m] the roles of elements, as bits.
         chosen: [m] the elements that become parts; others only end lines.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
-        first: [n + 1] the first text of each block, which has some.
-        kept: [k] the blocks that are the text, in order.
+        first: [n + 1] the first text of each block; no block is empty.
+        kept: [k] the blocks that are content, in order.
         headings: [n] see :class:`~victor.document.structure.Content`, also for ``items`` and
             ``continues``.
         space_before: [n] see :class:`~victor.tree.blocks.Blocks`.
 
     Returns:
         [k] 0 for nothing, 1 for a space, 2 for a line feed, 3 for a blank line; [k] tabs after it;
-        [k] the heading, term or caption of the block, 0 for none. All are empty if only the parts
-        can say it: there are items in no list, cells in no row, blocks of several lines or rules
-        that may end a line.
+        [k] the heading, term or caption of the block, 0 for none. All are empty if the text has to
+        be made from parts: there are items in no list, cells in no row, blocks of several lines or
+        rules that may end a line.
     """
     none = np.zeros(0, np.int32)
     uses = np.where(chosen, uses | _PART, uses & _OF_TAGS)
@@ -198,13 +199,13 @@ def _outermost(chosen: Bools, parent: Ints, node: Ints) -> Ints:
 
 
 def _are_loose(of: _Places) -> bool:
-    """Whether an item is in no list."""
+    """Whether any item is in no list."""
     lists = nearest(of.uses & _LISTS > 0, of.parent)[0]
     return some(lists[of.uses & _ITEM > 0] == 0)
 
 
 def _are_loose_cells(of: _Places) -> bool:
-    """Whether a table is in a line or another table, or has what is in no cell and no caption."""
+    """Whether any table is in a line or another table, or has misplaced rows, cells or content."""
     uses, around = of.uses, of.uses[of.around]
     outer = nearest(uses & (_TABLE | _LINE) > 0, of.parent)[0][of.parent]
     wrong = (uses & _TABLE > 0) & (outer > 0)
@@ -218,12 +219,12 @@ def _are_loose_cells(of: _Places) -> bool:
 def _signs(
     of: _Places, headings: Bools, items: Bools, continues: Bools, space_before: Bools
 ) -> Ints:
-    """[k] what is before each block, as if it were in no table.
+    """[k] what separates each block from the one before, ignoring tables.
 
     Args:
         of: where the k blocks are.
-        headings: [k] those that are headings by their labels alone, likewise ``items``.
-        continues: [k] by their labels.
+        headings: [k] the blocks that are headings only by label; likewise ``items``.
+        continues: [k] the blocks labelled as continuations.
         space_before: [k] see :class:`~victor.tree.blocks.Blocks`.
     """
     same, in_list, in_line = (_shared(one) for one in (of.part + 1, of.top, of.line))
@@ -245,12 +246,12 @@ def _signs(
 
 
 def _shared(elements: Ints) -> Bools:
-    """[k] whether two blocks are in the same element, and in one."""
+    """[k] whether a block is in the same element as the one before; never for 0."""
     return np.append(False, (elements[1:] == elements[:-1]) & (elements[1:] > 0))
 
 
 def _in_tables(of: _Places, before: Ints) -> tuple[Ints, Ints]:
-    """[k] what is before each block, with rows as lines, and the tabs after it."""
+    """[k] what separates each block from the one before, with rows as lines, and tabs after it."""
     table, row, cell = (
         nearest(of.uses & use > 0, of.parent)[0][of.node] for use in (_TABLE, _ROW, _CELL)
     )
@@ -263,7 +264,7 @@ def _in_tables(of: _Places, before: Ints) -> tuple[Ints, Ints]:
 
 
 def _columns(of: _Places) -> Ints:
-    """[m] how many cells of its row are before a cell; 0 for other elements."""
+    """[m] the number of cells before each cell in its row; 0 for other elements."""
     cells = (of.uses & _CELL).nonzero()[0]
     cells = cells[np.argsort(of.around[cells], kind="stable")]
     rows = of.around[cells]

@@ -1,4 +1,4 @@
-"""Quotations that quote nothing: elements ``blockquote`` for their looks, or for a whole post."""
+"""``blockquote`` elements that quote nothing: they only indent, or hold a whole post."""
 
 import re
 
@@ -9,8 +9,8 @@ from victor.document.elements import CODE, Kinds
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of what is indented as a whole
-_MANY = 4  # elements side by side that only indent, whatever parts their paragraphs
+_NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of text indented as a whole
+_MANY = 4  # adjacent elements that only indent, whatever separates their paragraphs
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li td dd pre".split())
 _LISTS = frozenset("ul ol dl table".split())
 _QUOTING = regex(r"quot|cite|reply", re.IGNORECASE)
@@ -25,15 +25,15 @@ _POST = regex(
 
 
 def no_quotations(tree: Tree, texts: Bools, kind: Kinds) -> Ints:
-    """The elements ``blockquote`` that are no quotations.
+    """The ``blockquote`` elements that are not quotations.
 
-    Pages of the nineties indent all of their text by some, in paragraphs; forums name one as the
-    text of a post; documentation indents code by one, and docutils lists in lists.
+    Pages of the 1990s use them to indent all of their paragraphs, forums for the text of a post,
+    documentation to indent code, and docutils to indent nested lists.
 
     Args:
-        tree: of the page.
-        texts: [t] those that are content.
-        kind: [m] of parts.
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+        kind: [m] the kinds of elements.
     """
     quotes = tree.named(("blockquote",)) & tree.holds
     named = [e for e in np.flatnonzero(quotes).tolist() if _POST.search(tree.attribute(e, "class"))]
@@ -43,11 +43,11 @@ def no_quotations(tree: Tree, texts: Bools, kind: Kinds) -> Ints:
 
 
 def _examples(tree: Tree, texts: Bools, quotes: Bools, code: Bools) -> list[int]:
-    """Those that hold but code, unless in a discussion; and those of docutils that hold but lists.
+    """Those that hold only code, outside of discussions, or only lists, as docutils writes them.
 
     Args:
-        tree: of the page.
-        texts: [t] those that are content.
+        tree: the page's tree.
+        texts: [t] whether each text is content.
         quotes: [m] the elements that may quote.
         code: [m] the elements that are code blocks.
     """
@@ -60,7 +60,7 @@ def _examples(tree: Tree, texts: Bools, quotes: Bools, code: Bools) -> list[int]
 
 
 def _holding_only(tree: Tree, texts: Bools, quotes: Bools, parts: Bools) -> Ints:
-    """Those of some elements whose content is but that of certain parts in them."""
+    """Those of the elements ``quotes`` whose content is all in some of the ``parts`` in them."""
     if not (quotes.any() and parts.any()):
         return np.zeros(0, np.int32)
     inner = parts[tree.nearest(parts | quotes)[tree.node]]
@@ -71,32 +71,32 @@ def _holding_only(tree: Tree, texts: Bools, quotes: Bools, parts: Bools) -> Ints
 
 
 def discussed(tree: Tree) -> Bools:
-    """[m] whether an element is in one whose class is that of posts, which quote code, too.
+    """[m] whether an element is in a post, by class: posts quote code, too.
 
-    That of ``body`` names the page as a whole, such as a post of a blog.
+    The class of ``body`` describes the page as a whole, such as a blog post.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
     """
     posts = tree.matching("class", _DISCUSSION.search) & ~tree.named(("body",))
     return np.asarray(tree.nearest(posts) > 0)
 
 
 def _says_so(tree: Tree, element: int) -> bool:
-    """Whether an element says itself that it quotes."""
+    """Whether the attributes of an element say that it quotes."""
     return _is_stated(tree, element) or bool(_QUOTING.search(tree.attribute(element, "class")))
 
 
 def _is_stated(tree: Tree, element: int) -> bool:
-    """Whether an element has a source, or the type of quotations in mails."""
+    """Whether an element states a source, or has the type of quotations in e-mails."""
     return bool(tree.attribute(element, "cite") or tree.attribute(element, "type") == "cite")
 
 
 def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
-    """Those that hold nearly all of the text, alone or with others, in several paragraphs.
+    """Those that hold nearly all of the text, alone or together, in several paragraphs.
 
-    Of several side by side, half must have several: else they may be a collection of quotations.
-    A few may quote at length, unless ``br`` elements part their paragraphs, as on old pages.
+    Of several, half must have several paragraphs: else they may be a collection of quotations. A
+    few may be long quotations, unless ``br`` elements separate their paragraphs, as on old pages.
     """
     sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
     before = np.concatenate(([0], np.cumsum(sizes)))
@@ -114,7 +114,7 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
 
 
 def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
-    """Those with several paragraphs, which may be parted by two ``br`` elements."""
+    """Those with several paragraphs, which two ``br`` elements may separate."""
     if not len(elements):
         return []
     paragraphs = tree.starts_within(tree.named(_PARAGRAPHS) & tree.holds, elements)
@@ -123,14 +123,14 @@ def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
 
 
 def _gaps(tree: Tree, elements: Ints) -> Ints:
-    """How often two ``br`` elements part the texts of each of some elements."""
+    """How often two or more ``br`` elements separate the texts of each element."""
     parted = np.append(tree.tags_before(tree.named(("br",))) >= 4, False)  # a start and an end each
     gaps = np.append(0, np.cumsum(parted))
     return np.asarray(gaps[tree.closed[elements]] - gaps[tree.opened[elements] + 1])
 
 
 def _is_quoted(tree: Tree, element: int) -> bool:
-    """Whether an element says that it quotes, or what is before or after it does."""
+    """Whether an element is a quotation by its attributes, or by the text before or after it."""
     first, last = int(tree.opened[element]), int(tree.closed[element])
     before = tree.text[first - 1] if first else ""
     after = tree.text[last] if last < len(tree.text) else ""

@@ -1,4 +1,4 @@
-"""Rules that divide nothing, which are left out."""
+"""Leave out rules that divide nothing."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,15 +11,15 @@ _ENDING = frozenset("item definition quotation".split())  # at whose ends a rule
 
 
 def without_idle_rules(parts: Sequence[Part], tree: Tree, ends: bool = True) -> list[Part]:
-    """Parts without rules after others, around code in its box, and at the ends of all parts.
+    """Remove rules after other rules, around code in a box, and at the ends of all parts.
 
-    Between two rules, something was left out. Forums draw them in boxes of code and quotations, and
-    themes above the heading of an item.
+    Between two rules, something was left out. Forums draw rules in boxes of code and quotations,
+    and themes above the heading of an item.
 
     Args:
-        parts: block-level parts, which are changed.
-        tree: of the page.
-        ends: whether a rule may not be at the ends.
+        parts: block-level parts; modified in place.
+        tree: the page's tree.
+        ends: whether rules at the ends are removed.
     """
     for part in parts:
         if part.kind in _HOLDERS:
@@ -36,7 +36,7 @@ def without_idle_rules(parts: Sequence[Part], tree: Tree, ends: bool = True) -> 
 
 
 def _drawn_around_code(parts: Sequence[Part], tree: Tree) -> set[int]:
-    """The rules beside code in an element that holds but a label before it, by identity."""
+    """The ids of the rules beside code in a box that holds at most a label before the code."""
     pairs = [(one, other) for one, other in pairwise(parts)]
     pairs += [(other, one) for one, other in pairs]
     return {

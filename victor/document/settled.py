@@ -1,4 +1,4 @@
-"""Which texts are content, and what elements are, by tags, classes and the purpose of tables."""
+"""Which texts are content, and the kinds of elements, by tags, classes and purpose of tables."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -48,38 +48,38 @@ from victor.tree.tree import Tree
 
 IMAGES = ("img", "amp-img")
 _TABLE = frozenset("table caption tr td th".split())
-# Classes of what is no text: what KaTeX and MathJax draw beside the source of a formula, what
-# MediaWiki puts around an article: links to edit a section and to jump, and where it is from; and
-# the icons that HighWire, which journals use, puts before authors: "View ORCID Profile".
+# Classes of generated text: what KaTeX and MathJax draw beside the source of a formula; MediaWiki's
+# links to edit a section and to jump, and its note on where the page is from; and the icons that
+# HighWire, which journals use, puts before authors: "View ORCID Profile".
 _DRAWN = regex(
     r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
     r"|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
 )
-_DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # of MediaWiki's elements, too
-# Classes of the numbers that LaTeXML writes at the start of a note within the text, again.
+_DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
+# Classes of the numbers that LaTeXML repeats at the start of a note within the text.
 _NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
 _NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
-# Classes of notes that are set apart, and of ``code`` that is a block.
+# Classes of callouts, and of ``code`` that is a block.
 _CALLOUT = regex(
     r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
 )
 _CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
-_NO_CODE = ("a", *IMAGES)  # what code that a reader could copy does not hold
-_SECTIONS = ("div", "aside", "section")  # that a note may be
-# The kinds of elements: block-level parts are 1, but for cells and code; others 0.
+_NO_CODE = ("a", *IMAGES)  # not in code that a reader could copy
+_SECTIONS = ("div", "aside", "section")  # may be callouts
+# Kinds of elements: 1 for block-level parts except cells and code, 0 for others.
 _KINDS = dict.fromkeys(BLOCKS, 1) | {"td": CELL, "th": CELL, "hr": RULE}
 _KINDS |= dict.fromkeys(IMAGES, IMAGE)
 _KINDS |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
 
 
 def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
-    """[m] what elements are for the text; see :func:`~victor.document.elements.uses_in_content`."""
+    """[m] the roles of elements; see :func:`~victor.document.elements.uses_in_content`."""
     return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
 
 
 class Settled(NamedTuple):
-    """What tags, classes and the purpose of tables say."""
+    """Texts, kinds and roles of elements after tags, classes and the purpose of tables."""
 
     texts: Bools  # [t] are content
     kind: Kinds  # [m]
@@ -89,13 +89,13 @@ class Settled(NamedTuple):
 def settle(
     tree: Tree, signs: Signs, texts: Bools, summary: Callable[[Bools], Sequence[int]]
 ) -> Settled:
-    """Texts, kinds and uses of a page.
+    """Determine which texts are content, and the kinds and roles of elements.
 
     Args:
-        tree: of the page.
-        signs: in the values of its attributes.
-        texts: [t] those of the blocks that are kept.
-        summary: the function from the texts to the heading that is the standfirst, if there is one.
+        tree: the page's tree.
+        signs: the signs in its attribute values.
+        texts: [t] whether each text is in a block that is kept.
+        summary: a function from the texts to the heading that is the standfirst, if there is one.
     """
     uses, kind = uses_of(tree), tree.numbered(_KINDS, np.int8)
     if "amp-img" in tree.tags:
@@ -116,13 +116,13 @@ def settle(
 
 
 def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
-    """Kinds without the images in images of AMP: what is shown before or instead of these."""
+    """Kinds without the images in images of AMP, which are placeholders and fallbacks."""
     inner = tree.nearest(tree.named(("amp-img",)))[tree.parent] > 0
     return np.where(inner & (kind == IMAGE), 0, kind).astype(np.int8)
 
 
 def _without_drawn(tree: Tree, signs: Signs, texts: Bools) -> Bools:
-    """Texts without those that are drawn beside the text, or put around it by software."""
+    """Drop generated texts: drawn formulas, icons, numbers of notes, and links of software."""
     for drawn in (
         matching(tree, signs, "class", _DRAWN, DRAWN_SIGNS),
         matching(tree, signs, "id", _DRAWN_NAME, DRAWN_NAME_SIGNS),
@@ -135,7 +135,7 @@ def _without_drawn(tree: Tree, signs: Signs, texts: Bools) -> Bools:
 
 
 def _icons(tree: Tree, signs: Signs) -> Bools | None:
-    """[m] the elements with the name of an icon, which a font shows instead; None without any."""
+    """[m] the elements with the name of an icon that a font draws; None if there are none."""
     chosen = matching(tree, signs, "class", ICONS, ICON_SIGNS)
     if chosen is None:
         return None
@@ -145,9 +145,9 @@ def _icons(tree: Tree, signs: Signs) -> Bools | None:
 
 
 def _note_numbers(tree: Tree, signs: Signs) -> Bools | None:
-    """[m] the numbers of notes within the text that these begin with, as the reference before does.
+    """[m] the numbers at the start of notes within the text, which repeat the reference.
 
-    None without any.
+    None if there are none.
     """
     content = matching(tree, signs, "class", _NOTE_CONTENT, NOTE_SIGNS)
     numbers = matching(tree, signs, "class", _NOTE_NUMBER, NOTE_SIGNS)
@@ -157,13 +157,13 @@ def _note_numbers(tree: Tree, signs: Signs) -> Bools | None:
 
 
 def _used(uses: Uses, kind: Kinds, signs: Signs) -> Uses:
-    """Uses where some parts are known by their class."""
+    """The roles of elements, including those of parts known by their class."""
     is_likely = signs.any & bits_of(FIGURE_SIGNS + QUOTATION_SIGNS)
     return uses_of_kinds(uses, kind) if is_likely else uses
 
 
 def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
-    """The layout tables, less those of facts that hold other tables; these are layout instead."""
+    """The layout tables, without boxes of facts but with the tables nested in these."""
     layout, boxed = layout_tables(tree, holds), boxes(tree, holds)
     if not boxed:
         return layout
@@ -174,7 +174,7 @@ def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
 
 
 def with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
-    """Kinds with a value for some elements."""
+    """Set the kind of some elements; the array is copied if it changes."""
     if len(elements):
         kind = kind.copy()
         kind[elements] = value
@@ -199,7 +199,7 @@ def _flattened(
 
 
 def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
-    """Kinds in which ``code`` that is a block, and notes that are set apart, are parts, too."""
+    """Kinds with code blocks by class or style, and callouts, as parts."""
     found = [_plain_code(tree, signs), tree.listings]
     if "code" in tree.tags:
         found.append(_code_by_style(tree, signs))
@@ -208,14 +208,14 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     noted = (*_SECTIONS, "blockquote")
     callouts = matching(tree, signs, "class", _CALLOUT, CALLOUT_SIGNS, noted)
     if callouts is not None:
-        callouts &= tree.nearest(callouts)[tree.parent] == 0  # names of parts begin like that
+        callouts &= tree.nearest(callouts)[tree.parent] == 0  # their parts have similar classes
         callouts &= True if code is None else ~code
         kind = with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind
 
 
 def _with_figures(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
-    """Kinds in which what classes name as figures and their captions are these."""
+    """Kinds with the figures and captions that are known by their class."""
     boxes = matching(tree, signs, "class", FIGURES, FIGURE_SIGNS, ("div",))
     if boxes is None:
         return kind
@@ -224,7 +224,7 @@ def _with_figures(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
 
 
 def _with_quotations(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
-    """Kinds in which what classes name as quotations in posts are these."""
+    """Kinds with the quotations in posts that are known by their class."""
     named = matching(tree, signs, "class", QUOTATIONS, QUOTATION_SIGNS, ("div", "td"))
     if named is None:
         return kind
@@ -233,7 +233,7 @@ def _with_quotations(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
 
 
 def _any_of(found: Sequence[Bools | None]) -> Bools | None:
-    """[m] what is in one of several choices; None if there are none."""
+    """[m] the union of several choices; None if there are none."""
     chosen = [one for one in found if one is not None]
     return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
 
@@ -253,8 +253,8 @@ def _code_by_style(tree: Tree, signs: Signs) -> Bools | None:
 def _broken_code(tree: Tree) -> Bools | None:
     """[m] the ``code`` elements with a line break between texts; None if there are none.
 
-    They stand in lines of their own and hold neither links, images nor block-level elements: one
-    that does was never closed.
+    They occupy whole lines and hold neither links, images nor block-level elements: one that does
+    was never closed.
     """
     chosen = tree.broken(tree.named(("code", "pre"))) & tree.named(("code",))
     if not some(chosen):
@@ -268,7 +268,7 @@ def _broken_code(tree: Tree) -> Bools | None:
 
 
 def _plain_code(tree: Tree, signs: Signs) -> Bools | None:
-    """[m] the ``div`` elements called code blocks that hold nothing but text; None without any."""
+    """[m] the ``div`` elements named as code blocks that hold only text; None if there are none."""
     chosen = matching(tree, signs, "class", _CODE_NAME, CODE_SIGNS, ("div",))
     if chosen is None:
         return None

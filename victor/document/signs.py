@@ -1,4 +1,4 @@
-"""What the values of attributes hold that tells what elements are, looked for all at once."""
+"""Signs: substrings of attribute values that indicate the kind of an element, found all at once."""
 
 import re
 from functools import cache
@@ -31,10 +31,10 @@ _SIGNS = (
 
 
 class Signs(NamedTuple):
-    """The signs in the values of attributes that are looked at, as bits by place in ``_SIGNS``."""
+    """The signs in attribute values, as bits by their index in ``_SIGNS``."""
 
     of_value: Ints  # [v]
-    any: int  # those that some value has: pages have few
+    any: int  # those that any value has: pages have few
 
 
 def signs_of(tree: Tree) -> Signs:
@@ -57,13 +57,13 @@ def matching(
     wanted: tuple[str, ...],
     tags: tuple[str, ...] = (),
 ) -> Bools | None:
-    """[m] the elements with a value of an attribute in which a pattern is found; None without any.
+    """[m] the elements whose attribute ``name`` matches a pattern; None if there are none.
 
     Args:
-        tree: of the page.
-        signs: those in the values that are looked at.
+        tree: the page's tree.
+        signs: the signs in the page's attribute values.
         name: of the attribute.
-        pattern: what is searched in values with one of the signs ``wanted``.
+        pattern: searched for in values with one of the signs ``wanted``.
         tags: of the elements; by default all.
     """
     bits = bits_of(wanted)

@@ -1,4 +1,4 @@
-"""What the parts of a page are made from, as columns."""
+"""What the parts of a page are built from, as columns."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,21 +19,21 @@ class Texts(NamedTuple):
 
     block: Ints  # [c]
     piece: list[str]  # [c] white space normalised
-    space: Bools  # [c] whether white space or a tag that ends a line is before it
-    apart: Bools  # [c] whether tags between the text before and this one end a paragraph
-    breaks: Bools  # [c] whether ``br`` is between the text before and this one
+    space: Bools  # [c] whether white space or a tag that ends a line precedes it
+    apart: Bools  # [c] whether tags between the previous text and this one end a paragraph
+    breaks: Bools  # [c] whether ``br`` is between the previous text and this one
 
 
 class Events(NamedTuple):
     """The e events: texts, elements that become parts, images, rules, formulas and line breaks.
 
-    They are in document order. Line breaks are among them on pages with images or formulas alone.
+    They are in document order. Line breaks are included only on pages with images or formulas.
 
-    The anchor, mark and level are the nearest elements around an event that are a part, that mark
-    text, and that are block-level.
+    The anchor, mark and level of an event are the nearest elements around it that become a part,
+    that mark text, and that are block-level.
     """
 
-    kind: Ints  # [e] 0 to 5, as they are named above
+    kind: Ints  # [e] 0 to 5, in the order above
     number: Ints  # [e] of the text among those that are content, of the element, or of the inset
     anchor: Ints  # [e]
     mark: Ints  # [e]
@@ -41,11 +41,11 @@ class Events(NamedTuple):
 
 
 class Labels(NamedTuple):
-    """What the labels of the n blocks say."""
+    """The labels of the n blocks, as columns."""
 
     headings: Bools  # [n]
     items: Bools  # [n] of lists
-    continues: Bools  # [n] goes on with the block before
+    continues: Bools  # [n] continues the block before
 
 
 class Elements(NamedTuple):
@@ -54,32 +54,32 @@ class Elements(NamedTuple):
     parent: Ints  # [m]
     opened: Ints  # [m] see :class:`~victor.tree.tree.Tree`
     part: Numbers  # [m] the number in KINDS of the part that it becomes
-    marks: Numbers  # [m] the number of the part that marks text
-    mark: Ints  # [m] the nearest one at or above that marks text
+    marks: Numbers  # [m] the number of the mark that it becomes
+    mark: Ints  # [m] the nearest element at or above it that marks text
     as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
     linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
 
 
 @dataclass(frozen=True)
 class Source:
-    """What the parts of a page are made from."""
+    """What the parts of a page are built from."""
 
     details: Details
     events: Events
     texts: Texts
     labels: Labels
     elements: Elements
-    numbers: Ints  # [c] of the texts in the tree
+    numbers: Ints  # [c] the numbers of the texts in the tree
     notes: Footnotes = NONE
 
     @property
     def columns(self) -> tuple[Events, Texts, Labels, Elements]:
-        """What :func:`assembled` reads."""
+        """The columns that :func:`assembled` reads."""
         return self.events, self.texts, self.labels, self.elements
 
     @property
     def is_simple(self) -> bool:
-        """Whether there are neither notes nor formulas."""
+        """Whether there are neither footnotes nor formulas."""
         pictures = self.details.pictures.values()
         formula = any(one is not None and one.kind == "formula" for one in pictures)
         formula = formula or bool((self.events.kind == INSET_EVENT).any())

@@ -1,4 +1,4 @@
-"""Headings that are none: the standfirst below the title, and paragraphs set in bold."""
+"""Text marked up as headings: the standfirst below the title, and paragraphs set in bold."""
 
 from victor.arrays import Bools, Ints, places, some
 from victor.document.elements import LONGEST_HEADING
@@ -7,38 +7,38 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
-_STANDFIRST = 100  # characters that one has at least
-_TITLE = 40  # characters at the start of one that the title of the page must lack
+_STANDFIRST = 100  # characters; a standfirst has more
+_TITLE = 40  # characters at its start that the title of the page must not contain
 _SENTENCE = regex(r"[.…。!！][\"'”’»」)]*$")
 
 
 def bold_paragraphs(tree: Tree, long: Ints) -> list[int]:
-    """The headings below the first level with so much text that they are paragraphs set in bold.
+    """The headings below the first level that are too long for one: paragraphs set in bold.
 
     Args:
-        tree: of the page.
-        long: the headings and others with many characters, white space among them.
+        tree: the page's tree.
+        long: headings and other lines with many characters, including white space.
     """
     lower = (one for one in long.tolist() if tree.tags[tree.tag[one]] in _LOWER_HEADINGS)
     return [one for one in lower if _is_long(tree, one)]
 
 
 def _is_long(tree: Tree, heading: int) -> bool:
-    """Whether a heading is too long for one."""
+    """Whether a heading is too long for one, with white space normalised."""
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
-    whole = "".join(tree.text[first : min(last, first + LONGEST_HEADING)])  # each has a character
-    start = whole[: 4 * LONGEST_HEADING]  # nearly always enough: many may hold a long text
+    whole = "".join(tree.text[first : min(last, first + LONGEST_HEADING)])  # none is empty
+    start = whole[: 4 * LONGEST_HEADING]  # nearly always enough: long texts are slow
     return any(len(" ".join(text.split())) > LONGEST_HEADING for text in (start, whole))
 
 
 def standfirst(tree: Tree, texts: Bools) -> list[int]:
-    """The heading right after the title that sums the text up in sentences, if there is one.
+    """The heading right after the title that summarises the text in sentences, if there is one.
 
-    Where others are as long, the page is a list of such; so may be the title itself.
+    Empty if other headings are like it, as in a list of articles, or if it may be the title.
 
     Args:
-        tree: of the page.
-        texts: [t] those that are content.
+        tree: the page's tree.
+        texts: [t] whether each text is content.
     """
     found = _heading_at(tree, texts, 0)
     if found and tree.tags[tree.tag[found]] == "h1":
@@ -50,7 +50,7 @@ def standfirst(tree: Tree, texts: Bools) -> list[int]:
 
 
 def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
-    """The heading with the first text that is content from a place on; 0 if that is in none."""
+    """The heading of the first text from ``start`` on that is content; 0 if that is in none."""
     place = start + int(texts[start:].argmax()) if start < len(texts) else -1
     element = int(tree.node[place]) if place >= 0 and texts[place] else 0
     while element and tree.tags[tree.tag.item(element)] not in HEADINGS:
@@ -59,7 +59,7 @@ def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
 
 
 def _sums_up(tree: Tree, heading: int) -> bool:
-    """Whether a heading is long and ends as a sentence does that asks nothing."""
+    """Whether a heading is long and ends like a sentence that is not a question."""
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
     if last <= first or not _SENTENCE.search(tree.text[last - 1][-10:].rstrip()):
         return False
@@ -67,7 +67,7 @@ def _sums_up(tree: Tree, heading: int) -> bool:
 
 
 def _may_be_title(tree: Tree, heading: int) -> bool:
-    """Whether a heading begins as the title of the page, or is not below one of the first level."""
+    """Whether the page's title contains the start of a heading, or no ``h1`` precedes it."""
     text = " ".join(tree.text[int(tree.opened[heading])].split())
     titles = tree.named(("h1",)) & tree.holds & (tree.closed <= tree.opened[heading])
     return text[:_TITLE] in tree.title or not some(titles)

@@ -1,8 +1,8 @@
 """The structure of a page's main content: from elements and labelled blocks to parts.
 
-The columns of the tree say in numpy which elements matter: those that mean something for a document
-and hold content. What is left, some hundreds of elements and texts in document order, are the
-events from which :mod:`victor.document.builder` makes a tree of parts in one pass.
+The columns of the tree determine which elements matter: those that have a meaning in documents and
+hold content. What is left, some hundreds of elements and texts in document order, are the events
+from which :mod:`victor.document.builder` builds a tree of parts in one pass.
 """
 
 from collections.abc import Mapping, Sequence
@@ -56,28 +56,28 @@ from victor.tree.tree import Tree
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
-_ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a link to itself, or up
-_HOLDERS = frozenset("item list figure quotation".split())  # of images, perhaps
+_ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
+_HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
 _WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *IMAGES))
-_AROUND_POSTS = 3  # elements at and above a post of which one may be the item of a list
-# The kinds of parts that are known by the class of their element.
+_AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
+# Parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
 
 
 @dataclass(frozen=True)
 class Content:
-    """What of a page is the text, for :func:`structure`."""
+    """The content of a page, for :func:`structure`."""
 
     blocks: Blocks
     kept: Bools  # [n]
     headings: Bools  # [n] labelled as headers
     items: Bools  # [n] labelled as items of lists
-    continues: Bools  # [n] labelled as going on with the block before
+    continues: Bools  # [n] labelled as continuing the block before
     url: str | None = None
 
     @cached_property
     def texts(self) -> Bools:
-        """[t] the texts of the blocks that are kept; not to be changed."""
+        """[t] the texts of the blocks that are kept; not to be modified."""
         return self.kept[self.blocks.of_text]
 
     @cached_property
@@ -92,7 +92,7 @@ class Content:
 
     @cached_property
     def settled(self) -> Settled:
-        """What is content, and what elements are; not to be changed."""
+        """The texts that are content, and what elements are; not to be modified."""
         texts = seen_texts(self.blocks, self.texts)
         return settle(self.blocks.tree, self.signs, texts, self._summary)
 
@@ -112,8 +112,8 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     """The block-level parts of the main content.
 
     Args:
-        content: the blocks of a page, and which of them are the text.
-        posts: those that become parts.
+        content: the page's blocks, and which of them are content.
+        posts: the posts that become parts.
         marked: include images, links, emphasis and so on, and arrange parts as a reader sees them.
             The words of the text do not depend on it.
     """
@@ -130,9 +130,9 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
 
 
 def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
-    """Parts without those that held an image that is not shown, and nothing else.
+    """Drop parts that held nothing but an image that is not shown.
 
-    Items of numbered lists stay before others, whose numbers would change.
+    Items of numbered lists stay if others follow, whose numbers would change.
     """
     for part in parts:
         if inner := part.parts:
@@ -148,7 +148,7 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
 
 
 def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> Source:
-    """What the parts of a page are made from; see :func:`structure` for the arguments."""
+    """What the parts of a page are built from; see :func:`structure` for the arguments."""
     by_element = {post.element: post for post in posts}
     elements = _elements(content, list(by_element), marked)
     blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
@@ -221,17 +221,17 @@ class _Elements:
 
 
 def has_permalinks(content: Content) -> bool:
-    """Whether the text of a heading, term or caption begins or ends as a link to itself does.
+    """Whether a heading, term or caption begins or ends like a permalink.
 
     Args:
-        content: the blocks of a page, and which of them are the text.
+        content: the page's blocks, and which of them are content.
     """
     heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
     return any(is_permalink(content.blocks.text[block]) for block in places(heading).tolist())
 
 
 def is_permalink(text: str) -> bool:
-    """Whether a text begins or ends as a link of a heading to itself does.
+    """Whether a text begins or ends like a permalink.
 
     Args:
         text: of a heading, term or caption.
@@ -241,20 +241,20 @@ def is_permalink(text: str) -> bool:
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
-    """The columns, step by step: what is a part changes which texts are content, and back."""
+    """Compute the columns step by step, as parts and content texts depend on each other."""
     tree = content.blocks.tree
     texts, kind, uses = content.settled
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
-    # Before images are content: the text is the same without them.
+    # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
     marked = marked or content.may_have_formulas or has_permalinks(content)
     images, rules, holds = shown_images(
         kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
-    texts = without_permalinks(content.blocks, texts)  # which images may be beside
+    texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
     marks = marks if marked else _marks_of_notes(tree, marks, notes)
@@ -297,7 +297,7 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
     """[m] whether an element becomes a part: it holds content, or a cell's row does.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         kind: [m] see :class:`Settled`.
         holds: [m] the elements that hold content.
         notes: of the page.
@@ -310,7 +310,7 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
 
 
 def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
-    """[m] the marks by which references and labels of notes are found, where no other is wanted."""
+    """[m] only the marks that are needed to find references and labels of footnotes."""
     chosen = np.zeros(len(marks), bool)
     if notes.notes:
         chosen[list(notes.notes)] = True
@@ -320,13 +320,13 @@ def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
 
 
 def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[Bools, Bools, Ints]:
-    """[m] the parts without code that is none, the code blocks, and the nearest of these.
+    """[m] the parts without other code, the code blocks, and the nearest one at or above each.
 
-    The last is at or above each element: a code block is one part, whatever is in it. They hold
-    text; in a heading, term or caption code is text, too.
+    A code block is a single part, whatever is in it, and holds text. In a heading, term or
+    caption, code is not a block.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         chosen: [m] the elements that become parts.
         kind: [m] see :class:`Settled`, also for ``texts`` [t].
     """

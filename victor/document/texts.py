@@ -1,4 +1,4 @@
-"""The texts of a page that are content, and what stands between them."""
+"""The texts of a page that are content, and what separates them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -28,10 +28,10 @@ class Tags(NamedTuple):
 
 
 def counted(tree: Tree, uses: Uses) -> Tags:
-    """The tags before each text that end a line.
+    """Count the tags before each text that end a line.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
@@ -41,12 +41,12 @@ def counted(tree: Tree, uses: Uses) -> Tags:
 
 
 def named_sources(tree: Tree) -> list[int]:
-    """The texts before which a ``cite`` ends that begins a quotation: who wrote what follows.
+    """The texts right after a ``cite`` that begins a quotation by naming its author.
 
-    Forums style it as a line.
+    Forums display it as a line.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
     """
     if "cite" not in tree.tags:
         return []
@@ -62,9 +62,9 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     """The texts that are content.
 
     Args:
-        blocks: of the page.
-        numbers: [c] of the texts.
-        tags: before each text of the page.
+        blocks: the page's blocks.
+        numbers: [c] the numbers of the texts.
+        tags: the tags before each text of the page.
     """
     ends, breaks = (_steps(column[numbers]) for column in tags)
     block, ended = blocks.of_text[numbers], ends > 0
@@ -80,13 +80,13 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
 
 
 def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
-    """The first and last text of each outermost ``q`` in a line, which a browser quotes.
+    """The first and last text of each outermost ``q`` that needs the quotation marks of browsers.
 
-    Those that have some, or that are a line by themselves, are left as they are.
+    Those that have some, or that are a line by themselves, do not.
 
     Args:
-        tree: of the page.
-        numbers: [c] of the texts that are content.
+        tree: the page's tree.
+        numbers: [c] the numbers of the texts that are content.
     """
     if "q" not in tree.tags or not len(numbers):
         return []
@@ -105,13 +105,13 @@ def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
 
 
 def _has_quotes(text: Sequence[str], starts: Bools, first: int, last: int) -> bool:
-    """Whether quotation marks are at an end of some texts, or beside; or a colon: it is a label.
+    """Whether texts begin with or are beside quotation marks, or end in a colon, as labels do.
 
     Args:
-        text: [t] of the page.
+        text: [t] the page's texts.
         starts: [t + 1] whether a line starts before each text.
-        first: of the texts.
-        last: of the texts.
+        first: the first of the texts.
+        last: the last of the texts.
     """
     before = "" if not first or starts[first] else text[first - 1].rstrip()
     after = "" if starts[last + 1] else text[last + 1].lstrip()
@@ -122,7 +122,7 @@ def _has_quotes(text: Sequence[str], starts: Bools, first: int, last: int) -> bo
 
 
 def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
-    """[c - 1] whether white space is before or after the texts of a block that are left out."""
+    """[c - 1] whether white space is before or after texts of a block that are left out."""
     skipped = (numbers[1:] - numbers[:-1] > 1) & (block[1:] == block[:-1])
     if not some(skipped):
         return np.asarray(skipped)
@@ -134,7 +134,7 @@ def _spaced_before(blocks: Blocks, numbers: Ints, block: Ints) -> Bools:
 
 
 def _steps(column: Ints) -> Ints:
-    """How much more each value is than the one before, the first than itself."""
+    """The difference between each value and the one before; 0 for the first."""
     steps = np.zeros_like(column)
     np.subtract(column[1:], column[:-1], out=steps[1:])
     return steps
@@ -149,17 +149,17 @@ def pieces_of(
     space_before: Bools,
     first: Ints,
 ) -> tuple[list[str], Bools]:
-    """[c] some texts, white space normalised, and whether white space is before each.
+    """[c] texts with white space normalised, and whether white space precedes each.
 
     Args:
-        text: [t] of the page.
-        number: [c] the texts.
+        text: [t] the page's texts.
+        number: [c] the numbers of the texts.
         blocks: [n] the texts of blocks.
         block: [c] the block of each text.
         space_before: [n] see :class:`~victor.tree.blocks.Blocks`, also for ``first`` [n + 1].
     """
     found, spaces = [blocks[one] for one in block.tolist()], space_before[block]
-    before, end = -1, 0  # the block of the text before, and where this ends in it
+    before, end = -1, 0  # the block of the previous text, and where that text ends in it
     for place in np.flatnonzero(first[block + 1] - first[block] > 1).tolist():
         whole, of = found[place], block.item(place)
         piece = found[place] = " ".join(text[number[place]].split())
@@ -171,10 +171,10 @@ def pieces_of(
 
 
 def has_invisible(tree: Tree) -> bool:
-    """Whether texts of a page have characters that are not shown.
+    """Whether texts of a page have invisible characters.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
     """
     page = tree.joined
     return not page.isascii() and any(sign in page for sign in _INVISIBLE)

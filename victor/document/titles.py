@@ -7,23 +7,23 @@ from victor.document.parts import Part
 from victor.text.regex import regex
 
 _WORDS = regex(r"[^\W_]+")
-_SHARED = 0.9  # of the words of two titles that are the same
+_SHARED = 0.9  # least share of common words in two titles that are the same
 _SEARCHED = 12  # parts at the start of the main content in which the title may be
 _OTHERS = 60  # headings of the first level after these that are compared
 _LEAST = 8  # characters of a title that a heading may begin with
 _FIRST = 1_000  # characters of a heading that are compared
-_LONGER, _LONGEST = 3, 100  # times as long as the title, and more characters: not the title
-_TOP = 3  # parts of which the first heading may be the title, whatever its level
-_LONG = 12  # characters of a title, without spaces, that is the end of such a heading
-_KICKER = 60  # characters before it: "Harbour: The bridge opens"
-# The last of a kicker; an opening quotation mark before the title makes it what someone said.
+_LONGER, _LONGEST = 3, 100  # a part longer than so many titles and characters is not the title
+_TOP = 3  # first parts, whose first heading may be the title whatever its level
+_LONG = 12  # least characters, without spaces, of a title at the end of such a heading
+_KICKER = 60  # most characters before it: "Harbour: The bridge opens"
+# The last character of a kicker; after an opening quotation mark, the title would be a quotation.
 _SIGNS = frozenset(":：|｜–—―-•·・】］")
 _QUOTATION = regex(r'"[^"]+"|[“„][^“”]+[“”]|«[^»]+»|「[^」]+」')
 _LETTERS = regex(r"[^\W\d_]{3}")
 
 
 def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
-    """The title as a heading of the first level; None if it is empty or is in the parts.
+    """The title as a heading of the first level; None if it is empty or already in the parts.
 
     Args:
         title: of the page.
@@ -45,23 +45,23 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
 
 
 def _is_same(words: set[str], part: Part, longest: int) -> bool:
-    """Whether a part's words are those of the title, but for a few."""
+    """Whether a part has the words of the title, except for a few."""
     text = " ".join(_strings(part))
     if len(text) > longest or len(text) < _SHARED * len(words):
         return False
     text = text.lower()
     most = int(len(words) * (1 - _SHARED) + 1e-9)
     missing = islice((word for word in words if word not in text), most + 1)
-    if len(list(missing)) > most:  # nearly always, and seen sooner than its words are
+    if len(list(missing)) > most:  # nearly always, and faster than splitting words
         return False
     own = set(_WORDS.findall(text))
     return len(own & words) >= _SHARED * max(len(own | words), 1)
 
 
 def _has_kicker(title: str, heading: Part) -> bool:
-    """Whether a heading is the title after a kicker, or the title without its own.
+    """Whether a heading is the title with a kicker before it, or without the title's kicker.
 
-    ``Harbour: The bridge opens`` for ``The bridge opens``. A kicker ends in a sign or is a
+    ``Harbour: The bridge opens`` for ``The bridge opens``. A kicker ends in punctuation or is a
     quotation. It has letters: a number alone is that of a chapter.
     """
     shorter, longer = sorted((_unspaced(title), _unspaced("".join(_strings(heading)))), key=len)
@@ -83,7 +83,7 @@ def _unspaced(text: str) -> str:
 
 
 def _is_like(title: str, part: Part) -> bool:
-    """Whether a heading of the first level begins with the title, or is the end of it."""
+    """Whether a heading of the first level begins with the title, or is most of its end."""
     if part.get("level") != 1:
         return False
     own, other = _unspaced(title), _unspaced("".join(_strings(part)))
@@ -94,6 +94,6 @@ def _is_like(title: str, part: Part) -> bool:
 
 def _strings(part: Part) -> list[str]:
     only = part.children[0] if len(part.children) == 1 else None
-    if isinstance(only, str):  # most often
+    if isinstance(only, str):  # the usual case
         return [only]
     return [text for one in part.walk() for text in one.children if isinstance(text, str)]

@@ -1,4 +1,4 @@
-"""Lists and rules that pages type with signs, line by line."""
+"""Lists and rules typed as plain characters, line by line."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
@@ -11,14 +11,14 @@ from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 
 Children = list[Part | str]
-_FEWEST = 3  # lines with the same sign that are a list
-_CHECKS = frozenset("✓✔✅")  # say something, so that they stay
-_SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes are before what speakers say
+_FEWEST = 3  # least lines with the same marker that are a list
+_CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
+_SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes introduce direct speech
 _SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
-_AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the sign
+_AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
 _SPEECH = regex(r"[?!…？！][\"'”»]?$")
-_OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chats and differences
-# Three stars or many: others may be a rating.
+_OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chat logs and diffs
+# Three stars, or six or more: others may be a rating.
 _RULE = regex(r"-(?:\s?-){2,}|=(?:\s?=){2,}|_(?:\s?_){2,}|\*(?:\s?\*){2}(?:(?:\s?\*){3,})?")
 _RULED = frozenset("-=_*")
 _OF_SIGNS = ("paragraph", "heading")
@@ -28,22 +28,22 @@ class _Line(NamedTuple):
     """A line of a paragraph or list, or all of another part."""
 
     part: Part
-    of: int  # lines of the part
+    of: int  # number of lines of the part
     sign: str
     children: Children
 
 
 def has_typed_lists(texts: Sequence[str]) -> bool:
-    """Whether enough texts begin with the sign of an item.
+    """Whether enough texts begin with the marker of an item.
 
     Args:
-        texts: of a page.
+        texts: the page's texts.
     """
     return sum(text[:1] in _SIGNS for text in texts) >= _FEWEST
 
 
 def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
-    """Parts in which neighbouring lines that begin with the same sign are the items of a list.
+    """Make lists of adjacent lines that begin with the same marker.
 
     Args:
         parts: block-level parts.
@@ -58,9 +58,9 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
 
 
 def _lines(part: Part) -> list[_Line]:
-    """The lines of a paragraph, or of a list that labels have made if all have a sign.
+    """The lines of a paragraph, or of a list made by labels if all of its lines have a marker.
 
-    Those of a part with several signs are not told apart: lists may be in items of others.
+    A part with several markers is not split, as its lists may be nested.
     """
     if part.kind == "list" and not part.element and not part.get("ordered"):
         held = [one for item in part.parts for one in item.parts]
@@ -76,7 +76,7 @@ def _lines(part: Part) -> list[_Line]:
 
 
 def _split(children: Iterable[Part | str]) -> list[Children]:
-    """What is between line breaks."""
+    """Split children at line breaks."""
     lines: list[Children] = [[]]
     for one in children:
         if isinstance(one, Part) and one.kind == "break":
@@ -87,7 +87,7 @@ def _split(children: Iterable[Part | str]) -> list[Children]:
 
 
 def _sign(line: Children) -> str:
-    """The sign that a line begins with; ``""`` for none."""
+    """The marker that a line begins with; ``""`` if there is none."""
     while line and isinstance(line[0], Part) and line[0].kind in _AROUND:
         line = line[0].children
     start = line[0] if line else ""
@@ -95,9 +95,9 @@ def _sign(line: Children) -> str:
 
 
 def _are_items(run: Sequence[_Line]) -> bool:
-    """Whether lines with the same sign are items.
+    """Whether lines with the same marker are items.
 
-    Hyphens may also be minus signs, or stand before what speakers say.
+    Hyphens may also be minus signs, or introduce direct speech.
     """
     sign = run[0].sign
     if not sign or len(run) < _FEWEST:
@@ -115,7 +115,7 @@ def _typed_list(run: Iterable[_Line]) -> Part:
 
 
 def _item(line: _Line) -> Part:
-    """The item that a line is, without its sign unless this says something."""
+    """Make an item of a line, without its marker unless that has a meaning."""
     if line.sign not in _CHECKS:
         _remove_sign(line.children)
     paragraph = _paragraph(line.children, line.part)
@@ -137,14 +137,14 @@ def _remove_sign(children: Children) -> None:
 
 
 def _paragraph(children: Children, like: Part) -> Part:
-    """A paragraph of the blocks of another part."""
+    """A paragraph with the element and blocks of another part."""
     paragraph = Part("paragraph", children, like.element)
     paragraph.first, paragraph.last = like.first, like.last
     return paragraph
 
 
 def _unchanged(lines: Iterable[_Line]) -> list[Part]:
-    """The parts of lines, or paragraphs of what is left of them."""
+    """The parts of lines; paragraphs of the remaining lines if others became items."""
     out: list[Part] = []
     for _, some in groupby(lines, lambda line: id(line.part)):
         found = list(some)
@@ -160,26 +160,26 @@ def _unchanged(lines: Iterable[_Line]) -> list[Part]:
 
 
 def has_typed_rules(texts: Sequence[str]) -> bool:
-    """Whether some texts are nothing but the same sign.
+    """Whether any text is a typed rule, such as ``-----``.
 
     Args:
-        texts: of a page.
+        texts: the page's texts.
     """
     return any(text[:1] in _RULED and _RULE.fullmatch(text) for text in texts)
 
 
 def with_rules(parts: list[Part], texts: Sequence[str]) -> list[Part]:
-    """Parts with a rule instead of each line of nothing but the same sign.
+    """Replace typed rules by rules.
 
     Args:
-        parts: block-level parts, which are changed.
-        texts: of the page.
+        parts: block-level parts; modified in place.
+        texts: the page's texts.
     """
     return _ruled(parts, any("__" in text and text.strip("_ ") for text in texts))
 
 
 def _ruled(parts: list[Part], is_form: bool) -> list[Part]:
-    """The same; on a form, underscores are to be written on."""
+    """The same; on a form, underscores are blanks to fill in."""
     for part in parts:
         if part.kind in ("quotation", "post"):
             part.children[:] = _ruled(part.parts, is_form)

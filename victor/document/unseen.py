@@ -1,7 +1,7 @@
-"""Texts within blocks that no reader sees, or hears a second time.
+"""Texts within blocks that readers do not see, or that repeat visible text for screen readers.
 
-What a page hides as a whole may be its content, which a script shows: such blocks are left to the
-labels. Within a line of text, what is hidden is a note to programs or to those who listen.
+Blocks that are hidden as a whole may be content that a script shows; the labels decide about them.
+Within a line of text, hidden text is meant for programs or screen readers.
 """
 
 import re
@@ -19,40 +19,40 @@ from victor.tree.buttons import is_button
 from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree, is_hidden_style
 
-_SHORT = 15  # words within a block that may be hidden for good: longer, they may be opened
-_IN_HEADING = 30  # elements within a heading that are looked at
-_HEADINGS = 15  # in which buttons are searched
+_SHORT = 15  # most hidden words of a block that are dropped: a script may show longer text
+_IN_HEADING = 30  # elements within a heading that are examined
+_HEADINGS = 15  # headings that are searched
 _WORDS = regex(r"[^\W_]+")
 _BETWEEN_PIECES = regex(r"\s[-–—|·•:/]+\s|[|:_：｜]")  # of a title
 _LONGEST_TITLE = 400  # characters
-_COMPARED = 200  # most characters of a text that is compared with the text beside it
-_FEW_TEXTS = 20  # that an element for the ear alone may have
-# Also as modules of style sheets write it: ``utils_visuallyHidden__x3F``.
+_COMPARED = 200  # most characters of a text that is compared with adjacent text
+_FEW_TEXTS = 20  # most texts of an element for screen readers only
+# Classes for screen readers only, also as CSS modules write them: ``utils_visuallyHidden__x3F``.
 _EAR = regex(
     r"(?:^|[\s_-])(?<!not-)(?:screen-reader-text|sr-only|visually-?hidden)"
     r"(?:__[\w-]{1,40})?(?:\s|$)"
     r"|(?:^|\s)clipped(?:\s|$)",
     re.IGNORECASE,
 )
-_EAR_SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # one is in each, in ASCII
-# For narrow screens alone, by Tailwind or by Bootstrap; and for all wider ones.
+_EAR_SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # ASCII classes contain one
+# Classes for narrow screens only, of Tailwind or of Bootstrap.
 _ON_NARROW = regex(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
-_RAISED = ("sup", "sub")  # which say something else: a power, a note
-_CLIMB = 4  # elements around a text that has a copy beside it
+_RAISED = ("sup", "sub")  # have another meaning: a power, a note
+_CLIMB = 4  # levels climbed from a text with an adjacent copy
 _MARKUP = regex(r"\s*<(?:iframe|script|blockquote|object|embed)\b", re.IGNORECASE)
 _OPENS = ("?", "…", "...", ":")  # after these, a script may show what is hidden
 
 
 def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
-    """[t] the texts that are content, less those that readers do not see.
+    """[t] the texts that are content, without those that readers do not see.
 
-    A few hidden words within a block; numbers and words for the eye alone where the same is beside
-    them for the ear; a text that is there a second time for the ear, or for wider screens; markup
-    in a ``textarea``, to copy; and definitions of LaTeX commands.
+    These are a few hidden words within a block; hidden text with an adjacent copy; copies for
+    screen readers or for wider screens; buttons and animations in headings; markup to copy in a
+    ``textarea``; and definitions of LaTeX commands.
 
     Args:
-        blocks: of the page.
-        texts: [t] those of the blocks that are content; not changed.
+        blocks: the page's blocks.
+        texts: [t] whether each text is in a block that is content; not modified.
     """
     tree = blocks.tree
     hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
@@ -67,7 +67,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
 
 
 def _without_buttons(tree: Tree, texts: Bools) -> Bools:
-    """The texts without those of buttons in headings of the first level: "Copy item path"."""
+    """Drop the texts of tools in headings of the first level: "Copy item path"."""
     headings = places(tree.named(("h1",)) & (tree.closed > tree.opened))[:_HEADINGS].tolist()
     buttons = [
         one for heading in headings for one in tools_in(tree, heading) if not tree.hidden[one]
@@ -76,7 +76,7 @@ def _without_buttons(tree: Tree, texts: Bools) -> Bools:
 
 
 def _without(tree: Tree, texts: Bools, elements: Sequence[int]) -> Bools:
-    """The texts without those of some elements."""
+    """Drop the texts of some elements."""
     if not elements:
         return texts
     out = texts.copy()
@@ -86,10 +86,10 @@ def _without(tree: Tree, texts: Bools, elements: Sequence[int]) -> Bools:
 
 
 def elements_in(tree: Tree, heading: int) -> list[int]:
-    """The first elements within a heading, those that hold text.
+    """The first elements within a heading that hold text.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         heading: its element.
     """
     last, found = tree.closed.item(heading), []
@@ -103,23 +103,23 @@ def elements_in(tree: Tree, heading: int) -> list[int]:
 
 
 def texts_of(tree: Tree, elements: Iterable[int]) -> set[int]:
-    """The texts of some elements.
+    """The numbers of the texts of some elements.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         elements: their numbers.
     """
     return {place for one in elements for place in range(tree.opened[one], tree.closed[one])}
 
 
 def tools_in(tree: Tree, heading: int) -> list[int]:
-    """The elements of a heading that are no part of what it says: buttons, and what is hidden.
+    """The elements of a heading that are not part of its text: buttons and hidden elements.
 
-    The page's title lacks words of theirs, and the heading has others. A button may also be a word
-    that a script explains, or a choice: "Weather in [Berlin]" where the title is "Weather today".
+    The page's title lacks words of theirs, and the heading has other text. A button may also be a
+    word that a script explains, or a choice: "Weather in [Berlin]" for the title "Weather today".
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         heading: its element.
     """
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
@@ -134,9 +134,9 @@ def tools_in(tree: Tree, heading: int) -> list[int]:
 
 
 def _is_beside_title(tree: Tree, button: int, left: Sequence[int]) -> bool:
-    """Whether a button is before or after what is left of a heading.
+    """Whether a button is before or after the rest of a heading, which is like the page's title.
 
-    What is left begins or ends there as a piece of the page's title does.
+    On that side, the rest begins or ends with the same word as a piece of the title.
     """
     is_last = tree.opened[button] > left[-1]
     if not (is_last or tree.closed[button] <= left[0]):
@@ -150,7 +150,7 @@ def _is_beside_title(tree: Tree, button: int, left: Sequence[int]) -> bool:
 def _is_tool(tree: Tree, element: int) -> bool:
     """Whether an element is a button or hidden, and the page's title lacks a word of it.
 
-    One with a number says what else is to be had: a size that opens a list of sizes.
+    One with a number may offer a choice: a size that opens a list of sizes.
     """
     if not (is_button(tree, element) or (tree.hidden[element] and _is_out(tree, element))):
         return False
@@ -161,18 +161,18 @@ def _is_tool(tree: Tree, element: int) -> bool:
 
 
 def _is_out(tree: Tree, element: int) -> bool:
-    """Whether a hidden element is so for all, not only for those who listen."""
+    """Whether a hidden element is hidden from everyone, not only from screen readers."""
     is_mute = tree.attribute(element, "aria-hidden").lower() == "true"
     return not is_mute or is_hidden_style(tree.attribute(element, "style"))
 
 
 def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
-    """The texts without those hidden in a block that are short, or are there twice."""
+    """Drop hidden texts that are short or repeated, and longer copies for screen readers."""
     tree = blocks.tree
     hiding = tree.matching("style", is_hidden_style)
     hiding[tree.looked_at.element[tree.looked_at.rows("hidden")]] = True
     unseen = hiding.copy()
-    unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts show what has one
+    unseen[tree.looked_at.element[tree.looked_at.rows("id")]] = False  # scripts may show these
     gone = hidden & (tree.enclosing_count(unseen) > 0) & ~_may_open(blocks, texts, hidden)
     words = np.zeros(len(tree.text), np.int32)
     for place in places(gone).tolist():
@@ -185,13 +185,13 @@ def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
 
 
 def _said_again(blocks: Blocks, seen: Bools) -> Bools:
-    """[t] the texts for the ear alone that say what is beside them for the eye, in more words.
+    """[t] the texts for screen readers only that repeat adjacent visible text in more words.
 
-    Those that have other numbers stay: they say more.
+    Those with other numbers stay, as they say more.
 
     Args:
-        blocks: of the page.
-        seen: [t] the texts for the eye alone.
+        blocks: the page's blocks.
+        seen: [t] the visible texts that are hidden from screen readers.
     """
     tree, out = blocks.tree, np.zeros(len(seen), bool)
     runs = _runs(blocks, seen)
@@ -212,22 +212,22 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
 
 
 def _is_for_ear(classes: str) -> bool:
-    """Whether an element with these classes is for the ear alone."""
+    """Whether an element with these classes is for screen readers only."""
     small = classes.lower()
     likely = not small.isascii() or any(sign in small for sign in _EAR_SIGNS)
     return likely and _EAR.search(classes) is not None
 
 
 def _words(texts: Sequence[str]) -> list[str]:
-    """The words and numbers of some texts; none if these are long."""
+    """The words and numbers of some texts, case-folded; none if the texts are long."""
     whole = "".join(texts)
     return re.findall(r"\w+", whole.casefold()) if len(whole) <= _COMPARED else []
 
 
 def _says(words: list[str], own: list[str]) -> bool:
-    """Whether words have others among them, in order, and no further numbers.
+    """Whether ``words`` contain ``own`` in order, and no further numbers.
 
-    These are a number, such as a price, or most of the words; otherwise they may be only initials.
+    ``own`` has a number, such as a price, or is most of the words; else it may be mere initials.
     """
     rest = iter(words)
     if not own or not all(one in rest for one in own):
@@ -238,17 +238,17 @@ def _says(words: list[str], own: list[str]) -> bool:
 
 
 def _without_animations(tree: Tree, texts: Bools) -> Bools:
-    """The texts without what moves in headings, where the same is beside it, whole, for the ear."""
+    """Drop animated text in headings that has a complete copy for screen readers."""
     headings = places(tree.named(HEADINGS) & tree.holds)[:_HEADINGS].tolist()
     moving = [one for heading in headings for one in animated_in(tree, heading)]
     return _without(tree, texts, moving)
 
 
 def animated_in(tree: Tree, heading: int) -> list[int]:
-    """The hidden elements of a heading that have the letters of its other texts, once or repeated.
+    """The hidden elements of a heading that repeat its other texts, once or several times.
 
     Args:
-        tree: of the page.
+        tree: the page's tree.
         heading: its element.
     """
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
@@ -263,7 +263,7 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
 
 
 def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
-    """The texts without those that repeat the one beside them for the ear, or for wide screens."""
+    """Drop texts that repeat an adjacent one for screen readers or for wide screens."""
     found = _echoes(blocks, texts)
     if not found:
         return texts
@@ -273,10 +273,10 @@ def _without_echoes(blocks: Blocks, texts: Bools) -> Bools:
 
 
 def echoes_in(blocks: Blocks, element: int) -> list[int]:
-    """The texts of an element that repeat those beside them for the ear, or for wide screens.
+    """The texts of an element that repeat adjacent ones for screen readers or wide screens.
 
     Args:
-        blocks: of the page.
+        blocks: the page's blocks.
         element: its number.
     """
     first, last = int(blocks.tree.opened[element]), int(blocks.tree.closed[element])
@@ -286,7 +286,7 @@ def echoes_in(blocks: Blocks, element: int) -> list[int]:
 
 
 def _echoes(blocks: Blocks, texts: Bools) -> list[int]:
-    """Those of the texts that repeat the one beside them in a block, but for white space after."""
+    """The texts that repeat an adjacent one of their block and that readers do not see."""
     text, of_text = blocks.tree.text, blocks.of_text
     found = (_echo(blocks, one) for one in repeated_texts(text, texts, of_text).tolist())
     return [place for place in found if place is not None]
@@ -294,9 +294,9 @@ def _echoes(blocks: Blocks, texts: Bools) -> list[int]:
 
 @door("text")
 def repeated_texts(text: Sequence[str], chosen: Bools, of_text: Ints) -> Ints:
-    """The chosen texts before a chosen text of the same block that is equal, but for white space.
+    """The chosen texts whose next text is also chosen, in the same block and equal.
 
-    Only that after them may be another.
+    The white space at their ends may differ.
 
     Args:
         text: [t].
@@ -309,11 +309,11 @@ def repeated_texts(text: Sequence[str], chosen: Bools, of_text: Ints) -> Ints:
 
 
 def _echo(blocks: Blocks, place: int) -> int | None:
-    """Of a text and an equal one after it in the same block, the one that readers do not see."""
+    """Which of two equal adjacent texts of a block readers do not see; None if they see both."""
     after = place + 1
     text = blocks.tree.text
     spaced = "".join(text[after + 1 : after + 2])[:1].isspace()
-    is_ended = spaced or text[place].startswith(text[after])  # with the white space after it
+    is_ended = spaced or text[place].startswith(text[after])  # including its white space at the end
     one, other = (list(_around(blocks.tree, at)) for at in (place, after))
     for at, classes in ((after, other), (place, one)):
         if any(map(_EAR.search, classes)) and (at == place or is_ended):
@@ -338,8 +338,8 @@ def _are_for_two_screens(one: str, other: str) -> bool:
     """Whether one class is for narrow screens, and the other for all wider ones.
 
     Args:
-        one: ``md:hidden``, as Tailwind says it, or ``d-md-none``, as Bootstrap does.
-        other: ``hidden md:block``, or ``d-none d-md-block``; or the other way round.
+        one: ``md:hidden`` (Tailwind) or ``d-md-none`` (Bootstrap).
+        other: ``hidden md:block`` or ``d-none d-md-block``; or the other way round.
     """
     narrow, wide = (one, other) if _ON_NARROW.search(one) else (other, one)
     found, names = _ON_NARROW.search(narrow), wide.split()
@@ -351,7 +351,7 @@ def _are_for_two_screens(one: str, other: str) -> bool:
 
 
 def _may_open(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
-    """[t] whether a text is in a block that asks for what is hidden at its end, or says nothing."""
+    """[t] whether a text is in a block that leads to a hidden end, or shows no words."""
     out = np.zeros(len(texts), bool)
     for block in np.unique(blocks.of_text[hidden]).tolist():
         part = slice(int(blocks.first[block]), int(blocks.first[block + 1]))
@@ -369,7 +369,7 @@ def _runs(blocks: Blocks, texts: Bools) -> list[tuple[int, int]]:
 
 
 def _is_beside(blocks: Blocks, first: int, last: int) -> bool:
-    """Whether the text after some texts of a block begins as they do, or that before ends so."""
+    """Whether texts of a block are repeated directly before or after them in the block."""
     text, block = blocks.tree.text, int(blocks.of_text[first])
     low, high = int(blocks.first[block]), int(blocks.first[block + 1])
     own = _plain("".join(text[first : min(last, first + _COMPARED)])[: _COMPARED + 1])
@@ -381,7 +381,7 @@ def _is_beside(blocks: Blocks, first: int, last: int) -> bool:
 
 
 def _begins(text: str, own: str) -> bool:
-    """Whether the first words of a text are these, whatever signs are between."""
+    """Whether a text begins with the words ``own``, ignoring all but letters and digits."""
     kept = [(one, place) for place, one in enumerate(text) if one.isalnum()][: len(own)]
     if "".join(one for one, _ in kept).casefold() != own:
         return False
@@ -389,12 +389,12 @@ def _begins(text: str, own: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """The letters and digits of a text."""
+    """The letters and digits of a text, case-folded."""
     return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _without_markup(tree: Tree, texts: Bools) -> Bools:
-    """The texts without markup in a ``textarea``."""
+    """Drop markup in a ``textarea``."""
     gone = np.zeros(len(tree.tag), bool)
     for element in np.flatnonzero(tree.named(("textarea",)) & tree.holds).tolist():
         gone[element] = _MARKUP.match(tree.text[tree.opened[element]]) is not None

@@ -15,8 +15,8 @@ def elements_with(
     """[m] the elements with a value that passes a test; None if there are none.
 
     Args:
-        tree: of the page.
-        rows: of the attributes in ``tree.looked_at`` that are asked for; no addresses.
+        tree: the page's tree.
+        rows: the attributes to test, as rows of ``tree.looked_at``; no addresses.
         test: whether a value passes. Each is tested once.
     """
     seen = tree.looked_at

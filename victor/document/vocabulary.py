@@ -1,4 +1,4 @@
-"""What elements are for a document, by tag."""
+"""What elements mean in a document, by tag."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ MARKS: Mapping[str, str] = {
     "sup": "superscript",
     **dict.fromkeys(("code", "kbd", "samp", "tt"), "code_span"),
 }
-# Tags that end a line, as those of the tag class `block` of the shipped tasks, but not ``br``.
+# Tags that end a line: the tag class `block` of the shipped tasks, without ``br``.
 LEVEL = frozenset(
     """html head body address article aside blockquote center details dialog dd div dl dt dir
     fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main
@@ -37,15 +37,14 @@ LEVEL = frozenset(
     thead tbody tfoot tr td th ul xmp textarea isindex multicol marquee layer frameset
     json""".split()
 )
-# The tags of what holds lines of text itself.
+# Tags of elements that hold lines of text directly.
 LINE_TAGS = frozenset((*HEADINGS, "dt", "caption", "figcaption"))
-# Parts that hold lines of text themselves.
+# Parts that hold lines of text directly.
 LINES = frozenset(("heading", "term", "caption"))
-# The texts of links from headings to themselves.
-# The last sign is a link in the font of many themes.
+# Texts of permalinks in headings; the last one is a link in the icon font of many themes.
 PERMALINKS = ("¶", "#", "§", "🔗", "⚓", "permalink", "anchor", "\uf0c1")
 TO_TOP = ("top", "back to top", "↑", "▲", "^")  # of links at the ends of headings
-# What a part must be in, and the only parts that some hold: what is elsewhere is wrapped.
+# The kind that a part must be in, and the only kinds that some parts hold: others are wrapped.
 WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}
 ONLY = {
     "list": ("item",),
@@ -53,8 +52,7 @@ ONLY = {
     "row": ("cell",),
     "definitions": ("definition", "term"),
 }
-# All kinds of parts except formulas and references; the number of a kind is its place. 0 also means
-# none.
+# All kinds of parts except formulas and references, numbered by index; 0 also means no part.
 KINDS = (
     *("document", "heading", "paragraph", "list", "item", "definitions", "term", "definition"),
     *("table", "row", "cell", "caption", "code", "quotation", "figure", "post", "footnote", "rule"),

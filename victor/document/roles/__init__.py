@@ -1,8 +1,8 @@
-"""What each block is on the page: title, byline, caption, comment and so on.
+"""The role of each block on the page: title, byline, caption, comment and so on.
 
-Labels state what a block is for the text; roles state what it is on the page, and are found by
-elements, the names that authors give them, and words shared with the page's title. Names are code,
-which is written in English nearly everywhere, so that this depends little on the page's language.
+Labels state what a block is in the text; roles state what it is on the page. They are found by
+elements, their names (classes, ids), and words shared with the page's title. Names are code, which
+is written in English nearly everywhere, so roles depend little on the page's language.
 """
 
 import numpy as np
@@ -21,16 +21,16 @@ __all__ = ("ROLES", "Post", "page_roles", "posts")
 
 
 def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
-    """What each block is on the page, as numbers of :data:`ROLES`; 0 for the body and the rest.
+    """The role of each block on the page, as numbers of :data:`ROLES`; 0 for the body and the rest.
 
-    Where several roles hold, the first of these wins: title, comment, post, code, caption,
-    quotation, table, byline, date, subtitle. So a date inside a comment is a comment. On a page
-    whose main matter is a discussion, what would be comments elsewhere are posts.
+    If several roles apply, the first of these wins: title, comment, post, code, caption,
+    quotation, table, byline, date, subtitle. So a date inside a comment is a comment. If the main
+    content of a page is a discussion, its comments are posts.
 
     Args:
         blocks: the page's blocks.
-        title: the page's title, if known from elsewhere; compared with headings beside those that
-            the page states.
+        title: the page's title, if known from elsewhere; compared with headings in addition to
+            the titles that the page states.
 
     Returns:
         [n] numbers from 0 to ``len(ROLES) - 1``.

@@ -1,4 +1,4 @@
-"""Who wrote a page, and when: the blocks that say so."""
+"""The blocks that state who wrote a page, and when."""
 
 import re
 
@@ -13,7 +13,7 @@ from victor.tree.tree import Tree
 _SHORT = 25  # most words of a byline
 _DATE_WORDS = 12  # most words of a date
 _AFTER = 2  # blocks after the text that may be its byline and date
-# "By" and its like, with a name after it.
+# "By" in several languages, followed by a name.
 _BY = regex(
     r"(?:\w+\s)?(?:(?:by|von|par|por|di|door|av|af|przez|от|od|autore?|autora|author|auteur|autor\w*"
     r"|författare|texte?|testo|tekst|автор|текст|foto|words)\b\s?[:：]?\s?(?-i:[^\W\d_a-zа-я])"
@@ -23,7 +23,7 @@ _BY = regex(
 
 
 def byline_blocks(page: Page, near: range) -> Bools:
-    """[n] who wrote the page, or what is on it; a line that is nothing but a date is none."""
+    """[n] the bylines of the page and of what is on it; a line that is only a date is none."""
     blocks, here = page.blocks, slice(near.start, near.stop)
     short, out = blocks.words <= _SHORT, page.around("byline")
     out[here] |= page.around("address")[here]
@@ -39,7 +39,7 @@ def byline_blocks(page: Page, near: range) -> Bools:
 
 
 def _by_link(page: Page, near: range) -> Bools:
-    """[n] links near the title that state, or whose address states, that they are to an author."""
+    """[n] the blocks with a link to an author near the title, by its ``rel`` or its address."""
     tree, first = page.tree, page.blocks.first
     low, high = np.searchsorted(tree.opened, (first[near.start], first[near.stop]))
     links = np.flatnonzero(tree.named({"a"})[low:high])[:LINKS] + low
@@ -55,7 +55,7 @@ def _to_author(tree: Tree, link: int) -> bool:
 
 
 def date_blocks(page: Page, near: range) -> Bools:
-    """[n] when it was written."""
+    """[n] the dates on the page."""
     short = page.blocks.words <= _DATE_WORDS
     out = page.around("time") & short
     for i in np.flatnonzero(page.around("date") & short & ~out).tolist():
@@ -66,9 +66,9 @@ def date_blocks(page: Page, near: range) -> Bools:
 
 
 def of_page(page: Page, found: Bools, near: range, discussed: Bools) -> Bools:
-    """[n] those of some bylines or dates that are of the page, not of what it leads to.
+    """[n] the bylines or dates of the page itself, not of pages that it links to.
 
-    They are near the title, else directly after the text, or the only ones and beside each other.
+    They are near the title, else directly after the text, or the only ones and close together.
 
     Args:
         page: the page.

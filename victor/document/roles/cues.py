@@ -1,4 +1,4 @@
-"""Words in the names that authors give to elements, which tell what these are."""
+"""Cues: words in the names of elements (classes, ids, microdata) that indicate their roles."""
 
 import re
 
@@ -13,7 +13,7 @@ from victor.tree.tree import Tree
 
 Bits = NDArray[np.uint64]
 
-# Words in names, a bit each; two that follow each other in a name are looked up together as well.
+# Words in names, a bit per cue; two adjacent words of a name are also looked up joined.
 _CUES = {
     "byline": "byline byl author authors autor auteur writer contributor creator reporter"
     " journalist authorname",
@@ -32,7 +32,7 @@ _CUES = {
     " screenname postleft fn",
     "avatar": "avatar",
     "elsewhen": "joined registered registration since edited",
-    # What elements are not, where their names also have such a word: in the order of the first.
+    # Words that rule out the cue of the same name, in the order of the first cues.
     "not_byline": "bio avatar image img photo picture about related description social follow",
     "not_date": "read reading picker range event card",
     "not_caption": "carousel slide slider hero banner video player btn button",
@@ -53,16 +53,17 @@ _TAGS = {
     "address": "address",
 }
 BITS = {name: 1 << place for place, name in enumerate(dict.fromkeys((*_CUES, *_TAGS)))}
-# A bit is ruled out by the one so many places above it.
+# A bit is ruled out by the one this many places above it.
 _RULED_OUT = list(_CUES).index("not_byline")
 TAG_BITS = {tag: BITS[name] for name, tags in _TAGS.items() for tag in tags.split()}
 _NAMES = ("class", "id", "itemprop", "itemtype")
 
 
 def named_elements(tree: Tree) -> tuple[Ints, Ints, Bits]:
-    """The attributes with a name of a role: their elements, values and bits.
+    """The attributes that contain a cue: their elements, values and bits.
 
-    Those of ``html`` and ``body`` describe the page, and those of elements without text nothing.
+    Those of ``html`` and ``body``, which describe the page, and of elements without text are not
+    included.
     """
     seen = tree.looked_at
     rows = seen.rows(*_NAMES)
@@ -77,12 +78,12 @@ def named_elements(tree: Tree) -> tuple[Ints, Ints, Bits]:
 
 
 def _without(bits: Ints) -> Ints:
-    """Bits of names less those that another word of the name rules out."""
+    """Bits of names without those that another word of the name rules out."""
     return bits & ~((bits >> _RULED_OUT) & ((1 << len(_CUES) - _RULED_OUT) - 1))
 
 
 def _vocabulary() -> tuple[NDArray[np.uint64], Ints]:
-    """The hashes of all words in order, and the bits of each."""
+    """The sorted hashes of all words, and the bits of each."""
     words: dict[str, int] = {}
     for name, listed in _CUES.items():
         for word in listed.split():
@@ -98,7 +99,7 @@ _VOCABULARY = _vocabulary()
 
 
 def part_with(names: str, cue: str) -> str:
-    """The first of several names with a cue, less its digits: ``comment-`` of ``comment-12``."""
+    """The first of several names with a cue, without digits: ``comment-`` of ``comment-12``."""
     parts = [re.sub("[0-9]+", "", one) for one in names[:LONGEST].split()]
     found = cues_in(parts, *_VOCABULARY) & BITS[cue]
     return next((one for one, hit in zip(parts, found.tolist(), strict=True) if hit), names)

@@ -1,4 +1,4 @@
-"""How deep each post is among the posts of a discussion."""
+"""The depth of each post in a discussion."""
 
 from victor.arrays import Ints
 from victor.document.roles.page import FIRST
@@ -6,7 +6,7 @@ from victor.document.roles.patterns import LONGEST
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-# What states how deep a post is or how far it is indented, the surest first.
+# Attributes that state the depth or indentation of a post, most reliable first.
 _INDENT = {
     **dict.fromkeys(
         ("data-depth", "data-level", "data-indent", "aria-level", "indent"),
@@ -19,7 +19,7 @@ _SPACES = regex(r"(?:margin|padding)-(left|right)\s?:\s?(\d{1,4})")
 
 
 def depths_of_posts(tree: Tree, elements: Ints) -> list[int]:
-    """How deep each post is among the posts: by nesting, else by what states its indentation."""
+    """The depth of each post: by nesting, else by stated levels or indentation."""
     depths = _nested(tree, elements)
     if any(depths):
         return depths
@@ -29,7 +29,7 @@ def depths_of_posts(tree: Tree, elements: Ints) -> list[int]:
 
 
 def _nested(tree: Tree, elements: Ints) -> list[int]:
-    """How many of some elements are around each; one that begins with another is no deeper."""
+    """How many other elements contain each; one at the start of another is no deeper."""
     depths, around = list[int](), list[tuple[int, int, int]]()
     ends = tree.closed[elements].tolist()
     for start, end in zip(tree.opened[elements].tolist(), ends, strict=True):
@@ -42,7 +42,7 @@ def _nested(tree: Tree, elements: Ints) -> list[int]:
 
 
 def _indentations(tree: Tree, elements: Ints) -> list[float]:
-    """What posts state as their levels; one that states none has that of what it begins with."""
+    """The level that each post states, else that of a post which starts with the same text."""
     is_rtl = any(one.get("dir", "").lower() == "rtl" for one in tree.frame_attributes)
     stated, before = list[float](), -1
     for element, start in zip(elements.tolist(), tree.opened[elements].tolist(), strict=True):
@@ -53,7 +53,7 @@ def _indentations(tree: Tree, elements: Ints) -> list[float]:
 
 
 def _indentation(tree: Tree, element: int, is_rtl: bool) -> float:
-    """What a post or one of its first elements states as its level or indentation; 0 if none."""
+    """The level or indentation that a post or one of its first elements states; 0 if none does."""
     for place in range(element, min(element + FIRST, len(tree.tag))):
         if place > element and tree.parent[place] < element:
             break
@@ -68,7 +68,7 @@ def _indentation(tree: Tree, element: int, is_rtl: bool) -> float:
 
 
 def _indent(style: str, is_rtl: bool) -> float:
-    """How much further a style moves in the start of lines than their end."""
+    """How much more a style indents the start of lines than their end."""
     left, right = (
         sum(float(size) for one, size in _SPACES.findall(style) if one == side)
         for side in ("left", "right")

@@ -1,4 +1,4 @@
-"""What readers say about a page, and discussions that are its main matter."""
+"""Comments on a page, and discussions that are its main content."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ from victor.document.roles.times import date_of
 from victor.document.roles.writers import author_of
 
 _HEADINGS = ("h1", "h2", "h3")
-_MAIN_MATTER = 60  # least words of prose outside comments that they are about
-_SIGNED = 3  # comments of which one has an author or a date
+_MAIN_MATTER = 60  # least words of prose outside the comments that they can be about
+_SIGNED = 3  # first comments, of which one must have an author or a date
 _ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "button")
-_LEAST_OF_POST = 8  # mean words of posts, with names and buttons
+_LEAST_OF_POST = 8  # least mean words of posts, including names and buttons
 
 
 def discussed_blocks(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
-    """[n] twice: what are comments, and what are posts of a discussion."""
+    """[n] twice: the comments, and the posts of a discussion."""
     sections, forms = _comment_sections(page, title)
     comments = page.inside(sections) & ~forms
     alone = page.blocks.words[page.prose & ~comments].sum() < _MAIN_MATTER
@@ -34,9 +34,9 @@ def discussed_blocks(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
 
 
 def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
-    """The elements for comments that hold some, and [n] the blocks of forms for others.
+    """The comment sections that hold comments, and [n] the blocks of forms for new comments.
 
-    They are not around the title, and not between it and the first prose.
+    Sections are not around the title, and not between it and the first prose.
     """
     found = page.elements("comment")
     low, high = page.range(found)
@@ -56,7 +56,7 @@ def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
 
 
 def _of_readers(page: Page, elements: Ints) -> Bools:
-    """[e] whether elements named as comments are not in code or a sentence, as its authors' are."""
+    """[e] whether elements named as comments are outside of code and sentences, as readers' are."""
     tree, first = page.tree, page.blocks.first
     starts = np.zeros(len(tree.text) + 1, bool)
     starts[first] = True
@@ -82,7 +82,7 @@ def _are_comments(page: Page, items: Ints) -> bool:
 
 
 def _hold_comments(page: Page, elements: Ints, items: Ints) -> Bools:
-    """[e] whether elements hold prose, or hold or are in one of some comments."""
+    """[e] whether elements hold prose, contain a comment, or are in one."""
     low, high = page.range(elements)
     prose = np.append(0, np.cumsum(page.prose))
     within = contains(page.tree, elements, items) | contained(page.tree, elements, items)
@@ -98,7 +98,7 @@ def _hold_text(page: Page, elements: Ints) -> Bools:
 
 
 def _thread(page: Page) -> Ints:
-    """The posts of a forum or the answers to a question, if they are the page's main matter."""
+    """The posts of a forum or the answers to a question, if they are the page's main content."""
     free, none = page.blocks.free_words, np.zeros(0, np.int32)
     least = 0.3 * free.sum()
     if free[page.around("post")].sum() < least:
@@ -117,7 +117,7 @@ def _is_stated(page: Page) -> bool:
 
 
 def _are_posts(page: Page, items: Ints) -> bool:
-    """Whether repeated elements have authors, and no headings of their own, as teasers have."""
+    """Whether repeated elements have authors, and no linked headings, as teasers have."""
     tree = page.tree
     if not len(items):
         return False
@@ -136,9 +136,9 @@ def _are_posts(page: Page, items: Ints) -> bool:
 
 
 def opening_post(page: Page, posts: Ints) -> Ints:
-    """The longest question or first post that stands before the others, if it has another name.
+    """The longest question or first post before the others, for pages where its name differs.
 
-    It has prose and an author: other elements of such names are headings and menus.
+    It has prose and an author: other elements with such names are headings and menus.
     """
     found = page.elements("opening")
     found = found[page.tree.closed[found] <= page.tree.opened[posts[0]]]

@@ -1,4 +1,4 @@
-"""The elements and blocks of a page by the words in their names, and what is around what."""
+"""The elements and blocks of a page by cues in their names, and how they are nested."""
 
 from functools import cached_property
 
@@ -24,7 +24,7 @@ _INITIALS = 2  # most characters of an avatar that are no name
 
 
 class Page:
-    """The names and tags of a page's elements as bits, of elements and of blocks."""
+    """The cues and tags of a page's elements as bits, per element, text and block."""
 
     def __init__(self, blocks: Blocks) -> None:
         self.blocks, self.tree = blocks, blocks.tree
@@ -64,7 +64,7 @@ class Page:
         return self.blocks.inside(chosen)
 
     def parts(self, name: str) -> Ints:
-        """The elements with the bit that hold a part of the page, not nearly all of it."""
+        """The elements with the bit that hold a part of the page, not most of it."""
         found = self.elements(name)
         return found[self.words(found) < _WHOLE * self.words_before[-1]] if len(found) else found
 
@@ -75,7 +75,7 @@ class Page:
 
     @cached_property
     def unnamed(self) -> Bools:
-        """[t] texts that are no part of a name: what is hidden, and initials in place of images."""
+        """[t] texts that are not part of a name: hidden text, and initials in place of images."""
         initials = self.text_bits & np.uint64(BITS["avatar"]) != 0
         for place in np.flatnonzero(initials).tolist():
             initials[place] = len(self.tree.text[place].strip()) <= _INITIALS
@@ -106,7 +106,7 @@ class Page:
 
     @cached_property
     def descriptions(self) -> Ints:
-        """What describes the terms of definition lists and has text."""
+        """The descriptions in definition lists that have text."""
         return np.flatnonzero(self.tree.named(("dd",)) & self.tree.holds).astype(np.int32)
 
     @cached_property
@@ -117,16 +117,16 @@ class Page:
 
     @cached_property
     def words_before(self) -> NDArray[np.float64]:
-        """[n + 1] the words of the blocks before each."""
+        """[n + 1] the number of words before each block."""
         return np.append(0.0, np.cumsum(self.blocks.words, dtype=np.float64))
 
     def words(self, elements: Ints) -> NDArray[np.float64]:
-        """The words of the blocks that each element is around."""
+        """The number of words of the blocks in each element."""
         low, high = self.range(elements)
         return self.words_before[high] - self.words_before[low]
 
     def range(self, elements: Numbers) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The blocks ``low:high`` with text of each element, which must have some."""
+        """The blocks ``low:high`` with text of each element, which must contain text."""
         first = self.blocks.first
         low = np.searchsorted(first, self.tree.opened[elements], side="right") - 1
         return low, np.searchsorted(first, self.tree.closed[elements])
@@ -138,7 +138,7 @@ class Page:
 
 
 def nesting(tree: Tree, elements: Ints) -> tuple[Bools, int]:
-    """[e] which of some elements are in no other, and how many there are that hold no other."""
+    """[e] whether each element is in no other, and the number of elements that hold no other."""
     opened, closed = tree.opened[elements], tree.closed[elements]
     ends = np.maximum.accumulate(np.append(0, closed))[:-1]
     return opened >= ends, int((opened[1:] >= closed[:-1]).sum()) + 1
@@ -157,7 +157,7 @@ def contained(tree: Tree, elements: Numbers, others: Ints) -> Bools:
 
 
 def is_around(tree: Tree, outer: int, inner: int) -> bool:
-    """Whether one element has all texts of another."""
+    """Whether one element contains all texts of another."""
     low, high = int(tree.opened[inner]), int(tree.closed[inner])
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
@@ -172,7 +172,7 @@ def elements_within(page: Page, cue: str, element: int, high: int) -> list[int]:
 
 
 def text_of(tree: Tree, element: int) -> str:
-    """The text of an element; of more than a few words, that of its first link."""
+    """The text of an element; of several texts, only the first that is linked, if any."""
     low, high = int(tree.opened[element]), int(tree.closed[element])
     linked = np.flatnonzero(tree.linked[low : min(high, low + FIRST)])
     if high - low > 1 and len(linked):
@@ -181,7 +181,7 @@ def text_of(tree: Tree, element: int) -> str:
 
 
 def name_of(page: Page, element: int) -> str:
-    """The name in an element, as :func:`text_of`; if possible, without initials and hidden text."""
+    """The name in an element, as :func:`text_of`, if possible without initials and hidden text."""
     tree = page.tree
     low, high = int(tree.opened[element]), int(tree.closed[element])
     shown = (~page.unnamed[low : min(high, low + FIRST)]).nonzero()[0].tolist()

@@ -1,4 +1,4 @@
-"""Patterns and limits for what is near titles and in posts alike."""
+"""Patterns and limits for both the surroundings of titles and posts."""
 
 import re
 
@@ -20,13 +20,13 @@ AUTHORS = regex(  # a part of the address of a page about an author or a user
 )
 DIGIT = regex(r"\d")
 LETTERS = regex(r"[^\W\d_]+")
-# Names of what users wrote.
+# Names of elements with text that users wrote.
 MATTER = regex(r"user[-_]?(?:content|text|body|signature)|signature", re.IGNORECASE)
 HOST = regex(r"(?:https?:)?//(?:www\.)?([^/?#]*)", re.IGNORECASE)
 
 
 def is_date(text: str) -> bool:
-    """Whether a line is a date, with little beside it: in any language."""
+    """Whether a line is a date with few other words, in any language."""
     if len(text) > LONGEST_NAME or not DIGIT.search(text) or not DATE.search(text):
         return False
     return len(LETTERS.findall(text)) <= 7

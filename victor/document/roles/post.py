@@ -23,8 +23,8 @@ class Post:
     first: int  # its first block
     last: int  # its last block before the next post; replies are separate posts
     author: str  # "" if the page does not state one
-    date: str  # as an attribute or else the text has it; "" if the page does not state one
-    depth: int  # 0: answers no other
+    date: str  # as in an attribute, else as in the text; "" if the page does not state one
+    depth: int  # 0: not an answer to another
     element: int
 
 
@@ -55,7 +55,7 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
         if high > low
     ]
     is_post = (roles == CODE["post"]).tolist()
-    # Without either it is a form, or a heading over comments.
+    # Without either, it is a form, or a heading above comments.
     return [one for one in read if one.author or one.date or is_post[one.first]]
 
 
@@ -74,9 +74,9 @@ def _posts_of(page: Page, roles: NDArray[np.int8]) -> Ints:
 
 
 def _without_page(page: Page, found: Ints) -> Ints:
-    """Posts without the page of a site around all others, and without links, which are teasers.
+    """Drop links, which are teasers, and a first element around all posts that is the whole page.
 
-    An opening post around its answers has a writer or prose before the first of them.
+    An opening post around its answers has an author, or prose before the first of them.
     """
     tree = page.tree
     found = found[~tree.named(("a",))[found]]

@@ -1,4 +1,4 @@
-"""Elements of one name that repeat: the comments or posts of a page."""
+"""Repeated elements of the same name: the comments or posts of a page."""
 
 import re
 from collections.abc import Iterator
@@ -15,22 +15,22 @@ from victor.tree.attributes import may_have
 
 _NAMES_OF_POSTS = 40  # most names of elements that may be those of posts
 _ITEM = regex(r"(?:^|[\s-])comment(?:[-_]?[0-9]+|\s|$)")
-_DATED = 0.6  # share of the halves of posts that may have a date
-_NAMED = 0.8  # share of the halves of posts that may name a user
+_DATED = 0.6  # greatest share of half posts that have a date
+_NAMED = 0.8  # greatest share of half posts that name a user
 _PAIRED = 0.75  # least share of posts that hold two halves or more
-_LEAST_BODIES = 4  # of posts, from which what is around them is looked at
+_LEAST_BODIES = 4  # least bodies of posts for which the elements around them are tried
 _FRAME = regex(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
 
 
 def repeated(page: Page, name: str, where: Bools | None = None) -> Ints:
-    """The elements of one name that hold the most words, for their number, of the names with a cue.
+    """The elements of the name with a cue that hold the most words, weighted by their number.
 
-    There are at least two beside each other, so that what is around all of them is not meant.
+    At least two of them are side by side, which excludes an element around all of them.
 
     Args:
         page: the page.
         name: the cue.
-        where: [n] the blocks in which they begin; anywhere by default.
+        where: [n] the blocks in which they begin; by default, all.
     """
     best, most = np.zeros(0, np.int32), 0.0
     for elements in _by_name(page, name):
@@ -44,12 +44,12 @@ def repeated(page: Page, name: str, where: Bools | None = None) -> Ints:
 
 
 def _halved(page: Page, name: str, elements: Ints) -> Ints:
-    """The elements that each hold two of some others, the writer and the text of a post, or these.
+    """The elements around two halves of a post each, its author and its text; else the elements.
 
     Args:
         page: the page.
         name: the cue.
-        elements: of one name, beside each other.
+        elements: elements of one name, side by side, which may be halves.
     """
     if len(elements) < 2:
         return elements
@@ -69,7 +69,7 @@ def _halved(page: Page, name: str, elements: Ints) -> Ints:
 
 
 def _stating(page: Page, name: str, elements: Ints) -> Ints:
-    """The elements around most of such halves that state who wrote them; none if there are none."""
+    """The elements around most of such halves that state an author; empty if there are none."""
     tree, none = page.tree, np.zeros(0, np.int32)
     if not may_have(tree.attributes, WRITERS) or _names_users(page, elements).mean() > _NAMED:
         return none
@@ -83,9 +83,9 @@ def _stating(page: Page, name: str, elements: Ints) -> Ints:
 
 
 def _with_writers(page: Page, elements: Ints) -> Ints:
-    """What is around each of some elements if nearly all follow who wrote them, else these.
+    """The parents of the elements if nearly all elements follow an author, else the elements.
 
-    Shorter texts beside names are teasers and what customers say.
+    Shorter texts beside names are teasers and testimonials.
     """
     tree, users = page.tree, np.uint64(BITS["user"] | BITS["byline"])
     if len(elements) < _LEAST_BODIES or page.words(elements).mean() < PROSE:
@@ -100,7 +100,7 @@ def _with_writers(page: Page, elements: Ints) -> Ints:
 
 
 def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
-    """The same where a few hold one or three: the form for a reply, or a cell with votes.
+    """The same if a few hold one or three halves: the form for a reply, or a cell with votes.
 
     Elements that each name a user are posts, however many of them are in a group.
     """
@@ -116,14 +116,14 @@ def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
 
 
 def _names_users(page: Page, elements: Ints) -> Bools:
-    """[e] whether each element holds one that is named as a user, not as what a user wrote."""
+    """[e] whether each element holds one that is named as a user, not as text of a user."""
     users = page.elements("user")
     is_matter = page.tree.matching("class", MATTER.search)
     return contains(page.tree, elements, users[~is_matter[users]])
 
 
 def _by_name(page: Page, name: str) -> Iterator[Ints]:
-    """The elements with a cue in their names, by the name that has it, in document order."""
+    """Yield the elements of each name with a cue, in document order."""
     rows = np.flatnonzero(page.named & np.uint64(BITS[name]))[:MOST_ITEMS]
     values = page.tree.looked_at.values
     names: dict[str, int] = {}
@@ -137,7 +137,7 @@ def _by_name(page: Page, name: str) -> Iterator[Ints]:
 
 
 def single_comment(page: Page, where: Bools) -> Ints:
-    """The only comment of a page, by a number in its name or as it has no other word in it."""
+    """The outermost elements named "comment", perhaps with a number: the only comment of a page."""
     rows = np.flatnonzero(page.named & np.uint64(BITS["comment"]))[:MOST_ITEMS]
     values = page.tree.looked_at.values
     chosen = [row for row in rows.tolist() if _ITEM.search(values[page.value[row]][:LONGEST])]

@@ -8,15 +8,15 @@ from victor.arrays import Bools, Ints
 from victor.tree.attributes import may_have
 from victor.tree.tree import Tree
 
-_OUTER = 4  # elements around the body of a post that may be the post
-# Attributes of posts that say who wrote them.
+_OUTER = 4  # levels above the body of a post at which the post may be
+# Attributes of posts that state their authors.
 WRITERS = ("data-author", "data-username")
 
 
 def whole_posts(tree: Tree, elements: Ints) -> list[int]:
-    """The element of each post with its author and date, where what was found is only its body.
+    """The element of each post including author and date, if only its body was found.
 
-    It is as many levels above as with most of the posts, and holds no other post.
+    It is at most as many levels above as usual on the page, and holds no other post.
     """
     levels = np.zeros(len(elements), np.int32)
     for _, alone in _around(tree, elements):
@@ -27,9 +27,9 @@ def whole_posts(tree: Tree, elements: Ints) -> list[int]:
 
 
 def _around(tree: Tree, elements: Ints) -> Iterator[tuple[Ints, Bools]]:
-    """[e] twice for each level above posts: what is around each, and whether it is around no other.
+    """Yield, for each level above posts, [e] their ancestors and whether these hold no other post.
 
-    What is around the only post of a page may be anything.
+    Nothing is yielded for a single post, whose ancestors may be anything.
     """
     held = tree.starts_within(elements, elements)
     above, alone = elements, np.ones(len(elements), bool)
@@ -47,7 +47,7 @@ def _ancestor(tree: Tree, element: int, levels: int) -> int:
 
 
 def stated_attributes(tree: Tree, elements: Ints, names: Sequence[str]) -> list[str]:
-    """The first of some attributes of each post or of what is around it alone; "" without any."""
+    """The first of some attributes that each post, or an ancestor of it alone, has; "" if none."""
     if not may_have(tree.attributes, names):
         return [""] * len(elements)
     found = [first_attribute(tree, element, names) for element in elements.tolist()]
@@ -58,5 +58,5 @@ def stated_attributes(tree: Tree, elements: Ints, names: Sequence[str]) -> list[
 
 
 def first_attribute(tree: Tree, element: int, names: Sequence[str]) -> str:
-    """The first of some attributes that an element has; "" without any."""
+    """The value of the first of some attributes that an element has; "" if it has none."""
     return next((text for name in names if (text := tree.attribute(element, name))), "")

@@ -10,7 +10,7 @@ from victor.tree.tree import Tree
 def data_tables(page: Page) -> Ints:
     """The tables that hold data: those without tables inside, with two rows and columns or more.
 
-    Tables for layout hold paragraphs, or rows of different lengths.
+    Layout tables hold paragraphs, or rows of different lengths.
     """
     found, tree = page.elements("table"), page.tree
     if not len(found):
@@ -28,7 +28,7 @@ def data_tables(page: Page) -> Ints:
 
 
 def _of_layout(tree: Tree, tables: Ints) -> Bools:
-    """Whether tables have a role that says that they hold no data."""
+    """[e] whether tables have an ARIA role for tables without data."""
     seen, layout = tree.looked_at, np.zeros(len(tree.tag), bool)
     for row in seen.rows("role").tolist():
         if seen.values[seen.value[row]] in ("presentation", "none"):

@@ -1,4 +1,4 @@
-"""When each post was written."""
+"""The date of each post."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from victor.document.roles.stated import stated_attributes
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_DATED_TEXTS = 3  # of an element that is a date
+_DATED_TEXTS = 3  # most texts of an element that is a date
 _NUMBER = regex(r"#\s?\d+")  # of a post
 _ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _CHANGED = regex(
@@ -26,7 +26,7 @@ _CLOCK = regex(
     r"(?<![\d:.])\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\d:]|\.\d)", re.IGNORECASE
 )
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-# When something else happened than that a post was written.
+# Words before dates of other events than the writing of a post.
 _NOT_WRITTEN = regex(
     rf"{_CHANGED.pattern}|\b(?:joined|registered|since|seen|visit|active|login|online|wrote|said|"
     r"inscrit|membre|écrit|beigetreten|registriert|mitglied|schrieb|iscritto|registrado|escribió|"
@@ -50,8 +50,8 @@ _POSTED = (
 )
 _BY_WHOM = "by|von|par|por|da|door|przez|от"
 _ON = "on|am|vom|den|le|el|il|от"  # a day
-# When a post was written, after a word for it and perhaps its author. What else stands before a
-# date is something that happens then: "Meeting 12 May 2020 10:00".
+# The date of a post, perhaps after a word such as "posted" and the author. Other words before a
+# date name an event on that day: "Meeting 12 May 2020 10:00".
 _WRITTEN = regex(
     rf"(?:(?:{_POSTED})\s(?:(?:{_BY_WHOM})\s\D{{1,60}}?\s)?"
     rf"|(?:{_POSTED}|{_BY_WHOM})\b\D{{0,60}}?[»·•|:,]\s?)?"
@@ -60,13 +60,13 @@ _WRITTEN = regex(
     re.IGNORECASE,
 )
 _SIGNS = " ·|,-–—»•:"
-_STATED = ("datetime", "title", "content")  # attributes that may have a date
+_STATED = ("datetime", "title", "content")  # attributes that may contain a date
 _TIMES = ("data-timestamp",)  # attributes of posts
 _STAMP = regex(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
 
 
 def _stated_times(tree: Tree, elements: Ints) -> list[str]:
-    """When each post was written, as an attribute states it in seconds; "" where none does."""
+    """The time of each post in UTC, from an attribute with a Unix timestamp; "" if it has none."""
     stated = (_STAMP.fullmatch(text) for text in stated_attributes(tree, elements, _TIMES))
     times = [datetime.fromtimestamp(int(one[1]), UTC) if one else None for one in stated]
     return [f"{one:%Y-%m-%dT%H:%M:%SZ}" if one else "" for one in times]
@@ -75,10 +75,10 @@ def _stated_times(tree: Tree, elements: Ints) -> list[str]:
 def dates_of_posts(
     page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
 ) -> list[str]:
-    """When each post was written: as it is named, as the post states it, or else as it is written.
+    """The date of each post: of an element named as a date, of an attribute, or else of its text.
 
-    What posts state may be in another time zone than what readers see. Texts are only read where
-    most of the posts that have no other date have one there.
+    Attributes may use another time zone than the text that readers see. Texts are only used if
+    most of the posts without another date have one there.
     """
     pairs = list(zip(whole, ends, strict=True))
     named = [_named_date(page, element, high) for element, high in pairs]
@@ -92,15 +92,15 @@ def dates_of_posts(
 
 
 def date_of(page: Page, element: int, high: int) -> str:
-    """What is named as the date of a post; a poor one only without another."""
+    """The date of a post in an element named as one; a poor date only without another."""
     return next(filter(None, _named_date(page, element, high)), "")
 
 
 def _named_date(page: Page, element: int, high: int) -> tuple[str, str]:
-    """When a post was written: an attribute of what is named so, or of what it holds, or its text.
+    """The date of a post in elements named as dates (an attribute, else text), and a poor date.
 
-    When its author joined never counts. When it was changed is poor, and so is a time without a
-    day: the second is such a one.
+    The date when the author joined never counts. The date of a change is poor, and so is a time
+    without a day: these are only returned, second, if there is no other.
     """
     tree, poor = page.tree, ""
     for cue in ("time", "date"):
@@ -117,7 +117,7 @@ def _named_date(page: Page, element: int, high: int) -> tuple[str, str]:
 
 
 def _is_change(tree: Tree, element: int) -> bool:
-    """Whether an element, or the short one around it, says first that a post was changed."""
+    """Whether an element or its short parent begins by stating that a post was changed."""
     around = int(tree.parent[element])
     low, high = int(tree.opened[around]), int(tree.closed[around])
     start = tree.text[low] if high - low <= _DATED_TEXTS else ""
@@ -125,9 +125,9 @@ def _is_change(tree: Tree, element: int) -> bool:
 
 
 def _written_date(page: Page, element: int, high: int) -> str:
-    """The date in the first texts of a post before its prose, one with a time of day if any has.
+    """The date in the first texts of a post before its prose, if possible with a time of day.
 
-    Lists in a post describe its author.
+    Lists in a post are skipped, as they describe its author.
     """
     tree, found = page.tree, ""
     low, end = int(tree.opened[element]), int(tree.closed[element])
@@ -148,19 +148,19 @@ def _written_date(page: Page, element: int, high: int) -> str:
 
 
 def _before(page: Page, text: int) -> str:
-    """The short text before one in the same block, which may say what it is."""
+    """The end of the text before one in the same block, which may say what it is."""
     of_text = page.blocks.of_text
     is_same = text > 0 and of_text[text - 1] == of_text[text]
     return page.tree.text[text - 1][-LONGEST_NAME:] if is_same else ""
 
 
 def _is_day(text: str) -> bool:
-    """Whether a text is a date with its year and little beside it."""
+    """Whether a text is a date with a year and few other words."""
     return _YEAR.search(text[:LONGEST_NAME]) is not None and is_date(text.strip())
 
 
 def _is_elsewhen(page: Page, element: int) -> bool:
-    """Whether an element or the one around it alone is named as the date of something else."""
+    """Whether an element, or a parent that holds little else, is named as another date."""
     around = int(page.tree.parent[element])
     named = page.own[[element, around]] & np.uint64(BITS["elsewhen"]) != 0
     size = int(page.tree.closed[around] - page.tree.opened[around])
@@ -171,7 +171,7 @@ def _is_elsewhen(page: Page, element: int) -> bool:
 
 
 def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
-    """What may be the date of a post, the surest first: attributes, then the text."""
+    """Yield what may be the date of a post, most reliable first: attributes, then text."""
     attributes = tree.attributes[element]
     names = _STATED if tree.tags[tree.tag[element]] != "time" else _STATED[:1]
     yield from (attributes.get(name, "").strip() for name in names)

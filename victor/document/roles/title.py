@@ -1,4 +1,4 @@
-"""Where the title and the subtitle of a page are."""
+"""The blocks of a page's title and subtitle."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,11 +12,11 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _NEAR = 12  # blocks after the title in which its byline and date are looked for
-_CERTAIN = 0.75  # likeness of a heading to a title from which no other is looked for
-_SAME = 0.9  # of the best score: candidates that are as good
+_CERTAIN = 0.75  # similarity of a heading to a title at which the search ends
+_SAME = 0.9  # share of the best score above which candidates are as good
 _CANDIDATES = 12  # most elements of a kind that are compared with the title
 _WORD = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
-_BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # a title and the name of the site
+_BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # between a title and the name of the site
 
 
 def page_title(page: Page, title: str | None) -> tuple[int, int]:
@@ -52,9 +52,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _title_candidates(page: Page) -> Iterator[tuple[Iterable[tuple[int, int]], float, float]]:
-    """The blocks that may be the title, the likeliest kind of element first.
+    """Yield the blocks that may be the title, the most likely kind of element first.
 
-    With each kind: the least likeness to the page's titles, and the weight of the likeness.
+    With each kind: the least similarity to the page's titles, and the weight of the similarity.
     """
     tree = page.tree
     held = tree.closed > tree.opened
@@ -76,7 +76,7 @@ def _likeness(
 ) -> tuple[float, int]:
     """The F-measure of the words of blocks and the most similar title, and the blocks' new end.
 
-    A heading may hold more than the title, such as a date: then its first block is compared.
+    A heading may hold more than the title, such as a date; so its first block is also compared.
     """
     best = 0.0, high
     for end in (high, low + 1) if 1 < high - low <= _NEAR else (low + 1,):

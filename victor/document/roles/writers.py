@@ -1,4 +1,4 @@
-"""Who wrote each post."""
+"""The author of each post."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from victor.tree.buttons import is_button
 from victor.tree.tree import Tree
 
 _BY_WORD = regex(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
-# What users wrote, and what a reader may select.
+# Names with "user" for text that users wrote, and for text that can be selected.
 _NO_NAME = regex(rf"{MATTER.pattern}|user-?select", re.IGNORECASE)
 _ABOUT_USERS = regex(
     r"(?:author|user|poster|member)[-_]?"
@@ -23,27 +23,28 @@ _ABOUT_USERS = regex(
     re.IGNORECASE,
 )
 _BRACKETED = regex(r"[\[(（【].*[\])）】]", re.DOTALL)
-# What stands before the name of an author.
+# Labels before the name of an author.
 _LABEL = regex(
     r"(?:(?:(?:user|member|display|nick|screen)[ -]?)?names?|author|user|poster"
     r"|(?:posted|written) by|autor(?:in|e|a)?|verfasser(?:in)?|benutzer(?:name)?|auteur|utilisateur"
     r"|pseudo|usuario|nombre|nome|nom|utente|gebruiker|naam|автор|имя|пользователь|作者|投稿者|名前|글쓴이|작성자)\s?[:：]?",
     re.IGNORECASE,
 )
-# A part of an address after that for authors or users which is no name.
+# Parts of an address that follow those in ``AUTHORS`` but are not names.
 _NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )
-_ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # of a page, of mail, or a mention
+_ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # a mention, or the address of a page or of mail
 _NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
 
 
 def authors_of_posts(
     page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
 ) -> list[str]:
-    """Who wrote each post: as readers see it, or as the post states it, which may be for programs.
+    """The author of each post: the name that readers see, or that an attribute states for programs.
 
-    A part of a name that is shown, such as an initial, and a name with a rank are those stated.
+    The stated name replaces a shown name that is part of it, such as an initial, or contains it,
+    such as a name with a rank.
     """
     pairs = list(zip(whole, ends, strict=True))
     stated = _stated_authors(page.tree, elements)
@@ -58,7 +59,7 @@ def authors_of_posts(
 
 
 def _shown_author(page: Page, element: int, high: int, stated: str) -> str:
-    """The name of an author that readers see: what the post states if it also shows this."""
+    """The name of an author that readers see: the stated one if the post shows it, too."""
     tree = page.tree
     low = int(tree.opened[element])
     texts = tree.text[low : min(int(tree.closed[element]), low + HEAD)]
@@ -67,9 +68,9 @@ def _shown_author(page: Page, element: int, high: int, stated: str) -> str:
 
 
 def _are_writers(shown: Sequence[str], stated: Sequence[str]) -> bool:
-    """Whether what is shown as names is that of most posts, and of one stated author each.
+    """Whether most posts show a name, and each name belongs to exactly one stated author.
 
-    What is beside several authors is a status such as "Offline", or somebody whom posts mention.
+    A text beside several authors is a status such as "Offline", or somebody whom posts mention.
     """
     pairs = {(name, who) for name, who in zip(shown, stated, strict=True) if name}
     is_usual = 2 * sum(map(bool, shown)) > sum(map(bool, stated))
@@ -77,23 +78,23 @@ def _are_writers(shown: Sequence[str], stated: Sequence[str]) -> bool:
 
 
 def _stated_authors(tree: Tree, elements: Ints) -> list[str]:
-    """Who wrote each post, as an attribute states it; "" where none does."""
+    """The author of each post in an attribute; "" if it has none."""
     stated = (text.strip() for text in stated_attributes(tree, elements, WRITERS))
     return [one if _is_name(one) and one.lower() not in _NO_NAMES else "" for one in stated]
 
 
 def author_of(page: Page, element: int, high: int) -> str:
-    """Who wrote a post: what is named so, or else a link to a profile; a doubtful name at last."""
+    """The author of a post: an element named so, else a link to a profile, else a doubtful name."""
     name, doubtful = _named_author(page, element, high)
     return name or _linked_author(page, element, high) or doubtful
 
 
 def _named_author(page: Page, element: int, high: int) -> tuple[str, str]:
-    """The first short text named as the author of a post; of an avatar only without another.
+    """The first short text named as the author of a post, and a doubtful one; avatars come last.
 
-    Of what is around a link that is named so, too, it is the text of this link. Buttons, labels and
-    what is in brackets, such as "[author]", are often signs beside the name, as are ranks and
-    places: the second is such a one, if there is no other.
+    If a link in such an element is named so, too, its text is the name. Buttons, labels, text in
+    brackets such as "[author]", ranks and places are often beside the name: these are doubtful,
+    and returned, second, only if there is no other.
     """
     doubtful = ""
     for one, name in _authors(page, element, high):
@@ -105,7 +106,7 @@ def _named_author(page: Page, element: int, high: int) -> tuple[str, str]:
 
 
 def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
-    """The elements of a post that are named as its author or a user, with the names in them."""
+    """Yield the elements of a post named as its author or a user, with the names in them."""
     tree, avatars = page.tree, page.avatars
     bylines, users = (elements_within(page, cue, element, high) for cue in ("byline", "user"))
     links = [one for one in users if tree.linked[tree.opened[one]] and one not in avatars]
@@ -121,9 +122,9 @@ def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
 
 
 def _head_of_profile(page: Page, element: int) -> int:
-    """The term that a list begins with, if it is the only one: what follows describes it; else 0.
+    """The term that a list begins with, if it is the only one, which the rest describes; else 0.
 
-    What follows a label such as "Author" is the name.
+    If the term is a label such as "Author", its description is the name.
     """
     tree, of_text = page.tree, page.blocks.of_text
     low, high = int(tree.opened[element]), int(tree.closed[element])
