@@ -1,7 +1,7 @@
 """The unit of work: a :class:`Chunk` of inputs, about a second of cleaning.
 
-How a source is cut into chunks depends on the source alone, never on the workers. The output is
-therefore the same whichever worker cleans a chunk, and however often.
+Only the source determines how it is cut into chunks, never the workers. The output is therefore
+the same whichever worker cleans a chunk, even if it is cleaned again.
 """
 
 import sys
@@ -11,8 +11,8 @@ from pathlib import Path
 
 from victor.files import read_bytes
 
-RECORDS, BYTES = 32, 8 << 20  # of a chunk, whichever is reached first
-LIMIT = 64 << 20  # bytes of a record that are kept in memory, whatever ``--max-bytes`` allows
+RECORDS, BYTES = 32, 8 << 20  # limits of a chunk, whichever is reached first
+LIMIT = 64 << 20  # maximum bytes of a record kept in memory, whatever ``--max-bytes`` allows
 MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
 
@@ -22,12 +22,12 @@ class Input:
 
     kind: str  # a name in SOURCES
     path: Path | None  # None: standard input
-    name: str  # in messages
+    name: str  # for messages
     id: str  # path relative to the input directory
-    target: str  # the same without ending: the path of outputs below the output directory
+    target: str  # the same without ending: the path of outputs relative to the output directory
 
     def read(self, limit: int = -1) -> bytes:
-        """The bytes, at most ``limit``, decompressed if the name ends in ``.gz``.
+        """Read the bytes, at most ``limit``, decompressed if the name ends in ``.gz``.
 
         Raises:
             VictorError: the file cannot be read.
@@ -46,12 +46,12 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Inputs for a worker: files, part of a file, or bytes if no worker can start reading there."""
+    """Inputs for a worker: files, part of a file, or bytes where no worker can start reading."""
 
     kind: str
     inputs: tuple[Input, ...]
     start: int = 0
-    end: int = 0  # the part of the file in bytes; 0 if ``data`` holds it
+    end: int = 0  # byte range in the file; 0 if ``data`` holds the part
     data: tuple[tuple[int, bytes], ...] = ()  # (place in the source, bytes)
     lost: tuple[tuple[int, str], ...] = ()  # (place, why it cannot be read)
     size: int = 0  # bytes of the input, for the progress bar

@@ -1,10 +1,10 @@
-"""Steps for datatrove pipelines, which run on one machine, on Slurm and on Ray.
+"""Steps for datatrove pipelines, which run on one machine, on Slurm or on Ray.
 
     [Pages("crawl/*.warc.gz"), Clean("web"), Rows("cleaned")]
 
-``Pages`` reads the same inputs as ``victor clean`` and does not decode them, ``Clean`` turns them
-into the same rows, and ``Rows`` writes those. Other steps can go in between. Needs the extra
-``cluster``.
+``Pages`` reads the same inputs as ``victor clean`` without decoding them, ``Clean`` turns them
+into the same rows, and ``Rows`` writes the rows. Other steps can be added in between. Needs the
+extra ``cluster``.
 """
 
 import contextlib
@@ -48,14 +48,14 @@ _METADATA = tuple(field.name for field in fields(Record) if field.name not in ("
 
 
 class Pages(PipelineStep):
-    """Reads a document per input: its bytes as ``media``, the other fields as metadata.
+    """Reads one document per input: its bytes as ``media``, the other fields as metadata.
 
     Each task reads its share of the files; if there are fewer files than tasks, each task reads all
-    files and takes its share of the pages. Every page is in exactly one task.
+    files and takes its share of the pages. Each page belongs to exactly one task.
 
     Args:
         names: as on the command line, or URLs (``s3://...``) that fsspec opens.
-        kind: the source to read all of them with; by default, their endings choose it.
+        kind: the source that reads all of them; by default, file endings determine it.
         columns: the names of columns in tables, by ``html``, ``id``, ``url`` and ``date``.
         max_bytes: skip larger pages.
     """
@@ -75,7 +75,7 @@ class Pages(PipelineStep):
         self.reading = Reading(columns or {}, max_bytes)
 
     def run(self, data: Documents | None = None, rank: int = 0, world_size: int = 1) -> Documents:
-        """The documents of previous steps, then those of this task.
+        """Yield the documents of previous steps, then those of this task.
 
         Args:
             data: from previous steps.
@@ -114,20 +114,20 @@ class Pages(PipelineStep):
 class Clean(PipelineStep):
     """Cleans documents: replaces their text and adds the other fields of the row to the metadata.
 
-    A page that fails is a row with a reason, as with ``victor clean``. No document is dropped, so
-    that a filter after this step can use ``metadata["status"]``. What ends the process (no memory,
-    a crash in a library) ends the task, but not the other tasks.
+    A page that fails becomes a row with a reason, as with ``victor clean``. No document is dropped,
+    so that later filters can use ``metadata["status"]``. If the process dies (out of memory, a
+    crash in a library), only its task fails.
 
     Args:
         model: see :func:`victor.load`, which each task calls.
         prefer: see :func:`victor.load`.
         encoding: overrides the encoding that header and page declare.
         max_bytes: skip larger pages.
-        timeout: skip pages that take more seconds.
-        fields: of the row; ``id``, ``text`` and ``status`` are always there.
+        timeout: skip pages that take longer, in seconds.
+        fields: of the row; ``id``, ``text`` and ``status`` are always included.
 
     Raises:
-        VictorError: there is no such model; before any task starts.
+        VictorError: the model does not exist; raised before any task starts.
     """
 
     type = "🧹 - CLEANER"
@@ -149,7 +149,7 @@ class Clean(PipelineStep):
         self.encoding, self.max_bytes, self.timeout = encoding, max_bytes, timeout
 
     def run(self, data: Documents, rank: int = 0, world_size: int = 1) -> Documents:
-        """The documents, cleaned.
+        """Yield the cleaned documents.
 
         Args:
             data: from previous steps.
@@ -174,7 +174,7 @@ class Clean(PipelineStep):
             return clean_record(cleaner, late, render)[1]
 
     def _count(self, values: Mapping[str, Any]) -> None:
-        """Update the statistics: statuses, reasons, confidence, blocks and words by label."""
+        """Update the statistics: statuses, reasons, confidence, blocks and words per label."""
         self.stat_update(values["status"])
         if values.get("reason"):
             self.stat_update(f"{values['status']}: {values['reason'].partition(':')[0]}")
@@ -189,11 +189,11 @@ class Clean(PipelineStep):
 
 
 class Rows(DiskWriter):
-    """Writes rows as lines of JSON, one file per task; a task that runs again replaces its file.
+    """Writes rows as lines of JSON, one file per task; rerunning a task replaces its file.
 
     Args:
         output_folder: a directory or URL.
-        output_filename: with ``${rank}``, the number of the task.
+        output_filename: the file name; ``${rank}`` stands for the number of the task.
         compression: gzip, zstd or None.
     """
 
@@ -217,13 +217,13 @@ def _adapted(writer: Rows, document: Document) -> dict[str, Any]:
 
 
 def as_document(record: Record) -> Document:
-    """The document of a record."""
+    """Convert a record to a document."""
     media = Media(record.id, MediaType.DOCUMENT, record.url or "", media_bytes=record.html)
     return Document("", record.id, [media], {name: getattr(record, name) for name in _METADATA})
 
 
 def as_record(document: Document) -> Record:
-    """The record of a document, with its text as HTML if the reader was not :class:`Pages`."""
+    """Convert a document to a record; its text is the HTML if :class:`Pages` did not read it."""
     html = next((one.media_bytes for one in document.media if one.media_bytes is not None), None)
     fields = {name: document.metadata[name] for name in _METADATA if name in document.metadata}
     if html is None:
@@ -252,12 +252,12 @@ def _loaded(model: str, prefer: str | float | None) -> "Cleaner":
 
 
 class _TooLongError(BaseException):
-    """Not an ``Exception``, so that cleaning does not catch it."""
+    """A page took too long; not an ``Exception``, so that cleaning does not catch it."""
 
 
 @contextlib.contextmanager
 def _within(seconds: float | None) -> Iterator[None]:
-    """Raise an error after some seconds; only in main threads, which receive the signals."""
+    """Raise ``_TooLongError`` after ``seconds``; only in main threads, which receive signals."""
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -279,7 +279,7 @@ def _is_remote(name: str) -> bool:
 
 
 def _files(names: Iterable[str], kind: str | None) -> Iterator[Input]:
-    """The inputs in order; remote ones have no path until they are fetched."""
+    """Yield the inputs in order; remote ones have no path until they are fetched."""
     for name in names:
         if not _is_remote(name):
             yield from inputs([name], kind)

@@ -19,7 +19,7 @@ from victor.text.regex import regex
 
 _ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z")
 ADDRESSES = "addresses"  # the kind of inputs that are fetched
-# Endings of files beside pages: notes, data, styles, scripts, pictures, fonts, sounds, archives.
+# Endings of files that are not pages: notes, data, styles, scripts, images, fonts, audio, archives.
 _NO_PAGES = frozenset(
     ".txt .md .rst .log .bak .tmp .part .journal .lock .orig .url .csv .tsv .json .jsonl .ndjson"
     " .xml .rss .atom .yaml .yml .toml .ini .css .scss .less .map .js .mjs .ts .wasm .py .pyc .sh"
@@ -28,16 +28,16 @@ _NO_PAGES = frozenset(
     " .epub .zip .tar .tgz .gz .bz2 .xz .zst .7z .rar .exe .bin .iso .npz .pickle .db .sqlite"
     " .cdx .cdxj .wet .wat".split()
 )
-_LONGEST_TARGET = 100  # characters of an address in the name of a file
-_IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there is nothing else
+_LONGEST_TARGET = 100  # maximum characters of an address in a file name
+_IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there are no others
 
 
 def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
-    """The inputs in order, those of directories sorted.
+    """Yield the inputs in order; files of directories are sorted.
 
     Args:
         names: files, directories, globs, addresses, ``@LIST`` or ``-``.
-        kind: the source to read them with; by default, their endings choose it.
+        kind: the source that reads them; by default, their endings determine it.
 
     Raises:
         VictorError: a list cannot be read or contains itself, or no file matches a glob.
@@ -54,11 +54,11 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
 
 
 def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[str]:
-    """The names, with those in lists and those that match globs.
+    """Yield the names, with lists and globs expanded.
 
     Args:
         names: see :func:`inputs`.
-        lists: the nested lists that hold ``names``.
+        lists: the nested lists that contain ``names``.
     """
     for name in names:
         if name == "-" or is_address(name) or Path(name).exists():
@@ -78,12 +78,12 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
 
 
 def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) -> Iterator[str]:
-    """What is not read in directories, though it may be pages, a line for each directory.
+    """Yield a message per directory about files not read that may be pages.
 
     Args:
         names: see :func:`inputs`.
         kind: see :func:`inputs`.
-        empty: also name the directories without pages.
+        empty: also report directories without pages.
     """
     for name in _expanded(names):
         if name == "-" or is_address(name) or not Path(name).is_dir():
@@ -107,20 +107,20 @@ def _ending(path: Path) -> str:
 
 
 def _may_be_page(path: Path) -> bool:
-    """Whether a name has neither an ending that pages never have nor is hidden."""
+    """Whether a file is not hidden and its ending does not rule out a page."""
     plain = path.with_suffix("") if path.suffix in (".gz", ".zst") else path
     known = plain.suffix.lower() in _NO_PAGES or _ANNOTATION.search(path.name)
     return not known and not path.name.startswith(".")
 
 
 def file_input(name: str, id: str, kind: str | None = None, path: Path | None = None) -> Input:
-    """The input for a file; if ``kind`` is None, its ending chooses the source."""
+    """The input for a file; if ``kind`` is None, its ending determines the source."""
     kind = kind or kind_of(name) or "pages"
     return Input(kind, path, name, id, without_ending(id, SOURCES[kind].endings))
 
 
 def address_input(url: str) -> Input:
-    """The input for an address; the path of its outputs is the address without odd characters."""
+    """The input for an address; its output path is the address without special characters."""
     words = re.sub(r"[^\w.-]+", "_", url.partition("://")[2]).strip("_.")
     if len(words) > _LONGEST_TARGET or re.search(r"[?#]", url):
         digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:8]
@@ -129,7 +129,7 @@ def address_input(url: str) -> Input:
 
 
 def pages(names: Sequence[str], addresses: bool = False) -> Iterator[Input]:
-    """The inputs that are pages; names annotations, as ``*`` matches them, on standard error.
+    """Yield the inputs that are pages, and report skipped annotations on standard error.
 
     Args:
         names: see :func:`inputs`.
@@ -169,7 +169,7 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files below a directory in the order of their paths."""
+    """Yield all files below a directory, sorted by path."""
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 - half the memory of Path objects
     except OSError as error:
@@ -185,11 +185,11 @@ def _files(folder: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The extent of a run."""
+    """The size of a run, and a digest of its inputs."""
 
     files: int
     bytes: int | None  # None if one is standard input
-    digest: str  # of names, sizes and times of modification
+    digest: str  # of names, sizes and modification times
     kinds: frozenset[str]  # names in SOURCES
 
 
@@ -199,7 +199,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
     Args:
         found: the inputs.
         output: the output file or directory; None for standard output.
-        ending: of the files in the output directory; None for a file.
+        ending: of the files in the output directory; None if the output is a file.
 
     Raises:
         VictorError: two inputs have the same target, or one would be overwritten.
@@ -228,14 +228,14 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
 
 
 class _Directory:
-    """What is written to a directory; targets are kept as hashes, as there may be millions."""
+    """The targets in an output directory, kept as hashes, as there may be millions."""
 
     def __init__(self, path: Path, ending: str) -> None:
         self.path, self.ending = path, ending
         self.top = os.path.join(os.path.realpath(path), "")  # noqa: PTH118 - with a slash
         self.targets: set[int] = set()
         self.folders: set[int] = set()  # targets of files with several pages
-        self.within: dict[str, str] = {}  # names of inputs in the directory, by their targets
+        self.within: dict[str, str] = {}  # names of inputs inside the directory, by target
 
     def add(self, one: Input) -> None:
         """Add an input.

@@ -1,9 +1,9 @@
-"""The progress of a run, from which the same command resumes an interrupted run.
+"""The progress of a run, so that the same command resumes an interrupted run.
 
-The output is first written to ``NAME.part``. ``NAME.journal`` records which chunks it covers up to
-which byte, one line per commit, written after the bytes are on disk. A resumed run discards the
-bytes after the last complete line. As chunks are always cut and cleaned in the same way, an
-interruption leaves no trace in the output.
+The output is first written to ``NAME.part``. ``NAME.journal`` records the finished chunks and the
+size of the output, one line per commit, written after the bytes are on disk. A resumed run discards
+the bytes after the last complete line. As chunks are always cut and cleaned in the same way, an
+interruption does not change the output.
 """
 
 import json
@@ -28,8 +28,8 @@ Counts = Counter[tuple[str, str | None]]
 class State:
     """The progress of a run."""
 
-    done: int = 0  # chunks with smaller numbers are done
-    also: frozenset[int] = frozenset()  # these too
+    done: int = 0  # all chunks with smaller numbers are done
+    also: frozenset[int] = frozenset()  # further chunks that are done
     size: int = 0  # bytes of output
     counts: Counts = field(default_factory=Counter)
     bytes: int = 0  # of the input
@@ -49,7 +49,7 @@ class State:
         return State(done, frozenset(also), self.size + size, counts, self.bytes + read)
 
     def line(self) -> str:
-        """The line of the journal."""
+        """The state as a line of the journal."""
         counts = [[status, reason, n] for (status, reason), n in self.counts.items()]
         return json.dumps(vars(self) | {"also": sorted(self.also), "counts": counts}) + "\n"
 
@@ -70,12 +70,13 @@ class Journal:
         Args:
             path: the journal.
             part: the partial output.
-            job: what the output depends on, by name.
+            job: everything that the output depends on, by name.
             sync: whether workers write files, which a commit has to wait for.
             restart: discard the progress of an unfinished run.
 
         Raises:
-            VictorError: they are of a different job, damaged, in use, or cannot be written.
+            VictorError: they belong to a different job, are damaged or in use, or cannot be
+                written.
         """
         self.path, self.part, self.sync, self.state = path, part, sync, State()
         self.moved = False  # whether an earlier run finished except for removing the journal
@@ -120,12 +121,12 @@ class Journal:
         self.state = state
 
     def write(self, data: bytes) -> None:
-        """Append to the output; takes effect once ``state`` is set and :meth:`commit` called."""
+        """Append to the output; takes effect when ``state`` is set and :meth:`commit` called."""
         with _writing(self.part):
             self._out.write(data)
 
     def commit(self) -> None:
-        """Write the bytes to disk, then the line of the journal."""
+        """Sync the output to disk, then add a line to the journal."""
         with _writing(self.part):
             if self.sync:
                 os.sync()
@@ -141,7 +142,7 @@ class Journal:
 
     def seal(self) -> None:
         """Close the output so that it can be moved; the journal stays locked."""
-        with suppress(OSError):  # that it cannot be written is already reported
+        with suppress(OSError):  # write errors have already been reported
             self._out.close()
 
     def close(self) -> None:
@@ -176,7 +177,7 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def _locked(path: Path) -> IO[str]:
-    """The journal, open and locked."""
+    """Open the journal and lock it."""
     while True:
         file = path.open("a+", encoding="utf-8", errors="replace")
         _lock(file, path)

@@ -1,7 +1,7 @@
-"""Many pages in one call from Python: :func:`clean_many` and :func:`clean_many_async`.
+"""Clean many pages in one call from Python: :func:`clean_many` and :func:`clean_many_async`.
 
-What crosses between processes is chosen by the caller: the page as it was given, a path instead of
-its content, and back the output or the fields that were asked for.
+The caller determines what is sent between processes: pages, or paths instead of their content, and
+back only the requested output or fields.
 """
 
 import asyncio
@@ -45,8 +45,8 @@ from victor.page.encodings import check_encoding
 from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
 
-PAGES, SIZE = 8, 1 << 20  # of a chunk for a worker: pages, and characters or bytes
-_WINDOW = 4  # chunks per worker that are under way
+PAGES, SIZE = 8, 1 << 20  # limits of a chunk: pages, and characters or bytes
+_WINDOW = 4  # chunks per worker in progress
 _GUARD = 'a script must start processes below: if __name__ == "__main__":'
 _END = object()
 Given: TypeAlias = Source | tuple[str, Source]
@@ -54,18 +54,18 @@ Given: TypeAlias = Source | tuple[str, Source]
 
 @dataclass(frozen=True, slots=True)
 class Cleaned:
-    """What came of one input of :func:`clean_many`."""
+    """The result of one input of :func:`clean_many`."""
 
-    number: int  # its place among the inputs, from 0
-    id: str  # given with it, or of the page, or the path of the file; else ``#NUMBER``
+    number: int  # its position among the inputs, from 0
+    id: str  # given with the input, or that of the page, or the file path; else ``#NUMBER``
     status: str  # cleaned, empty or skipped
     reason: str | None  # why it is empty or skipped; None if it is cleaned
-    output: str  # in the format that was asked for; empty if the input was skipped
-    fields: Mapping[str, Any]  # that were asked for
+    output: str  # in the requested format; empty if the input was skipped
+    fields: Mapping[str, Any]  # the requested fields
 
     @property
     def ok(self) -> bool:
-        """Whether the input is a page that was cleaned, even if nothing was content."""
+        """Whether the input was cleaned, even if it has no main content."""
         return self.status != SKIPPED
 
 
@@ -83,25 +83,25 @@ def clean_many(
 ) -> Iterator[Cleaned]:
     """Clean pages, one after another or in several processes; the results are in order.
 
-    No page ends the run: one that fails gives a result with a reason. The iterable is read at most
+    No page ends the run: one that fails yields a result with a reason. The iterable is read at most
     48 pages per worker ahead of the results, and one page ahead without workers. If it raises an
-    error, that error is raised after the results of the pages before.
+    error, that error is raised after the results of the preceding pages.
 
     Args:
         pages: each as :meth:`Cleaner.clean` takes it, or ``(id, page)``. Files are best given as
             paths: the workers read them.
-        cleaner: as :func:`victor.load` returns it, or the name that it takes.
-        workers: the number of processes. With 0 or 1, this process cleans the pages, and starts
+        cleaner: a cleaner from :func:`victor.load`, or a name that it accepts.
+        workers: the number of processes. With 0 or 1, this process cleans the pages and starts
             neither processes nor threads.
-        format: the name of an output format; by default ``text`` if no fields are asked for.
+        format: the name of an output format; by default ``text`` if no fields are requested.
         fields: of rows, as in ``victor clean --fields``.
         encoding: overrides the declared encoding.
-        timeout: skip pages that take more seconds; None for no limit. Needs processes.
+        timeout: skip pages that take longer, in seconds; None for no limit. Needs processes.
         max_bytes: skip larger pages; None for no limit.
         max_memory: bytes per process; needs processes.
 
     Raises:
-        VictorError: at the call, if an argument is invalid; with the first result, if the model
+        VictorError: immediately if an argument is invalid; with the first result if the model
             cannot be loaded or no process can be started.
     """
     fields = check_fields(fields)
@@ -122,10 +122,10 @@ async def clean_many_async(
     cleaner: Cleaner | str | PathLike[str] = DEFAULT_TASK,
     **options: Any,
 ) -> AsyncIterator[Cleaned]:
-    """:func:`clean_many` for ``async for``: it waits in a thread, so that the loop is free.
+    """:func:`clean_many` for ``async for``; it waits in a thread and does not block the loop.
 
     Args:
-        pages: the same, or an asynchronous iterable, which is read in the loop.
+        pages: see :func:`clean_many`; or an asynchronous iterable, which is read in the loop.
         cleaner: see :func:`clean_many`.
         options: see :func:`clean_many`.
 
@@ -149,12 +149,12 @@ class _Given(NamedTuple):
     number: int
     id: str
     page: bytes | str | Path | Page
-    wrong: str | None = None  # why it is none
+    wrong: str | None = None  # why it is not a page
 
 
 @dataclass(frozen=True)
 class _Job:
-    """What the workers do: :class:`~victor.batch.worker.Work`."""
+    """The work of the processes; see :class:`~victor.batch.worker.Work`."""
 
     load: Callable[[], Cleaner]
     format: str | None
@@ -174,7 +174,7 @@ class _Job:
         skipped: Mapping[int, str],
         step: Step,
     ) -> list[Cleaned]:
-        """The results of some inputs."""
+        """The results of a chunk of inputs."""
         found = []
         for i, given in enumerate(chunk):
             step.value = 2 * i + 1
@@ -260,14 +260,14 @@ def _in_processes(
 
 
 class _Reader:
-    """Reads an iterable; an error in it ends the chunks and is kept."""
+    """Reads an iterable in chunks; an error in it ends the chunks and is stored."""
 
     def __init__(self, pages: Iterable[Given]) -> None:
         self.pages = pages
         self.error: Exception | None = None
 
     def chunks(self) -> Iterator[list[_Given]]:
-        """The inputs in lists of about a tenth of a second of cleaning."""
+        """Yield lists of inputs that take about a tenth of a second to clean."""
         held: list[_Given] = []
         size = 0
         for given in self._inputs():
@@ -288,7 +288,7 @@ class _Reader:
 
 
 def _given(number: int, page: Any) -> _Given:
-    """An input as it goes to a worker; open files and trees are read, paths are not."""
+    """An input as sent to a worker; open files and trees are read here, paths are not."""
     name = ""
     if isinstance(page, tuple) and len(page) == 2:
         name, page = str(page[0]), page[1]
@@ -301,7 +301,7 @@ def _given(number: int, page: Any) -> _Given:
 
 
 class _Waiting:
-    """Reads an asynchronous iterable in its loop, from a thread that waits for it."""
+    """Reads an asynchronous iterable in its loop, for a thread that waits for the items."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -309,7 +309,7 @@ class _Waiting:
         self.over = False
 
     def read(self, pages: AsyncIterable[Any]) -> Iterator[Any]:
-        """The items; call this in the thread."""
+        """Yield the items; call this in the thread."""
         items = aiter(pages)
         while not self.over:
             self.future = asyncio.run_coroutine_threadsafe(_next(items), self.loop)
@@ -318,7 +318,7 @@ class _Waiting:
             yield item
 
     def cancel(self) -> None:
-        """End what the thread waits for."""
+        """Cancel the item that the thread is waiting for, and end the iteration."""
         self.over = True
         if self.future is not None:
             self.future.cancel()

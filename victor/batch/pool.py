@@ -1,8 +1,8 @@
-"""The workers of a run: give them chunks, watch them, and replace them.
+"""The workers of a run: send them chunks, monitor them, and replace them.
 
 A chunk that a worker did not finish is cleaned again as a whole, as none of it was written. The
-record at which the worker stopped is skipped if it timed out, or if two workers died at it: one of
-them may have been killed for another reason than the page.
+record at which the worker stopped is skipped if it timed out, or if two workers died at it: a
+single death may have another cause than the page.
 """
 
 import contextlib
@@ -22,8 +22,8 @@ from victor.batch.worker import READY, Work, divided, serve
 from victor.errors import VictorError
 
 _TICK = 0.25  # seconds between checks of the workers
-_STARTS = 3  # workers that may die without any result: before they are ready, or skipping a page
-_GIVEN = 2  # chunks that a worker has: the one that it cleans, and the next
+_STARTS = 3  # give up after this many deaths without a result, at start or at a skipped page
+_GIVEN = 2  # chunks that a worker holds: the current one and the next
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 T = TypeVar("T")
 Numbered = tuple[int, Any]  # a chunk and its number
@@ -42,7 +42,7 @@ class _Task:
 
 
 class Worker:
-    """A process that runs :func:`victor.batch.worker.serve`, and the tasks it was given."""
+    """A process that runs :func:`victor.batch.worker.serve`, and its tasks."""
 
     def __init__(self, job: Work) -> None:
         """Start the process; it sends ``READY`` when it has loaded the model."""
@@ -55,28 +55,28 @@ class Worker:
             self.process.start()
         theirs.close()
         self.ready = False
-        self.given = 0  # the number of chunks
-        self.tasks: dict[int, _Task] = {}  # that it has, by the number of chunks before
+        self.given = 0  # the number of chunks sent so far
+        self.tasks: dict[int, _Task] = {}  # unfinished tasks, by the number of chunks sent before
         self.seen, self.waited = -1, 0.0
 
     def give(self, task: _Task) -> None:
-        """Send a task, to be done after those that it has."""
+        """Queue a task after those that it already has."""
         self.tasks[self.given] = task
         self.given += 1
-        with contextlib.suppress(OSError):  # it has died, which the next wait reports
+        with contextlib.suppress(OSError):  # it has died; the next wait reports that
             self.pipe.send((task.chunk, task.skipped))
 
     def take(self) -> _Task:
-        """The task that it has done: the oldest."""
+        """Remove and return its oldest task, which is done."""
         return self.tasks.pop(min(self.tasks))
 
     def current(self) -> tuple[_Task | None, int]:
-        """The task that it works on, None if there is none, and the step in it."""
+        """The task in progress (None if there is none) and the step within it."""
         number, step = divided(self.place.value)
         return self.tasks.get(number), step
 
     def late(self, elapsed: float, timeout: float) -> bool:
-        """Whether the current step takes longer than ``timeout`` seconds."""
+        """Whether the current step has taken longer than ``timeout`` seconds."""
         here = self.place.value
         busy = self.ready and here == self.seen and divided(here)[0] in self.tasks
         self.waited = self.waited + elapsed if busy else 0.0
@@ -84,7 +84,7 @@ class Worker:
         return self.waited > timeout
 
     def end(self) -> None:
-        """Kill the process, whatever it does."""
+        """Kill the process and close its pipe."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -92,7 +92,7 @@ class Worker:
 
 @contextlib.contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Processes started here ignore Ctrl-C, which a terminal sends to all processes."""
+    """Let processes started here ignore Ctrl-C, which a terminal sends to all processes."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -105,7 +105,7 @@ def _without_interrupts() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _single_threaded() -> Iterator[None]:
-    """Processes started here multiply matrices with one thread: the workers share the cores."""
+    """Let processes started here use one thread for matrices, as the workers share the cores."""
     added = {name: value for name, value in _ONE_THREAD.items() if name not in os.environ}
     os.environ.update(added)
     try:
@@ -119,13 +119,13 @@ class Pool:
     """The workers of one run; leaving the context ends them."""
 
     def __init__(self, job: Work, workers: int, timeout: float | None, window: int = 8) -> None:
-        """Start no worker yet.
+        """Set up the pool; workers start when there are chunks.
 
         Args:
-            job: what the workers do.
-            workers: how many there are.
-            timeout: seconds per page, None for no limit.
-            window: chunks per worker that are started before the first of them is done.
+            job: the work to do.
+            workers: the number of workers.
+            timeout: seconds per page; None for no limit.
+            window: chunks per worker that may be started before the oldest of them is done.
         """
         self.job, self.timeout = job, timeout
         self.window = window * workers
@@ -146,13 +146,13 @@ class Pool:
             worker.end()
 
     def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Any]]:
-        """Yield what the workers make of the chunks, in the order in which they finish.
+        """Yield the numbered results of the chunks, in the order in which they finish.
 
         Args:
             chunks: numbered in the order of the inputs.
 
         Raises:
-            VictorError: a worker cannot load the model or cannot write, or no worker starts.
+            VictorError: a worker cannot load the model or write the output, or no worker starts.
         """
         checked = time.monotonic()
         while True:
@@ -165,7 +165,7 @@ class Pool:
                 worker = ends[pipe]  # type: ignore[index]
                 yield from self._receive(worker)
             now = time.monotonic()
-            # Limited, as the parent itself may have paused: a laptop in standby.
+            # Limited, as the parent itself may have been suspended (a laptop in standby).
             elapsed, checked = min(now - checked, 2 * _TICK), now
             if self.timeout is not None:
                 self._watch(elapsed, self.timeout)
@@ -241,10 +241,10 @@ class Pool:
 
 
 def in_order(results: Iterable[tuple[int, T]], following: int = 0) -> Iterator[tuple[int, T]]:
-    """Results by number, which :meth:`Pool.results` yields as they come.
+    """Yield the results of :meth:`Pool.results` sorted by number.
 
     Args:
-        results: numbered.
+        results: numbered, in any order.
         following: the smallest number.
     """
     held: dict[int, T] = {}

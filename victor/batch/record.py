@@ -1,6 +1,6 @@
 """From a :class:`Record`, one page of a source, to its :class:`Outcome` and its row.
 
-`victor clean`, its workers and the datatrove step all clean with :func:`clean_record`.
+`victor clean`, its workers and the datatrove step all call :func:`clean_record`.
 ``docs/formats.md`` describes the rows; every input has one.
 """
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 __all__ = ["ALL_BOILERPLATE", "NO_TEXT"]  # why a page is empty
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
-# Why a page is skipped. Details of the page follow after a colon; counts leave them out.
+# Reasons for skipping a page. Details of the page follow after a colon; counts omit them.
 NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
 TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
 UNREADABLE, ERROR = "cannot be read", "error"
 FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # these set the exit status
-_LANGUAGE = 35  # characters: RFC 5646, section 4.4.1
+_LANGUAGE = 35  # maximum characters: RFC 5646, section 4.4.1
 _NO_PAGE: dict[str, Any] = {"text": "", "blocks": [], "authors": [], "tags": [], "robots": []}
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A page to clean, as a source found it."""
+    """A page to clean, as read by a source."""
 
     id: str
     html: bytes = b""
@@ -47,9 +47,9 @@ class Record:
     encoding: str | None = None  # declared by an HTTP header
     language: str | None = None  # declared by an HTTP header
     source: str = ""  # the file it comes from
-    offset: int | None = None  # its place there in bytes, lines or rows; None: the whole file
+    offset: int | None = None  # its position there in bytes or rows; None: the whole file
     target: str = ""  # path below the output directory, without ending
-    skip: str | None = None  # why this is not a page, if the source knows
+    skip: str | None = None  # why the source could not read it as a page
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Outcome:
 
 
 def page_of(record: Record) -> Page:
-    """The page of a record, decoded.
+    """Decode the page of a record.
 
     Raises:
         VictorError: it is not a page, or the source could not read it.
@@ -89,7 +89,7 @@ def clean_record(
     If either fails, the outcome is ``skipped`` with the error as its reason.
 
     Args:
-        cleaner: as :func:`victor.load` returns it.
+        cleaner: the cleaner, from :func:`victor.load`.
         record: the page.
         render: called with the outcome, a second time if it fails.
         encoding: overrides the encoding that header and page declare.
@@ -105,7 +105,7 @@ def clean_record(
 
 
 def rendered(outcome: Outcome, render: Callable[[Outcome], T]) -> tuple[Outcome, T]:
-    """An outcome and what :func:`clean_record` makes of it.
+    """An outcome and its rendering; ``skipped`` with the error if rendering fails.
 
     Args:
         outcome: the page after cleaning.
@@ -124,11 +124,11 @@ def rendered(outcome: Outcome, render: Callable[[Outcome], T]) -> tuple[Outcome,
 
 
 def attempt(record: Record, clean: "Callable[[], Result]") -> Outcome:
-    """The outcome of cleaning, also if it fails.
+    """Clean a page; the outcome is ``skipped`` if that fails.
 
     Args:
         record: the page.
-        clean: cleans it.
+        clean: the function that cleans it.
     """
     try:
         result = clean()
@@ -152,14 +152,14 @@ def _skip_reason(record: Record, max_bytes: int | None) -> str | None:
 
 
 def _decoded(record: Record, encoding: str | None) -> Page:
-    """A page that is a file has the name of the file without directories."""
+    """Decode a page; one that is a whole file is named without its directories."""
     name = PurePath(record.id).name if record.offset is None else record.id
     page = read_page(record.html, name, record.url, encoding, record.encoding)
     return replace(page, language=record.language)
 
 
 def failure(error: Exception) -> str:
-    """The reason for a page that raised an error, on one line."""
+    """The reason to report for a page that raised an error, on one line."""
     return f"{ERROR}: {type(error).__name__}: {error_text(error)}".removesuffix(": ")
 
 
@@ -168,10 +168,10 @@ def row(outcome: Outcome, model: str, fields: Sequence[str] = FIELDS) -> dict[st
 
     Args:
         outcome: the input after cleaning.
-        model: its name.
+        model: the name of the model.
         fields: names in :data:`~victor.output.schema.ROW`.
     """
-    from victor.output import jsonl  # with all that it writes; text needs little of that
+    from victor.output import jsonl  # here, as it imports all formats
 
     record, result = outcome.record, outcome.result
     page = jsonl.row(result.document, ("url", *fields)) if result else _NO_PAGE
@@ -205,7 +205,7 @@ def model_name(cleaner: "Cleaner") -> str:
 
 
 def language_tag(declared: str | None) -> str | None:
-    """The first language that an HTTP header declares; None if it is none."""
+    """The first language that an HTTP header declares; None if it is not a language tag."""
     tag = (declared or "").partition(",")[0].strip()
     known = tag and len(tag) <= _LANGUAGE and tag.replace("-", "").replace("_", "").isalnum()
     return tag if known else None

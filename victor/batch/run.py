@@ -1,4 +1,4 @@
-"""Run a batch: inputs to chunks, workers, output."""
+"""Run a batch: cut inputs into chunks, clean them in workers, write the output."""
 
 import sys
 import time
@@ -23,7 +23,7 @@ from victor.files import refuse_files_in, refuse_overwrite, writing_stdout
 from victor.output import OUTPUTS
 
 _COMMIT = 2.0  # seconds between commits to the journal
-_NAMED = 20  # failures to print; the rows have all of them
+_NAMED = 20  # failures to print; the rows contain all of them
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Batch:
 
     job: Job
     names: Sequence[str]
-    kind: str | None = None  # the source to read all inputs with
+    kind: str | None = None  # the source that reads all inputs
     workers: int = 1
     timeout: float | None = TIMEOUT  # seconds per page
     ordered: bool = True
@@ -42,11 +42,11 @@ class Batch:
 
 @dataclass(frozen=True)
 class Tally:
-    """The outcomes of all inputs."""
+    """The number of inputs by outcome."""
 
     counts: Counts
     replaced: int = 0  # workers that died or were killed
-    resumed: int = 0  # inputs that an earlier run has cleaned
+    resumed: int = 0  # inputs cleaned by an earlier run
 
     @property
     def inputs(self) -> int:
@@ -55,7 +55,7 @@ class Tally:
 
     @property
     def by_status(self) -> dict[str, int]:
-        """The number of ``cleaned``, ``empty`` and ``skipped`` inputs, without zeros."""
+        """The numbers of ``cleaned``, ``empty`` and ``skipped`` inputs, without zeros."""
         found: Counter[str] = Counter()
         for (status, _), n in self.counts.items():
             found[status] += n
@@ -96,19 +96,19 @@ def run(batch: Batch) -> Tally:
 
 
 def _ending(writing: Writing) -> str | None:
-    """The ending of the files of pages; None if the output is one file."""
+    """The ending of the output files in a directory; None if the output is a single file."""
     return OUTPUTS.find(writing.format).SUFFIX if writing.sink == "files" else None
 
 
 def chunks(batch: Batch) -> Iterator[Chunk]:
-    """The inputs cut into chunks, the same for every number of workers."""
+    """Cut the inputs into chunks, which are the same for every number of workers."""
     found = inputs(batch.names, batch.kind)
     for kind, some in groupby(found, lambda one: one.kind):
         yield from SOURCES[kind](batch.job.reading).chunks(some)
 
 
 def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
-    """Clean the chunks that are not done; returns the number of workers that were replaced."""
+    """Clean the unfinished chunks; returns the number of workers replaced."""
     state = output.state
     if not state.size:
         first = SINKS[batch.job.writing.sink](batch.job.writing).begin()
@@ -136,7 +136,7 @@ def _write(results: Iterable[tuple[int, Done]], output: "Output", bar: "_Bar") -
     committed = time.monotonic()
     for number, done in results:
         output.write(done.data)
-        # One assignment, so that an interrupt cannot leave half a chunk in the journal.
+        # One assignment, so that an interrupt cannot leave a chunk partly recorded.
         counts = Counter(done.counts)
         output.state = output.state.after(number, len(done.data), counts, done.size)
         bar.update(done)
@@ -163,7 +163,7 @@ def _open(batch: Batch, extent: Survey) -> "Output":
 
 
 def _into(target: Path, writing: Writing) -> "_Unseekable":
-    """A device or pipe, which is written to, not replaced."""
+    """Open a device or pipe for writing, as it cannot be replaced."""
     if writing.sink == "parquet":
         raise VictorError(f"{target}: Parquet cannot be written to what is no regular file")
     try:
@@ -173,7 +173,7 @@ def _into(target: Path, writing: Writing) -> "_Unseekable":
 
 
 def _refuse_existing(target: Path) -> None:
-    """Refuse a file that exists, and a directory that has files."""
+    """Refuse an existing file, and a directory that contains files."""
     if target.is_dir():
         refuse_files_in(target)
     else:
@@ -236,7 +236,7 @@ Output = Journal | _Unseekable
 
 
 class _Bar:
-    """The progress on a terminal, and the first failures by name."""
+    """The progress bar on a terminal, which also prints the first failures."""
 
     def __init__(self, total: int | None, state: State) -> None:
         self.total, self.initial = total, state.bytes

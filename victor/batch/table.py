@@ -1,4 +1,4 @@
-"""A batch of a table, for systems that map a function over batches: :func:`clean_table`."""
+"""Clean a batch of a table, for systems that map functions over batches: :func:`clean_table`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -25,24 +25,24 @@ def clean_table(
     columns: Mapping[str, str] | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> Any:
-    """The rows of a batch of pages, with the other columns of the batch.
+    """Clean a batch of pages; returns their rows with the other columns of the batch.
 
     Args:
-        batch: an Arrow table, or a mapping from the names of columns to values, such as a
-            dictionary of lists or arrays.
-        cleaner: as :func:`victor.load` returns it, or the name that it takes, which each process
+        batch: an Arrow table, or a mapping from column names to values, such as a dictionary of
+            lists or arrays.
+        cleaner: a cleaner from :func:`victor.load`, or a name that it accepts, which each process
             loads once.
-        fields: of the rows.
+        fields: the fields of the rows.
         columns: the names of columns by ``html``, ``id``, ``url`` and ``date``; by default, the
             usual names.
         max_bytes: skip larger pages.
 
     Returns:
         An Arrow table if ``batch`` is one, otherwise a dictionary of lists. A field replaces the
-        column of its name; the column of HTML is left out unless it is a field.
+        column of its name; the HTML column is omitted unless it is a field.
 
     Raises:
-        VictorError: there is no column of HTML, no such field or no such model.
+        VictorError: there is no HTML column, no such field or no such model.
     """
     fields = check_fields(fields)
     reading = Reading(columns or {}, max_bytes)
@@ -58,10 +58,10 @@ def clean_table(
 
 
 def _columns(batch: Any) -> dict[str, list[Any]]:
-    """The columns of a mapping, or of a table that is like one, by name.
+    """The columns of a mapping, or of a table with its interface, by name.
 
     Raises:
-        VictorError: it is none, or columns differ in length.
+        VictorError: ``batch`` is not such a mapping, or its columns differ in length.
     """
     if not hasattr(batch, "keys"):
         raise VictorError(f"batch: expected a table or a mapping of columns, found {shown(batch)}")
@@ -92,7 +92,7 @@ def _rows(
 
 
 def _arrow(batch: Any, kept: Mapping[str, Any], made: Mapping[str, list[Any]]) -> Any:
-    """The table, with types that do not depend on the values of this batch."""
+    """The Arrow table, with types that do not depend on the values of this batch."""
     import pyarrow as pa
 
     from victor.batch.sinks.parquet import encodable, schema

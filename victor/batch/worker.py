@@ -1,7 +1,7 @@
-"""A worker process: receives chunks through a pipe and sends back what it made of them.
+"""A worker process: receives chunks through a pipe and sends back the results.
 
-One thread receives and another sends, so that the worker has its next chunk before it is done with
-the last, and never waits for the parent.
+Separate threads receive and send, so that the worker has its next chunk before it finishes the
+current one, and never waits for the parent.
 """
 
 import gc
@@ -30,68 +30,68 @@ if TYPE_CHECKING:
 
 READY = "ready"
 SHORT_PAGE = b"<h1>A title</h1><p>Words"
-_LEAST, _USUAL = 16 << 20, 96 << 20  # bytes for pages, besides what a worker has loaded
-_M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: what is larger is returned once it is freed
-_M_ARENA_MAX = -8  # mallopt: heaps, of which threads otherwise have one each
-_TRIMMED = 8  # chunks after which free memory is returned: this takes a millisecond
-_STEPS = 32  # bits of a place that are for the step in a chunk
+_LEAST, _USUAL = 16 << 20, 96 << 20  # bytes for pages, in addition to what a worker has loaded
+_M_MMAP_THRESHOLD, _LARGE = -3, 1 << 20  # mallopt: larger areas are returned when freed
+_M_ARENA_MAX = -8  # mallopt: maximum number of heaps; by default, each thread has one
+_TRIMMED = 8  # return free memory after this many chunks, which takes a millisecond
+_STEPS = 32  # bits of a place for the step in a chunk
 Pipe = connection.Connection
 
 
 class Place(Protocol):
-    """Where a worker is, in memory that the parent reads: see :func:`place`."""
+    """The position of a worker, in shared memory that the parent reads: see :func:`place`."""
 
     value: int
 
 
 class Step(Protocol):
-    """A number for the parent: twice the number of the current record, plus one while cleaning."""
+    """Progress for the parent: twice the number of the current record, plus one while cleaning."""
 
     value: int
 
 
 class Work(Protocol):
-    """What the workers of a :class:`~victor.batch.pool.Pool` do; it must be possible to pickle."""
+    """The work of a :class:`~victor.batch.pool.Pool`; it must be picklable."""
 
     @property
     def load(self) -> "Callable[[], Cleaner]":
-        """Called in each worker."""
+        """Loads the cleaner; called in each worker."""
 
     @property
     def max_memory(self) -> int | None:
         """Bytes per worker."""
 
     def prepare(self, cleaner: Any) -> None:
-        """Clean a short page, so that all is imported before memory is limited.
+        """Clean a short page, so that everything is imported before memory is limited.
 
         Args:
-            cleaner: what ``load`` returned.
+            cleaner: the value that ``load`` returned.
         """
 
     def done(self, chunk: Any, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step) -> Any:
-        """What is made of a chunk.
+        """The result of a chunk.
 
         Args:
             chunk: a part of the input.
-            cleaner: the model.
-            skipped: why to skip some steps: they timed out or killed a worker.
-            step: to update before and after each record.
+            cleaner: the cleaner.
+            skipped: reasons to skip steps, which timed out or killed a worker, by step.
+            step: updated before and after each record.
         """
 
 
 @dataclass(frozen=True)
 class Job:
-    """What all workers of a run need to know."""
+    """The settings of a run for all workers."""
 
-    load: "Callable[[], Cleaner]"  # called in each worker, so that it must be importable
+    load: "Callable[[], Cleaner]"  # called in each worker, so it must be importable
     reading: Reading
     writing: Writing
     encoding: str | None = None  # overrides what header and page declare
-    url: str | None = None  # of pages whose source has none
+    url: str | None = None  # for pages whose source has none
     max_memory: int | None = None  # bytes per worker
 
     def prepare(self, cleaner: "Cleaner") -> None:
-        """Clean a short page, and write nothing; see :class:`Work`."""
+        """Clean a short page without writing anything; see :class:`Work`."""
         sink = SINKS.find(self.writing.sink)(replace(self.writing, output=None))
         page = clean_record(cleaner, Record("page", SHORT_PAGE), sink.render)[1]
         sink.pack([] if page is None else [page])
@@ -130,22 +130,22 @@ class _StepAt:
 
 
 def place(chunk: int, step: int = 0) -> int:
-    """A step in a chunk as one number, which is written at once.
+    """Encode a chunk and a step in it as one number, which can be written atomically.
 
     Args:
-        chunk: how many chunks the worker had before.
+        chunk: the number of chunks that the worker had before.
         step: see :class:`Step`.
     """
     return chunk << _STEPS | step
 
 
 def divided(place: int) -> tuple[int, int]:
-    """The chunk and the step of a :func:`place`."""
+    """Decode a :func:`place` into chunk and step."""
     return place >> _STEPS, place & ((1 << _STEPS) - 1)
 
 
 def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
-    """Run a worker: load the model, report that it is ready, clean chunks until the pipe closes."""
+    """Run a worker: load the model, report readiness, clean chunks until the pipe closes."""
     _end_with_parent()
     return_memory = _returning_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
@@ -156,7 +156,7 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     try:
         cleaner = job.load()
         job.prepare(cleaner)
-        gc.freeze()  # what is loaded stays: collections are a twentieth of the time of cleaning
+        gc.freeze()  # exclude loaded objects from collections, which take 5 % of the time
         _limit(job.max_memory)
         outbox.put(READY)
         for number in count():
@@ -168,13 +168,13 @@ def serve(pipe: "Pipe[Any, Any]", at: Place, job: Work) -> None:
     except VictorError as error:
         outbox.put(error)
     except MemoryError:
-        pass  # the parent sees that the worker has ended
+        pass  # the parent notices that the worker has ended
     outbox.put(None)
     sending.join()
 
 
 def _thread(function: Callable[..., None], *arguments: object) -> threading.Thread:
-    """Run a function in a thread that ends the worker with it, so that no side waits for ever."""
+    """Run a function in a thread; when it ends, the worker ends, so that neither side hangs."""
 
     def run() -> None:
         try:
@@ -229,7 +229,7 @@ def work(
 def _records(
     chunk: Chunk, reading: Reading, skipped: Mapping[int, str], step: Step
 ) -> Iterator[Record]:
-    """The records of a chunk; if reading fails, the last one says why."""
+    """Yield the records of a chunk; if reading fails, the last one states the reason."""
     found = SOURCES.find(chunk.kind)(reading).records(chunk)
     try:
         while True:
@@ -255,7 +255,7 @@ def _name(record: Record) -> str:
 
 
 def _end_with_parent() -> None:
-    """End this process when the parent ends, however that happens."""
+    """End this process when the parent ends for any reason."""
     parent = parent_process()
     if parent is None:
         return
@@ -273,11 +273,11 @@ def _end_with_parent() -> None:
 
 
 def _returning_memory() -> Callable[[], object]:
-    """What returns free memory to the system (glibc); large arrays are returned by themselves.
+    """A function that returns free memory to the system (glibc), and allocator settings.
 
-    Otherwise glibc keeps what large pages took, between what is still in use, and a worker grows
-    slowly over some ten thousand pages. One heap serves all threads: only one of them cleans, and
-    chunks that another one receives would keep a heap of their own from shrinking.
+    Otherwise glibc keeps the memory of large pages, fragmented by areas still in use, and a worker
+    grows slowly over tens of thousands of pages. All threads share one heap, as only one of them
+    cleans, and chunks received by another would keep a separate heap from shrinking.
     """
     if sys.platform == "linux":
         import ctypes
@@ -310,7 +310,7 @@ def _limit(memory: int | None) -> None:
 
 
 def _needed() -> str:
-    """The end of a message: how much memory pages usually need, if the system says what is used."""
+    """The end of a message: the memory usually needed; empty if usage is unknown."""
     try:
         data = int(Path("/proc/self/statm").read_text().split()[5])
     except (OSError, ValueError, IndexError):

@@ -1,7 +1,7 @@
 """Outputs: render a labelled page as text.
 
-To add one: a module with ``SUFFIX``, ``SEPARATOR``, ``OPTIONS`` if it has any, and ``render``, and
-its line in ``OUTPUTS``. Options stand behind the name, as in Pandoc:
+To add one, write a module with ``SUFFIX``, ``SEPARATOR``, ``render`` and, if it has options,
+``OPTIONS``, and add it to ``OUTPUTS``. Options follow the name, as in Pandoc:
 ``markdown-links+front_matter`` is Markdown without links and with front matter.
 """
 
@@ -20,13 +20,13 @@ _OPTION = regex(r"([+-])(\w+)")
 
 
 class Output(Protocol):
-    """What an output module defines."""
+    """The interface of an output module."""
 
     SUFFIX: str  # of file names
     SEPARATOR: str  # between pages on standard output
 
     def render(self, document: Document) -> str:
-        """The page in this format, empty or with a line feed at the end.
+        """Return the page in this format, empty or ending with a line feed.
 
         Args:
             document: the labelled page.
@@ -35,7 +35,7 @@ class Output(Protocol):
 
 @dataclass
 class _WithOptions:
-    """An output module, and options for it."""
+    """An output module with its options."""
 
     module: Any
     options: Mapping[str, bool]
@@ -47,10 +47,10 @@ class _WithOptions:
 
 
 class Outputs(Registry[Output]):
-    """The registry of outputs, whose names may have options behind them."""
+    """The registry of outputs; options may follow a name."""
 
     def find(self, name: str) -> Output:
-        """The output called ``name``, such as ``text`` or ``markdown-links``.
+        """Look up an output by name, such as ``text`` or ``markdown-links``.
 
         Raises:
             VictorError: the name or an option is unknown; the message suggests the nearest one.
@@ -87,11 +87,11 @@ OUTPUTS = Outputs(
 
 
 def by_ending(file: str | None, default: str) -> str:
-    """The format whose files have the ending of ``file``: ``text`` for ``page.txt``.
+    """The format that the ending of ``file`` indicates: ``text`` for ``page.txt``.
 
     Args:
-        file: a name; None for standard output.
-        default: a format, for other endings and for its own.
+        file: a file name; None for standard output.
+        default: the format for its own ending and for unknown endings.
     """
     ending = Path(file or "").suffix.lower()
     if not ending or ending == OUTPUTS.find(default).SUFFIX:

@@ -39,5 +39,5 @@ def render(document: Document) -> str:
 
 
 def _line(text: str) -> str:
-    """A text on one line, so that no page can add lines to the file."""
+    """A text on one line, so that no page can insert lines into the file."""
     return " ".join(text.splitlines())

@@ -14,6 +14,6 @@ _MARKERS = {HEADER: "<h>", LIST: "<l>"}
 
 
 def render(document: Document) -> str:
-    """A ``URL:`` line, then each segment after ``<p>``, ``<h>`` or ``<l>``."""
+    """A ``URL:`` line, then the segments, each after a ``<p>``, ``<h>`` or ``<l>`` tag."""
     segments = [f"{_MARKERS.get(one.role, '<p>')}{one.text}\n" for one in document.segments]
     return "\n".join([f"URL: {document.url or document.id}\n", *segments])

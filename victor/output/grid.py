@@ -2,17 +2,20 @@
 
 from victor.document.parts import Part
 
-_WIDEST = 200  # columns; what does not fit goes on in a line below
+_WIDEST = 200  # columns; longer rows continue on the next line
 
 
 def grid(table: Part) -> list[list[Part | None]]:
-    """The rows of a table, all of the same length; None where a cell spans or is missing.
+    """The rows of a table, padded to the same length, without columns that have no cell.
 
     Args:
         table: a part of the kind ``table``.
+
+    Returns:
+        A list per row; None where a cell is missing or another cell extends.
     """
     rows: list[list[Part | None]] = []
-    below: dict[int, int] = {}  # rows that a cell above still spans, by column
+    below: dict[int, int] = {}  # by column: rows that a cell above still spans
     for row in (part for part in table.parts if part.kind == "row"):
         rows += _lines(row.parts, below)
     width = max(map(len, rows), default=0)
@@ -22,7 +25,7 @@ def grid(table: Part) -> list[list[Part | None]]:
 
 
 def _lines(cells: list[Part], below: dict[int, int]) -> list[list[Part | None]]:
-    """The cells of a row as a line, or as several if they are too many for one."""
+    """The cells of a row as one line, or as several if they do not fit."""
     lines: list[list[Part | None]] = [[]]
     for left, cell in zip(range(len(cells) - 1, -1, -1), cells, strict=True):
         if below:
@@ -31,7 +34,7 @@ def _lines(cells: list[Part], below: dict[int, int]) -> list[list[Part | None]]:
             lines.append([])
         line, about = lines[-1], cell.attributes
         across, down = about["colspan"], about["rowspan"]
-        if across == down == 1:  # most often
+        if across == down == 1:  # the usual case
             line.append(cell)
             continue
         span = across if len(line) + across + left <= _WIDEST else 1
@@ -43,7 +46,7 @@ def _lines(cells: list[Part], below: dict[int, int]) -> list[list[Part | None]]:
 
 
 def _skip(line: list[Part | None], below: dict[int, int]) -> None:
-    """Leave out the columns that cells of rows above span."""
+    """Append None for the columns that cells of previous rows span."""
     while below.get(len(line), 0) > 0 and len(line) < _WIDEST:
         below[len(line)] -= 1
         line.append(None)

@@ -1,8 +1,8 @@
 """``html``: the main content as a small HTML document that is safe to show.
 
-Elements have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
+Elements only have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
 ``start``, ``datetime``, ``id`` (of footnotes) and ``class`` (of code, such as ``language-python``;
-LaTeX is ``language-math``) and no others. Addresses are relative or have one of the
+LaTeX is ``language-math``). Addresses are relative or have one of the
 :data:`~victor.output.markup.SCHEMES`.
 """
 
@@ -39,7 +39,7 @@ Children = Sequence[Part | str]
 
 
 def render(document: Document) -> str:
-    """A whole document: metadata in its ``head``, the main content as an ``article``."""
+    """A complete document: metadata in its ``head``, the main content as an ``article``."""
     markup = (
         f"<!doctype html>\n<html{attributes(lang=language_of(document))}>\n"
         f"<head>\n{_head(document)}</head>\n<body>\n{article(document)}\n</body>\n</html>\n"
@@ -101,7 +101,7 @@ def _is_absolute(href: str | None) -> bool:
 
 
 def _blocks(children: Children, notes: Notes) -> str:
-    """Block-level elements, a line feed after each; runs of text become paragraphs."""
+    """Block-level elements, each followed by a line feed; runs of text become paragraphs."""
     return "".join(
         f"<p>{_inline(one, notes)}</p>\n" if isinstance(one, list) else _block(one, notes)
         for one in flow(threaded(children))
@@ -114,7 +114,7 @@ def _block(part: Part, notes: Notes) -> str:
 
 
 def _in_cell(children: Children, notes: Notes) -> str:
-    """The content of an item or cell: without a paragraph around its text if it has only one."""
+    """The content of an item or cell; a single paragraph, or one before lists, has no tags."""
     found = list(flow(children))
     first = _line_of(found[0]) if found else []
     rest = [one for one in found[1:] if isinstance(one, Part) and one.kind in _TIGHT]
@@ -124,7 +124,7 @@ def _in_cell(children: Children, notes: Notes) -> str:
 
 
 def _line_of(one: Part | list[Part | str]) -> Children | None:
-    """The inline children of a run or paragraph, None for other parts."""
+    """The inline children of a run or paragraph; None for other parts."""
     if isinstance(one, list):
         return one
     return one.children if one.kind == "paragraph" else None
@@ -293,7 +293,7 @@ def _reference(part: Part, notes: Notes) -> str:
 
 
 Write = Callable[[Part, Notes], str]
-_TIGHT = ("list", "definitions")  # what may follow the text of an item without a paragraph
+_TIGHT = ("list", "definitions")  # parts that may follow the text of an item that has no ``p``
 _BLOCKS: Mapping[str, Write] = {
     "heading": _heading,
     "paragraph": _paragraph,

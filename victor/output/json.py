@@ -1,11 +1,11 @@
 """``json``: one JSON object per page, with metadata and the structure of the main content.
 
 ``parts`` are nested as in :mod:`victor.document.parts`. A part is an object with its ``kind``, its
-attributes that are known, and ``children`` (strings and parts), or ``text`` if a single string is
-all that is in it. Block-level parts state where they are from: ``blocks``, the numbers of the first
-and last block; ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean
-probability of the labels of its blocks. There is no ``xpath`` below 200 levels of elements:
-all paths would be quadratic.
+known attributes, and ``children`` (strings and parts), or ``text`` if its only child is a string.
+Block-level parts state their origin: ``blocks``, the numbers of the first and last block;
+``xpath``; ``block_label``, the label of the first block; ``probability``, the mean probability of
+the labels of their blocks. Elements nested deeper than 200 levels have no ``xpath``, as the total
+length of the paths would be quadratic.
 """
 
 import json
@@ -28,14 +28,14 @@ Json = dict[str, Any]
 
 
 class _Places(NamedTuple):
-    """What parts say about their blocks."""
+    """The blocks of a page and their scores, for the origins of parts."""
 
     blocks: Sequence[Block]
     scores: Sequence[float]  # [n + 1] cumulative
 
 
 def render(document: Document) -> str:
-    """The page as a JSON object with a line for each name and each part, and a line feed."""
+    """The page as a JSON object, with one line per name and per part."""
     about = page(document)
     parts = ",\n  ".join(map(_dumped, about.pop("parts")))
     lines = [f'"{name}": {_dumped(value)}' for name, value in about.items()]
@@ -49,7 +49,7 @@ def _dumped(value: Any) -> str:
 
 
 def page(document: Document) -> Json:
-    """A page ready for JSON.
+    """A page as a dictionary ready for JSON.
 
     Args:
         document: the labelled page.
@@ -71,7 +71,7 @@ def page(document: Document) -> Json:
 
 
 def sources(document: Document) -> dict[str, str]:
-    """Where the fields are from; an address that is given comes before the one that is stated.
+    """The source of each field; ``given`` if the caller passed another URL than the page states.
 
     Args:
         document: the labelled page.
@@ -97,7 +97,7 @@ def _part(part: Part, places: _Places) -> Json:
 
 
 def _origin(part: Part, places: _Places) -> Json:
-    """Where a block-level part is from; empty if it has no text."""
+    """The blocks, XPath and scores of a block-level part; empty if it has no text."""
     first, last = part.first, part.last
     if not 0 <= first <= last < len(places.blocks):
         return {}
@@ -107,13 +107,13 @@ def _origin(part: Part, places: _Places) -> Json:
     return {
         "blocks": [first, last],
         **({"xpath": path} if path else {}),
-        "block_label": block.label,  # footnotes have a label, too
+        "block_label": block.label,  # not ``label``, an attribute of footnotes
         "probability": round(mean, 4),
     }
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it: lists for tuples, no infinite numbers."""
+    """A value that JSON can represent: lists for tuples, None for infinite numbers."""
     if isinstance(value, float):
         return _number(value)
     if isinstance(value, str | int) or value is None:

@@ -15,7 +15,7 @@ from victor.output.json import sources
 from victor.output.schema import BLOCK, METADATA, PAGE
 
 _dumps: Any = None
-with suppress(ImportError):  # optional: the same bytes in less time
+with suppress(ImportError):  # optional: faster, with the same output
     _dumps = import_module("orjson").dumps
 
 SUFFIX = ".jsonl"
@@ -25,7 +25,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def render(document: Document) -> str:
-    """The row of a page as a JSON object and a line feed."""
+    """The row of a page as a JSON object, followed by a line feed."""
     return json.dumps(row(document), ensure_ascii=False) + "\n"
 
 
@@ -33,16 +33,16 @@ def line(row: Mapping[str, Any]) -> bytes:
     """A row as a line of JSON in UTF-8, without spaces between its values.
 
     Args:
-        row: ready for JSON. Half surrogate pairs, which UTF-8 cannot encode, become question marks.
+        row: ready for JSON; lone surrogates, which UTF-8 cannot encode, become question marks.
     """
     if _dumps is not None:
-        with suppress(TypeError):  # half a surrogate pair
+        with suppress(TypeError):  # a lone surrogate
             return bytes(_dumps(row)) + b"\n"
     return _encode(row).encode("utf-8", "replace") + b"\n"
 
 
 def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
-    """Fields of a page, ready for JSON; those that only a source knows are left out.
+    """Fields of a page, ready for JSON, without those that depend on its source.
 
     Args:
         document: the labelled page.
@@ -50,7 +50,7 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
     """
     found = {name: value(document) for name, value in _FIELDS.items() if name in fields}
     about = METADATA.keys() & fields
-    if about == {"title"}:  # in a fraction of the time of all metadata
+    if about == {"title"}:  # much faster than all metadata
         found["title"] = _title(document)
     elif about:
         found |= {**stated(document.metadata), "sources": sources(document)}
@@ -58,10 +58,10 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
 
 
 def stated(metadata: Metadata) -> dict[str, Any]:
-    """What a page states about itself, ready for JSON.
+    """The metadata of a page, ready for JSON.
 
     Args:
-        metadata: of the page.
+        metadata: the metadata.
     """
     found = {name: getattr(metadata, name) for name in METADATA}
     found = {name: list(one) if isinstance(one, tuple) else one for name, one in found.items()}

@@ -1,8 +1,9 @@
 """``label_studio``: tasks to import into Label Studio as JSON.
 
-A page is a task with ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order, a
-region of ``ParagraphLabels`` for each block with a label. The ``data`` of a task holds all that an
-annotation file needs: :mod:`victor.evaluate.gold.label_studio` converts exports back to such files.
+A page is a task with ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order,
+and a region of ``ParagraphLabels`` for each labelled block. The ``data`` of a task contains
+everything that an annotation file needs, so that :mod:`victor.evaluate.gold.label_studio` can
+convert exports to such files.
 Offsets count UTF-16 code units, as browsers do.
 """
 
@@ -36,7 +37,7 @@ def interface(task: Task) -> str:
     """The labelling configuration (XML) of a Label Studio project.
 
     Args:
-        task: the task whose labels it has.
+        task: the task, which defines the labels.
     """
     spare = iter(_MORE)
     lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']
@@ -54,7 +55,7 @@ def interface(task: Task) -> str:
 
 
 def task(document: Document) -> Json:
-    """A page as a task: labels of a model are a prediction, labels of annotators an annotation.
+    """A page as a task; a model's labels are a prediction, an annotator's an annotation.
 
     Args:
         document: the labelled page.

@@ -1,4 +1,4 @@
-"""What the writers of HTML and TEI share: escaping, addresses, and the order of parts."""
+"""Functions shared by the HTML and TEI writers: escaping, addresses, and the order of parts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -11,10 +11,10 @@ from victor.text.regex import regex
 
 SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp"))
 _HOSTED = frozenset(("http", "https", "ftp"))
-WEB = frozenset(("http", "https"))  # of images, too
+WEB = frozenset(("http", "https"))  # also for images
 _LANGUAGE = regex(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
-_SPAN = 1000  # as browsers cap colspan
-_REPLIES = 20  # levels of replies within replies; deeper ones stay at the last level
+_SPAN = 1000  # the limit of colspan in browsers
+_REPLIES = 20  # levels of nested replies; deeper ones stay at the last level
 _FORBIDDEN = regex("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WHITE = (("\r\n", "\n"), ("\r", "\n"), ("\f", " "), ("\v", " "))
 _PERCENT = {code: f"%{code:02X}" for code in (*range(0x21), *b'"<>\\^`{|}', 0x7F)}
@@ -25,12 +25,12 @@ class Notes(NamedTuple):
 
     numbers: dict[str, int]  # by label
     footnotes: dict[str, Part]  # the first of each label
-    references: dict[str, Part]  # likewise
+    references: dict[str, Part]  # also the first of each label
     linked: bool = False
 
 
 def escape(text: str) -> str:
-    """A text as it stands between tags.
+    """Escape a text for use between tags.
 
     Args:
         text: any text.
@@ -39,10 +39,10 @@ def escape(text: str) -> str:
 
 
 def attributes(**values: object) -> str:
-    """The attributes of a tag, each after a space; None is left out.
+    """The attributes of a tag, each after a space; None is omitted.
 
     Args:
-        values: by name, a final underscore dropped, another written as a colon.
+        values: by name; final underscores are dropped, others become colons.
     """
     return "".join(
         f' {name.rstrip("_").replace("_", ":")}="{_quoted(str(value))}"'
@@ -56,10 +56,10 @@ def _quoted(text: str) -> str:
 
 
 def permitted(markup: str) -> str:
-    """Markup without the characters that XML forbids; every line end is a line feed.
+    """Remove the characters that XML forbids, and convert line ends to line feeds.
 
     Args:
-        markup: a whole document, as one pass over it is faster than one over each text.
+        markup: a complete document, as one pass is faster than one per text.
     """
     for found, instead in _WHITE:
         markup = markup.replace(found, instead)
@@ -67,11 +67,11 @@ def permitted(markup: str) -> str:
 
 
 def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
-    """An address that is safe to follow, special characters escaped; None for others and ``#``.
+    """An address that is safe to follow, percent-encoded; None if it is unsafe or only ``#``.
 
     Args:
         written: an address, absolute or relative, or None.
-        schemes: the schemes allowed, in lower case.
+        schemes: the allowed schemes, in lower case.
     """
     text = str(written or "").strip().translate(_PERCENT)
     if not text.isprintable():
@@ -85,7 +85,7 @@ def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
 
 
 def _is_whole(text: str, needed: bool) -> bool:
-    """Whether an address has a well-formed host, if it has one or it is ``needed``."""
+    """Whether the host of an address is well-formed; it may lack one unless ``needed``."""
     try:
         parts = urlsplit(text)
         if not parts.netloc and not text.startswith("//"):
@@ -96,7 +96,7 @@ def _is_whole(text: str, needed: bool) -> bool:
 
 
 def moment(written: object) -> str | None:
-    """A date, or a date and time, as XML Schema has them; None if it is not in ISO 8601.
+    """A date, or date and time, in the form of XML Schema; None if it is not in ISO 8601.
 
     Args:
         written: a date as the page states it, or None.
@@ -124,10 +124,10 @@ def language_of(document: Document) -> str | None:
 
 
 def notes_of(parts: Sequence[Part]) -> Notes:
-    """The footnotes of a document, and the references to them.
+    """Collect the footnotes of a document and the references to them.
 
     Args:
-        parts: its block-level parts.
+        parts: the block-level parts of the document.
     """
     notes = Notes({}, {}, {})
     for top in parts:
@@ -141,7 +141,7 @@ def notes_of(parts: Sequence[Part]) -> Notes:
 
 
 def label_of(part: Part) -> str:
-    """A label, white space normalised; ``*`` if there is none.
+    """The label, with white space normalised; ``*`` if there is none.
 
     Args:
         part: a footnote or reference.
@@ -150,9 +150,9 @@ def label_of(part: Part) -> str:
 
 
 def flow(children: Sequence[Part | str]) -> Iterator[Part | list[Part | str]]:
-    """Block-level parts, and the runs of inline parts and strings between them as lists.
+    """Yield block-level parts, and runs of inline parts and strings between them as lists.
 
-    Runs, headings and paragraphs that are blank are left out.
+    Blank runs, headings and paragraphs are omitted.
 
     Args:
         children: the children of a part, block-level and inline.
@@ -172,7 +172,7 @@ def flow(children: Sequence[Part | str]) -> Iterator[Part | list[Part | str]]:
 
 
 def blank(children: Sequence[Part | str]) -> bool:
-    """Whether there is nothing to read or see: no text, image, reference, rule or footnote.
+    """Whether there is nothing visible: no text, image, reference, rule or footnote.
 
     Args:
         children: the children of a part.
@@ -187,12 +187,12 @@ def blank(children: Sequence[Part | str]) -> bool:
 
 
 def members(part: Part, kinds: Sequence[str], but: str = "") -> list[Part]:
-    """The children of a list, table or row; any of another kind is put into one of the last kind.
+    """The children of a list, table or row; those of other kinds are wrapped in the last kind.
 
     Args:
         part: the list, table or row.
-        kinds: what its children should be.
-        but: a kind to leave out.
+        kinds: the permitted kinds of its children.
+        but: a kind to omit.
     """
     found = []
     for one in part.children:
@@ -235,7 +235,7 @@ def level_of(heading: Part) -> int:
 
 
 def programming_language(code: Part) -> str | None:
-    """The language of code, without characters that classes cannot have; None if it is unknown.
+    """The language of code, in printable ASCII without spaces; None if it is unknown.
 
     Args:
         code: a block of code.
@@ -245,7 +245,7 @@ def programming_language(code: Part) -> str | None:
 
 
 def span(part: Part, name: str) -> int | None:
-    """How many columns or rows a cell covers, at most 1000; None for one.
+    """The number of columns or rows that a cell spans, at most 1000; None for one.
 
     Args:
         part: a cell.
@@ -256,13 +256,13 @@ def span(part: Part, name: str) -> int | None:
 
 
 def threaded(children: Sequence[Part | str]) -> list[Part | str]:
-    """The children with each reply, a post of greater depth, inside the post that it follows.
+    """The children, with each reply (a post of greater depth) nested in the post it follows.
 
     Args:
-        children: the children of a part; nothing is changed in them.
+        children: the children of a part; they are not modified.
     """
     found: list[Part | str] = []
-    above: list[tuple[int, Part]] = []  # what the next post may answer, with the stated depth
+    above: list[tuple[int, Part]] = []  # posts the next one may reply to, with their depths
     for one in children:
         if isinstance(one, str) or one.kind != "post":
             above.clear()
@@ -271,7 +271,7 @@ def threaded(children: Sequence[Part | str]) -> list[Part | str]:
         depth = int(one.get("depth") or 0)
         while above and above[-1][0] >= depth:
             above.pop()
-        # Replies to one post have the same depth, so that they stay as they are from now on.
+        # Replies to one post get the same depth, so that applying this twice changes nothing.
         about = one.attributes | {"depth": min(len(above), _REPLIES)}
         post = Part("post", list(one.children), one.element, **about)
         (above[:_REPLIES][-1][1].children if above else found).append(post)

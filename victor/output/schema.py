@@ -1,4 +1,4 @@
-"""The rows of JSON lines and Parquet: their fields in order, as names of Arrow types."""
+"""The fields of rows in JSON lines and Parquet, in order, with the names of their Arrow types."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ BLOCK = {
     "space_before": "bool",
     "score": "float32",
 }
-# What a page states about itself: the fields of `Metadata`, and the authors joined.
+# Metadata that a page states: the fields of `Metadata`, and the authors joined.
 METADATA = {
     "title": "string",
     "authors": "list<string>",
@@ -47,22 +47,22 @@ ROW: dict[str, str | dict[str, str]] = {
     "version": "string",
     "blocks": BLOCK,  # a list of these
 }
-# The same text again: only in rows that ask for it.
+# The same text in other formats: included on request only.
 FORMATS = ("markdown", "html")
 FIELDS = tuple(name for name in ROW if name not in FORMATS)
-# What a page without a source has, as the output `jsonl` writes it.
+# The fields of a page without a source, as in the output `jsonl`.
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
 
 
 def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
-    """The names of fields, of any iterable but a text.
+    """Check field names, from any iterable except a string, and return them as a tuple.
 
     Args:
         given: the names.
-        option: by which they are given, for messages.
+        option: the name of the option, for messages.
 
     Raises:
-        VictorError: these are no names, or one is not that of a field in :data:`ROW`.
+        VictorError: ``given`` is not a list of names, or a name is not in :data:`ROW`.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise VictorError(f"{option}: expected a list of names, found {shown(given)}")

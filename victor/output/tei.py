@@ -1,8 +1,8 @@
 """``tei``: the main content as TEI P5 (https://tei-c.org/guidelines/p5/).
 
-Headings open nested ``div`` elements, as TEI has ``head`` only there. Nothing but a ``div`` may
-follow a ``div`` in TEI, so that what follows a post is in one without a type. In quotations, items
-and cells, headings are paragraphs with ``rend="heading"``, and posts are ``floatingText``.
+Headings open nested ``div`` elements, as TEI allows ``head`` only there. In TEI, only a ``div`` may
+follow a ``div``, so content after a post is in one without a type. In quotations, items and cells,
+headings are paragraphs with ``rend="heading"``, and posts are ``floatingText``.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -38,7 +38,7 @@ from victor.text.regex import regex
 SUFFIX = ".xml"
 SEPARATOR = "\n"
 Children = Sequence[Part | str]
-_AFTER = 7  # the level of a div that is there only because one precedes it; headings have 1 to 6
+_AFTER = 7  # the level of a div that only follows another; headings have levels 1 to 6
 _ANYWHERE = ("<figure", "<note", "<milestone")
 _BRACKETS = str.maketrans({"[": "%5B", "]": "%5D", "#": "%23"})
 _TAIL = ("path", "query", "fragment")
@@ -115,15 +115,15 @@ def _wrapped(name: str, inner: str) -> str:
 def _body(children: Children, notes: Notes, byline: str = "") -> str:
     lines = _division(children, notes)
     if all(line.startswith(_ANYWHERE) for line in lines):
-        lines.append("<p/>\n")  # a body must hold more than these
+        lines.append("<p/>\n")  # a body must contain something else
     return f"<body>\n{byline}{''.join(lines)}</body>\n"
 
 
 def _division(children: Children, notes: Notes) -> list[str]:
-    """The content of a ``body`` or ``div``, in divisions nested by the levels of headings."""
+    """The content of a ``body`` or ``div``, in divisions nested by heading level."""
     lines: list[str] = []
-    levels: list[int] = []  # of the divisions that are open
-    after = False  # whether a division stands before this place in the one that is open
+    levels: list[int] = []  # of the open divisions
+    after = False  # whether the last child of the open division is a division
     for one in flow(threaded(children)):
         kind = "" if isinstance(one, list) else one.kind
         if kind == "heading" or kind == "post" or after:
@@ -140,7 +140,7 @@ def _division(children: Children, notes: Notes) -> list[str]:
 
 
 def _close(lines: list[str], levels: list[int], level: int) -> None:
-    """Close the open divisions of a ``level`` or a deeper one."""
+    """Close the open divisions of this ``level`` or deeper."""
     while levels and levels[-1] >= level:
         levels.pop()
         lines.append("</div>\n")
@@ -169,7 +169,7 @@ def _blocks(children: Children, notes: Notes) -> str:
 
 
 def _block(one: Part | list[Part | str], notes: Notes) -> str:
-    """A block-level element and a line feed; a run of text becomes a paragraph."""
+    """A block-level element, followed by a line feed; a run of text becomes a paragraph."""
     if isinstance(one, list):
         return f"<p>{_inline(one, notes)}</p>\n"
     write = _BLOCKS.get(one.kind)
@@ -177,7 +177,7 @@ def _block(one: Part | list[Part | str], notes: Notes) -> str:
 
 
 def _mixed(children: Children, notes: Notes) -> str:
-    """The content of an item or cell: without a paragraph around its text if that is all."""
+    """The content of an item or cell; text or a single paragraph has no ``p`` around it."""
     found = list(flow(children))
     if len(found) == 1:
         only = found[0]
@@ -218,7 +218,7 @@ def _item(part: Part, number: int | None, notes: Notes) -> str:
 
 
 def _definitions(part: Part, notes: Notes) -> str:
-    """Pairs of a label and an item, as TEI has no others: neighbours of one kind are joined."""
+    """Pairs of a label and an item, as TEI requires; neighbours of one kind are joined."""
     entries, lines = members(part, ("term", "definition")), ['<list type="gloss">\n']
     if not entries:
         return ""

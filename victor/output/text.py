@@ -1,6 +1,6 @@
-"""``text``: plain text, a blank line between parts; items of lists and rows of tables are lines.
+"""``text``: plain text with blank lines between parts, one line per list item and table row.
 
-Code keeps its white space, cells are separated by tabs.
+Code keeps its white space; cells are separated by tabs.
 """
 
 import re
@@ -16,7 +16,7 @@ OPTIONS = {"title": False}
 
 
 def render(document: Document, **options: bool) -> str:
-    """The main content; empty if all blocks are boilerplate.
+    """The main content as plain text; empty if all blocks are boilerplate.
 
     Args:
         document: the labelled page.
@@ -39,7 +39,7 @@ def of_parts(parts: Iterable[Part | str]) -> str:
 
 
 def _blocks(parts: Iterable[Part | str]) -> Iterator[str]:
-    """The text of each block-level part that has some."""
+    """Yield the text of each block-level part with text."""
     for part in parts:
         assert isinstance(part, Part)
         if part.kind in _CONTAINERS:
@@ -62,7 +62,7 @@ def _block(part: Part) -> str:
 
 
 def _spaced(text: str) -> str:
-    """A line without the white space around what is not written: images."""
+    """A text without superfluous spaces, such as those around omitted images."""
     text = text.strip()
     if "  " in text or " \n" in text:
         text = re.sub(" +(\n|(?= ))", r"\1", text)
@@ -74,7 +74,7 @@ def _lines(part: Part) -> Iterable[str]:
 
 
 def _row(row: Part) -> str:
-    """A row as a line, or the caption."""
+    """A row or a caption as a line."""
     if row.kind != "row":
         return _spaced(_joined(row.children))
     cells = [" ".join(" ".join(_blocks(cell.children)).split()) for cell in row.parts]

@@ -1,6 +1,6 @@
 """Sinks: write the outcomes of pages to files or standard output.
 
-To add one: a module with a subclass of :class:`~victor.batch.sinks.base.Sink`, and its line in
+To add one, write a module with a subclass of :class:`~victor.batch.sinks.base.Sink` and add it to
 ``SINKS``.
 """
 
@@ -23,12 +23,12 @@ SINKS: Registry[type[Sink]] = Registry(
         "stream": "victor.batch.sinks.stream:Stream",
     },
 )
-ROWS = ("jsonl", "parquet")  # sinks that write rows, which have fields
+ROWS = ("jsonl", "parquet")  # sinks that write rows with fields
 _COMPRESSION = (".gz", ".zst")
 
 
 def by_ending(output: str) -> str | None:
-    """The sink for the ending of the name of the output; None if the ending is unknown."""
+    """The sink for the ending of an output name; None if the ending is unknown."""
     name = output.lower()
     for ending in _COMPRESSION:
         name = name.removesuffix(ending)
@@ -43,18 +43,18 @@ def choose(
     fields: tuple[str, ...] = FIELDS,
     level: int | None = None,
 ) -> Writing:
-    """The sink and its settings, from ``--to``, ``-o``, ``--format`` and ``--level``.
+    """Choose the sink and its settings from ``--to``, ``-o``, ``--format`` and ``--level``.
 
     Args:
         to: a name in ``SINKS``.
         output: a file or directory; None for standard output.
         format: a name in ``OUTPUTS``.
         default: the format of the task.
-        fields: of rows.
-        level: of the compression; None for the default.
+        fields: the fields of rows.
+        level: the compression level; None for the default.
 
     Raises:
-        VictorError: a name is unknown, the compression has no such level, or options exclude each
+        VictorError: a name is unknown, the compression level is invalid, or options exclude each
             other.
     """
     name = to or (output and by_ending(output)) or _without_ending(output, format)
@@ -77,7 +77,7 @@ def _without_ending(output: str | None, format: str | None) -> str:
 
 
 def _level(asked: int | None, packing: str) -> int:
-    """The level of a compression, by the ending of the output that has it."""
+    """The compression level; ``packing`` is the ending of the compressed output, if any."""
     if not packing:
         if asked is not None:
             raise VictorError("--level: only .gz, .zst and .parquet are compressed")

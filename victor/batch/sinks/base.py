@@ -1,4 +1,4 @@
-"""What a sink is: a small class with defaults for everything but :meth:`Sink.render`."""
+"""The base class of sinks, with defaults for everything except :meth:`Sink.render`."""
 
 import gzip
 import os
@@ -14,7 +14,7 @@ from victor.errors import require
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 
-# By ending of the output: the default, which takes little of the time of cleaning, and the highest.
+# Compression levels by ending: the default, fast compared to cleaning, and the highest.
 LEVELS = {".gz": (4, 9), ".zst": (3, 19), ".parquet": (3, 19)}
 
 
@@ -26,7 +26,7 @@ class Writing:
     output: Path | None  # None: standard output
     format: str  # of a page, for sinks that write any format
     compression: str = ""  # .gz, .zst or nothing
-    level: int = 0  # of the compression; 0 if nothing is compressed
+    level: int = 0  # of the compression; 0 for none
     model: str = ""
     fields: tuple[str, ...] = FIELDS  # of rows
 
@@ -35,15 +35,15 @@ class Sink:
     """Writes the outcomes of pages.
 
     Workers call :meth:`render` for each page and :meth:`pack` for each chunk; the parent appends
-    the bytes to one file. Subclasses override :meth:`render`, and :meth:`finish` if such a file is
-    not a valid output.
+    the bytes to one file. Subclasses override :meth:`render`, and :meth:`finish` if that file is
+    not yet a valid output.
 
     Args:
         writing: how to write the output.
     """
 
-    endings: ClassVar[tuple[str, ...]] = ()  # of output names, lower case, that choose the sink
-    formats: ClassVar[tuple[str, ...]] = ()  # that --format can name; if empty, any output
+    endings: ClassVar[tuple[str, ...]] = ()  # of output names, lower case, that select the sink
+    formats: ClassVar[tuple[str, ...]] = ()  # permitted values of --format; if empty, all
     requires: ClassVar[tuple[str, str] | None] = None  # a module and its extra
 
     def __init__(self, writing: Writing) -> None:
@@ -67,7 +67,7 @@ class Sink:
         return b""
 
     def render(self, outcome: Outcome) -> Any:
-        """What to write for a page; None for nothing.
+        """Render a page for :meth:`pack`; None if nothing is to be written.
 
         Args:
             outcome: the page after cleaning.
@@ -78,7 +78,7 @@ class Sink:
         raise NotImplementedError
 
     def pack(self, pages: Sequence[Any]) -> bytes:
-        """The bytes of a chunk; compressed, they are a gzip member or a zstd frame.
+        """The bytes of a chunk; if compressed, a gzip member or zstd frame.
 
         Args:
             pages: what :meth:`render` returned for them.
@@ -88,10 +88,10 @@ class Sink:
     def finish(self, part: Path, target: Path) -> None:
         """Turn the bytes of all chunks into the output, by default by moving the file.
 
-        Zstd is written again as one frame: many readers stop after the first.
+        Zstd is recompressed as one frame, as many readers stop after the first.
 
         Args:
-            part: the file that holds them; removed.
+            part: the file with these bytes, which is removed.
             target: the output file or directory.
         """
         if self.writing.compression != ".zst":
@@ -103,7 +103,10 @@ class Sink:
 
 
 def compress(data: bytes, compression: str, level: int) -> bytes:
-    """A gzip member without a time stamp, a zstd frame, or the data; empty data stay empty."""
+    """Compress data as a gzip member without a time stamp or a zstd frame; empty data stay empty.
+
+    Returns ``data`` if ``compression`` is empty.
+    """
     if compression == ".gz":
         return gzip.compress(data, level, mtime=0) if data else b""
     if compression == ".zst" and data:
@@ -114,7 +117,7 @@ def compress(data: bytes, compression: str, level: int) -> bytes:
 
 @contextmanager
 def replacing(target: Path) -> Iterator[BinaryIO]:
-    """A file that replaces ``target`` once it is complete and on disk."""
+    """Open a temporary file that replaces ``target`` once it is complete and on disk."""
     aside = target.with_name(target.name + ".whole")
     try:
         with aside.open("wb") as out:

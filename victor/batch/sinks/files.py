@@ -9,11 +9,11 @@ from victor.errors import VictorError
 from victor.files import make_directory, write_text
 from victor.output import OUTPUTS
 
-_LONGEST = 255 - len(".part")  # bytes of a name, on nearly all file systems
+_LONGEST = 255 - len(".part")  # maximum bytes of a file name, on nearly all file systems
 
 
 class Files(Sink):
-    """Writes a file for each cleaned page and keeps the directories of the input."""
+    """Writes one file per cleaned page, in the directory structure of the input."""
 
     def check(self) -> None:
         """Create the output directory.
@@ -27,13 +27,13 @@ class Files(Sink):
         make_directory(self.writing.output)
 
     def render(self, outcome: Outcome) -> None:
-        """Write a page completely or not at all; a skipped page has no file.
+        """Write a page atomically; skipped pages have no file.
 
         Args:
             outcome: the page after cleaning.
 
         Raises:
-            ValueError: the name of the page is too long, so that it is skipped.
+            ValueError: the file name is too long; the page is then skipped.
             VictorError: it cannot be written.
         """
         text = outcome.render(self.writing.format)
@@ -45,7 +45,7 @@ class Files(Sink):
             write_text(path, text)
 
     def finish(self, part: Path, target: Path) -> None:
-        """Remove the empty file.
+        """Remove the empty partial output.
 
         Args:
             part: the empty file.

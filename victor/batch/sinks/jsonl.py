@@ -1,4 +1,4 @@
-"""``jsonl``: one row per input and line, plain, ``.gz`` or ``.zst``."""
+"""``jsonl``: one row per input, each on a line, plain, ``.gz`` or ``.zst``."""
 
 from victor.batch.record import Outcome, row
 from victor.batch.sinks.base import Sink
@@ -12,5 +12,5 @@ class JsonLines(Sink):
     formats = ("jsonl",)
 
     def render(self, outcome: Outcome) -> bytes:
-        """The row of an input as a line."""
+        """The row of an input as a line of JSON."""
         return jsonl.line(row(outcome, self.writing.model, self.writing.fields))

@@ -1,4 +1,4 @@
-"""``parquet``: one row per input in a table, compressed by zstd. Needs the extra ``parquet``."""
+"""``parquet``: a table with one row per input, zstd-compressed. Needs the extra ``parquet``."""
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,10 +44,10 @@ class Parquet(Sink):
         return bytes(out.getvalue())
 
     def finish(self, part: Path, target: Path) -> None:
-        """Convert the streams to groups of rows.
+        """Convert the streams to row groups.
 
         Args:
-            part: the file that holds the streams; removed.
+            part: the file with the streams, which is removed.
             target: the output file.
         """
         parquet = require("pyarrow.parquet", "parquet")
@@ -64,10 +64,10 @@ class Parquet(Sink):
 
 
 def encodable(value: Any) -> Any:
-    """A value with half surrogate pairs, which UTF-8 cannot encode, as question marks.
+    """Replace lone surrogates, which UTF-8 cannot encode, by question marks.
 
     Args:
-        value: of a field.
+        value: the value of a field.
     """
     if isinstance(value, dict):
         return {key: encodable(one) for key, one in value.items()}
@@ -77,7 +77,7 @@ def encodable(value: Any) -> Any:
 
 
 def _groups(file: BinaryIO, schema: Any) -> Iterator[Any]:
-    """Tables of ``_GROUP`` rows, the last of fewer."""
+    """Yield tables of ``_GROUP`` rows; the last may have fewer."""
     pa = require("pyarrow", "parquet")
     held, rows = [], 0
     for batch in _batches(file):
@@ -111,7 +111,7 @@ def schema(fields: Mapping[str, Any]) -> Any:
 
 
 def _type(kind: str | Mapping[str, str]) -> Any:
-    """The Arrow type of a field: a list of structures, a list, a mapping or a plain type."""
+    """The Arrow type of a field: a list of structs, a list, a map or a plain type."""
     pa = require("pyarrow", "parquet")
     if not isinstance(kind, str):
         return pa.list_(pa.struct(schema(kind)))

@@ -1,4 +1,4 @@
-"""``stream``: the pages one after another in any output format, plain, ``.gz`` or ``.zst``."""
+"""``stream``: the pages in sequence in any output format, plain, ``.gz`` or ``.zst``."""
 
 from victor.batch.record import Outcome
 from victor.batch.sinks.base import Sink
@@ -6,10 +6,10 @@ from victor.output import OUTPUTS
 
 
 class Stream(Sink):
-    """Writes the cleaned pages one after another."""
+    """Writes the cleaned pages in sequence."""
 
     def render(self, outcome: Outcome) -> bytes | None:
-        """A page and the separator after it; None for skipped pages."""
+        """A page followed by the separator; None for skipped pages."""
         text = outcome.render(self.writing.format)
         if text is None:
             return None

@@ -9,11 +9,11 @@ from victor.batch.record import CLEANED, Outcome
 from victor.batch.sinks.base import Sink, compress
 from victor.errors import VictorError
 
-_NO_DATE = "1970-01-01T00:00:00Z"  # mandatory; the current time would make the bytes differ
+_NO_DATE = "1970-01-01T00:00:00Z"  # mandatory; the current time would not be reproducible
 
 
 class Wet(Sink):
-    """Writes a record for each cleaned page: its text, and in ``WARC-Refers-To`` its source."""
+    """Writes a record per cleaned page: its text, with its source as ``WARC-Refers-To``."""
 
     endings = (".wet", ".warc")
     formats = ("text",)
@@ -37,7 +37,7 @@ class Wet(Sink):
         return self._record("warcinfo", body.encode(), headers)
 
     def render(self, outcome: Outcome) -> bytes | None:
-        """The ``conversion`` record of a page; None unless it has main content."""
+        """The ``conversion`` record of a page; None if it has no main content."""
         if outcome.result is None or outcome.status != CLEANED:
             return None
         record, document = outcome.record, outcome.result.document
@@ -52,7 +52,7 @@ class Wet(Sink):
         return self._record("conversion", text, headers, record.source, record.id, record.offset)
 
     def pack(self, pages: Sequence[bytes]) -> bytes:
-        """The records of a chunk, each in a separate gzip member.
+        """Join the records of a chunk, each of which is a gzip member if compressed.
 
         Args:
             pages: the records.

@@ -1,7 +1,7 @@
 """Sources: read pages from files.
 
-To add one: a module with a subclass of :class:`~victor.batch.sources.base.Source`, and its line in
-``SOURCES``.
+To add one, write a module with a subclass of :class:`~victor.batch.sources.base.Source` and add it
+to ``SOURCES``.
 """
 
 from victor.batch.sources._tables import columns
@@ -23,6 +23,6 @@ TABLES = ("jsonl", "parquet")  # sources with columns
 
 
 def kind_of(name: str) -> str | None:
-    """The source for a file by the ending of its name; None if it is unknown."""
+    """The source for the ending of a file name; None if the ending is unknown."""
     name = name.lower()
     return next((kind for kind, source in SOURCES.items() if name.endswith(source.endings)), None)

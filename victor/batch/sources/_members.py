@@ -1,9 +1,9 @@
-"""Find where the records of a WARC begin, also after damage and garbage.
+"""Find the starts of records in a WARC, even after damage and garbage.
 
 A ``.warc.gz`` is a sequence of gzip members with one record each (WARC 1.1, annex D). The parent
-finds them by their first bytes, and the workers decompress them. As a record may itself hold such a
-file, the length at the end of a member (gzip, RFC 1952, section 2.3.1) must agree with the length
-in the header of its record.
+finds them by their first bytes, and the workers decompress them. As a record may itself contain
+such a file, the length at the end of a member (gzip, RFC 1952, section 2.3.1) must agree with the
+length in the header of its record.
 """
 
 import re
@@ -20,34 +20,34 @@ from victor.batch.sources._streams import BLOCK, GZIP
 from victor.text.regex import regex
 
 _fast: Any = None
-with suppress(ImportError):  # optional: the same bytes in half the time
+with suppress(ImportError):  # optional: the same output, twice as fast
     _fast = import_module("isal.isal_zlib")
 
 _VERSION = regex(rb"WARC/\d\.\d\r?\n")
 _LENGTH = regex(rb"\ncontent-length:[ \t]*(\d{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _TYPE = regex(rb"\nwarc-type:[ \t]*([\w-]+)", re.IGNORECASE)
 _ONCE = regex(rb"\n(warc-type|warc-record-id|warc-date|content-length):", re.IGNORECASE)
-_HEADER = 32 << 10  # bytes of a record's header at most
-_RESERVED = 0xE0  # flags in a member's header that must be zero; isal does not look at them
-_LOOKED_AT = 8  # members
+_HEADER = 32 << 10  # maximum bytes of a record's header
+_RESERVED = 0xE0  # flags in a member's header that must be zero; isal does not check them
+_LOOKED_AT = 8  # members to inspect
 _KEPT = (b"response", b"resource")
-_PACKED = 3 * RECORDS  # records of a chunk: with request and metadata, three make a page
+_PACKED = 3 * RECORDS  # records per chunk: a page has three, with request and metadata
 _PACKED_BYTES = BYTES >> 2
-AFTER = b"\r\n\r\n"  # a record
-_NEXT = b"WARC/"  # the beginning of a record
+AFTER = b"\r\n\r\n"  # the end of a record
+_NEXT = b"WARC/"  # the start of a record
 
 
 class Framed(NamedTuple):
-    """The bytes of a record with the blank lines after it and its place, or the problem there."""
+    """A record with its trailing blank lines, or the problem found, and its position."""
 
     at: int
     data: bytes = b""
     wrong: str | None = None
-    within: int = 0  # its place in the gzip member at ``at``
+    within: int = 0  # its position in the gzip member at ``at``
 
 
 class _Window:
-    """A file to be read at any place; a block of it is in memory."""
+    """A file with random access; one block of it is in memory."""
 
     def __init__(self, file: BinaryIO, end: int) -> None:
         self.file, self.end = file, end
@@ -59,14 +59,14 @@ class _Window:
         return self.block[at - self.start : at - self.start + size]
 
     def _load(self, at: int, size: int) -> None:
-        """Make the block hold these bytes, if the file has them."""
+        """Make sure that the block holds these bytes, if the file has them."""
         if not self.start <= at <= at + size <= self.start + len(self.block):
             self.file.seek(at)
             self.start = at
             self.block = self.file.read(max(size, min(BLOCK, self.end - at)))
 
     def next_member(self, at: int) -> int | None:
-        """The start of the next member with a record, from ``at`` on."""
+        """The start of the first member with a record at or after ``at``; None if none."""
         while at + len(GZIP) <= self.end:
             self._load(at, len(GZIP))
             block, start = self.block, self.start
@@ -87,7 +87,7 @@ def _inflated(data: bytes, size: int) -> bytes:
 
 
 def has_member_per_record(file: BinaryIO, end: int) -> bool:
-    """Whether the file is gzip with a member per record, judged by the first complete member."""
+    """Whether the file is gzip with one member per record, judged by its first members."""
     window = _Window(file, end)
     at = window.next_member(0)
     if at is None or _VERSION.search(window.read(0, min(at, BLOCK))):
@@ -107,7 +107,7 @@ def has_member_per_record(file: BinaryIO, end: int) -> bool:
 
 
 def member_ranges(file: BinaryIO, end: int) -> Iterator[tuple[int, int]]:
-    """The parts ``(start, end)`` that a file with a member per record is cut into."""
+    """Cut a file with one member per record into parts ``(start, end)``."""
     start = 0
     for i, at in enumerate(_starts(_Window(file, end))):
         if at > start and (i % _PACKED == 0 or at - start >= _PACKED_BYTES):
@@ -126,13 +126,13 @@ def _starts(window: _Window) -> Iterator[int]:
 
 
 def _next_start(window: _Window, at: int, after: int) -> int | None:
-    """Where the next record begins if ``after`` may lie inside this one, by decompressing it."""
+    """The start of the next record, found by decompressing this one: it may contain ``after``."""
     found = _inflate(window, at, 0, _record_length(window, at))
     return after if isinstance(found, str) else window.next_member(found[2])
 
 
 def _whole(window: _Window, at: int, end: int) -> bool:
-    """Whether the member at ``at`` ends at ``end``: its last four bytes hold its length."""
+    """Whether the member at ``at`` ends at ``end``: its last four bytes are its length."""
     stated = int.from_bytes(window.read(end - 4, 4), "little")
     length = _record_length(window, at)
     return length is not None and stated == length % (1 << 32)
@@ -148,7 +148,7 @@ def _record_length(window: _Window, at: int) -> int | None:
 
 
 def _body(data: bytes | bytearray, at: int = 0) -> int | None:
-    """Where the block of a record begins, after its header; None if there is no such place."""
+    """The start of a record's block, after its header; None if the header has no end."""
     crlf, lf = data.find(b"\r\n\r\n", at, at + _HEADER), data.find(b"\n\n", at, at + _HEADER)
     if crlf >= 0 and (lf < 0 or crlf < lf):
         return crlf + 4
@@ -156,7 +156,7 @@ def _body(data: bytes | bytearray, at: int = 0) -> int | None:
 
 
 def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterator[Framed]:
-    """The records in one of the :func:`member_ranges` of a file."""
+    """Yield the records in one of the :func:`member_ranges` of a file."""
     window = _Window(file, end)
     at = start
     while at < end:
@@ -167,7 +167,7 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
             at = end if after is None else after
             continue
         data, size, after = member
-        if size > len(data):  # too long for memory
+        if size > len(data):  # larger than the limit
             kind = _TYPE.search(data, 0, _body(data) or 0)
             if not kind or kind[1].lower() in _KEPT:
                 yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
@@ -179,7 +179,7 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
 
 
 def _is_record(data: bytes) -> bool:
-    """Whether these bytes are one response or resource and nothing else, as members should be."""
+    """Whether these bytes are exactly one response or resource, as members should be."""
     if len(data) > LIMIT or not data.endswith(AFTER):
         return False
     body = _body(data) if _VERSION.match(data) else None
@@ -193,13 +193,13 @@ def _is_record(data: bytes) -> bool:
 def _inflate(
     window: _Window, at: int, limit: int, most: int | None = sys.maxsize
 ) -> tuple[bytes, int, int] | str:
-    """The first ``limit`` bytes of a member, its size and its end; else the problem.
+    """Decompress a member: its first ``limit`` bytes, its size and its end; or the problem.
 
-    More than ``most`` bytes are wrong: the member holds more than a record.
+    More than ``most`` bytes are a problem: the member contains more than a record.
     """
     flags = window.read(at, 4)[3:]
     if _fast is not None and flags and not flags[0] & _RESERVED:
-        with suppress(_fast.error):  # of a damaged member: the reason is the one that zlib gives
+        with suppress(_fast.error):  # a damaged member: zlib then finds the reason
             return _inflated_by(_fast.decompressobj(31), window, at, limit, most)
     return _inflated_by(zlib.decompressobj(31), window, at, limit, most)
 
@@ -237,8 +237,8 @@ def framed(
 
     Args:
         blocks: its bytes; a ``str`` reports damage there.
-        limit: bytes of the largest record that is kept.
-        total: the number of all bytes, if it is known: no record is longer.
+        limit: maximum bytes of a record that is kept.
+        total: the total number of bytes, if known: no record is longer.
     """
     stream = _Stream(iter(blocks), total)
     while stream.fill(_HEADER):
@@ -263,9 +263,9 @@ def framed(
 
 
 def _cut_off(data: bytearray, body: int) -> int | None:
-    """Where the next record begins within the header of one that was cut off there, if it was.
+    """The start of the next record within a truncated header; None if the header is complete.
 
-    A version that ends the value of a field, as addresses may, begins no record.
+    A version at the end of a field's value, as in an address, does not start a record.
     """
     found = _VERSION.search(data, 1, body)
     if not found:
@@ -278,14 +278,14 @@ def _cut_off(data: bytearray, body: int) -> int | None:
 
 
 class _Stream:
-    """Joined blocks; ``data`` is what is in memory of them, ``at`` its place in the stream."""
+    """Joined blocks; ``data`` is the part in memory, ``at`` its position in the stream."""
 
     def __init__(self, blocks: Iterator[bytes | str], total: int | None = None) -> None:
         self.blocks, self.data, self.at, self.total = blocks, bytearray(), 0, total
         self.damage: str | None = None
 
     def fill(self, size: int) -> bool:
-        """Read until ``data`` has ``size`` bytes or the stream ends; whether data is left."""
+        """Read until ``data`` has ``size`` bytes or the stream ends. Whether any are left."""
         while len(self.data) < size and self.damage is None:
             block = next(self.blocks, None)
             if block is None:
@@ -301,7 +301,7 @@ class _Stream:
         del self.data[:size]
 
     def find_version(self, report: bool = True) -> Iterator[Framed]:
-        """Skip to the next record, and report what is skipped, except for blank lines."""
+        """Skip to the next record, and report skipped bytes unless they are blank lines."""
         start, blank = self.at, True
         while True:
             found = _VERSION.search(self.data)
@@ -318,7 +318,7 @@ class _Stream:
             yield Framed(start, wrong=self.broken(reason, ran_out=not found))
 
     def broken(self, why: str, ran_out: bool = True) -> str:
-        """Why there is no record here: the damage, if the stream has reached it."""
+        """The reason why there is no record here: the damage, if the stream has reached it."""
         if self.damage is None or not ran_out:
             return f"{DAMAGED}: {why}"
         damage, self.damage = self.damage, None
@@ -330,7 +330,7 @@ class _Stream:
         return len(self.data) > before
 
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
-        """A record of ``size`` bytes, or the problem: it is truncated, or ``size`` is wrong."""
+        """Yield a record of ``size`` bytes, or a problem if it is truncated or ``size`` wrong."""
         at = self.at
         if self.total is not None and at + size > self.total:
             yield from self._resumed(f"{DAMAGED}: truncated, or its length is wrong")
@@ -354,7 +354,7 @@ class _Stream:
         self.skip(size)
 
     def _resumed(self, problem: str) -> Iterator[Framed]:
-        """Report a problem with the record here, and go to the next one, maybe inside it."""
+        """Report a problem with this record, and skip to the next one, possibly inside it."""
         yield Framed(self.at, wrong=problem)
         self.skip(1)
         yield from self.find_version(report=False)

@@ -11,15 +11,15 @@ from victor.batch.record import DAMAGED
 from victor.errors import require
 
 BLOCK = 1 << 20
-_STEP = 16 << 10  # bytes decompressed at once: what damage can affect
-_ZSTD_STEP = 1 << 10  # of which at most 32 MB can be made: four bytes may stand for 128 kB
+_STEP = 16 << 10  # bytes decompressed at once: the extent of damage
+_ZSTD_STEP = 1 << 10  # expands to at most 32 MB, as four bytes may encode 128 kB
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 Block = bytes | str  # decompressed bytes; a string describes damage at this place
 
 
 @contextmanager
 def opened(one: Input) -> Iterator[BinaryIO]:
-    """The bytes of an input, not decompressed."""
+    """Open an input as binary, without decompressing it."""
     if one.path is None:
         yield sys.stdin.buffer
         return
@@ -28,7 +28,7 @@ def opened(one: Input) -> Iterator[BinaryIO]:
 
 
 def decompressed(file: BinaryIO) -> Iterator[Block]:
-    """The stream in blocks; its first bytes indicate whether it is gzip or zstd."""
+    """Yield the decompressed stream in blocks; its first bytes indicate gzip or zstd."""
     first = file.read(BLOCK)
     if first.startswith(GZIP):
         yield from _gunzip(first, file)
@@ -41,7 +41,7 @@ def decompressed(file: BinaryIO) -> Iterator[Block]:
 
 
 def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Block]:
-    """The members in order; after a damaged one, continue with the next one that begins."""
+    """Yield the members in order; after damage, continue at the next start of a member."""
     member = zlib.decompressobj(31)
     while data:
         try:
@@ -63,7 +63,7 @@ def _gunzip(data: bytes, file: BinaryIO) -> Iterator[Block]:
 
 
 def _next_member(data: bytes, file: BinaryIO) -> bytes:
-    """The bytes from where the next member may begin; empty at the end."""
+    """The data from the next possible start of a member; empty at the end of the file."""
     while data:
         found = data.find(GZIP)
         if found >= 0:

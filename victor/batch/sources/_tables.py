@@ -18,13 +18,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 
 
 def columns(options: Iterable[str]) -> dict[str, str]:
-    """The names of columns by content, from options such as ``html=NAME``.
+    """Parse options such as ``html=NAME`` into column names by content.
 
     Args:
         options: the values of ``--column``.
 
     Raises:
-        VictorError: one is malformed.
+        VictorError: an option is malformed.
     """
     found = {}
     for one in options:
@@ -37,7 +37,7 @@ def columns(options: Iterable[str]) -> dict[str, str]:
 
 
 def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
-    """The names of the columns to read, by content; the table has the columns ``available``."""
+    """The names of the columns to read, by content, among those ``available`` in the table."""
     names = set(available)
     given = {key: (name,) for key, name in reading.columns.items()}
     wanted = {key: next((n for n in given.get(key, usual) if n in names), None)
@@ -49,9 +49,9 @@ def check(available: Iterable[str], reading: Reading, where: str = "") -> None:
     """Raise a ``VictorError`` if a table lacks a column that ``--column`` names.
 
     Args:
-        available: the names of its columns.
-        reading: has the names.
-        where: the end of the message: which part of the table was searched.
+        available: the columns of the table.
+        reading: contains the names from ``--column``.
+        where: the end of the message, such as the part of the table that was searched.
     """
     names = set(available)
     for key, name in reading.columns.items():
@@ -61,7 +61,7 @@ def check(available: Iterable[str], reading: Reading, where: str = "") -> None:
 
 
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
-    """The record of the row at a place of an input."""
+    """The record of the row at position ``at`` of an input."""
     names = choose(row, reading)
     column = names.pop("html", None)
     html = row[column] if column else None
@@ -81,6 +81,6 @@ def _text(value: Any) -> str:
 
 
 def missing(available: Iterable[str], reading: Reading) -> str:
-    """The message about a table without a column of HTML."""
+    """The message for a table without an HTML column."""
     wanted = reading.columns.get("html", "html")
     return f"no column {wanted!r}{did_you_mean(wanted, available)}"

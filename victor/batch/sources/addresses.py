@@ -1,4 +1,4 @@
-"""``addresses``: pages that are fetched, one after another."""
+"""``addresses``: pages fetched from the web, one at a time."""
 
 from dataclasses import replace
 
@@ -8,11 +8,11 @@ from victor.page.fetch import FetchError, Fetching, fetch
 
 
 def read(one: Input, fetching: Fetching) -> Record:
-    """The record of a page; with ``skip`` if it cannot be fetched.
+    """Fetch a page as a record, with ``skip`` if it cannot be fetched.
 
     Args:
-        one: its address.
-        fetching: limits, and whether robots.txt counts.
+        one: the address.
+        fetching: limits, and whether to respect robots.txt.
 
     Raises:
         VictorError: the extra ``fetch`` is not installed.

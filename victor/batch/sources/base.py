@@ -26,7 +26,7 @@ class Source:
         self.reading = reading
 
     def chunks(self, inputs: Iterable[Input]) -> Iterator[Chunk]:
-        """Cut inputs into chunks; the parent calls this, so that it has to be fast.
+        """Cut inputs into chunks; must be fast, as the parent calls it.
 
         Args:
             inputs: files of this kind.
@@ -43,11 +43,11 @@ class Source:
                 yield lost(one, f"{UNREADABLE}: {error_text(error)}")
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
-        """Cut one input into chunks; errors mean that it cannot be read."""
+        """Cut one input into chunks; raises an error if it cannot be read."""
         raise NotImplementedError
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
-        """The pages of a chunk in order; workers call this. Unreadable parts have ``skip``.
+        """Yield the pages of a chunk in order, in a worker; unreadable parts have ``skip``.
 
         Args:
             chunk: from :meth:`chunks`.
@@ -56,7 +56,7 @@ class Source:
 
 
 def grouped(one: Input, pieces: Iterable[Piece]) -> Iterator[Chunk]:
-    """Group the pieces of an input that no worker can find independently into chunks."""
+    """Group the pieces of an input into chunks, if workers cannot find them independently."""
     data: list[tuple[int, bytes]] = []
     wrong: list[tuple[int, str]] = []
     size = 0
@@ -79,6 +79,6 @@ def pieces(chunk: Chunk) -> list[Piece]:
 
 
 def record_at(one: Input, at: int, **fields: Any) -> Record:
-    """The record at a place of an input, a line or a row; ``fields`` override the defaults."""
+    """The record at a position in an input; ``fields`` override the defaults."""
     place = {"source": one.name, "offset": at, "target": f"{one.target}/{at:09d}"}
     return Record(**{"id": f"{one.id}#{at}", **place, **fields})

@@ -31,9 +31,9 @@ class JsonLines(Source):
         return (piece for piece in _lines(decompressed(file), limit) if piece[1].strip())
 
     def _check_columns(self, one: Input) -> None:
-        """Raise a ``VictorError`` if no row has a column that was asked for.
+        """Raise a ``VictorError`` if a requested column is missing from all rows.
 
-        A row may lack what it has no value for, so that the file is read until all are seen.
+        A row may omit columns without a value, so the file is read until all have been seen.
         """
         wanted, found = {*self.reading.columns.values()}, set[str]()
         with opened(one) as file:
@@ -62,7 +62,7 @@ class JsonLines(Source):
 
 
 def _keys(line: bytes | str) -> set[str]:
-    """The columns of a row; none if it is damaged."""
+    """The columns of a row; empty if it is damaged."""
     with suppress(ValueError, RecursionError):
         if isinstance(line, bytes) and isinstance(row := _row(line), dict):
             return {*row}
@@ -74,12 +74,12 @@ def _row(line: bytes) -> Any:
 
 
 def _lines(blocks: Iterable[bytes | str], limit: int) -> Iterator[Piece]:
-    """Lines with their places in the decompressed bytes; those over the limit are not kept."""
+    """Yield lines with their offsets in the decompressed bytes, or a reason if over the limit."""
     held: list[bytes] = []
     start = length = 0
     for block in blocks:
         if isinstance(block, str):
-            yield start, block  # the beginning of a line before it is part of the damage
+            yield start, block  # the partial line before it counts as damaged
             start, held, length = start + length, [], 0
             continue
         *whole, rest = block.split(b"\n")

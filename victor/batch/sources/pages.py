@@ -47,7 +47,7 @@ class Pages(Source):
 
 
 def read(one: Input, max_bytes: int | None = None) -> Record:
-    """The record of a page; with ``skip`` if it cannot be read or is larger than ``max_bytes``."""
+    """Read a page; the record has ``skip`` if it is unreadable or larger than ``max_bytes``."""
     record = _record(one)
     if max_bytes is not None and _size(one) > max_bytes:
         return replace(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")

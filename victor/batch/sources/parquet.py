@@ -1,4 +1,4 @@
-"""``parquet``: tables with the page in a column, text or bytes. Needs the extra ``parquet``."""
+"""``parquet``: tables with a column of pages, text or bytes. Needs the extra ``parquet``."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -18,7 +18,7 @@ class Parquet(Source):
     requires = ("pyarrow.parquet", "parquet")
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
-        """Read a few rows each as an Arrow stream: no worker can start inside a row group."""
+        """Cut a table into Arrow streams of a few rows, as workers cannot start in a row group."""
         parquet = require("pyarrow.parquet", "parquet")
         if one.path is None:
             raise VictorError("Parquet cannot be read from standard input: give a file")
@@ -72,12 +72,12 @@ def _rows(packed: bytes) -> Iterator[dict[str, Any]]:
     with pa.ipc.open_stream(packed) as stream:
         for batch in stream:
             columns = dict(zip(reversed(batch.schema.names), reversed(batch.columns), strict=True))
-            for i in range(len(batch)):  # of columns with one name, the first is read
+            for i in range(len(batch)):  # of columns with the same name, the first counts
                 yield {name: _value(column[i]) for name, column in columns.items()}
 
 
 def _value(cell: Any) -> Any:
-    """The value of a cell; as text where Python has no such value, bytes where that fails too."""
+    """The value of a cell, else as text if Python has no such value, else as bytes, else None."""
     pa = require("pyarrow", "parquet")
     with suppress(pa.ArrowException, ValueError, OverflowError, LookupError, ImportError):
         return cell.as_py()

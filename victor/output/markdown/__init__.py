@@ -1,8 +1,8 @@
 """``markdown``: CommonMark (0.31) with the tables, task boxes and strikethrough of GFM.
 
-It begins with the title, unless the text has it. Formulas stand between dollar signs, and LaTeX in
-the text stays as it is. Footnotes are ``[^1]``. Options: ``links`` and ``images`` (as they are),
-``html_tables`` (tables as HTML), ``front_matter`` (metadata as YAML before the text), ``title``.
+It begins with the title, unless the text has it. Formulas are between dollar signs, and LaTeX in
+the text is not changed. Footnotes are ``[^1]``. Options: ``title``, ``links`` and ``images`` (keep
+them), ``html_tables`` (tables as HTML), ``front_matter`` (metadata as YAML before the text).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from victor.output.markdown.inline import address_in, joined_spans, rare_piece
 from victor.output.markdown.style import Style, style_of
 from victor.output.markdown.tables import on_one_line
 
-# Compiled code finds here what it leaves to Python.
+# Compiled code calls these functions for what it does not handle.
 __all__ = ["Style", "address_in", "joined_spans", "on_one_line", "rare_block", "rare_piece"]
 __all__ += ["OPTIONS", "SEPARATOR", "SUFFIX", "kinds_in", "render", "task_box"]
 
@@ -50,19 +50,19 @@ def render(document: Document, **options: bool) -> str:
 
 @door("markdown")
 def kinds_in(parts: Iterable[Part]) -> set[str]:
-    """The kinds of parts and of all parts in them.
+    """The kinds of parts and of all their descendants.
 
     Args:
-        parts: of any level.
+        parts: block-level or inline parts.
     """
     pending = list(parts)
-    for part in pending:  # which grows
+    for part in pending:  # grows during the loop
         pending += [one for one in part.children if isinstance(one, Part)]
     return {part.kind for part in pending}
 
 
 def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
-    """The labels that a reference and a footnote have, both where Markdown has such."""
+    """The labels that references share with footnotes, where Markdown allows both."""
     labels: dict[str, set[str]] = {"reference": set(), "footnote": set()}
     pending = [(part, False) for part in parts]
     while pending:
@@ -84,12 +84,3 @@ def _front_matter(document: Document) -> str:
     known = {"url": document.url, **stated(document.metadata)}
     found = {name: value for name, value in known.items() if value and name not in hidden}
     return f"---\n{yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=10**6)}---\n\n"
-
-
-# ---- block-level parts: lists of lines ----
-
-
-# ---- inline parts: strings ----
-
-
-# ---- escapes ----

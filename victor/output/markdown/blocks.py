@@ -13,20 +13,20 @@ _RULE = "---"
 
 @door("markdown")
 def block_lines(parts: Sequence[Part | str], style: Style) -> list[str]:
-    """The lines of block-level parts, a blank line between two of them.
+    """The lines of block-level parts, with blank lines between parts.
 
     Args:
         parts: block-level parts.
-        style: how they are written.
+        style: how to write them.
     """
     return _blocks(parts, style)
 
 
 def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> list[str]:
-    """The lines of parts, a blank line between two of them unless they are ``tight``."""
+    """The lines of parts, with blank lines between parts unless ``tight``."""
     lines: list[str] = []
     before: Part | None = None
-    other = False  # whether the list marker is the other one, as a list follows a list
+    other = False  # whether to use the other list marker, as a list follows a list
     for part in parts:
         assert isinstance(part, Part)
         other = part.kind == "list" and _follows(before, part) and not other
@@ -41,13 +41,13 @@ def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> l
 
 
 def rare_block(part: Part, style: Style, other: bool) -> list[str]:
-    """The lines of a part that compiled code does not write."""
+    """The lines of a part; compiled code calls this for parts it does not handle."""
     writer = _WRITERS.get(part.kind)
     return writer(part, style, other) if writer else []
 
 
 def _follows(before: Part | None, part: Part) -> bool:
-    """Whether a list stands directly after another, which would be one for a parser."""
+    """Whether a list directly follows a similar one, so that a parser would join them."""
     return (
         before is not None
         and before.kind == part.kind == "list"
@@ -73,7 +73,7 @@ def _list(part: Part, style: Style, other: bool) -> list[str]:
             continue
         if lines and not tight:
             lines.append("")
-        if written[0] == _RULE:  # with the marker before it, a rule without the item
+        if written[0] == _RULE:  # `- ---` would be a rule, not an item
             written[0] = "___"
         box = "" if item.get("checked") is None else task_box(item, style)
         lines += _indented(written, marker + box, " " * len(marker))
@@ -82,13 +82,13 @@ def _list(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def task_box(item: Part, style: Style) -> str:
-    """The box of an item of a task list, before a paragraph: before others it is no box."""
+    """The box of a task list item; empty unless a paragraph follows, as Markdown requires."""
     first = next((one.kind for one in item.parts if _blocks([one], style)), "")
     return "" if first != "paragraph" else "[x] " if item.get("checked") else "[ ] "
 
 
 def _is_tight(item: Part) -> bool:
-    """Whether an item needs no blank line: a single paragraph, then a list at most."""
+    """Whether an item needs no blank lines: at most a paragraph and a tight list."""
     kinds = [part.kind for part in item.parts]
     if kinds == ["paragraph"]:
         return True
@@ -108,9 +108,9 @@ def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
 
 
 def _definitions(part: Part, style: Style, other: bool) -> list[str]:
-    """``term`` and ``: definition`` as in PHP Markdown Extra where these are paragraphs.
+    """``term`` and ``: definition`` as in PHP Markdown Extra, if definitions are paragraphs.
 
-    What is before the first term defines none.
+    Definitions before the first term are written as plain blocks.
     """
     lines, has_term = list[str](), False
     for child in part.parts:

@@ -1,4 +1,4 @@
-"""Text that is read as text: backslashes before signs that mean something in Markdown."""
+"""Escaping: backslashes before characters that Markdown would interpret."""
 
 import re
 from collections.abc import Container
@@ -9,11 +9,11 @@ from victor.text.regex import regex
 
 _SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
 _ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
-# What a line may begin with that is no text.
+# Starts of lines that Markdown would interpret.
 _STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = regex(r"\d{1,9}")
 PUNCTUATION = regex(r"[^\w\s]|_")
-# LaTeX in the text, which a script replaces in a browser, and signs that are not escaped in it.
+# LaTeX in the text, which a script renders in a browser, and characters not escaped in it.
 _RAW_FORMULA = regex(
     r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
     r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
@@ -23,7 +23,7 @@ _OF_FORMULAS = frozenset("_*\\~$")
 
 
 def escaped(text: str, style: Style) -> str:
-    """Text with a backslash before what would not be read as text."""
+    """Text with a backslash before each character that Markdown would interpret."""
     if not _SPECIAL.search(text):
         return text
     within = _in_formulas(text) if "$" in text or "\\" in text else frozenset[int]()
@@ -31,7 +31,7 @@ def escaped(text: str, style: Style) -> str:
 
 
 def _in_formulas(text: str) -> frozenset[int]:
-    """The places in formulas that the page writes as LaTeX between delimiters, for a script."""
+    """The positions within formulas written as LaTeX between delimiters, for a script."""
     spans = (
         match.span()
         for match in _RAW_FORMULA.finditer(text)
@@ -41,7 +41,7 @@ def _in_formulas(text: str) -> frozenset[int]:
 
 
 def _is_odd_run(text: str, end: int) -> bool:
-    """Whether an odd number of backslashes ends at a place: they escape what follows."""
+    """Whether an odd number of backslashes precedes ``end``, so that they escape what follows."""
     start = end
     while text[start - 1 : start] == "\\":
         start -= 1
@@ -77,7 +77,7 @@ def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
 
 
 def line_start(line: str) -> str:
-    """A line of text that does not begin like a heading, a quotation, a list or a rule."""
+    """A line of text, escaped if it begins like a heading, quotation, list or rule."""
     if line[0].isalpha() or not _STARTS.match(line):
         return line
     if number := _NUMBER.match(line):

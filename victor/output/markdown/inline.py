@@ -1,4 +1,4 @@
-"""What is in a line: text, emphasis, links, images, code, formulas, references."""
+"""Inline content: text, emphasis, links, images, code, formulas, references."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +11,12 @@ from victor.output.markdown.escapes import PUNCTUATION, escaped, line_start
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
-_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address without signs that may end it
+_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # no characters that may end an address
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
 def paragraph(part: Part, style: Style, other: bool) -> list[str]:
-    """The lines of a paragraph, or of what is written as one."""
+    """The lines of a paragraph, or of another part that is written as one."""
     text = inline(part.children, style)
     if "\n" not in text:
         text = text.strip()
@@ -26,28 +26,28 @@ def paragraph(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def longest_run(text: str) -> int:
-    """The number of backticks in the longest run of a text."""
+    """The length of the longest run of backticks in a text."""
     return max((len(run) for run in re.findall("`+", text)), default=0)
 
 
 def plain_label(part: Part) -> str:
-    """The label of a footnote or a reference as text, where Markdown has no footnotes."""
+    """The label of a footnote or reference as text, where it cannot be linked."""
     return f"\\[{part.get('label')}\\]"
 
 
 @door("markdown")
 def inline_text(children: Sequence[Part | str], style: Style) -> str:
-    """What is in a line.
+    """Inline parts as Markdown.
 
     Args:
         children: inline parts and strings.
-        style: how they are written.
+        style: how to write them.
     """
     return inline(children, style)
 
 
 def inline(children: Sequence[Part | str], style: Style) -> str:
-    """What is in a line; see :func:`inline_text`, which may be compiled."""
+    """Inline parts as Markdown, in Python; see :func:`inline_text`, which may be compiled."""
     if len(children) == 1:
         only = children[0]
         if isinstance(only, str):
@@ -68,7 +68,7 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
             after = pieces[place + 1][1][0] if place + 1 < len(pieces) else ""
             text = _marked(mark, text, before, after)
         elif text[0] == "[" and out and out[-1][-1] in "!^":
-            out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # no image, and no note
+            out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # neither an image nor a note
         elif text[0] in "(:" and out and out[-1].startswith("[^"):
             text = f"\\{text}"  # after a reference: neither a link nor a note
         out.append(text)
@@ -76,14 +76,14 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
 
 
 def _may_join(children: Sequence[Part | str], style: Style) -> bool:
-    """Whether code spans may be written side by side."""
+    """Whether two code spans may become adjacent in the output."""
     alike = ("code_span",) if style.links else ("code_span", "link")
     found = [isinstance(one, Part) and one.kind in alike for one in children]
     return any(first and second for first, second in pairwise(found))
 
 
 def joined_spans(children: Sequence[Part | str], style: Style) -> list[Part | str]:
-    """Children with code spans side by side as one: their backticks would run together."""
+    """Children with adjacent code spans merged, since their backticks would run together."""
     out: list[Part | str] = []
     for one in children if style.links else chain.from_iterable(map(_without_link, children)):
         if not _is_code_span(one):
@@ -96,14 +96,14 @@ def joined_spans(children: Sequence[Part | str], style: Style) -> list[Part | st
 
 
 def _is_space_between(before: Part, after: Part) -> bool:
-    """Whether white space ends a code span, or begins the next: it is written between them."""
+    """Whether one code span ends or the next begins with white space, which separates them."""
     ends = (before.children[-1:], after.children[:1])
     last, first = (_of_code(Part("code_span", one)) for one in ends)
     return last[-1:].isspace() or first[:1].isspace()
 
 
 def _without_link(child: Part | str) -> Sequence[Part | str]:
-    """What a child is where links are left out."""
+    """The content of a link, or the child itself, where links are omitted."""
     return child.children if isinstance(child, Part) and child.kind == "link" else [child]
 
 
@@ -112,7 +112,7 @@ def _is_code_span(child: Part | str) -> TypeGuard[Part]:
 
 
 def _marked(mark: str, text: str, before: str, after: str) -> str:
-    """Text in marks, unless they would not be read as such (CommonMark, 6.2)."""
+    """Text in marks, unless a parser would not recognise them (CommonMark, 6.2)."""
     inner = text.strip()
     if not inner:
         return text
@@ -125,7 +125,7 @@ def _marked(mark: str, text: str, before: str, after: str) -> str:
 
 
 def _piece(part: Part, style: Style) -> tuple[str, str]:
-    """The mark around an inline part, and what is in it."""
+    """The mark around an inline part (empty if none), and its text."""
     mark = _MARKS.get(part.kind)
     if mark:
         return mark, inline(part.children, style)
@@ -133,7 +133,7 @@ def _piece(part: Part, style: Style) -> tuple[str, str]:
 
 
 def rare_piece(part: Part, style: Style) -> str:
-    """An inline part without a mark around it; of these, compiled code does not write all."""
+    """An inline part without a mark; compiled code calls this for those it does not handle."""
     return _INLINE[part.kind](part, style)
 
 
@@ -152,7 +152,7 @@ def _image(part: Part, style: Style) -> str:
 
 
 def address_in(address: str, style: Style) -> str:
-    """An address in parentheses: signs that would end it are encoded."""
+    """An address for parentheses, with the characters that would end it percent-encoded."""
     if _PLAIN.fullmatch(address):
         return address
     signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}
@@ -179,7 +179,7 @@ def _code_span(text: str, style: Style) -> str:
 
 
 def ticked(text: str) -> str:
-    """Text between as many backticks as it needs."""
+    """Text as a code span, between enough backticks."""
     ticks = "`" * (1 + longest_run(text))
     if len(ticks) == 2 and "``" not in text and not text.startswith("`") and not text.endswith("`"):
         return f"``{text}``"
@@ -193,7 +193,7 @@ def _code_span_part(part: Part, style: Style) -> str:
 
 
 def _of_code(part: Part) -> str:
-    """A part within code: what it says, as plain text."""
+    """The plain text of a part within code."""
     if part.kind == "break":
         return " "
     if part.kind == "reference":
@@ -204,7 +204,7 @@ def _of_code(part: Part) -> str:
 
 
 def formula(part: Part, style: Style) -> str:
-    """A formula in a line, between dollar signs."""
+    """An inline formula, between dollar signs."""
     tex = str(part.children[0]).replace("\n", " ")
     return f"${tex.replace('|', chr(92) + 'vert ') if style.in_cell else tex}$"
 

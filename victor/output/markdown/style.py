@@ -1,4 +1,4 @@
-"""How the parts of a document are written: :class:`Style`."""
+"""How to write the parts of a document: :class:`Style`."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -7,13 +7,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Style:
-    """How parts are written; a table's cells and link texts have styles of their own."""
+    """How to write parts; headings, cells and link texts have derived styles."""
 
     links: bool
     images: bool
     html_tables: bool
     dollars: bool  # the document has formulas: a dollar sign must be escaped
-    notes: frozenset[str]  # labels of the footnotes that readers link: others are plain text
+    notes: frozenset[str]  # labels of linked footnotes; others are plain text
     in_cell: bool = False
     in_link: bool = False
     on_a_line: bool = False  # a line break would end the part
@@ -36,5 +36,5 @@ class Style:
 
 @lru_cache(maxsize=64)
 def style_of(*fields: Any) -> Style:
-    """A style, kept with those that are derived from it."""
+    """A style, cached together with the styles derived from it."""
     return Style(*fields)

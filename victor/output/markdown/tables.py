@@ -1,4 +1,4 @@
-"""Tables of GFM, whose cells are on one line each."""
+"""GFM tables, in which each cell is on one line."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from victor.output.markdown.style import Style
 
 
 def table(part: Part, style: Style, other: bool) -> list[str]:
-    """The lines of a table after its caption; as HTML if the style says so."""
+    """The lines of a caption and its table, as HTML if ``style.html_tables`` is set."""
     lines = [line for one in part.parts if one.kind == "caption"
              for line in paragraph(one, style.of_line, False)]  # fmt: skip
     if style.html_tables:
@@ -28,9 +28,9 @@ def table(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _has_row_headers(cells: Sequence[Sequence[Part | None]]) -> bool:
-    """Whether each row begins with a header, the first one too: none is the header of columns.
+    """Whether each row, including the first, begins with a header: no row heads the columns.
 
-    Rows of a single cell, such as a note below the others, may begin with any.
+    Rows of a single cell, such as a note below the table, may begin with any cell.
     """
     first = [bool(cell.get("header")) for cell in cells[0] if cell]
     if all(first) or not first[0]:
@@ -44,15 +44,15 @@ def cell_texts(cells: Sequence[Part], style: Style) -> list[str]:
     """The text of each cell, on one line.
 
     Args:
-        cells: of a table.
-        style: that of cells.
+        cells: the cells of a table.
+        style: the style of cells.
     """
     texts = ((on_one_line(part, style) for part in cell.parts) for cell in cells)
     return ["<br>".join(filter(None, one)) for one in texts]
 
 
 def on_one_line(part: Part, style: Style) -> str:
-    """A block-level part within a cell."""
+    """A block-level part within a cell, as one line."""
     if part.kind == "code":
         return "<br>".join(_line_spans(str(part.children[0])))
     if part.kind == "formula":
@@ -67,7 +67,7 @@ def on_one_line(part: Part, style: Style) -> str:
 
 
 def _line_spans(code: str) -> Iterator[str]:
-    """The lines of code in a cell as spans, with the white space that they begin with."""
+    """The lines of code in a cell as code spans, with their leading white space."""
     for line in code.splitlines():
         if line.strip():
             yield ticked(line.expandtabs().rstrip().replace("|", "\\|"))
