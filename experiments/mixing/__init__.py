@@ -1,0 +1,1 @@
+"""Composite pages as training data."""
