@@ -12,7 +12,7 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
-_SIGNS = frozenset(one for one in PERMALINKS if not one.isalpha())
+MARKERS = frozenset(one for one in PERMALINKS if not one.isalpha())
 _LONGEST = 4  # characters of a marker, with white space around it
 _CLASS = regex(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
@@ -31,12 +31,12 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
         texts: [t] whether each text is content; not modified.
     """
     tree = blocks.tree
-    if not any(sign in tree.joined for sign in _SIGNS):
+    if not any(sign in tree.joined for sign in MARKERS):
         return texts
     short = [text for text in tree.text if len(text) <= _LONGEST]
-    if _SIGNS.isdisjoint(map(str.strip, short)):
+    if MARKERS.isdisjoint(map(str.strip, short)):
         return texts
-    signs = np.array([text.strip() in _SIGNS for text in tree.text], bool)
+    signs = np.array([text.strip() in MARKERS for text in tree.text], bool)
     others = holding_content(texts & ~signs, tree.opened, tree.closed)
     out = np.array(texts)
     for place in places(texts & signs).tolist():

@@ -22,7 +22,7 @@ from victor.tree.blocks import Blocks
 
 
 def known(task: Task) -> Sequence[str]:
-    """The names of the lists in the task's ``regexp``."""
+    """The names of the lists in ``regexp`` of ``task``."""
     for name, patterns in task.regexp.items():
         check(patterns, task.place("regexp", name))
     return tuple(task.regexp)

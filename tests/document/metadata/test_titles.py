@@ -418,3 +418,13 @@ def test_an_encyclopedia_is_called_by_its_name_and_its_writers_are_no_author(url
 def test_the_site_is_called_as_its_host_is_rather_than_by_its_publisher(title, publisher, site):
     item = article(publisher={"@type": "Organization", "name": publisher})
     assert page(f"<title>{title}</title>{json_ld(item)}").site == site
+
+
+def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are():
+    head = "<title>Playbooks in C# - The Tide Docs</title>"
+    for marker in ("¶", "#", "\uf0c1"):
+        link = f'<a class="headerlink" href="#playbooks">{marker}</a>'
+        found = page(head, f"<h1>Playbooks in C#{link}</h1>")
+        assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
+    assert page(head, "<h1>Playbooks in C#</h1>").title == "Playbooks in C#"
+    assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"

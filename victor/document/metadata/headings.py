@@ -12,6 +12,7 @@ from victor.document.icons import icons_in
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
 from victor.document.metadata.passages import Passages
+from victor.document.permalinks import MARKERS
 from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.text.regex import regex
 from victor.tree.urls import absolute
@@ -71,7 +72,7 @@ class Headings(Passages):
 
     @cached_property
     def _in_heading(self) -> Sequence[int]:
-        """The texts of the heading, without buttons, animations, icons, hidden and repeated texts.
+        """The texts of the heading, without buttons, icons, permalinks, hidden and repeated texts.
 
         All of its texts if none would be left.
         """
@@ -81,9 +82,14 @@ class Headings(Passages):
             return whole
         tools = (*tools_in(tree, heading), *animated_in(tree, heading), *icons_in(tree, heading))
         out = texts_of(tree, tools)
+        out.update(place for place in (whole[0], whole[-1]) if self._is_permalink(place))
         if self.blocks is not None:
             out.update(echoes_in(self.blocks, heading))
         return [place for place in whole if place not in out] or whole if out else whole
+
+    def _is_permalink(self, place: int) -> bool:
+        """Whether a text is a permalink marker; that of "C#" has no link."""
+        return self.tree.text[place].strip() in MARKERS and bool(self.tree.linked[place])
 
     def _first_heading(self) -> tuple[float, int]:
         """The similarity of the best ``h1``, and its element; see :meth:`_last_of_same`.

@@ -134,7 +134,7 @@ def _unlinked(tree: Tree) -> frozenset[str]:
 
 def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str]) -> Found | None:
     """The heading, or its form in the head; None if the heading is not the page's title."""
-    heading = schema.plain(page.heading_text[:LONGEST]).rstrip("¶# ")
+    heading = schema.plain(page.heading_text[:LONGEST])
     heading = _without_addition(page, heading, stated)
     least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
     if is_site(heading, sites):
