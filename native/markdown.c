@@ -33,6 +33,7 @@ typedef struct {
     PyObject *class, *module;
     Py_UCS4 *text; /* that is being written */
     Py_ssize_t size, room;
+    int tangled; /* whether marks were left out around inner marks: Python writes the line */
 } Writer;
 
 typedef struct {
@@ -591,6 +592,8 @@ static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
     return done;
 }
 
+static int is_mark(Py_UCS4 c) { return c == '*' || c == '~'; }
+
 /* Adds a text in its marks, unless they would not be read as such. */
 static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const char *mark,
                       Py_UCS4 before, Py_UCS4 after)
@@ -602,11 +605,23 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
         end--;
     int opens = start || !is_alnum(before) || (start < end && !is_punctuation(text[start]));
     int closes = end < size || !is_alnum(after) || (start < end && !is_punctuation(text[end - 1]));
-    int runs_on = !start && (before == '*' || before == '~' || before == '\\');
-    if (start == end || !opens || !closes || runs_on)
+    int runs_on = !start && (is_mark(before) || before == '\\');
+    if (start == end || !opens || !closes || runs_on) {
+        if (*mark && start < end && (is_mark(text[start]) || is_mark(text[end - 1])))
+            w->tangled = 1;
         mark = "";
+    }
     return put_range(w, text, start) && put(w, mark) && put_range(w, text + start, end - start) &&
            put(w, mark) && put_range(w, text + end, size - end);
+}
+
+/* The first character of a piece; of one with a mark, without inner marks. */
+static Py_UCS4 first_of(const Piece *piece, const Py_UCS4 *text)
+{
+    Py_ssize_t first = piece->start;
+    while (piece->mark && first < piece->end && is_mark(text[first]))
+        first++;
+    return text[first < piece->end ? first : piece->start];
 }
 
 /* Writes pieces again, with their marks and what keeps their ends apart. */
@@ -618,7 +633,7 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
         const Py_UCS4 *from = text + one->start;
         Py_ssize_t size = one->end - one->start, begin = w->size;
         Py_UCS4 before = begin > base ? w->text[begin - 1] : NOTHING;
-        Py_UCS4 after = i + 1 < count ? text[pieces[i + 1].start] : NOTHING;
+        Py_UCS4 after = i + 1 < count ? first_of(&pieces[i + 1], text) : NOTHING;
         if (!reserve(w, 1))
             return 0;
         if (one->mark == NULL && from[0] == '[' && (before == '!' || before == '^')) {
@@ -703,6 +718,17 @@ static int inline_(Writer *w, PyObject *children, const Style *s)
     return done;
 }
 
+/* Writes a line again by Python, which leaves out the marks that would not be read. */
+static int untangled(Writer *w, Py_ssize_t base, PyObject *children, const Style *s)
+{
+    w->tangled = 0;
+    w->size = base;
+    PyObject *found = by_python(w, "untangled", children, s, NULL);
+    int done = found && put_string(w, found);
+    Py_XDECREF(found);
+    return done;
+}
+
 static int pieces_of(Writer *w, PyObject *children, const Style *s)
 {
     Py_ssize_t count = PyTuple_GET_SIZE(children), base = w->size, found = 0;
@@ -720,6 +746,8 @@ static int pieces_of(Writer *w, PyObject *children, const Style *s)
         found += now->end > now->start;
     }
     done = done && finished(w, base, pieces, found);
+    if (done && w->tangled)
+        done = untangled(w, base, children, s);
     if (entered)
         Py_LeaveRecursiveCall();
     PyMem_Free(pieces);

@@ -1,4 +1,4 @@
-"""Measure whether composite pages help a network on corpora that it has not seen.
+"""Measure what composite pages add on corpora not learned from.
 
     python -m experiments.mixing.run CORPORA --agreed FOLDER [--seeds N]
 

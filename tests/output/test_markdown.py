@@ -1,6 +1,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from output.reading import html, shown, words
 
 import victor
@@ -156,3 +158,20 @@ def test_white_space_at_the_start_of_a_paragraph_makes_no_code():
 def test_options_leave_out_links_and_images():
     page = "<p>Viz <a href=/x>odkaz</a> </p><p><img src=/a.png alt=obr></p><p>Konec</p>"
     assert markdown(page, "markdown-title-links-images") == "Viz odkaz\n\nKonec"
+
+
+_MARKED = st.recursive(
+    st.text("ab*™“. ", min_size=1, max_size=4).map(lambda text: (text, text)),
+    lambda inner: st.builds(
+        lambda tag, piece: (f"<{tag}>{piece[0]}</{tag}>", piece[1]),
+        st.sampled_from(["em", "strong", "del"]),
+        inner,
+    ),
+)
+
+
+@given(st.lists(_MARKED, min_size=1, max_size=5))
+def test_marks_around_marks_are_read_as_marks_whatever_is_beside_them(pieces):
+    page, text = ("".join(side) for side in zip(*pieces, strict=True))
+    found = shown(markdown(f"<p>x{page}y</p>"))
+    assert "".join(found.split()) == "".join(f"x{text}y".split())

@@ -11,13 +11,13 @@ from victor.compiled import door
 from victor.document.document import Document
 from victor.document.parts import Part
 from victor.output.markdown.blocks import block_lines, rare_block, task_box
-from victor.output.markdown.inline import address_in, joined_spans, rare_piece
+from victor.output.markdown.inline import address_in, joined_spans, rare_piece, untangled
 from victor.output.markdown.style import Style, style_of
 from victor.output.markdown.tables import on_one_line
 
 # Compiled code calls these functions for what it does not handle.
 __all__ = ["Style", "address_in", "joined_spans", "on_one_line", "rare_block", "rare_piece"]
-__all__ += ["OPTIONS", "SEPARATOR", "SUFFIX", "kinds_in", "render", "task_box"]
+__all__ += ["OPTIONS", "SEPARATOR", "SUFFIX", "kinds_in", "render", "task_box", "untangled"]
 
 SUFFIX = ".md"
 SEPARATOR = "\n"

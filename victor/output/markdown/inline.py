@@ -1,6 +1,7 @@
 """Inline content: text, emphasis, links, images, code, formulas, references."""
 
 import re
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import TypeGuard
@@ -12,6 +13,7 @@ from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
 _PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # no characters that may end an address
+_NO_PART = Part("text")
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
@@ -53,26 +55,53 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
         if isinstance(only, str):
             return escaped(only, style)
         mark, text = _piece(only, style)
-        return _marked(mark, text, "", "") if mark else text
-    if _may_join(children, style):
-        children = joined_spans(children, style)
-    pieces = [
-        ("", escaped(one, style)) if isinstance(one, str) else _piece(one, style)
-        for one in children
-    ]
-    pieces = [piece for piece in pieces if piece[1]]
+        return (_marked(mark, text, "", "") or text) if mark else text
+    pending = deque(_pieces(children, style))
     out: list[str] = []
-    for place, (mark, text) in enumerate(pieces):
+    while pending:
+        mark, text, part = pending.popleft()
         if mark:
-            before = out[-1][-1] if out else ""
-            after = pieces[place + 1][1][0] if place + 1 < len(pieces) else ""
-            text = _marked(mark, text, before, after)
+            marked = _marked(mark, text, out[-1][-1] if out else "", _first_of(pending))
+            if marked is None and _ends_in_marks(text):
+                pending.extendleft(reversed(_pieces(part.children, style)))
+                continue
+            text = text if marked is None else marked
         elif text[0] == "[" and out and out[-1][-1] in "!^":
             out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # neither an image nor a note
         elif text[0] in "(:" and out and out[-1].startswith("[^"):
             text = f"\\{text}"  # after a reference: neither a link nor a note
         out.append(text)
     return "".join(out)
+
+
+def untangled(children: Sequence[Part | str], style: Style) -> str:
+    """Inline parts some of whose marks a parser would not recognise; compiled code calls this."""
+    return inline(children, style)
+
+
+def _pieces(children: Sequence[Part | str], style: Style) -> list[tuple[str, str, Part]]:
+    """The mark (empty if none), the text and the part of each child that has a text."""
+    if _may_join(children, style):
+        children = joined_spans(children, style)
+    pieces = [
+        ("", escaped(one, style), _NO_PART) if isinstance(one, str) else (*_piece(one, style), one)
+        for one in children
+    ]
+    return [piece for piece in pieces if piece[1]]
+
+
+def _first_of(pending: Sequence[tuple[str, str, Part]]) -> str:
+    """The first character of the text that follows, without its marks."""
+    if not pending:
+        return ""
+    mark, text, _ = pending[0]
+    return (text.lstrip("*~") or text)[0] if mark else text[0]
+
+
+def _ends_in_marks(text: str) -> bool:
+    """Whether a text begins or ends with inner marks, which need what is around them to be read."""
+    inner = text.strip()
+    return inner[0] in "*~" or inner[-1] in "*~"
 
 
 def _may_join(children: Sequence[Part | str], style: Style) -> bool:
@@ -111,8 +140,8 @@ def _is_code_span(child: Part | str) -> TypeGuard[Part]:
     return isinstance(child, Part) and child.kind == "code_span"
 
 
-def _marked(mark: str, text: str, before: str, after: str) -> str:
-    """Text in marks, unless a parser would not recognise them (CommonMark, 6.2)."""
+def _marked(mark: str, text: str, before: str, after: str) -> str | None:
+    """Text in marks; None if a parser would not recognise them (CommonMark, 6.2)."""
     inner = text.strip()
     if not inner:
         return text
@@ -120,7 +149,7 @@ def _marked(mark: str, text: str, before: str, after: str) -> str:
     opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
     closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
     if not opens or not closes or (not start and before in ("*", "~", "\\") and before):
-        return text
+        return None
     return f"{start}{mark}{inner}{mark}{end}"
 
 
