@@ -22,6 +22,7 @@ MOST_ELEMENTS = 6_000  # of a page
 LEAST_BLOCKS, LEAST_WORDS = 3, 80  # of content
 GIVEN, TAKEN = 0.9, 0.999  # share of the content's words in the element that is exchanged
 LARGEST = 0.95  # share of a page's texts in the element that takes other content
+FIRST = 6  # blocks of content that may have the title
 TRIES = 6  # partners that are drawn for a page
 # Elements whose children cannot be those of another element.
 RIGID = frozenset("html body json table tbody tr ul ol".split())
@@ -40,8 +41,9 @@ class Piece:
     taken: int | None  # the element that holds all of the content
 
 
-def parser() -> html.HTMLParser:
-    return html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+def parsed(source: bytes) -> html.HtmlElement:
+    parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_pis=True)
+    return html.document_fromstring(source, parser=parser)
 
 
 def written(document: html.HtmlElement) -> bytes:
@@ -53,27 +55,33 @@ def piece(gold: GoldPage, plan: Plan) -> Piece | None:
     source = read_page(gold.html, gold.id, gold.url).html.encode("utf-8", "replace")
     if not source.strip():
         return None
-    document = html.document_fromstring(source, parser=parser())
+    document = parsed(source)
     elements = [one for one in document.iter() if isinstance(one.tag, str)]
     if len(elements) > MOST_ELEMENTS:
         return None
     for place, element in enumerate(elements):
         element.set(NUMBER, str(place))
-    run = advance(Run(plan, read_page(written(document), gold.id, gold.url)), "segment")
-    y, other = project(gold, run.blocks, plan.task), plan.task.other
-    given, taken = (container(run, y != other, share) for share in (GIVEN, TAKEN))
+    source = written(document)
+    run = advance(Run(plan, read_page(source, gold.id, gold.url)), "segment")
+    y = project(gold, run.blocks, plan.task)
+    given, taken = (container(run, y != plan.task.other, share) for share in (GIVEN, TAKEN))
     blocks = inside(run, given) if given else []
-    roles = list(plan.task.labels.values())
-    text = run.blocks.text
-    segments = [GoldSegment(roles[y[one]], text[one]) for one in blocks if y[one] != other]
-    first, title = (
-        set(tokens(" ".join(text[one] for one in blocks[:6]))),
-        set(tokens(run.tree.title)),
-    )
-    has_title = len(title & first) >= 0.6 * max(1, min(len(title), 8))
-    fits = taken is not None and share_of(run, taken) < LARGEST
-    given, taken = (number(run, one) for one in (given, taken if fits else None))
-    return Piece(gold, written(document), run.tree.title, given, segments, has_title, taken)
+    roles, text = list(plan.task.labels.values()), run.blocks.text
+    segments = [
+        GoldSegment(roles[y[one]], text[one]) for one in blocks if y[one] != plan.task.other
+    ]
+    has_title = begins_with([text[one] for one in blocks[:FIRST]], run.tree.title)
+    if taken and share_of(run, taken) >= LARGEST:
+        taken = None
+    numbers = number(run, given), number(run, taken)
+    return Piece(gold, source, run.tree.title, numbers[0], segments, has_title, numbers[1])
+
+
+def begins_with(texts: Sequence[str], title: str) -> bool:
+    """Whether texts have most words of a title."""
+    words = set(tokens(title))
+    found = words & set(tokens(" ".join(texts)))
+    return len(found) >= 0.6 * max(1, min(len(words), 8))
 
 
 def number(run: Run, element: int | None) -> int | None:
@@ -113,10 +121,7 @@ def composite(content: Piece, template: Piece) -> GoldPage:
     The title of the content replaces that of the template if the content begins with it. The JSON
     of the template is removed, as it may hold its article.
     """
-    documents = [
-        html.document_fromstring(one.source, parser=parser()) for one in (content, template)
-    ]
-    source, page = documents
+    source, page = parsed(content.source), parsed(template.source)
     given = source.xpath(f'//*[@{NUMBER}="{content.given}"]')[0]
     taken = page.xpath(f'//*[@{NUMBER}="{template.taken}"]')[0]
     taken[:] = list(given)

@@ -68,7 +68,7 @@ class Details:
             code: the elements that become code blocks.
             posts: the posts by element.
             notes: the labels of footnotes, by element.
-            is_marked: False for plain text, which has no images and no languages of code.
+            is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
         self.attributes, self.images, self.code = attributes, images, code

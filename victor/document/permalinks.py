@@ -40,7 +40,7 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     others = holding_content(texts & ~signs, tree.opened, tree.closed)
     out = np.array(texts)
     for place in places(texts & signs).tolist():
-        link = _link(tree, place)
+        link = link_of(tree, place)
         if link and _is_apart(blocks, place, link) and others[_target(tree, link)]:
             out[place] = False
     return out
@@ -66,8 +66,13 @@ def _target(tree: Tree, link: int) -> int:
     return link
 
 
-def _link(tree: Tree, place: int) -> int:
-    """The link that holds only this text, in an element with other texts; 0 if there is none."""
+def link_of(tree: Tree, place: int) -> int:
+    """The link that holds only this text, in an element with other texts; 0 if there is none.
+
+    Args:
+        tree: the page's tree.
+        place: the number of the text.
+    """
     element = int(tree.node[place])
     for _ in range(_WITHIN):
         if tree.closed[element] - tree.opened[element] != 1:

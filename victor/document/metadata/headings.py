@@ -12,7 +12,7 @@ from victor.document.icons import icons_in
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
 from victor.document.metadata.passages import Passages
-from victor.document.permalinks import MARKERS
+from victor.document.permalinks import MARKERS, link_of
 from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.text.regex import regex
 from victor.tree.urls import absolute
@@ -88,8 +88,8 @@ class Headings(Passages):
         return [place for place in whole if place not in out] or whole if out else whole
 
     def _is_permalink(self, place: int) -> bool:
-        """Whether a text is a permalink marker; that of "C#" has no link."""
-        return self.tree.text[place].strip() in MARKERS and bool(self.tree.linked[place])
+        """Whether a text is a permalink marker; the sign of "C#" is not the only text of a link."""
+        return self.tree.text[place].strip() in MARKERS and link_of(self.tree, place) > 0
 
     def _first_heading(self) -> tuple[float, int]:
         """The similarity of the best ``h1``, and its element; see :meth:`_last_of_same`.

@@ -11,7 +11,8 @@ from victor.compiled import door
 from victor.document.document import Document
 from victor.document.parts import Part
 from victor.output.markdown.blocks import block_lines, rare_block, task_box
-from victor.output.markdown.inline import address_in, joined_spans, rare_piece, untangled
+from victor.output.markdown.inline import address_in, joined_spans, rare_piece
+from victor.output.markdown.inline import inline as untangled  # the name of a module here
 from victor.output.markdown.style import Style, style_of
 from victor.output.markdown.tables import on_one_line
 

@@ -13,7 +13,6 @@ from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
 _PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # no characters that may end an address
-_NO_PART = Part("text")
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
@@ -50,20 +49,16 @@ def inline_text(children: Sequence[Part | str], style: Style) -> str:
 
 def inline(children: Sequence[Part | str], style: Style) -> str:
     """Inline parts as Markdown, in Python; see :func:`inline_text`, which may be compiled."""
-    if len(children) == 1:
-        only = children[0]
-        if isinstance(only, str):
-            return escaped(only, style)
-        mark, text = _piece(only, style)
-        return (_marked(mark, text, "", "") or text) if mark else text
+    if len(children) == 1 and isinstance(children[0], str):
+        return escaped(children[0], style)
     pending = deque(_pieces(children, style))
     out: list[str] = []
     while pending:
-        mark, text, part = pending.popleft()
+        mark, text, inner = pending.popleft()
         if mark:
             marked = _marked(mark, text, out[-1][-1] if out else "", _first_of(pending))
             if marked is None and _ends_in_marks(text):
-                pending.extendleft(reversed(_pieces(part.children, style)))
+                pending.extendleft(reversed(_pieces(inner, style)))
                 continue
             text = text if marked is None else marked
         elif text[0] == "[" and out and out[-1][-1] in "!^":
@@ -74,23 +69,23 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
     return "".join(out)
 
 
-def untangled(children: Sequence[Part | str], style: Style) -> str:
-    """Inline parts some of whose marks a parser would not recognise; compiled code calls this."""
-    return inline(children, style)
+_Pieces = Sequence[tuple[str, str, Sequence[Part | str]]]  # mark or "", text, and children
 
 
-def _pieces(children: Sequence[Part | str], style: Style) -> list[tuple[str, str, Part]]:
-    """The mark (empty if none), the text and the part of each child that has a text."""
+def _pieces(children: Sequence[Part | str], style: Style) -> _Pieces:
+    """The children that have a text: the mark of each, its text, and its own children."""
     if _may_join(children, style):
         children = joined_spans(children, style)
     pieces = [
-        ("", escaped(one, style), _NO_PART) if isinstance(one, str) else (*_piece(one, style), one)
+        ("", escaped(one, style), ())
+        if isinstance(one, str)
+        else (*_piece(one, style), one.children)
         for one in children
     ]
     return [piece for piece in pieces if piece[1]]
 
 
-def _first_of(pending: Sequence[tuple[str, str, Part]]) -> str:
+def _first_of(pending: _Pieces) -> str:
     """The first character of the text that follows, without its marks."""
     if not pending:
         return ""
