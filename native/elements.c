@@ -35,6 +35,15 @@ static void give(Call *call, int letter, const int *found, Py_ssize_t count)
         memcpy(out, found, (size_t)count * sizeof *out);
 }
 
+/* [t + 1] the texts before each that are content, or that are not */
+static int *texts_before(const Call *call, const char *texts, int content)
+{
+    int *before = room((size_t)call->size['t'], sizeof *before);
+    for (Py_ssize_t i = 0; before && i < call->size['t']; i++)
+        before[i + 1] = before[i] + (texts[i] == content);
+    return before;
+}
+
 /* [m] whether an element holds any of the texts */
 static PyObject *holding_content(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -44,9 +53,7 @@ static PyObject *holding_content(PyObject *Py_UNUSED(module), Arguments given, P
     const char *texts = call.given[0].items;
     const int *opened = call.given[1].items, *closed = call.given[2].items;
     char *out = ready ? result(&call, "?", "m") : NULL;
-    int *before = out ? room((size_t)call.size['t'], sizeof *before) : NULL;
-    for (Py_ssize_t i = 0; before && i < call.size['t']; i++)
-        before[i + 1] = before[i] + texts[i];
+    int *before = out ? texts_before(&call, texts, 1) : NULL;
     for (Py_ssize_t e = 0; before && e < call.size['m']; e++)
         out[e] = before[closed[e]] > before[opened[e]];
     PyMem_Free(before);
@@ -160,11 +167,11 @@ static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t
             holds[e] = 1;
 }
 
-/* The images between texts that are content, or in a part that holds some; the rules between such
-   texts; [m] the elements that hold content or one of the images */
+/* The images between texts that are content, in a part that holds some, or in an element whose texts
+   are all content; the rules between such texts; [m] the elements that hold content or an image */
 static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {{"kind", "i1", "m", NULL, 0}, USES, PARENT, OPENED,
+    static const Argument wanted[] = {{"kind", "i1", "m", NULL, 0}, USES, PARENT, OPENED, CLOSED,
                                       {"texts", "b1", "t", NULL, 0}, HOLDS,
                                       {"hidden", "b1", "m", NULL, 0}, {"wanted", "number", "w", NULL, 0},
                                       {0}};
@@ -173,24 +180,32 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
     const signed char *kind = call.given[0].items;
     Uses uses = call.given[1].items;
     const int *parent = call.given[2].items, *opened = call.given[3].items;
-    const char *texts = call.given[4].items, *holds = call.given[5].items;
-    const char *hidden = call.given[6].items;
+    const int *closed = call.given[4].items;
+    const char *texts = call.given[5].items, *holds = call.given[6].items;
+    const char *hidden = call.given[7].items;
     Py_ssize_t t = call.size['t'], m = call.size['m'], images = 0, rules = 0;
-    int *work = ready ? room(4 * (size_t)m, sizeof *work) : NULL;
-    if (work == NULL)
+    int *work = ready ? room(5 * (size_t)m, sizeof *work) : NULL;
+    int *others = work ? texts_before(&call, texts, 0) : NULL;
+    if (others == NULL) {
+        PyMem_Free(work);
         return leave(&call);
-    int *part = work, *outer = work + m, *image = work + 2 * m, *rule = work + 3 * m;
+    }
+    int *part = work, *outer = work + m, *around = work + 2 * m, *image = work + 3 * m;
+    int *rule = work + 4 * m;
     for (Py_ssize_t e = 0; e < m; e++) {
         part[e] = e == 0 ? 0 : uses[e] & HOLDER ? (int)e : part[parent[e]];
         outer[e] = e == 0 ? 0 : hidden[e] ? (int)e : outer[parent[e]];
+        around[e] = e == 0 ? 0 : closed[e] > opened[e] ? (int)e : around[parent[e]];
         if (kind[e] != -IMAGE && kind[e] != -RULE)
             continue;
         int at = opened[e], before = at ? at - 1 : 0, after = at < t ? at : (int)t - 1;
-        int between = t && texts[before] && texts[after];
+        int between = t && texts[before] && texts[after], in = around[e];
         int seen = outer[e] == 0 || holds[outer[e]];
+        int shown = between || (part[e] && holds[part[e]]) ||
+                    (in && others[closed[in]] == others[opened[in]]);
         if (kind[e] == -RULE && between)
             rule[rules++] = (int)e;
-        if (kind[e] == -IMAGE && call.size['w'] && seen && (between || (part[e] && holds[part[e]])))
+        if (kind[e] == -IMAGE && call.size['w'] && seen && shown)
             image[images++] = (int)e;
     }
     give(&call, 'i', image, images);
@@ -200,6 +215,7 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
         memcpy(out, holds, (size_t)m);
         hold(out, parent, image, images);
     }
+    PyMem_Free(others);
     PyMem_Free(work);
     return leave(&call);
 }

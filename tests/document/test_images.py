@@ -3,6 +3,7 @@ import pytest
 import victor
 
 CLEANER = victor.load("keep-everything")
+NAMES = ("Zeitung", "Ann", "Anzeige", "Brücke", "Eins", "Zwei", "App")
 
 
 def markdown(page):
@@ -52,6 +53,9 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
+        *("src=/i/plus_icon.gif alt=+", "src=/i/icon_facebook_b.gif alt=Facebook"),
+        *("src=/social/twitter-e0c102bffda910cc.png alt=Twitter", "src=/share-small.png alt=Share"),
+        "src=https://pbs.twimg.com/profile_images/7/gN_normal.jpg alt=Ann",
     ],
 )
 def test_images_of_nothing_go(attributes):
@@ -65,11 +69,36 @@ def test_images_of_nothing_go(attributes):
         *("space.jpg", "emptys.png", "dummy.jpg", "placeholder.of.time.jpg"),
         *("svg.image?x_{size}", "tex?%5Cfrac{d}{v}", "tex?%5Ctext{width}", "fjord%7Bold%7D.jpg"),
         *("images/smilies/smile.gif", "buttons/horn.jpg", "reputation/chart.png"),
+        "profile_images/7/big.jpg",
     ],
 )
 def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
     text = "Hvězda" if "icons" in name else ""
     assert f"![{text}](https://example.org/{name})" in markdown(f"<p>a<img src=/{name} alt={text}>")
+
+
+@pytest.mark.parametrize(
+    "image",
+    [
+        "src=/whatsapp-image-2020-03-08.jpeg alt='Der Hund'",
+        "src=/likes-on-facebook.png alt='Likes on Facebook'",
+        "src=/twitter.png alt='Der Hafen'",
+        "src=/arrow.png alt=→x",
+    ],
+)
+def test_pictures_named_like_buttons_stay(image):
+    assert "![" in markdown(f"<p>a<img {image}>")
+
+
+def test_images_at_the_edges_of_the_content_stay_and_those_beyond_do_not():
+    cleaner = victor.load("keep-everything", remove=["header", "footer", ".by"])
+    page = """<body><header><img src=/logo.png alt=Zeitung>Menü</header><main>
+        <p class=by>Von Ann <img src=/ann.jpg alt=Ann></p><img src=/ad.jpg alt=Anzeige>
+        <div><img src=/most.jpg alt=Brücke><p>Die Brücke ist offen.</p><p>Fotos:</p>
+        <div><a href=/1><img src=/1.jpg alt=Eins></a></div><img src=/2.jpg alt=Zwei></div>
+        </main><footer><img src=/app.png alt=App>Impressum</footer>"""
+    found = cleaner.clean(page).format("markdown-title")
+    assert [name for name in NAMES if f"![{name}]" in found] == ["Brücke", "Eins", "Zwei"]
 
 
 def test_the_text_of_an_image_may_be_escaped_twice():

@@ -275,10 +275,10 @@ def uses_in_content(random):
 
 
 def shown_images(random):
-    parent, opened, _, t = tree(random)
+    parent, opened, closed, t = tree(random)
     m = len(parent)
     kind = ints(random, m, most=4, least=-2).astype(np.int8)
-    columns = uses(random, m), parent, opened, flags(random, t), *flags(random, 2, m)
+    columns = uses(random, m), parent, opened, closed, flags(random, t), *flags(random, 2, m)
     return kind, *columns, int(random.integers(0, 2))
 
 

@@ -186,12 +186,16 @@ def shown_images(
     uses: Uses,
     parent: Ints,
     opened: Ints,
+    closed: Ints,
     texts: Bools,
     holds: Bools,
     hidden: Bools,
     wanted: int,
 ) -> tuple[Ints, Ints, Bools]:
-    """The images and rules between texts that are content; also images in parts with content.
+    """The images and rules between texts that are content, and further images.
+
+    These are the images in parts with content, and those whose nearest element with text holds
+    only content: the image before the first paragraph, or the photos after the last one.
 
     Args:
         kind: [m] -1 for images, -2 for rules.
@@ -203,12 +207,16 @@ def shown_images(
     Returns:
         The images; the rules; [m] the elements that hold content or one of the images.
     """
-    around = np.concatenate((texts[:1], texts, texts[-1:]))  # at both ends, one side is enough
-    between = (around[:-1] & around[1:])[opened] if len(texts) else np.zeros(len(kind), bool)
+    beside = np.concatenate((texts[:1], texts, texts[-1:]))  # at both ends, one side is enough
+    between = (beside[:-1] & beside[1:])[opened] if len(texts) else np.zeros(len(kind), bool)
     images = places((kind == IMAGE) & bool(wanted))
     part = nearest(uses & _HOLDER > 0, parent)[0][images]
     outer = nearest(hidden, parent)[0][images]
-    shown = (between[images] | ((part > 0) & holds[part])) & ((outer == 0) | holds[outer])
+    around = nearest(closed > opened, parent)[0][images]
+    others = np.concatenate(([0], np.cumsum(~texts)))
+    whole = (around > 0) & (others[closed[around]] == others[opened[around]])
+    shown = between[images] | ((part > 0) & holds[part]) | whole
+    shown &= (outer == 0) | holds[outer]
     images, holds = images[shown], holds.copy()
     for element in parent[images].tolist():
         while not holds[element]:

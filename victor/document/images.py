@@ -44,12 +44,26 @@ _SIGNS = (
 )
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in addresses of decoration: of any image, and of images without alternative text.
-_AVATAR = regex(r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)", re.IGNORECASE)
+_AVATAR = regex(
+    r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
+    re.IGNORECASE,
+)
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
     r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
     re.IGNORECASE,
 )
+# Buttons of social networks: their file names, and words in their alternative texts.
+_NETWORK = (
+    r"facebook|twitter|pinterest|instagram|linkedin|whatsapp|youtube|telegram|reddit|tumblr|google"
+)
+_BUTTON = regex(
+    rf"/(?:(?:icons?|ico|btn|button|menu|logo|social|share|follow)[_-])*(?:{_NETWORK}|share)"
+    r"(?:[_-](?:icon|logo|button|small|medium|large|plus|[a-z\d]{1,3}|[\da-f]{8,64}))*"
+    r"\.(?:gif|png|svg)$",
+    re.IGNORECASE,
+)
+_SHARE = regex(rf"{_NETWORK}|share", re.IGNORECASE)
 # Icons of vBulletin and MyBB for users, posts and buttons, which have alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
@@ -100,7 +114,7 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is an avatar, an icon of a forum, or an icon without alternative text.
+    """Whether an image is an avatar, an icon of a forum, a button, or an icon without words.
 
     Args:
         address: of the image.
@@ -109,7 +123,9 @@ def is_decoration(address: str, text: str) -> bool:
     path = address.partition("?")[0][-500:]
     if _AVATAR.search(path) or _OF_BOARDS.search(path):
         return True
-    return not text and _DECORATION.search(path) is not None
+    if _BUTTON.search(path) and _SHARE.search(text):
+        return True
+    return not any(map(str.isalnum, text)) and _DECORATION.search(path) is not None
 
 
 def repeated_signs(

@@ -251,7 +251,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     tags = counted(tree, of_content(tree, uses, holds))
     marked = marked or content.may_have_formulas or has_permalinks(content)
     images, rules, holds = shown_images(
-        kind, uses, tree.parent, tree.opened, texts, holds, tree.hidden,
+        kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
