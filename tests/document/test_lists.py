@@ -262,6 +262,36 @@ def test_a_list_without_items_only_indents():
     assert markdown(page.replace("<ul>", "<ul><ul>").replace("</ul>", "</ul></ul>")) == paragraphs
 
 
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("<ul><li>", "</ul>"),
+        ("<ol><li>", "</ol>"),  # as themes write a thread with a single post
+        ("<nav><ul><li><a href=/>Inicio</a><li>", ""),  # as in a menu that is not closed
+        ("<ul><li><ul><li><div>", ""),
+        ("<ul><main>", "</main></ul>"),
+    ],
+)
+def test_a_list_that_lays_out_the_page_is_no_list(start, end):
+    text = "<p>El puente abre.<h2>Horario</h2><p>De día.<ul><li>Lunes<li>Martes</ul><p>Fin."
+    cleaner = victor.load("keep-everything", remove=["a"])
+    found = cleaner.clean(f"<body><div>{start}{text}{end}").format("markdown-title").rstrip("\n")
+    assert found == "El puente abre.\n\n## Horario\n\nDe día.\n\n- Lunes\n- Martes\n\nFin."
+
+
+@pytest.mark.parametrize(
+    ("page", "start"),
+    [
+        ("<ul><li><p>Eins<p>Zwei</ul>", "- Eins"),  # few blocks
+        ("<ul><li><p>Eins<p>Zwei<p>Drei<li>Vier</ul>", "- Eins"),  # another item
+        ("<ul><li>Obst<ul><li>Apfel<li>Birne<li>Kirsche</ul></ul>", "- Obst"),
+        ("<ul><li><p>Eins<p>Zwei<p>Drei</ul><p>Vier<p>Fünf<p>Sechs", "- Eins"),  # half of it
+    ],
+)
+def test_a_list_of_items_stays(page, start):
+    assert markdown(page).startswith(start)
+
+
 def test_a_list_whose_items_have_other_tags_stays():
     links = "<a href=/1>Eins</a> <a href=/2>Zwei</a> <a href=/3>Drei</a>"
     assert markdown(f"<ul>{links}</ul>").startswith("- [Eins]")

@@ -35,6 +35,7 @@ def filtered(html, keys, task=TASK):
         ("<p>Улица Садовая, 5<br>Тверь</p>", "pp", "pc"),
         ("<p>春は曙。<br><br>夏は夜。</p>", "pp", "pp"),
         ("<li><h3>Título</h3>Texto</li>", "pp", "hl"),
+        ("<ul><li><p>Uno<p>Dos<p>Tres<ul><li>A</ul></ul>", "lplp", "pppl"),  # layout of the page
         ("<h1>Eine Zeile<br>und noch eine</h1>", "pp", "hc"),
         ("<p>One</p><p>Two</p>", "pp", "pp"),
         ("<p>One</p><p>Two</p>", "hl", "hl"),  # no tag says otherwise

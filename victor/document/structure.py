@@ -51,6 +51,7 @@ from victor.document.texts import Tags, content_texts, counted
 from victor.document.unseen import seen_texts
 from victor.document.vocabulary import BLOCKS, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
 from victor.tree.blocks import Blocks
+from victor.tree.lists import layout_lists
 from victor.tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -244,6 +245,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
     tree = content.blocks.tree
     texts, kind, uses = content.settled
+    kind = with_kind(kind, layout_lists(content.blocks, content.kept), 0)
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)

@@ -1,9 +1,10 @@
 """``markup``: label content blocks by their tags, where these are specific.
 
-A block in a heading is a header; one in a list item or a table cell is a list item. A block that
-only a line break separates from the previous one is a continuation, as is the rest of a sentence
-that an element interrupts. Other continuations become paragraphs where a block-level tag or several
-breaks precede them. Gold often lacks these distinctions, and models trained on it even more.
+A block in a heading is a header; one in a list item or a table cell is a list item, unless the list
+only lays out the page. A block that only a line break separates from the previous one is a
+continuation, as is the rest of a sentence that an element interrupts. Other continuations become
+paragraphs where a block-level tag or several breaks precede them. Gold often lacks these
+distinctions, and models trained on it even more.
 """
 
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
+from victor.tree.lists import layout_lists
 
 _SIGNS = 8  # combinations of ITEM, HEADING and PARTED
 _COMMAS = ",،、，"
@@ -38,6 +40,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         options: unused.
     """
     y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
+    y = _without_layout(y, blocks, task)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
     return replace(labels, y=_apart(y, kept, blocks, task))
 
@@ -86,6 +89,18 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
     else:
         signs |= PARTED
     return signs
+
+
+def _without_layout(y: Ints, blocks: Blocks, task: Task) -> Ints:
+    """[n] labels in which blocks of list items that are layout are paragraphs."""
+    item, paragraph = task.role(LIST), task.role(PARAGRAPH)
+    layout = layout_lists(blocks, y != task.other)
+    if not len(layout) or min(item, paragraph) < 0:
+        return y
+    items = blocks.tree.named(("li",))
+    items[layout] = False
+    free = ~(blocks.inside(items) | _in_data_table(blocks))
+    return np.where(free & (y == item), np.int32(paragraph), y)
 
 
 def _in_data_table(blocks: Blocks) -> Bools:

@@ -1,0 +1,54 @@
+"""Tell lists that lay out the page from lists of items."""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
+
+_LISTS = ("li", "ul", "ol")
+_FEWEST = 3  # blocks directly in a list or an item that is layout
+_NONE = np.zeros(0, np.int32)
+
+
+def layout_lists(blocks: Blocks, content: Bools) -> Ints:
+    """The lists and list items that are layout.
+
+    One element in such a list holds most of the content, and no other item holds any. The
+    innermost holds several blocks outside nested lists. Templates write such lists, and so do
+    pages that do not close the lists of their menus.
+
+    Args:
+        blocks: the n blocks of a page.
+        content: [n] whether each block is content.
+    """
+    tree = blocks.tree
+    if "ul" not in tree.tags and "ol" not in tree.tags:
+        return _NONE
+    before = np.concatenate(([0], np.cumsum(content[blocks.of_text])))
+    lists = tree.named(_LISTS)
+    found = places(lists)
+    inside = before[tree.closed[found]] - before[tree.opened[found]]
+    most = found[2 * inside > before[-1]]  # each holds the next
+    if not len(most):
+        return _NONE
+    most = most[_are_single(tree, most, before)]
+    direct = np.bincount(tree.nearest(lists)[blocks.holder[content]], minlength=len(lists))
+    inner = places(direct[most] >= _FEWEST)
+    return most[: inner[-1] + 1] if len(inner) else _NONE
+
+
+def _are_single(tree: Tree, most: Ints, before: Ints) -> Bools:
+    """Whether each list has one child with most of the content, and no other item with content.
+
+    Args:
+        tree: the page's tree.
+        most: lists and list items that hold most of the content.
+        before: [t + 1] the number of content texts before each text.
+    """
+    inside = before[tree.closed] - before[tree.opened]
+    items = tree.named(("li",))
+    around = np.where(items[most], tree.parent[most], most)
+    children = np.bincount(tree.parent[2 * inside > before[-1]], minlength=len(items))
+    full = np.bincount(tree.parent[items & (inside > 0)], minlength=len(items))
+    return np.asarray((children[around] == 1) & (full[around] <= 1))
