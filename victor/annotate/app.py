@@ -1,6 +1,6 @@
 """The full-screen annotator: passes keys to :mod:`victor.annotate.keys`, draws and saves.
 
-It decides nothing: the state of a page is ``PageScreen.session``, which is saved after every key
+It contains no logic: the state of a page is ``PageScreen.session``, which is saved after every key
 that changes a label.
 """
 
@@ -39,7 +39,7 @@ class Work:
     order: str  # of ORDERS
     read: Callable[[Path], PageView]  # raises VictorError
     left_out: int = 0  # number of pages that could not be read
-    teach: Callable[[Path, Sequence[int]], None] | None = None  # called with pages that are done
+    teach: Callable[[Path, Sequence[int]], None] | None = None  # called with each finished page
 
 
 class LinesScreen(Screen[None]):
@@ -82,7 +82,7 @@ class PageScreen(LinesScreen):
         self.one = self.work.entries[place]
         self.looks = rows.label_looks(self.work.task, label_keys(self.work.task))
         self.unsaved = ""  # why the last change could not be saved
-        self.warned = False  # whether the last key was refused because of that
+        self.warned = False  # whether a warning about that was shown
         self.wanted = ""  # text of the last search
         self.file, self.session = self._load()
 
@@ -131,7 +131,7 @@ class PageScreen(LinesScreen):
         return Text(f" {message}", rows.FAINT, no_wrap=True)
 
     def on_key(self, event: events.Key) -> None:
-        """Press the key in the session, or run the program's command for it."""
+        """Pass the key to the session, or run the program's command for it."""
         key = key_name(event)
         if self.query_one("#prompt").display:
             commands = {"escape": self._close_prompt}
@@ -351,7 +351,7 @@ class Annotator(App[None]):
         self.push_screen(HelpScreen(rows.help_text(rows.label_looks(self.work.task, keys))))
 
     def show_list(self) -> None:
-        """Close the page and update its entry in the list, which keeps its order meanwhile."""
+        """Close the page, teach it if it is done, and update its entry without reordering."""
         page, entries = self._page(), list(self.work.entries)
         if page:
             entries[page.place] = page.entry()
@@ -376,7 +376,7 @@ class Annotator(App[None]):
             self.open(self.pages.at - 1)
 
     def next_order(self) -> None:
-        """Sort the list by the next of the orders."""
+        """Sort the list by the next order."""
         names = list(ORDERS)
         order = names[(names.index(self.work.order) + 1) % len(names)]
         self.work = replace(self.work, order=order, entries=ORDERS[order](self.work.entries))
@@ -386,7 +386,7 @@ class Annotator(App[None]):
         return next((one for one in self.screen_stack if isinstance(one, PageScreen)), None)
 
     async def action_quit(self) -> None:
-        """Quit, unless something is unsaved and the user was not warned yet."""
+        """Quit, unless a change is unsaved and the user has not been warned yet."""
         page = self._page()
         if page is None or page.may_leave():
             self.exit()

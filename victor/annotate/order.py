@@ -1,4 +1,4 @@
-"""The list of pages and the orders in which it can be shown."""
+"""The entries of the page list, and its sort orders."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ def by_uncertainty(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def by_name(entries: Sequence[Entry]) -> list[Entry]:
-    """By path."""
+    """Sort by path."""
     return sorted(entries, key=lambda one: str(one.path))
 
 

@@ -111,7 +111,7 @@ def detail(session: Session, width: int, height: int, looks: Looks) -> Text:
 
 
 def _prediction(session: Session, looks: Looks) -> str:
-    """The suggestion; once the block has a label, what the model alone predicts."""
+    """The suggestion; once the block has a label, the model's own prediction."""
     state, suggestions = session.state, session.state.suggestions
     label, certainty = suggestions.label[state.at], suggestions.certainty[state.at]
     if label == NO_LABEL:
@@ -157,7 +157,7 @@ def entry(one: Entry, here: bool, width: int, highest: float) -> Text:
     """Render a page on one line: progress, uncertainty as up to five dots, file name, title.
 
     Args:
-        highest: the entropy that five dots stand for.
+        highest: the entropy shown as five dots.
     """
     line = Text(no_wrap=True, end="")
     line.append("▶" if here else " ")

@@ -1,4 +1,4 @@
-"""The labels of a page and the cursor, and every action on them: a state in, a state out.
+"""The labels and the cursor of a page, and the actions, which map a state to a new one.
 
 Actions apply to the target: the selected blocks, or the block under the cursor. They take the view
 even if they do not need it, so that keys can be bound to any of them.
@@ -59,9 +59,10 @@ class State:
 
 
 def begin(view: PageView, labels: Sequence[int] | None = None, at: int | None = None) -> State:
-    """The first state of a page, by default with the cursor on the least certain undecided block.
+    """The initial state of a page.
 
-    That is the first block if there are no suggestions.
+    By default, the cursor is on the least certain undecided block; without suggestions, on the
+    first one.
     """
     known = tuple(labels) if labels is not None else (NO_LABEL,) * len(view)
     state = State(known, suggestions(view, known))
@@ -96,7 +97,7 @@ def label_rest(state: State, view: PageView, label: int) -> State:
 
 
 def boilerplate(state: State, view: PageView) -> State:
-    """``label_rest`` with boilerplate."""
+    """Label the undecided blocks of the selection, or of the page, as boilerplate."""
     return label_rest(state, view, view.other)
 
 
@@ -274,7 +275,7 @@ def _changes(state: State) -> list[int]:
 
 
 def move(state: State, to: int, select: bool = False) -> State:
-    """Move the cursor, at most to either end of the page.
+    """Move the cursor, at most to the first or last block.
 
     Args:
         select: extend the selection to the new place, or start one.
@@ -341,7 +342,7 @@ def differs(state: State, view: PageView, block: int) -> bool:
 def least_certain(state: State, view: PageView) -> State:
     """Move to the undecided block with the least certain suggestion.
 
-    Once all are decided, go through all blocks from the least certain to the most certain.
+    Once all are decided, cycle through all blocks, from the least to the most certain.
     """
     certainty = state.suggestions.certainty
     ranked = [i for i, label in enumerate(state.suggestions.label) if label != NO_LABEL]

@@ -39,8 +39,9 @@ def place(page: Path, folder: Path | None) -> File:
 def load(file: File, view: PageView, task: Task) -> tuple[File, State]:
     """Load the labels and the cursor position; a page without a file has no labels.
 
-    Labels are matched to the page's blocks by their texts, in order; :func:`save` keeps the rest
-    of the file. If the file lists only content, its other blocks are labelled as boilerplate.
+    Labels are matched to the page's blocks by their texts, in order. If some match no block,
+    :func:`save` backs up the file. If the file lists only content, the page's other blocks are
+    labelled as boilerplate.
 
     Raises:
         VictorError: the file cannot be read, or has a label that the task lacks.
@@ -99,8 +100,8 @@ def save(file: File, view: PageView, state: State, task: Task) -> File:
     """Write the annotation atomically and flush it to the disk.
 
     A file from another source (edited by hand, or with blocks that the page no longer has) is
-    first copied to ``NAME.anno.orig`` (``.orig2`` and so on if that exists), unless everything in
-    it is in the new file too.
+    first copied to ``NAME.anno.orig`` (``.orig2`` and so on if that exists), unless the new file
+    contains all of it.
 
     Raises:
         VictorError: the file cannot be written, or another program has changed it; it is left

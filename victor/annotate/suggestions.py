@@ -7,8 +7,8 @@ information extraction*, 2006). With the model's probabilities p and the numbers
 a label among N decisions on blocks of the same kind, the probability of the label is
 (p + sum of w n) / (1 + sum of w N), where the sums are over the kinds of the block and w is the
 weight of a kind. One decision overrides an uncertain prediction, two override a certain one. The
-weight is highest for blocks with the same prediction: of paragraphs that share every tag, a
-correction reaches those that the model got wrong in the same way.
+weight is highest for blocks with the same prediction: among blocks with the same tags, a
+correction mainly affects those with the same wrong prediction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from victor.annotate.view import NO_LABEL, PageView
 from victor.arrays import Numbers
 
-WEIGHTS = (0.02, 0.05, 0.1, 0.5)  # of a decision on a block of the same kind, wide to narrow
+WEIGHTS = (0.02, 0.05, 0.1, 0.5)  # of a decision on a block of the same kind, from wide to narrow
 Counts = NDArray[np.float64]  # [..., k] number of decisions for each label
 Decisions = Mapping[str, Counts]  # [k] by kind
 
@@ -48,7 +48,7 @@ def suggestions(view: PageView, labels: Sequence[int]) -> Suggestions:
     total = counts.sum(axis=1)
     p = (view.p + counts) / (1 + total)[:, None]
     best = p.argmax(axis=1)
-    unrevised = decided | (total == 0)  # the model's decoder may not choose the most probable label
+    unrevised = decided | (total == 0)  # the decoder need not choose the most probable label
     label = np.where(unrevised, view.suggestion, best)
     certainty = np.where(unrevised, view.certainty, p[np.arange(len(p)), best])
     return Suggestions(tuple(label.tolist()), tuple(certainty.tolist()))

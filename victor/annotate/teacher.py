@@ -1,7 +1,7 @@
-"""A model that learns the annotator's convention from the pages that are done.
+"""A model that learns the annotator's convention from finished pages.
 
-After ten pages it knows whether captions, dates or comments are wanted, on pages of any site; the
-decisions on similar blocks (:mod:`victor.annotate.suggestions`) say nothing of other sites.
+After ten pages, it predicts whether captions, dates or comments count as content, on any site.
+Decisions on similar blocks (:mod:`victor.annotate.suggestions`) only affect pages of the same site.
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from victor.labelers.base import Training
 from victor.page import Page
 from victor.pipeline import Cleaner, blocks_of, instance_of
 
-MOST = 10  # pages that are learned from, the last ones: a second of work
+MOST = 10  # last pages to learn from, which takes about a second
 
 
 class Teacher:
-    """Teaches a model as pages are done; see :attr:`cleaner`.
+    """Teaches a model from finished pages; see :attr:`cleaner`.
 
     Args:
-        cleaner: the model to begin with.
-        task: that of the annotations.
+        cleaner: the initial model.
+        task: the task of the annotations.
     """
 
     def __init__(self, cleaner: Cleaner, task: Task) -> None:
@@ -35,12 +35,14 @@ class Teacher:
         self._is_behind = False  # whether lessons were added since the model was taught
 
     def add(self, name: str, page: Page, labels: Sequence[int]) -> None:
-        """Teach a page, or again one whose labels have changed.
+        """Add a page to learn from, or replace it if its labels have changed.
+
+        Ignored if a block is undecided, the page has no blocks, or the model has no conventions.
 
         Args:
-            name: of the page.
-            page: as it is annotated.
-            labels: [n] of its blocks; ignored unless all are decided.
+            name: identifies the page.
+            page: the page.
+            labels: [n] the labels of its blocks.
         """
         labeler, weights = self._start.plan.labeler, self._start.model.weights
         if not labels or NO_LABEL in labels or not labeler.conventions(weights):
@@ -55,7 +57,7 @@ class Teacher:
 
     @property
     def cleaner(self) -> Cleaner:
-        """The model, taught by the pages so far; it learns here, once for all of them."""
+        """The model, taught with the pages so far; if pages were added, it learns on access."""
         if self._is_behind:
             pages, gold = zip(*self._lessons.values(), strict=True)
             data = Training(pages, gold, start=self._start.model.weights, taught=TAUGHT)

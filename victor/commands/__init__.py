@@ -1,6 +1,7 @@
-"""The command line. Each command is a module with ``add``, its arguments, and ``run``.
+"""The command line: each command is a module with the functions ``add`` and ``run``.
 
-To add one: a module, whose docstring is the help text, and its name in ``COMMANDS``.
+``add`` adds the arguments to a parser. To add a command, write a module whose docstring is the help
+text, and add its name to ``COMMANDS``.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from typing import NoReturn
 from victor import __version__
 from victor.errors import VictorError, did_you_mean, error_text, escaped
 
-# Imported when used: a command should not wait for the imports of others.
+# Imported lazily, so that no command waits for the imports of the others.
 COMMANDS = (
     *("clean", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
     *("features", "explain", "configs", "convert", "completion", "serve"),
@@ -47,7 +48,7 @@ class _Version(argparse.Action):
 
 
 def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser with some or all commands."""
+    """The argument parser with the given commands."""
     top = _Parser(
         prog="victor",
         description="Clean web pages; learn, evaluate and explain models.",
@@ -70,7 +71,7 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 
 
 def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
-    """The arguments; unknown options are errors of the command."""
+    """Parse the arguments; for unknown options, print the usage of the command and exit."""
     top = parser(commands)
     chosen, left = top.parse_known_args(given)
     if left:
@@ -80,7 +81,7 @@ def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace
 
 
 def _check_names(chosen: argparse.Namespace) -> None:
-    """Refuse empty names, as empty variables of a shell give: a path would be this folder."""
+    """Reject empty positional arguments, e.g. from unset variables: a path would be ``.``."""
     for action in chosen.parser._actions:
         given = getattr(chosen, action.dest, None)
         if not action.option_strings and "" in (given if isinstance(given, list) else [given]):
@@ -88,9 +89,9 @@ def _check_names(chosen: argparse.Namespace) -> None:
 
 
 def _write_utf8() -> None:
-    """Write UTF-8 to files and pipes, whatever the locale.
+    """Write UTF-8 to files and pipes, regardless of the locale.
 
-    Half surrogate pairs, which come from file names, become question marks.
+    Characters that cannot be encoded, such as lone surrogates of file names, become question marks.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         encoding = None if sys.stdout.isatty() else "utf-8"
@@ -98,7 +99,7 @@ def _write_utf8() -> None:
 
 
 def _discard_output() -> None:
-    """What could not be written would be another error at exit."""
+    """Redirect standard output to the null device, so that flushing at exit cannot fail again."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -110,9 +111,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the command and its arguments; by default those of the process.
 
     Returns:
-        the exit status: 0 for success, 1 if some pages failed, 2 for wrong usage.
+        the exit status: 0 for success, 1 if some pages failed, 2 for wrong usage and other errors,
+            130 if interrupted.
     """
-    # Arrays are small: threads would only wait for each other and for other processes.
+    # Arrays are small: multithreading would only add contention, also with other processes.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -135,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         _discard_output()
         return OK
-    except OSError as error:  # a full disk, or a name that no file can have
+    except OSError as error:  # e.g. a full disk or an invalid file name
         where = escaped(str(error.filename or "standard output: cannot be written"), 300)
         print(f"victor: {where}: {error_text(error)}", file=sys.stderr)
         _discard_output()

@@ -65,10 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None]":
-    """The task and the model that suggests labels; None with --blind, or if none is shipped.
+    """The plan of the task, and the cleaner that suggests labels.
+
+    The cleaner is None with ``--blind``, or if no model is given and none is shipped for the task.
 
     Raises:
-        VictorError: there is no such task or model, or the model cuts pages into different blocks.
+        VictorError: there is no such task or model, or the model splits pages into other blocks.
     """
     from victor import config, pipeline
     from victor.annotate.view import same_blocks
@@ -95,7 +97,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
 
 
 def reader(plan: "Plan", teacher: "Teacher | None", blind: bool = False) -> "Read":
-    """A function that reads the file of a page for the annotator."""
+    """A function that reads a page from a file, with the teacher's current suggestions."""
     from dataclasses import replace
 
     from victor.annotate.view import page_view
@@ -125,9 +127,12 @@ def entries(
     read: "Read",
     teacher: "Teacher | None" = None,
 ) -> "tuple[Sequence[Entry], int]":
-    """The pages to list, and the number of pages that cannot be read, which are reported.
+    """The pages to list, and the number of unreadable pages, which are reported.
 
-    Those that are done teach the model that suggests labels.
+    The last :data:`~victor.annotate.teacher.MOST` finished pages are passed to the teacher.
+
+    Raises:
+        VictorError: no page can be read, or the arguments are invalid.
     """
     from tqdm import tqdm
 
@@ -156,7 +161,7 @@ def entries(
 
 
 def _files(arguments: argparse.Namespace) -> "list[tuple[File, Path]]":
-    """The files of all annotations with their pages, without duplicates."""
+    """The annotation file and the path of each page, without duplicates."""
     from victor.annotate import store
     from victor.batch.inputs import pages
 

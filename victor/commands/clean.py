@@ -68,7 +68,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_batch(parser: argparse.ArgumentParser) -> None:
-    """Add the options that start a batch; each is None if it is not given."""
+    """Add the options that select batch mode; each is None if not given."""
     from victor.batch.sinks import SINKS
     from victor.batch.sources import SOURCES
 
@@ -113,7 +113,7 @@ def _seconds(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Clean all pages; those that fail are reported and counted."""
+    """Clean all pages; report and count those that fail."""
     from victor.output import OUTPUTS
 
     if arguments.format:
@@ -126,7 +126,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_url(url: str | None, single: bool = True) -> None:
-    """Refuse an address that is none, or of several pages."""
+    """Reject a ``--url`` that is not an address, or is given for several pages."""
     if url is not None and not is_address(url):
         raise VictorError(f"--url: expected an address with https:// or http://, found {url!r}")
     if url is not None and not single:
@@ -134,7 +134,7 @@ def _check_url(url: str | None, single: bool = True) -> None:
 
 
 def _is_batch(arguments: argparse.Namespace) -> bool:
-    """Whether an option, the ending of -o or an input asks for workers or rows."""
+    """Whether an option, the ending of ``-o`` or the format of an input requires batch mode."""
     from victor.batch.inputs import inputs
     from victor.batch.sinks import by_ending
 
@@ -177,10 +177,10 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
 
 
 def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
-    """Say which files of directories are not read, and which directories have no pages."""
+    """Report files of directories that were not read, and directories without pages."""
     from victor.batch.inputs import left_out
 
-    # Without any page, this is said of all names together.
+    # If no page was found at all, the caller reports it for all names together.
     for line in left_out(arguments.files, arguments.kind, empty=found):
         print(f"victor: {line}", file=sys.stderr)
 
@@ -215,9 +215,12 @@ def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record
 def _cleaned(
     cleaner: "Cleaner", record: "Record", format: str, charset: str | None, unused: set[str]
 ) -> str:
-    """The page in a format; says on standard error why it has no main content.
+    """The page in a format; if it has no main content, print the reason to standard error.
 
     Removes from ``unused`` the selectors that match an element of the page.
+
+    Raises:
+        VictorError: the page is skipped.
     """
     from victor.batch.record import EMPTY, NO_TEXT, clean_record
 
@@ -246,7 +249,7 @@ class _Target:
     started: bool = False
 
     def check(self, pages: Sequence[Input]) -> None:
-        """Refuse pages that would overwrite each other, themselves or other files."""
+        """Raise a ``VictorError`` if an output file is an input, exists, or occurs twice."""
         if self.output and not self.single:
             _check_directory(self.output)
         seen: dict[Path, str] = {}
@@ -269,7 +272,7 @@ class _Target:
         self.started = True
 
     def path(self, one: Input) -> Path:
-        """The file in the directory; for a single page, ``-o`` itself unless it is a directory."""
+        """The output file: for a single page, ``-o`` if it names a file; else a file within it."""
         target = Path(self.output or ".")
         is_file = target.suffix and not _is_directory(self.output or ".")
         if self.single and not target.is_dir() and (is_file or target.exists()):
@@ -278,7 +281,7 @@ class _Target:
 
 
 def _check_ending(output: str, format: str) -> None:
-    """Refuse names of files in another format, unless ``--format`` asks for this one."""
+    """Raise a ``VictorError`` if ``-o`` names a file with an unknown ending."""
     from victor.output import OUTPUTS
 
     path = Path(output)
@@ -293,12 +296,12 @@ def _check_ending(output: str, format: str) -> None:
 
 
 def _is_directory(output: str) -> bool:
-    """Whether a name is that of a directory, which need not exist."""
+    """Whether a name is an existing directory or ends in a separator."""
     return Path(output).is_dir() or output.endswith(("/", os.sep))
 
 
 def _check_directory(output: str) -> None:
-    """Refuse names of several pages' output that are those of a file."""
+    """Reject a file name as the output directory of several pages."""
     if _is_directory(output):
         return
     target = Path(output)
@@ -353,7 +356,7 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
 
 
 def _refuse_addresses(names: Sequence[str]) -> None:
-    """Workers fetch nothing: several at once would be too many for a server."""
+    """Reject addresses in a batch: parallel workers could overload a server."""
     from victor.batch.inputs import inputs
 
     for one in inputs([name for name in names if is_address(name) or name.startswith("@")]):
@@ -378,7 +381,7 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
 
 
 def _fields(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """The fields of rows that ``--fields`` and ``--no-blocks`` leave."""
+    """The fields of rows that ``--fields`` and ``--no-blocks`` select."""
     from victor.output.schema import FIELDS, check_fields
 
     check_fields(arguments.fields or (), "--fields")
@@ -388,13 +391,13 @@ def _fields(arguments: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _cores() -> int:
-    """The number of cores that this process may use, if the system limits it."""
+    """The number of cores available to this process."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _summary(tally: "Tally") -> str:
-    """The outcomes of all inputs; the numbers of the first line add up."""
+    """The number of inputs by outcome and reason; the counts in the first line add up."""
     parts = [f"{n:,} {status}" for status, n in tally.by_status.items()]
     lines = [f"victor: {tally.inputs:,} inputs: {', '.join(parts) or 'nothing to clean'}"]
     for (status, reason), n in sorted(tally.counts.items(), key=lambda item: -item[1]):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 SHELLS = ("bash", "zsh", "fish")
-_PATHS = {"CORPUS", "DIR", "FILE", "PAGE", "RESULT"}  # values by their name in the usage
-_LISTS = {"LIST", "NAMES", "ROLES"}  # of words with commas
+_PATHS = {"CORPUS", "DIR", "FILE", "PAGE", "RESULT"}  # metavars of values that are paths
+_LISTS = {"LIST", "NAMES", "ROLES"}  # metavars of comma-separated lists
 Words = Iterable[str]
 
 
@@ -20,11 +20,11 @@ class Argument:
     """An option, or the positional arguments of a command.
 
     Args:
-        value: what the value is called; empty if the option takes none.
-        names: of the option; empty for positional arguments.
-        help: one line.
-        words: known values.
-        repeated: whether there may be several.
+        value: the metavar; empty if the option takes no value.
+        names: the option strings; empty for positional arguments.
+        help: the help text, on one line.
+        words: the values to complete, if they are known.
+        repeated: whether several values may be given.
     """
 
     value: str
@@ -35,13 +35,13 @@ class Argument:
 
     @property
     def kinds(self) -> set[str]:
-        """What the value can be: ``{"FILE", "DIR"}``."""
+        """The alternatives in the metavar, such as ``{"FILE", "DIR"}``."""
         return set(self.value.split("|"))
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command; the one without a name is ``victor`` itself."""
+    """A command; ``victor`` itself has an empty name."""
 
     name: str
     help: str
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def commands() -> list[Command]:
-    """What the command line takes, as its parser states it; ``victor`` itself comes first."""
+    """All commands with their arguments, read from the parser; first ``victor`` itself."""
     from victor.commands import parser
 
     top = parser()
@@ -93,7 +93,7 @@ def _argument(action: argparse.Action, command: str, known: dict[str, Words]) ->
 
 
 def _known() -> dict[str, Words]:
-    """The values that no parser lists, because the commands check them."""
+    """The values that are not ``choices`` of a parser, by option or command and metavar."""
     from victor import config
     from victor.batch.sinks import SINKS
     from victor.batch.sources import SOURCES
@@ -208,7 +208,7 @@ def _zsh_values(one: Argument) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text within the specification of an argument for zsh."""
+    """Escape a text for the specification of an argument in zsh."""
     return "".join(f"\\{c}" if c in "\\[]:" else c for c in text)
 
 

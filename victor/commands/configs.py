@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
         made = pipeline.plan(task)
         made.start()
         if task.model:
-            made.under(made.model("model").weights)  # which know the convention
+            made.under(made.model("model").weights)  # raises if they lack the convention
         print(interface(task) if arguments.label_studio else config.dump(task), end="")
         return 0
     if arguments.label_studio:

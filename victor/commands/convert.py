@@ -27,7 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Convert all files; those that cannot be read are reported."""
+    """Convert all files; report those that fail."""
     from victor.errors import VictorError
     from victor.files import refuse_overwrite, write_text
     from victor.output import OUTPUTS
@@ -62,7 +62,7 @@ def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
 
 
 def _export(name: Path) -> "Iterator[tuple[str, Document]]":
-    """The pages of all annotators, each in a directory with the name of the annotator."""
+    """Yield each page as ``ANNOTATOR/PAGE``, the output file without ending, and its document."""
     from victor.evaluate.gold.label_studio import read
     from victor.files import without_ending
 

@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
-    """The task, and its model unless options exclude it."""
+    """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import config, pipeline
 
     learned = not (arguments.folds or arguments.ceiling or arguments.leave_out)
@@ -147,7 +147,7 @@ def _score(
 def _left_out(
     plan: "Plan", data: "Sequence[Example]", corpus: str, wanted: tuple[str, ...]
 ) -> "tuple[str, list[PageScore]]":
-    """The scores of a corpus by a model of the others, after a table of their conventions."""
+    """Learn from the other corpora, print scores by convention, and score the left-out corpus."""
     from victor.errors import did_you_mean
     from victor.evaluate import evaluation
     from victor.evaluate.tables import table
@@ -174,7 +174,7 @@ def _warn_of_overlap(model: "Model", data: "Sequence[Example]") -> None:
 
 
 def _start(plan: "Plan") -> str:
-    """The model that learning starts from, with its corpora: scores on those are too high."""
+    """The start model and its corpora, on which scores are too high; empty without one."""
     from victor.model import find, load
 
     if not plan.task.start:
@@ -201,7 +201,7 @@ def _scores(text: str | None) -> tuple[str, ...]:
 
 
 def _check_for_folds(arguments: argparse.Namespace) -> None:
-    """Refuse options that only cross-validation has, and fewer workers than one."""
+    """Reject ``--workers`` and ``--seed`` without ``--folds``, and fewer than one worker."""
     for name in ("workers", "seed"):
         if getattr(arguments, name) is not None and arguments.folds is None:
             raise VictorError(f"--{name} needs --folds")

@@ -86,13 +86,13 @@ def _print(
 
 
 def _has_colours() -> bool:
-    """Whether to print colours: to a terminal that has them, unless https://no-color.org."""
+    """Whether to print colours: on a terminal, unless ``NO_COLOR`` is set (no-color.org)."""
     shown = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return shown and not os.environ.get("NO_COLOR")
 
 
 class _Paint:
-    """Wraps text in a colour, if there are colours."""
+    """Wraps text in ANSI codes for colour and weight, if ``coloured``."""
 
     def __init__(self, coloured: bool) -> None:
         self.coloured = coloured
@@ -118,7 +118,7 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
 
 
 def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) -> Iterator[str]:
-    """One line for each contribution, as a sum."""
+    """Yield the lines of a block: probabilities, decisions, contributions and their total."""
     yield f"{paint(f'block {one.block + 1}', _FAINT)} {text}"
     yield f"  {_verdict(one, task, paint)}"
     for change in _changed(one.changes, task):

@@ -52,17 +52,17 @@ def run(arguments: argparse.Namespace) -> int:
 
     pages = pages_directory(arguments)
     plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
-    plan.start()  # reading the pages takes long
+    plan.start()  # fail early: reading the pages is slow
     require("rapidfuzz", "learn")
     folder = Path(arguments.output or f"{plan.task.name}.model")
     if not arguments.force:
         refuse_files_in(folder)
-    make_directory(folder)  # which may fail, and learning takes long
+    make_directory(folder)  # fail early: learning is slow
     try:
         _learn(plan, folder, pages, arguments)
     finally:
         with suppress(OSError):
-            folder.rmdir()  # it is empty if nothing was learned
+            folder.rmdir()  # only succeeds if it is empty: nothing was learned
     return 0
 
 
@@ -139,7 +139,7 @@ def _started(task: "Task", start: str | None) -> "Task":
 
 
 def _command(arguments: argparse.Namespace, task: "Task", taught: str) -> str:
-    """The command that learns the same model again, without the paths of the corpora."""
+    """The command that reproduces the model, with file names instead of paths."""
     options = ["--config", arguments.config, "--start", Path(task.start or "none").name]
     if task.start:
         options += ["--weights", "convention" if taught else "all"]

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the objects that they choose."""
+"""Options that several commands share, and functions that check and apply them."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from victor.pipeline import Cleaner
 
 T = TypeVar("T")
-_CONTENT = ("keep", "drop", "select", "remove")  # options that say what is content
+_CONTENT = ("keep", "drop", "select", "remove")  # options that determine what is content
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
@@ -41,7 +41,7 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say what is content, as :func:`load_cleaner` reads them."""
+    """Add the options that determine what is content, as :func:`load_cleaner` reads them."""
     add = parser.add_argument_group("what is content").add_argument
     add(
         "--keep",
@@ -57,7 +57,7 @@ def add_content(parser: argparse.ArgumentParser) -> None:
 
 
 def names(text: str) -> list[str]:
-    """The names in a list with commas; a type of arguments."""
+    """Parse a comma-separated list of names; an ``argparse`` type."""
     found = [name.strip() for name in text.split(",")]
     if not all(found):
         raise argparse.ArgumentTypeError(f"expected names with commas between them, found {text!r}")
@@ -65,7 +65,7 @@ def names(text: str) -> list[str]:
 
 
 def size(text: str) -> int:
-    """Bytes, such as ``500k``; a type of arguments."""
+    """Parse a number of bytes, such as ``500k`` (times 1024); an ``argparse`` type."""
     number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
     if not number.isdecimal() or unit not in _UNITS:
         raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
@@ -86,7 +86,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
-    """The cleaner that ``--config``, ``--model`` and the options for content choose.
+    """Load the cleaner that ``--config``, ``--model`` and the content options select.
 
     Raises:
         VictorError: there is no such task, model or role, or no model for the task.
@@ -94,14 +94,14 @@ def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
     from victor import config
 
     if not arguments.model:
-        config.load(arguments.config)  # its errors are about --config
+        config.load(arguments.config)  # not within naming_options: its errors concern --config
     with naming_options():
         return loader(arguments)()
 
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Name the option in errors about an argument of :func:`victor.load` of the same name."""
+    """Turn argument names in errors of :func:`victor.load` into option names."""
     try:
         yield
     except VictorError as error:
@@ -111,7 +111,7 @@ def naming_options() -> Iterator[None]:
 
 
 def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
-    """What loads this cleaner, here or in another process."""
+    """A picklable function that loads the cleaner, here or in a worker process."""
     from victor.pipeline import load
 
     options = {name: getattr(arguments, name, None) for name in ("convention", *_CONTENT)}
@@ -119,15 +119,16 @@ def loader(arguments: argparse.Namespace) -> "Callable[[], Cleaner]":
 
 
 def check_json(arguments: argparse.Namespace, key: str, sources: Iterable[str]) -> None:
-    """Refuse, before any work, a file of ``--json`` that must not be replaced.
+    """Check, before any work, that the file of ``--json`` may be written.
 
     Args:
         arguments: with ``json`` and ``force``.
-        key: that only results of this command have; older ones are replaced.
+        key: a key that only results of this command have; these may be replaced.
         sources: the files that the command reads.
 
     Raises:
-        VictorError: it is a directory, one of the sources, or holds something else.
+        VictorError: it is a directory or one of the sources; or it has other content, and
+            ``--force`` is not given or it is in a directory of the sources.
     """
     refuse_directory("--json", arguments.json)
     if arguments.json:
@@ -140,7 +141,7 @@ def check_json(arguments: argparse.Namespace, key: str, sources: Iterable[str]) 
 
 
 def _holds(path: Path, key: str) -> bool:
-    """Whether a file has a JSON object with a key; a pipe, which would wait, has none."""
+    """Whether a file holds a JSON object with a key; pipes are not opened, as they block."""
     if not path.is_file():
         return False
     try:
@@ -181,11 +182,11 @@ def check_least(option: str, value: int, least: int) -> None:
 
 
 def single_page(name: str) -> "Page":
-    """The one page that a name stands for.
+    """Read the only page that a name refers to: a file, an address, or ``-``.
 
     Raises:
-        VictorError: the name stands for none or for several, the file is not a page, or the
-            address cannot be fetched.
+        VictorError: the name is a directory or refers to no page or several, the file is not a
+            page, or the address cannot be fetched.
     """
     from victor.batch.inputs import ADDRESSES, pages
     from victor.batch.record import page_of

@@ -78,7 +78,7 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
 
 
 def _is_report(path: Path) -> bool:
-    """Whether a file is a report, which a newer one replaces; a pipe, which would wait, is none."""
+    """Whether a file is a report, which may be replaced; pipes are not opened, as they block."""
     from victor.report.document import START
 
     if not path.is_file():
@@ -132,7 +132,7 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
     found = list(inputs.pages([name]))
     if not found:
         raise VictorError(f"{name}: no pages found")
-    piped = {one: read(one) for one in found if one.path is None}  # can be read once
+    piped = {one: read(one) for one in found if one.path is None}  # can be read only once
 
     def pages() -> "Iterator[Page]":
         for one in found:

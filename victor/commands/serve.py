@@ -83,7 +83,7 @@ def _check(arguments: argparse.Namespace) -> None:
 
 
 def _models(folders: list[str]) -> dict[str, str]:
-    """The directories by the names of their tasks in the server: without the ending ``.model``."""
+    """The model directories by task name: the directory's name without the ending ``.model``."""
     found: dict[str, str] = {}
     for folder in folders:
         name = without_ending(Path(folder).resolve().name, [".model"])

@@ -1,7 +1,7 @@
-"""`victor serve`: an API that cleans pages, and a playground that shows and teaches how.
+"""`victor serve`: an API that cleans pages, and a playground to inspect and teach the model.
 
-A request passes ``guard`` (who may ask) and ``limits`` (how much at once), is checked against
-``schema``, and becomes a job of ``jobs`` that one of the ``workers`` does: no page is parsed in the
-process that answers. ``extract`` is the API, ``playground`` and ``sessions`` are what the page in
-``static`` talks to, ``app`` puts them together and runs them.
+A request passes ``guard`` (access control) and ``limits`` (load), is validated against ``schema``,
+and becomes one of the ``jobs``, which a process of ``workers`` runs: the server process parses no
+pages. ``extract`` is the API; ``playground`` and ``sessions`` are the backend of the page in
+``static``; ``app`` assembles and runs the server.
 """

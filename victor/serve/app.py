@@ -1,4 +1,4 @@
-"""The application: its routes, and how it is run until it is stopped."""
+"""The ASGI application with its routes, and the function that runs it."""
 
 import signal
 import socket
@@ -37,17 +37,17 @@ _STATIC = {
     "sample.html": "text/plain",
     "icon.svg": "image/svg+xml",
 }
-_CONNECTIONS = 1000  # above them, uvicorn answers 503
-_LISTENING = 128  # connections that wait to be accepted
-_EXPIRING = 60  # seconds between looks for sessions that have expired
-_GRACE = 5  # seconds, beyond those of a page, in which requests can end after a stop
+_CONNECTIONS = 1000  # above this number, uvicorn answers 503
+_LISTENING = 128  # backlog: connections waiting to be accepted
+_EXPIRING = 60  # seconds between checks for expired sessions
+_GRACE = 5  # seconds, beyond the timeout of a page, to finish requests at shutdown
 
 
 def application(server: Server) -> ASGIApp:
-    """The application.
+    """The ASGI application.
 
     Args:
-        server: its workers have started.
+        server: a server whose workers have started.
     """
     handlers: Any = {
         Problem: _refused,
@@ -58,7 +58,7 @@ def application(server: Server) -> ASGIApp:
     }
     app = Starlette(routes=_routes(), exception_handlers=handlers)
     app.state.server = server
-    return Guard(app, server.settings.names, server.metrics)  # around errors of the app, too
+    return Guard(app, server.settings.names, server.metrics)  # wraps error responses, too
 
 
 def _routes() -> list[Route]:
@@ -87,7 +87,7 @@ def _page(name: str, kind: str) -> Callable[[Request], Any]:
 
 @cache
 def _asset(name: str) -> bytes:
-    if name == "frame.js":  # reports have it, too
+    if name == "frame.js":  # shared with reports
         return files("victor.report").joinpath(name).read_bytes()
     return files(__package__).joinpath("static", name).read_bytes()
 
@@ -127,12 +127,12 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 def run(settings: Settings, host: str, port: int) -> None:
-    """Serve until the process is stopped; pending requests are answered first.
+    """Serve until SIGINT or SIGTERM; pending requests are answered before it returns.
 
     Args:
-        settings: of the server.
-        host: address to listen at.
-        port: 0 for any that is free.
+        settings: the settings of the server.
+        host: the address to listen on.
+        port: the port; 0 for any free port.
 
     Raises:
         VictorError: the address is in use or does not exist, or a model cannot be loaded.
@@ -146,7 +146,7 @@ def run(settings: Settings, host: str, port: int) -> None:
         found = Server(settings, workers, Gate(settings.queue, settings.max_bytes))
         workers.observe = found.metrics.seconds.add
         server = uvicorn.Server(_config(found))
-        for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again in the end
+        for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again at exit
             signal.signal(one, lambda *_: None)
         print(f"victor: {_address(listening)} (stop with Ctrl+C)", file=sys.stderr, flush=True)
         server.run([listening])
@@ -174,7 +174,7 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(place, family=family, backlog=_LISTENING)
-    except (OSError, UnicodeError) as error:  # a UnicodeError if it cannot be a host name
+    except (OSError, UnicodeError) as error:  # UnicodeError: not a valid host name
         hint = "; choose another --port, or 0 for any that is free" if port else ""
         raise VictorError(f"--host {host} --port {port}: {error_text(error)}{hint}") from None
 

@@ -1,4 +1,4 @@
-"""A session as a ZIP archive: pages, annotations and the taught model, made in memory."""
+"""A session as a ZIP archive of pages, annotations and the taught model, built in memory."""
 
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from victor.model import Model
 from victor.model import files as files_of
 
 MODEL, PAGES = "taught.model", "pages"
-_DAY = (1980, 1, 1, 0, 0, 0)  # the same session gives the same bytes
+_DAY = (1980, 1, 1, 0, 0, 0)  # fixed, so that the same session gives the same bytes
 _README = """Pages and annotations from Victor's playground.
 
 {model}Learn a model from the pages (pip install 'victor-cleaner[learn]'):
@@ -29,11 +29,11 @@ _TAUGHT = """Clean with the taught model:
 def archive(
     pages: Sequence[tuple[str, bytes, str]], task: str, model: Model | None = None
 ) -> bytes:
-    """The archive.
+    """The bytes of the archive.
 
     Args:
         pages: the name of each page, which ends in ``.html``, its bytes and its annotation.
-        task: that the pages are annotated for.
+        task: the name of the task of the annotations.
         model: the taught model, if there is one.
     """
     taught = _TAUGHT.format(model=MODEL, pages=PAGES) if model else ""

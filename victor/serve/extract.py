@@ -1,4 +1,4 @@
-"""``POST /extract``: one page or several, as JSON or as HTML, to rows."""
+"""``POST /extract``: clean one page or several, sent as JSON or HTML, and return rows."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -27,10 +27,13 @@ _KINDS = ("application/json", *_HTML)
 
 
 async def extract(request: Request) -> Response:
-    """The endpoint.
+    """Handle ``POST /extract``.
 
     Args:
-        request: to clean pages.
+        request: one page as HTML, or pages and options as JSON.
+
+    Raises:
+        Problem: the request is invalid, or its only page is skipped.
     """
     server = Server.of(request)
     with server.gate.entered() as place:
@@ -46,7 +49,7 @@ async def extract(request: Request) -> Response:
 
 
 async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, list[Json]]:
-    """The options, and the pages with their bytes or texts as ``html``."""
+    """The options, and the pages; the ``html`` of a page is bytes or text."""
     kind, charset = content_type(request.headers, _KINDS)
     body = await place.body(request)
     if kind in _HTML:
@@ -69,14 +72,14 @@ async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, 
 
 
 def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | None]:
-    """The type of a body and its charset.
+    """The media type of a body, and its charset; None if not declared.
 
     Args:
-        headers: of the request.
-        known: the types that are accepted.
+        headers: the headers of the request.
+        known: the accepted media types.
 
     Raises:
-        Problem: 415, it is none of them.
+        Problem: 415, the type is not accepted.
     """
     kind, *parameters = (part.strip() for part in headers.get("content-type", "").split(";"))
     if kind.lower() not in known:
@@ -88,14 +91,14 @@ def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | Non
 
 
 def query_values(params: QueryParams, wanted: Mapping[str, Any]) -> Json:
-    """The values of a query, with the types of a schema.
+    """The parameters of a query, converted to the types of a schema.
 
     Args:
-        params: of the address.
-        wanted: the schema, of an object.
+        params: the query parameters.
+        wanted: the schema of an object.
 
     Raises:
-        Problem: 422, a value does not fit, or is given twice.
+        Problem: 422, a value does not match the schema, or a parameter is given twice.
     """
     found: Json = {}
     for name, text in params.multi_items():
@@ -107,7 +110,7 @@ def query_values(params: QueryParams, wanted: Mapping[str, Any]) -> Json:
 
 
 def _value(text: str, wanted: Mapping[str, Any]) -> Any:
-    """A value as JSON would have it; lists have commas between their items."""
+    """Convert a parameter to the JSON value of its schema; lists are comma-separated."""
     if wanted.get("type") == "array":
         return [one.strip() for one in text.split(",")]
     if wanted.get("type") == "boolean":
@@ -150,7 +153,7 @@ async def _fetched(url: str, server: Server) -> Fetched:
 
 
 async def _rows(request: Request, asked: Json, pages: Sequence[Json]) -> list[Json]:
-    """The rows in order. A batch has as many pages under way as there are workers."""
+    """The rows in order; at most one page per worker is processed at a time."""
     server = Server.of(request)
     turn = asyncio.Semaphore(server.workers.count)
 
@@ -161,7 +164,7 @@ async def _rows(request: Request, asked: Json, pages: Sequence[Json]) -> list[Js
             return await _row(server, asked, page, number)
 
     jobs = (one(*numbered) for numbered in enumerate(pages))
-    found = await asyncio.gather(*jobs, return_exceptions=True)  # wait for all of them
+    found = await asyncio.gather(*jobs, return_exceptions=True)  # wait for all, even if one fails
     for row in found:
         if isinstance(row, BaseException):
             raise row
@@ -192,17 +195,17 @@ def _lost(job: Extract, reason: str) -> Json:
 
 
 def choice(asked: Mapping[str, Any]) -> Choice:
-    """How to clean.
+    """The cleaning options of a request.
 
     Args:
-        asked: a request, checked.
+        asked: a validated request.
     """
     keep, drop = (tuple(asked[name]) if name in asked else None for name in ("keep", "drop"))
     return Choice(asked.get("task", Choice.task), asked.get("prefer"), keep, drop)
 
 
 def _chosen(row: Json, asked: Json) -> Json:
-    """The row with the fields that were asked for, and why if it was skipped."""
+    """The row with the requested fields; if skipped, also with its status and the reason."""
     wanted = asked.get("fields", FIELDS)
     skipped = ("status", "reason") if row["status"] == SKIPPED else ()
     return {name: row[name] for name in row if name in (*wanted, *skipped, "outputs")}

@@ -1,9 +1,9 @@
-"""Who may ask: the checks of hosts and origins, and the headers of every answer.
+"""Access control: checks of host and origin, and the security headers of every response.
 
-A page of the web that is open in the same browser must not be able to use this server. It cannot
-read answers, as there is no CORS. It cannot send requests that change anything: their origin is
-checked. And it cannot become same-origin by making its own name resolve to this machine (DNS
-rebinding): requests for names other than the server's own are refused.
+A website open in the same browser must not be able to use this server. It cannot read responses, as
+CORS is not enabled. It cannot send state-changing requests, as their origin is checked. And it
+cannot become same-origin by resolving its own name to this machine (DNS rebinding), as requests
+with unknown host names are refused.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from victor.page.urls import host as host_of
 from victor.serve.metrics import Metrics
 from victor.serve.problem import Problem
 
-# The frame of a page inherits the policy, and its marks are styles of elements: 'unsafe-inline'.
+# The frame of a page inherits the policy and marks blocks by inline styles: 'unsafe-inline'.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
     " connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -38,12 +38,12 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Checks requests before the application sees them, and counts answers.
+    """ASGI middleware that checks requests, and adds headers to responses and counts them.
 
     Args:
         app: the application.
-        names: host names of this server, besides addresses and ``localhost``.
-        metrics: where answers are counted.
+        names: host names of this server, besides IP addresses and ``localhost``.
+        metrics: the counters of responses.
     """
 
     def __init__(self, app: ASGIApp, names: Collection[str], metrics: Metrics) -> None:
@@ -51,7 +51,7 @@ class Guard:
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The ASGI application."""
+        """Handle a connection (ASGI)."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -64,7 +64,7 @@ class Guard:
             return
         try:
             await self._app(scope, body.receive, sending)
-        except asyncio.CancelledError:  # the server is stopping and no longer waits
+        except asyncio.CancelledError:  # the time to finish requests at shutdown is over
             if not body.answered:
                 found = Problem(503, "the server is stopping").answer(HEADERS)
                 await found(scope, receive, send)
@@ -92,7 +92,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                path = getattr(scope.get("route"), "path", "other")  # no name from a client
+                path = getattr(scope.get("route"), "path", "other")  # not a client's path
                 self._metrics.requests[path, message["status"]] += 1
             await send(message)
 
@@ -100,14 +100,14 @@ class Guard:
 
 
 class _Body:
-    """The body of a request, which is read to its end before the answer, as far as is sensible.
+    """The body of a request; its rest is read, within limits, before the response starts.
 
-    A client that still sends when the connection is closed does not read the answer.
+    A client that is still sending when the connection is closed does not read the response.
     """
 
     def __init__(self, receive: Receive) -> None:
         self._receive, self._over = receive, False
-        self.answered = False  # whether an answer has begun
+        self.answered = False  # whether the response has started
 
     async def receive(self) -> Message:
         message = await self._receive()
@@ -126,7 +126,7 @@ def netloc_of(origin: str) -> str:
     """Host and port of an origin; empty if there are none, as for ``null``.
 
     Args:
-        origin: as in the header.
+        origin: the value of the ``Origin`` header.
     """
     try:
         return urlsplit(origin).netloc.lower()
@@ -135,10 +135,10 @@ def netloc_of(origin: str) -> str:
 
 
 def is_address(name: str) -> bool:
-    """Whether a host is an IP address, to which no name was resolved.
+    """Whether a host is an IP address, which rules out DNS rebinding.
 
     Args:
-        name: of the host, without brackets.
+        name: the host, without brackets.
     """
     try:
         ip_address(name)

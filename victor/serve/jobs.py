@@ -1,4 +1,4 @@
-"""What the workers do: each job is data, and runs in a worker with the cleaners it has loaded."""
+"""The jobs of the workers: picklable data, run in a worker process with its loaded cleaners."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,15 +23,15 @@ from victor.pipeline import Cleaner, Result, load
 from victor.report.markup import Marks, framed
 from victor.report.page import MOST_BLOCKS, colours, marks_style
 
-_CLEANERS = 16  # kept by a worker
-_LONGEST_TEXT, _LONGEST_PATH = 2000, 300  # characters of a block and of its XPath, to show
+_CLEANERS = 16  # kept loaded by a worker
+_LONGEST_TEXT, _LONGEST_PATH = 2000, 300  # characters shown of a block and of its XPath
 Json = dict[str, Any]
-Corrections = Mapping[int, int]  # the number of a block to that of its label
+Corrections = Mapping[int, int]  # label number by block number
 
 
 @dataclass(frozen=True)
 class Choice:
-    """How to clean."""
+    """The cleaning options."""
 
     task: str = DEFAULT_TASK
     prefer: str | float | None = None
@@ -40,10 +40,10 @@ class Choice:
 
 
 class Cleaners:
-    """The cleaners of a worker, by choice: the last ones stay loaded.
+    """The cleaners of a worker: ``find`` loads the one of a :class:`Choice`, with an LRU cache.
 
     Args:
-        models: directories by the name of the task.
+        models: model directories by task name.
     """
 
     def __init__(self, models: Mapping[str, str]) -> None:
@@ -56,39 +56,39 @@ class Cleaners:
 
 
 class Job(Protocol):
-    """Something for a worker to do; it and its result cross between processes."""
+    """A job for a worker; it and its result must be picklable."""
 
     def run(self, cleaners: Cleaners) -> Any:
-        """The result.
+        """Run the job and return its result.
 
         Args:
-            cleaners: of the worker.
+            cleaners: the cleaners of the worker.
 
         Raises:
-            VictorError: the request is at fault.
+            VictorError: the page or the options are invalid.
         """
 
 
 @dataclass(frozen=True)
 class Extract:
-    """A page to a row, as ``--format jsonl`` writes it, and outputs."""
+    """Clean a page into a row, as ``--format jsonl`` writes it, and into other formats."""
 
     page: bytes | str
     id: str
     url: str | None
-    encoding: str | None  # that the HTTP header declares
+    encoding: str | None  # declared by the HTTP header
     choice: Choice
     fields: tuple[str, ...]
     formats: tuple[str, ...]
 
     def run(self, cleaners: Cleaners) -> Json:
-        """The row; of a page that cannot be cleaned, with the reason."""
+        """The row; if the page cannot be cleaned, it states the reason."""
         cleaner = cleaners.find(self.choice)
         record = Record(self.id, url=self.url, encoding=self.encoding)
         render = partial(self._row, model=model_name(cleaner))
         if isinstance(self.page, bytes):
             return clean_record(cleaner, replace(record, html=self.page), render)[1]
-        # A Page, as text alone may be taken for the name of a file.
+        # A Page, as a string might be taken for a file name.
         page = read_page(self.page, self.id, self.url)
         return rendered(attempt(record, partial(cleaner.clean, page)), render)[1]
 
@@ -99,7 +99,7 @@ class Extract:
 
 @dataclass(frozen=True)
 class Kept:
-    """A page of a session, with what its user has corrected."""
+    """A page of a session, with the user's corrections."""
 
     name: str
     html: bytes
@@ -109,21 +109,21 @@ class Kept:
 
     @property
     def record(self) -> Record:
-        """The page as workers clean it."""
+        """The page as a record of a batch."""
         return Record(self.name, self.html, self.url, encoding=self.encoding, offset=0)
 
 
 @dataclass(frozen=True)
 class Show:
-    """A page as the playground shows it."""
+    """Clean a page for display in the playground."""
 
     page: Kept
     choice: Choice
-    taught: Model | None = None  # instead of that of the task
+    taught: Model | None = None  # used instead of the task's model
     frame: bool = True  # whether to render the page
 
     def run(self, cleaners: Cleaners) -> Json:
-        """Blocks, outputs and metadata; ``frame`` is an HTML document."""
+        """Blocks, outputs and metadata; ``frame``, if requested, is an HTML document."""
         cleaner = _cleaner(cleaners, self.choice, self.taught)
         result = _cleaned(cleaner, self.page)
         corrected = _corrected(result, self.page.corrections)
@@ -147,7 +147,7 @@ class Teach:
 
     pages: Sequence[Kept]
     choice: Choice
-    taught: Model | None = None  # that predicts what the user did not correct
+    taught: Model | None = None  # predicts the labels that the user did not correct
 
     def run(self, cleaners: Cleaners) -> Model:
         """The taught model.
@@ -174,14 +174,14 @@ class Teach:
 
 @dataclass(frozen=True)
 class Annotate:
-    """A corrected page to an annotation file."""
+    """Write a corrected page as an annotation file."""
 
     page: Kept
     choice: Choice
     taught: Model | None = None
 
     def run(self, cleaners: Cleaners) -> str:
-        """The file."""
+        """The content of the annotation file."""
         cleaner = _cleaner(cleaners, self.choice, self.taught)
         result = _corrected(_cleaned(cleaner, self.page), self.page.corrections)
         view = view_of(result.page, result.parts, result.task)
@@ -195,10 +195,10 @@ def _cleaner(cleaners: Cleaners, choice: Choice, taught: Model | None) -> Cleane
 
 
 def _cleaned(cleaner: Cleaner, page: Kept) -> Result:
-    """The page, cleaned.
+    """Clean a page.
 
     Raises:
-        VictorError: it is no page, or too large.
+        VictorError: it is not a page, or too large.
     """
     outcome, _ = clean_record(cleaner, page.record, lambda outcome: None)
     if outcome.result is None:
@@ -207,7 +207,7 @@ def _cleaned(cleaner: Cleaner, page: Kept) -> Result:
 
 
 def _corrected(result: Result, corrections: Corrections) -> Result:
-    """The result with other labels, which are certain; blocks that it does not have are ignored."""
+    """The result with corrected labels, at probability 1; unknown blocks and labels are ignored."""
     y, scores = result.labels.y.copy(), result.labels.scores.copy()
     for block, label in corrections.items():
         if block < len(y) and label < scores.shape[1]:
@@ -224,7 +224,7 @@ def _labels(task: config.Task) -> list[Json]:
 
 
 def _blocks(result: Result) -> list[Json]:
-    """The first blocks as the model labels them."""
+    """The first ``MOST_BLOCKS`` blocks with the model's labels."""
     shown = range(min(len(result.parts), MOST_BLOCKS))
     blocks, labels = result.parts, result.labels
     roles = page_roles(blocks)
@@ -243,7 +243,7 @@ def _blocks(result: Result) -> list[Json]:
 
 
 def _frame(result: Result) -> str:
-    """The page as it looks, its blocks marked."""
+    """The page as an HTML document, its blocks marked by label."""
     y = result.labels.y[:MOST_BLOCKS]
     percent = np.rint(100 * result.labels.scores[np.arange(len(y)), y]).astype(np.int32)
     marks = Marks(result.task.keys, y, percent)
@@ -251,7 +251,7 @@ def _frame(result: Result) -> str:
 
 
 def _metadata(result: Result) -> list[list[str]]:
-    """Name, value and source of each field that the page states."""
+    """Name, value and source of each field of the metadata that is not empty."""
     about = result.metadata
     found = []
     for name, value in vars(about).items():
@@ -263,6 +263,6 @@ def _metadata(result: Result) -> list[list[str]]:
 
 
 def _meta(start: Mapping[str, Any], task: str, pages: int) -> Json:
-    """The facts about a taught model: those of its start that still hold, and the pages."""
+    """The metadata of a taught model: those of its start that still apply, and the page count."""
     kept = {name: value for name, value in start.items() if name not in ("scores", "command")}
     return kept | {"taught": {"start": task, "pages": pages, "by": "victor serve"}}

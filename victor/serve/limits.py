@@ -1,4 +1,4 @@
-"""How much the server takes on at once, and how it reads bodies."""
+"""Limits on concurrent requests, and on the size and duration of request bodies."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,17 +8,17 @@ from starlette.requests import ClientDisconnect, Request
 
 from victor.serve.problem import Problem
 
-_SLOWEST = 30.0  # seconds for a body to arrive
-_BODIES = 16  # of the largest size that are held in memory at once
-RETRY = 2  # seconds
+_SLOWEST = 30.0  # seconds in which a body must arrive
+_BODIES = 16  # limit of all bodies in memory, in bodies of the maximum size
+RETRY = 2  # seconds, for Retry-After
 
 
 class Gate:
-    """Requests under way, and the bytes of their bodies.
+    """Counts and limits concurrent requests and the bytes of their bodies.
 
     Args:
-        requests: how many there may be.
-        max_bytes: of a body.
+        requests: the maximum number of concurrent requests.
+        max_bytes: the maximum size of a body.
     """
 
     def __init__(self, requests: int, max_bytes: int) -> None:
@@ -27,10 +27,10 @@ class Gate:
 
     @contextmanager
     def entered(self) -> Iterator["Place"]:
-        """A place for a request.
+        """Admit a request; leaving the context releases its place.
 
         Raises:
-            Problem: 503, all of them are taken.
+            Problem: 503, too many requests are under way.
         """
         if self.requests >= self.most:
             raise Problem(503, f"busy: {self.requests} requests are waiting", retry=RETRY)
@@ -44,7 +44,7 @@ class Gate:
 
 
 class Place:
-    """A request under way."""
+    """An admitted request."""
 
     def __init__(self, gate: Gate) -> None:
         self._gate, self.bytes = gate, 0
@@ -53,10 +53,10 @@ class Place:
         """Count bytes until the request is done.
 
         Args:
-            size: bytes.
+            size: the number of bytes.
 
         Raises:
-            Problem: 503, there are too many of all requests.
+            Problem: 503, all requests together hold too many bytes.
         """
         if self._gate.bytes + size > _BODIES * self._gate.max_bytes:
             raise Problem(503, "busy: too many bytes are being cleaned", retry=RETRY)
@@ -64,13 +64,14 @@ class Place:
         self._gate.bytes += size
 
     async def body(self, request: Request) -> bytes:
-        """The body of a request.
+        """Read the body of a request.
 
         Args:
-            request: not yet read.
+            request: a request that has not been read.
 
         Raises:
-            Problem: it is compressed, too large, too slow, or ends early.
+            Problem: the body is compressed (415), too large (413), too slow (408), or ends early
+                (400); or all requests together hold too many bytes (503).
         """
         if coding := request.headers.get("content-encoding", ""):
             known = "send the body as it is, without Content-Encoding"

@@ -8,7 +8,7 @@ BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # secon
 
 
 class Histogram:
-    """How often which duration occurred."""
+    """A histogram of durations, with the bucket bounds ``BOUNDS``."""
 
     def __init__(self) -> None:
         self._counts = [0] * (len(BOUNDS) + 1)
@@ -18,16 +18,16 @@ class Histogram:
         """Count a duration.
 
         Args:
-            seconds: how long.
+            seconds: the duration.
         """
         self._counts[bisect_left(BOUNDS, seconds)] += 1
         self._sum += seconds
 
     def lines(self, name: str) -> list[str]:
-        """The histogram, cumulative.
+        """The lines of the metric: cumulative buckets, sum and count.
 
         Args:
-            name: of the metric.
+            name: the name of the metric.
         """
         total, out = 0, []
         for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._counts, strict=True):
@@ -37,18 +37,18 @@ class Histogram:
 
 
 class Metrics:
-    """What the server has done since it started."""
+    """Counters since the start of the server."""
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, int]] = Counter()  # by path and status
         self.pages: Counter[str] = Counter()  # by status: cleaned, empty, skipped
-        self.seconds = Histogram()  # that workers took per job
+        self.seconds = Histogram()  # duration of jobs in the workers
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """All of it.
+        """All metrics as text.
 
         Args:
-            gauges: what is true now, by name.
+            gauges: current values by name; names that end in ``_total`` are counters.
         """
         lines = ["# TYPE victor_requests_total counter"]
         for (path, status), count in sorted(self.requests.items()):

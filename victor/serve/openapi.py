@@ -1,4 +1,4 @@
-"""The description of the API, written from the schemas that check requests."""
+"""The OpenAPI description, generated from the schemas that validate requests."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,10 +31,10 @@ _ERRORS = {
 
 
 def openapi(settings: Settings) -> Json:
-    """The document.
+    """The OpenAPI document.
 
     Args:
-        settings: of the server.
+        settings: the settings of the server.
     """
     return {
         "openapi": "3.1.0",
@@ -77,7 +77,7 @@ def _extract(settings: Settings) -> Json:
 
 
 def _parameters(properties: Mapping[str, Any]) -> list[Json]:
-    """The options of a page that is sent as HTML."""
+    """The query parameters for a page sent as HTML."""
     return [
         {"name": name, "in": "query", "schema": one, "style": "form", "explode": False}
         for name, one in properties.items()
@@ -93,7 +93,7 @@ def _row() -> Json:
         return dict(_KINDS[name])
 
     properties = {name: kind(value) for name, value in ROW.items()}
-    for name in METADATA:  # of a page that was skipped
+    for name in METADATA:  # null if the page was skipped
         properties[name]["type"] = [*_listed(properties[name]["type"]), "null"]
     outputs = {"type": "object", "additionalProperties": {"type": ["string", "null"]}}
     return {"type": "object", "properties": {**properties, "outputs": outputs}}

@@ -1,4 +1,4 @@
-"""The endpoints of the playground: pages of a session are shown, corrected, taught, downloaded."""
+"""The endpoints of the playground: show, correct, teach and download the pages of a session."""
 
 import asyncio
 import re
@@ -33,15 +33,15 @@ from victor.serve.sessions import (
 _UNSAFE = re.compile(r"[^\w.-]+")
 _TYPES = ("text/html", "application/octet-stream")
 _JSON = ("application/json",)
-_TEACHING = 120.0  # seconds
-_LONGEST = 60  # characters of the name of a file
+_TEACHING = 120.0  # timeout in seconds
+_LONGEST = 60  # characters of a file name
 
 
 async def overview(request: Request) -> Response:
-    """The tasks, and the pages of the session.
+    """List the tasks, and the pages of the session.
 
     Args:
-        request: of the playground.
+        request: a request, whose cookie identifies the session.
     """
     server = Server.of(request)
     session = server.sessions.find(_token(request))
@@ -56,10 +56,10 @@ async def overview(request: Request) -> Response:
 
 
 async def add(request: Request) -> Response:
-    """Keep a page and show it.
+    """Add a page to the session and show it; begin a session if there is none.
 
     Args:
-        request: the page as its body.
+        request: the page as the body, options as the query.
     """
     server = Server.of(request)
     _, charset = content_type(request.headers, _TYPES)
@@ -70,7 +70,7 @@ async def add(request: Request) -> Response:
         session = server.sessions.find(_token(request))
         entry = Entry(page, choice(asked), _taught(asked, session))
         view = await _shown(server, session, entry)
-    # A page that cannot be shown begins no session, and other requests may have ended this one.
+    # Only now, as the page can be shown. Meanwhile, other requests may have ended the session.
     session = server.sessions.find(token := _token(request))
     server.sessions.make_room(entry.bytes)
     if session is None:
@@ -88,10 +88,10 @@ async def add(request: Request) -> Response:
 
 
 async def change(request: Request) -> Response:
-    """Change how a page is shown, or its corrections, and show it.
+    """Change the options or the corrections of a page, and show it.
 
     Args:
-        request: what changes.
+        request: the changes as JSON.
     """
     server, session = Server.of(request), _known(request)
     number = _number(request.path_params["number"])
@@ -100,20 +100,23 @@ async def change(request: Request) -> Response:
         before = session.entry(number)
         entry = _changed(server, before, asked, session)
         server.sessions.make_room(CORRECTION * len(asked.get("corrections", ())))
-        session.change(number, entry)  # at once, so that requests count in the order they come
+        session.change(number, entry)  # before cleaning, so that requests apply in order of arrival
         try:
             view = await _shown(server, session, entry, asked.get("frame", True))
-        except VictorError:  # the page must open the next time
+        except VictorError:  # keep options with which the page can be shown
             session.choose(number, before.choice, before.taught)
             raise
     return _answer(server, session, number, view, entry)
 
 
 async def teach(request: Request) -> Response:
-    """Teach the pages that are done, and show one of them with the taught model.
+    """Teach the model from the finished pages, and show a page with it.
 
     Args:
-        request: the page and the task.
+        request: the page to show and the task, as JSON.
+
+    Raises:
+        Problem: 422, no page is finished.
     """
     server, session = Server.of(request), _known(request)
     with server.gate.entered() as place:
@@ -128,16 +131,16 @@ async def teach(request: Request) -> Response:
         session.taught = Taught(chosen.task, await server.workers.run(job, _TEACHING))
         session.choose(number, chosen, taught=True)
         session.show_taught(chosen.task)
-        entry = session.entry(number)  # with what was corrected meanwhile
+        entry = session.entry(number)  # with corrections made meanwhile
         view = await _shown(server, session, entry)
     return _answer(server, session, number, {**view, "learned": len(done)}, entry)
 
 
 async def download(request: Request) -> Response:
-    """The corrected pages and the taught model, or all pages if none is corrected.
+    """Send a ZIP archive of the finished pages, or all if none is, and the taught model.
 
     Args:
-        request: of the playground.
+        request: a request, whose cookie identifies the session.
     """
     server, session = Server.of(request), _known(request)
     with server.gate.entered():
@@ -152,10 +155,10 @@ async def download(request: Request) -> Response:
 
 
 async def clear(request: Request) -> Response:
-    """Forget the session.
+    """End the session.
 
     Args:
-        request: of the playground.
+        request: a request, whose cookie identifies the session.
     """
     Server.of(request).sessions.end(_token(request))
     found = answer({})
@@ -174,7 +177,7 @@ async def _annotated(server: Server, session: Session, entry: Entry) -> tuple[st
 
 
 def _cookie(request: Request) -> str:
-    """The name of the cookie, by port: cookies are shared by all ports of a host."""
+    """The name of the cookie, with the port, as all ports of a host share cookies."""
     return f"victor-session-{request.scope['server'][1]}"
 
 
@@ -190,7 +193,7 @@ def _known(request: Request) -> Session:
 
 
 def _number(text: str) -> int:
-    """The number of a page in an address; 0, which no page has, if it is none."""
+    """The page number in a URL; 0, which no page has, if it is invalid."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
@@ -202,7 +205,7 @@ async def _body(request: Request, place: Place, wanted: Mapping[str, Any]) -> Js
 
 
 def _file_name(name: str) -> str:
-    """A name for the file of a page, of at most 255 bytes with a number."""
+    """A safe file name for a page, of at most 255 bytes even with a number appended."""
     plain = _UNSAFE.sub("-", name.rpartition("/")[2])[:_LONGEST].strip(".-")
     stem = re.sub(r"\.x?html?$", "", plain, flags=re.IGNORECASE).strip(".-") or "page"
     return f"{stem}.html"
@@ -229,18 +232,18 @@ def _kept(server: Server, entry: Entry) -> Kept:
 
 
 def _lessons(session: Session) -> int:
-    """The number of pages whose labels are right."""
+    """The number of finished pages."""
     return sum(entry.done for entry in session.entries.values())
 
 
 def _model(session: Session | None, entry: Entry) -> Model | None:
-    """The taught model, if the page is to be shown with it and it was taught for this task."""
+    """The taught model, if the page is shown with it and it was taught for this task."""
     taught = session.taught if session else None
     return taught.model if entry.taught and taught and taught.task == entry.choice.task else None
 
 
 def _listed(server: Server, number: int, entry: Entry) -> Json:
-    """A page without its view."""
+    """The name, options and corrections of a page."""
     return {
         "page": number,
         "name": entry.page.name,
@@ -261,6 +264,6 @@ async def _shown(server: Server, session: Session | None, entry: Entry, frame: b
 def _answer(
     server: Server, session: Session, number: int, view: Json, entry: Entry | None = None
 ) -> Response:
-    """A page as it is shown, and what the session has."""
+    """The response: the page and its view, and the page numbers of the session."""
     about = _listed(server, number, entry or session.entry(number))
     return answer({**about, "lessons": _lessons(session), "pages": [*session.entries], **view})

@@ -1,4 +1,4 @@
-"""Answers in JSON, and requests that cannot be served: which key is wrong, and why."""
+"""JSON responses, and error responses that state what is wrong, and at which key."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,23 +9,23 @@ from victor.output import jsonl
 
 
 def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A value as JSON; half surrogate pairs become question marks.
+    """A JSON response; lone surrogates become question marks.
 
     Args:
-        value: ready for JSON.
+        value: a JSON-serializable value.
         status: the HTTP status.
-        headers: of the answer.
+        headers: additional headers.
     """
     return Response(jsonl.line(value), status, headers, "application/json")
 
 
 class Problem(Exception):  # noqa: N818 - the term of RFC 9457
-    """A request that is refused.
+    """A request that is refused, with the content of the error response.
 
     Args:
         status: the HTTP status, 4xx or 5xx.
-        message: what was expected and found, and the nearest right name.
-        key: the key, option or header at fault, such as ``pages[3].html``; empty if it is none.
+        message: what was expected and found, with the nearest known name.
+        key: the wrong key, option or header, such as ``pages[3].html``; empty if there is none.
         retry: seconds after which the same request may succeed; None if it will not.
     """
 
@@ -34,10 +34,10 @@ class Problem(Exception):  # noqa: N818 - the term of RFC 9457
         self.status, self.message, self.key, self.retry = status, message, key, retry
 
     def answer(self, headers: Mapping[str, str] | None = None) -> Response:
-        """The answer.
+        """The error response.
 
         Args:
-            headers: to add.
+            headers: additional headers.
         """
         at = {"key": self.key} if self.key else {}
         retry = {} if self.retry is None else {"Retry-After": str(self.retry)}

@@ -1,4 +1,4 @@
-"""HTTP as uvicorn reads it, with JSON for requests that are none, and limits for slow clients."""
+"""uvicorn's HTTP protocol, with JSON responses to invalid requests and timeouts for clients."""
 
 import asyncio
 from typing import Any
@@ -9,18 +9,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from victor.serve.guard import HEADERS
 from victor.serve.problem import Problem
 
-SLOWEST = 20.0  # seconds for the head of a request
-_LEAST = 64 << 10  # bytes of an answer that a client reads in this time
+SLOWEST = 20.0  # seconds in which the head of a request must arrive
+_LEAST = 64 << 10  # bytes of a response that must be read in this time
 
 
 class Protocol(H11Protocol):
-    """Closes connections on which no request arrives, or no answer is read."""
+    """Closes connections on which no request arrives, or no response is read."""
 
     _late: asyncio.TimerHandle | None = None
-    _unread = 0  # bytes of answers, when the connection was last looked at
+    _unread = 0  # bytes of responses in the write buffer, at the last check
 
     def connection_made(self, transport: Any) -> None:
-        """Wait for the first request.
+        """Start the timeout for the first request.
 
         Args:
             transport: the connection.
@@ -29,33 +29,33 @@ class Protocol(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Read part of a request.
+        """Process part of a request, and update the timeout.
 
         Args:
-            data: some bytes.
+            data: the bytes.
         """
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
-        """Wait until the answer is read, and for the next request."""
+        """Start the timeout for reading the response and for the next request."""
         super().on_response_complete()
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more.
+        """Cancel the timeout.
 
         Args:
-            exc: why it was lost.
+            exc: the error that closed the connection, if any.
         """
         self._unwatch()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no request of HTTP, and close the connection.
+        """Respond to an invalid request as JSON, and close the connection.
 
         Args:
-            msg: why.
+            msg: the message of uvicorn; not used.
         """
         problem = Problem(400, "the request is not valid HTTP/1.1")
         found = problem.answer({**HEADERS, "Connection": "close"})
@@ -66,14 +66,14 @@ class Protocol(H11Protocol):
         self.transport.close()
 
     def _watch(self) -> None:
-        """Limit the time in which the client has to do something: send a head, read an answer."""
+        """Start the timeout if the client has to send a head or read a response; else cancel it."""
         if self._answers() and not self.transport.get_write_buffer_size():
             self._unwatch()
         elif self._late is None:
             self._wait()
 
     def _answers(self) -> bool:
-        """Whether a request is under way."""
+        """Whether a request is being answered."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _wait(self) -> None:
@@ -81,10 +81,10 @@ class Protocol(H11Protocol):
         self._late = self.loop.call_later(SLOWEST, self._end)
 
     def _end(self) -> None:
-        """Close the connection, unless its client reads a long answer."""
+        """Close the connection, unless a request is being answered or a long response read."""
         self._late, unread = None, self.transport.get_write_buffer_size()
         if unread > max(0, self._unread - _LEAST):
-            self.transport.abort()  # closing would wait until all is read
+            self.transport.abort()  # close() would wait until all is read
         elif unread:
             self._wait()
         elif not self._answers():

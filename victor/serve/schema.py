@@ -1,4 +1,4 @@
-"""JSON Schemas of the requests, and the check that reads them: what is documented is what holds."""
+"""JSON Schemas of the requests, used both to validate requests and to document the API."""
 
 import json
 import math
@@ -60,12 +60,12 @@ def extract(settings: Settings) -> Json:
             ),
         }
     )
-    # Checked by the endpoint, whose message is better.
+    # For the documentation: the endpoint checks this, with a better message.
     return found | {"oneOf": [{"required": ["pages"]}, {"anyOf": one}]}
 
 
 def shown_page(settings: Settings) -> Json:
-    """How the playground wants to see a page."""
+    """The body of a request to change and show a page in the playground."""
     number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     pair = {"type": "array", "items": number, "minItems": 2, "maxItems": 2}
     return _object(
@@ -82,13 +82,13 @@ def shown_page(settings: Settings) -> Json:
 
 
 def added_page(settings: Settings) -> Json:
-    """The query of a page that is added to the playground."""
+    """The query of a request to add a page to the playground."""
     about = {"name": _ID, "url": _URL, "taught": {"type": "boolean"}}
     return _object({**about, "task": task(settings), "prefer": PREFER})
 
 
 def taught(settings: Settings) -> Json:
-    """What to teach in the playground, and the page to show afterwards."""
+    """The body of a request to teach a task, with the page to show afterwards."""
     number = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     return _object({"page": number, "task": task(settings), "prefer": PREFER}, ["page", "task"])
 
@@ -110,13 +110,13 @@ def _names(known: Any, description: str) -> Json:
 
 
 def read_json(body: bytes) -> Any:
-    """The value of a body in JSON.
+    """Parse a JSON body.
 
     Args:
-        body: in UTF-8.
+        body: JSON in UTF-8.
 
     Raises:
-        Problem: it is not JSON, not UTF-8, too deep, or has numbers that are none.
+        Problem: 400, it is not JSON or not UTF-8, is nested too deeply, or has NaN or Infinity.
     """
     try:
         return json.loads(body.decode("utf-8"), parse_constant=_refuse)
@@ -134,12 +134,12 @@ def check(value: Any, schema: Mapping[str, Any], key: str = "") -> None:
     """Check a value against a schema.
 
     Args:
-        value: from JSON.
-        schema: with the keywords that this module uses.
-        key: where the value is, for the message.
+        value: a value from JSON.
+        schema: a JSON Schema with no other keywords than this module uses.
+        key: the place of the value, for the message.
 
     Raises:
-        Problem: 422, the first thing that is wrong.
+        Problem: 422, for the first error.
     """
     schema = _branch(value, schema)
     _check_type(value, schema, key)
@@ -157,7 +157,7 @@ def check(value: Any, schema: Mapping[str, Any], key: str = "") -> None:
 
 
 def _branch(value: Any, schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The first branch of ``anyOf`` whose type fits; for the message, one with all of the types."""
+    """The first branch of ``anyOf`` whose type fits; if none does, a schema with all types."""
     if "anyOf" not in schema:
         return schema
     fitting = (one for one in schema["anyOf"] if _fits(value, one["type"]))
@@ -180,7 +180,7 @@ def _check_type(value: Any, schema: Mapping[str, Any], key: str) -> None:
 def _inside(
     value: Any, schema: Mapping[str, Any], key: str
 ) -> Iterator[tuple[Any, Mapping[str, Any], str]]:
-    """The values within a value, with their schemas and keys."""
+    """Yield the values in an object or array with their schemas and keys; check keys and length."""
     if isinstance(value, dict):
         properties = schema["properties"]
         for name in schema.get("required", ()):
@@ -198,13 +198,13 @@ def _inside(
 
 
 def _found(value: Any) -> str:
-    """A value for a message; what is in it may be millions of values."""
+    """A value for a message; objects and arrays, which may be large, by their type only."""
     kind = next((name for name in ("object", "array") if _fits(value, name)), "")
     return _ARTICLES[kind] if kind else shown(value)
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    return did_you_mean(name[:_LONGEST], known)  # the search takes long for long names
+    return did_you_mean(name[:_LONGEST], known)  # the search is slow for long names
 
 
 def _joined(key: str, name: str) -> str:

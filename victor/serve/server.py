@@ -1,4 +1,4 @@
-"""What the endpoints share: the settings, the workers, and what is under way."""
+"""The state that the endpoints share: settings, workers, limits, metrics and sessions."""
 
 from dataclasses import dataclass, field
 
@@ -23,16 +23,16 @@ class Server:
 
     @classmethod
     def of(cls, request: Request) -> "Server":
-        """The server that a request is for.
+        """The server of a request.
 
         Args:
-            request: any.
+            request: any request to the application.
         """
         found: Server = request.app.state.server
         return found
 
     def gauges(self) -> dict[str, float]:
-        """What is true now, by the name of the metric."""
+        """Current values by metric name."""
         return {
             "victor_requests_under_way": self.gate.requests,
             "victor_jobs_waiting": self.workers.waiting,

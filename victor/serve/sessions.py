@@ -1,4 +1,4 @@
-"""The sessions of the playground: pages and what was corrected and taught, in memory only."""
+"""The sessions of the playground: pages, corrections and taught models, in memory only."""
 
 import time
 from collections.abc import Callable
@@ -10,9 +10,9 @@ from victor.serve.jobs import Choice, Corrections, Kept
 from victor.serve.problem import Problem
 
 MOST_SESSIONS, MOST_PAGES = 100, 50
-MOST_BYTES, BYTES_OF_ALL = 40 << 20, 400 << 20  # of the pages of a session, and of all
-MOST_CORRECTIONS, CORRECTION = 20_000, 100  # of a page, and bytes of one
-LIFE, IDLE = 2 * 3600.0, 600.0  # seconds without a request: ended; ended if there is no room
+MOST_BYTES, BYTES_OF_ALL = 40 << 20, 400 << 20  # of a session, and of all sessions
+MOST_CORRECTIONS, CORRECTION = 20_000, 100  # per page, and bytes of each
+LIFE, IDLE = 2 * 3600.0, 600.0  # idle seconds until a session ends; until it may be evicted
 
 
 @dataclass(frozen=True)
@@ -22,16 +22,16 @@ class Entry:
     page: Kept
     choice: Choice
     taught: bool = False
-    done: bool = False  # whether its labels are right, so that they can be taught
+    done: bool = False  # whether its labels were confirmed and can be taught
     corrections: dict[str, Corrections] = field(default_factory=dict)
 
     @property
     def bytes(self) -> int:
-        """Bytes of the page and of its corrections, about."""
+        """The approximate size of the page and its corrections."""
         return len(self.page.html) + CORRECTION * sum(map(len, self.corrections.values()))
 
     def kept(self, group: str) -> Kept:
-        """The page with the corrections that hold for a group of tasks.
+        """The page with the corrections for a group of tasks.
 
         Args:
             group: see :meth:`victor.serve.settings.Settings.group`.
@@ -43,48 +43,48 @@ class Entry:
 class Taught:
     """A model that was taught in a session."""
 
-    task: str  # that it started from
+    task: str  # whose model it started from
     model: Model
 
 
 class Session:
-    """What one browser has done."""
+    """The pages and the taught model of one browser."""
 
     def __init__(self, now: float) -> None:
         self.seen = now
         self.entries: dict[int, Entry] = {}
         self.taught: Taught | None = None
-        self.last = 0  # number of a page
+        self.last = 0  # number of the last page that was added
 
     @property
     def bytes(self) -> int:
-        """Bytes of its pages."""
+        """The approximate size of its pages and corrections."""
         return sum(entry.bytes for entry in self.entries.values())
 
     def entry(self, number: int) -> Entry:
-        """A page.
+        """The entry of a page.
 
         Args:
-            number: of the page.
+            number: the number of the page.
 
         Raises:
-            Problem: 404, there is none.
+            Problem: 404, there is no such page.
         """
         if number not in self.entries:
             raise Problem(404, f"the session has no page {number}", "page")
         return self.entries[number]
 
     def add(self, entry: Entry) -> int:
-        """Keep a page; if there is no room, the oldest pages that are not done are dropped.
+        """Add a page; if the session is full, drop its oldest unfinished pages.
 
         Args:
             entry: the page; it gets a name that no other page of the session has.
 
         Returns:
-            its number.
+            the number of the page.
 
         Raises:
-            Problem: 429, all pages are done.
+            Problem: 429, the session is full of finished pages.
         """
         while len(self.entries) >= MOST_PAGES or self.bytes + entry.bytes > MOST_BYTES:
             spare = (number for number, one in self.entries.items() if not one.done)
@@ -96,11 +96,11 @@ class Session:
         return self.last
 
     def change(self, number: int, entry: Entry) -> None:
-        """Keep what has changed about a page.
+        """Replace the entry of a page.
 
         Args:
-            number: of the page.
-            entry: the page.
+            number: the number of the page.
+            entry: the new entry.
 
         Raises:
             Problem: 404, there is no such page; 429, there is no room for the corrections.
@@ -111,24 +111,24 @@ class Session:
         self.entries[number] = entry
 
     def choose(self, number: int, choice: Choice, taught: bool) -> None:
-        """Keep how a page was shown, if it is still there.
+        """Set the options of a page, if it is still in the session.
 
         Args:
-            number: of the page.
-            choice: the task.
-            taught: whether by the taught model.
+            number: the number of the page.
+            choice: the cleaning options.
+            taught: whether to use the taught model.
         """
         if number in self.entries:
             self.entries[number] = replace(self.entries[number], choice=choice, taught=taught)
 
     def show_taught(self, task: str) -> None:
-        """Show all pages of a task with the taught model."""
+        """Use the taught model for all pages of a task."""
         for number, entry in self.entries.items():
             if entry.choice.task == task:
                 self.entries[number] = replace(entry, taught=True)
 
     def _named(self, page: Kept) -> Kept:
-        """The page under a name that differs from the others, also where case does not count."""
+        """The page with a name that is unique in the session, ignoring case."""
         used = {entry.page.name.casefold() for entry in self.entries.values()}
         stem, count, name = page.name.removesuffix(".html"), 1, page.name
         while name.casefold() in used:
@@ -143,10 +143,10 @@ def _full() -> Problem:
 
 
 class Sessions:
-    """All sessions, by their tokens, which cannot be guessed.
+    """All sessions, by random tokens.
 
     Args:
-        clock: seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -158,11 +158,11 @@ class Sessions:
 
     @property
     def bytes(self) -> int:
-        """Bytes of all pages."""
+        """The approximate size of all sessions."""
         return sum(session.bytes for session in self._all.values())
 
     def find(self, token: str) -> Session | None:
-        """The session of a token; None if there is none, or it has expired.
+        """The session of a token, whose idle time starts over; None if unknown or expired.
 
         Args:
             token: from :meth:`begin`.
@@ -174,7 +174,7 @@ class Sessions:
         return session
 
     async def expire(self) -> None:
-        """Forget the sessions that have expired."""
+        """End the sessions that have expired."""
         self._expire()
 
     def _expire(self) -> None:
@@ -182,10 +182,10 @@ class Sessions:
         self._all = {key: one for key, one in self._all.items() if now - one.seen < LIFE}
 
     def begin(self) -> tuple[str, Session]:
-        """A new session and its token.
+        """Begin a session; return its token and the session.
 
         Raises:
-            Problem: 503, there are too many sessions in use.
+            Problem: 503, too many sessions are in use.
         """
         self._make_room(sessions=1)
         token, session = token_urlsafe(32), Session(self._clock())
@@ -196,10 +196,10 @@ class Sessions:
         """End idle sessions, the longest idle first, until there is room.
 
         Args:
-            size: bytes of a page or of corrections.
+            size: bytes to add.
 
         Raises:
-            Problem: 413, they are more than a session may have; 503, too many sessions are in use.
+            Problem: 413, this is more than a session may have; 503, too many sessions are in use.
         """
         if size > MOST_BYTES:
             raise Problem(413, f"expected at most {MOST_BYTES:,} bytes, found {size:,}")
@@ -213,7 +213,7 @@ class Sessions:
             del self._all[token]
 
     def end(self, token: str) -> None:
-        """Forget a session.
+        """End a session.
 
         Args:
             token: from :meth:`begin`.

@@ -1,4 +1,4 @@
-"""What `victor serve` was started with."""
+"""The settings of `victor serve`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from victor.errors import VictorError
 from victor.model import find, load
 from victor.plan import plan
 
-FIRST = ("web", "article", "cleaneval")  # of the tasks in the playground
+FIRST = ("web", "article", "cleaneval")  # first tasks in the playground
 
 
 @dataclass(frozen=True)
@@ -23,17 +23,17 @@ class Settings:
     timeout: float = 30.0  # seconds per page
     max_bytes: int = 10 << 20  # of a request
     max_pages: int = 64  # of a batch
-    queue: int = 64  # requests that wait or are under way
+    queue: int = 64  # requests that are waiting or being processed
     max_memory: int | None = None  # bytes per worker
-    hosts: tuple[str, ...] = ()  # that pages may be fetched from
+    hosts: tuple[str, ...] = ()  # from which pages may be fetched
     names: tuple[str, ...] = ()  # host names that browsers may use for this server
 
     @cached_property
     def tasks(self) -> Mapping[str, Task]:
-        """The tasks by name: the given models, then what is shipped and needs no learning.
+        """The tasks by name: those of the given models, then shipped ones that need no learning.
 
         Raises:
-            VictorError: a model is missing or damaged, or has the name of another task.
+            VictorError: a model is missing or damaged, or has the name of a shipped task.
         """
         shipped = {name: config.load(name) for name in resources.names("configs")}
         ready = {name: task for name, task in shipped.items() if _is_ready(name, task)}
@@ -45,10 +45,13 @@ class Settings:
         return own | first | ready
 
     def group(self, name: str) -> str:
-        """The first task with the same blocks and labels: corrections hold for all of a group.
+        """The group of a task, whose tasks share corrections, as blocks and labels are the same.
 
         Args:
-            name: of a task.
+            name: the name of a task.
+
+        Returns:
+            the name of the first task of the group.
         """
         task = self.tasks[name]
         alike = (

@@ -1,4 +1,4 @@
-"""The worker processes of a server: each does one job at a time, and is killed if it takes long."""
+"""The worker processes of a server; each runs one job at a time and is killed on a timeout."""
 
 import asyncio
 import time
@@ -17,17 +17,17 @@ from victor.batch.worker import READY, SHORT_PAGE, Step
 from victor.errors import VictorError
 from victor.serve.jobs import Choice, Cleaners, Job, Kept, Show
 
-_START = 120.0  # seconds that a worker may take to load
-_DEATHS = 2  # of workers that a job is to blame for: one may have another cause
+_START = 120.0  # seconds in which a worker must load its models
+_DEATHS = 2  # of its worker until a job fails: one may have another cause
 
 
 class LostError(VictorError):
-    """A job that has no result: it took too long, or its worker died."""
+    """A job without a result: it timed out, or its worker died."""
 
 
 @dataclass(frozen=True)
 class _Work:
-    """What the processes do: :class:`victor.batch.worker.Work`."""
+    """The work of the processes; implements :class:`victor.batch.worker.Work`."""
 
     models: Mapping[str, str]
     tasks: tuple[str, ...]  # loaded at the start
@@ -38,7 +38,7 @@ class _Work:
         return Cleaners(self.models)
 
     def prepare(self, cleaner: Any) -> None:
-        """Clean a short page with each task, so that the first request finds all imported."""
+        """Clean a short page with each task, so that the first request need not import or load."""
         for name in self.tasks:
             Show(Kept("page.html", SHORT_PAGE), Choice(name)).run(cleaner)
 
@@ -53,7 +53,7 @@ class _Work:
 
 
 class _Slot:
-    """A worker process, replaced when it has to be."""
+    """A worker process, replaced if it dies or times out."""
 
     def __init__(self, work: _Work, replaced: Callable[[], None]) -> None:
         self._work, self._replaced = work, replaced
@@ -61,10 +61,10 @@ class _Slot:
         self.ended = False
 
     def do(self, job: Job, timeout: float) -> Any:
-        """The result of a job.
+        """Run a job; return its result, or the ``VictorError`` that it raised.
 
         Raises:
-            LostError: there is none.
+            LostError: the job timed out, or its workers died.
             VictorError: the worker cannot load a model, or does not start.
         """
         for _ in range(_DEATHS):
@@ -82,7 +82,7 @@ class _Slot:
         """Wait until the worker has loaded its models.
 
         Raises:
-            VictorError: it cannot load a model, or does not start.
+            VictorError: the worker cannot load a model, or does not start.
         """
         if self.process.ready:
             return
@@ -104,7 +104,7 @@ class _Slot:
 
 
 class Workers:
-    """The processes; leaving the context ends them."""
+    """A pool of worker processes; leaving the context ends them."""
 
     def __init__(
         self,
@@ -117,9 +117,9 @@ class Workers:
         """Start the processes.
 
         Args:
-            models: directories by the name of the task.
-            tasks: to load at the start.
-            count: how many processes there are.
+            models: model directories by task name.
+            tasks: the tasks to load at the start.
+            count: the number of processes.
             timeout: seconds per job.
             max_memory: bytes per process.
         """
@@ -150,7 +150,7 @@ class Workers:
         self.end()
 
     def end(self) -> None:
-        """End the processes, whatever they are at."""
+        """Kill the processes, even during a job."""
         for slot in self._slots:
             slot.ended = True
             slot.process.process.kill()
@@ -162,15 +162,15 @@ class Workers:
         return [slot.process.process.pid or 0 for slot in self._slots]
 
     async def run(self, job: Job, timeout: float | None = None) -> Any:
-        """The result of a job, as soon as a worker has done it.
+        """Run a job in the next free worker and return its result.
 
         Args:
-            job: is sent to a process.
-            timeout: seconds, instead of those for all jobs; waiting for a worker does not count.
+            job: the job, which is sent to a process.
+            timeout: seconds, instead of the default; waiting for a free worker does not count.
 
         Raises:
-            LostError: it took too long, or ended its worker.
-            VictorError: the job has failed, or no worker starts.
+            LostError: the job timed out, or its workers died.
+            VictorError: the job failed, or no worker starts.
         """
         loop = asyncio.get_running_loop()
         self.waiting += 1
