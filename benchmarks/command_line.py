@@ -9,7 +9,7 @@ from typing import Any
 
 
 def parser(doc: str | None) -> ArgumentParser:
-    """A parser for the module that is run as ``python -m``, with its docstring as the help."""
+    """A parser for the module run by ``python -m``, with its docstring as the description."""
     spec = sys.modules["__main__"].__spec__
     name = f"python -m {spec.name}" if spec else None
     formatter = RawDescriptionHelpFormatter
@@ -23,16 +23,16 @@ def write_json(value: Any, file: Path | None) -> None:
 
 
 def read_json(file: Path) -> Any:
-    """Results as :func:`write_json` wrote them."""
+    """Read results written by :func:`write_json`."""
     return json.loads(file.read_text("utf-8"))
 
 
 def measured(doc: str | None, measure: Callable[[Path], Any]) -> Any:
-    """The measurements in FILE; if it does not exist, those of CORPORA are written to it first.
+    """Read the results in FILE; if it does not exist, measure CORPORA and write it first.
 
     Args:
         doc: the docstring of the module that is run; its command line is CORPORA FILE.
-        measure: from the folder of the corpora to results.
+        measure: a function from the folder of the corpora to results.
     """
     arguments = parser(doc)
     arguments.add_argument("corpora", type=Path, metavar="CORPORA")

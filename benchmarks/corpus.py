@@ -1,4 +1,4 @@
-"""Pages to measure on."""
+"""Read the pages of corpora and folders."""
 
 import random
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ def files(folder: Path) -> list[Input]:
 
 
 def samples(folder: Path, count: int | None = None, seed: int = 0) -> list[Sample]:
-    """Random pages of a corpus, with its gold if it has any; all of them without ``count``."""
+    """``count`` random pages of a corpus, or all, with their gold if the corpus has any."""
     try:
         gold.corpus_name(folder)
     except VictorError:

@@ -1,14 +1,14 @@
-"""Clean a crawl with one worker and with two, and measure speed and the memory of each process.
+"""Clean a crawl with one worker and with two; measure speed and the memory of each process.
 
-The pages of a corpus, repeated until there are enough, become one WARC file; `victor clean` then
-reads it with each number of workers, while the memory of its processes is read from /proc (Linux).
-Beside it, as many plain processes run FastWARC and resiliparse on it: what the machine allows.
-A full run takes a few minutes for each number of workers, and some GB in the temporary folder.
+The pages of a corpus, repeated until there are enough, become one WARC file. `victor clean` cleans
+it with each number of workers, while the memory of its processes is read from /proc (Linux). Then
+as many plain processes run FastWARC and resiliparse, to show how well the machine scales. A full
+run takes a few minutes for each number of workers, and some GB in the temporary folder.
 
-`--end-to-end` compares, in one run, cleaning alone with the whole way from the WARC to rows of
-text, title, URL and Markdown, and with what others need for the same: FastWARC, and resiliparse
-(its main content) or trafilatura. The systems take turns; each turn is a new process, and its
-start is measured with a crawl of one page and subtracted.
+`--end-to-end` compares cleaning alone with the whole pipeline from the WARC to rows of text, title,
+URL and Markdown, and with pipelines of FastWARC and resiliparse (main content) or trafilatura. The
+systems take turns, each in a new process; its start-up time is measured with a crawl of one page
+and subtracted.
 """
 
 import gzip
@@ -33,12 +33,12 @@ from victor.output import jsonl
 
 Json = dict[str, Any]
 _EVERY = 0.25  # seconds between two readings of the memory
-_POINTS = 400  # of the curve of a process that are kept
+_POINTS = 400  # maximum points of the curve of a process
 _WARM = 1_000  # pages after which memory should be constant
 
 
 def write_crawl(folder: Path, pages: int, target: Path) -> int:
-    """Write a WARC file with a gzip member for each page; return the bytes of all pages."""
+    """Write a WARC file with a gzip member per page; return the total bytes of the pages."""
     size = 0
     with target.open("wb") as file:
         for i, page in enumerate(islice(cycle(corpus.files(folder)), pages)):
@@ -89,7 +89,7 @@ def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder
 
 
 def _process(curve: Sequence[tuple[int, float]], number: int) -> Json:
-    """The peak of a process, its growth once it is warm, and its curve over the pages."""
+    """The memory of a process: its peak, its early and late peaks once warm, and its curve."""
     warm = [mb for page, mb in curve if page >= _WARM] or [curve[-1][1]]
     quarter = max(1, len(warm) // 4)
     step = -(-len(curve) // _POINTS)
@@ -103,7 +103,7 @@ def _process(curve: Sequence[tuple[int, float]], number: int) -> Json:
 
 
 def children(pid: int) -> list[int]:
-    """All descendants of a process, without those that only track resources."""
+    """The IDs of all descendants of a process, except resource trackers."""
     found: list[int] = []
     for task in read_process(pid, f"task/{pid}/children").split():
         name = read_process(task, "cmdline")
@@ -158,7 +158,7 @@ FIELDS = ("text", "title", "url", "markdown")
 
 
 def responses(crawl: Path) -> Iterator[tuple[str, bytes]]:
-    """Address and page of each response, by FastWARC alone."""
+    """Yield the URL and the page of each response, read by FastWARC."""
     from fastwarc.warc import ArchiveIterator, WarcRecordType
 
     with crawl.open("rb") as file:
@@ -187,7 +187,7 @@ def _trafilatura(crawl: Path) -> Rows:
 
 
 def _cleaned(crawl: Path) -> Callable[[], None]:
-    """Cleaning alone, of pages in memory, with the same outputs as the rows."""
+    """A function that only cleans pages in memory, with the same outputs as the rows."""
     cleaner, pages = victor.load(), list(responses(crawl))
 
     def run() -> None:
@@ -218,7 +218,7 @@ OUTPUTS = {"victor clean, JSON lines": "rows.jsonl.gz", "victor clean, Parquet":
 
 
 class Spent(NamedTuple):
-    """Seconds of a run: by the clock, and of the processors in all of its processes."""
+    """Seconds of a run: wall time, and processor time of all its processes."""
 
     wall: float
     cpu: float
@@ -240,7 +240,7 @@ def spent(name: str, crawl: Path, model: Sequence[str] = ()) -> Spent:
     after = os.times()
     if found.returncode not in (0, 1) or not target.exists():
         sys.exit(f"{name} failed:\n{found.stderr[-2000:]}")
-    if name == "cleaning alone":  # without reading the crawl
+    if name == "cleaning alone":  # excludes reading the crawl
         return Spent(*map(float, found.stdout.split()))
     cpu = after.children_user + after.children_system
     cpu -= before.children_user + before.children_system
@@ -251,9 +251,9 @@ _ENVIRONMENT = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1
 
 
 def alone(name: str, crawl: Path) -> None:
-    """Run a system of :data:`PLAIN` in this process and print its seconds, by clock and processor.
+    """Run a system of :data:`PLAIN` in this process; print its seconds, wall and processor time.
 
-    What it needs is loaded before.
+    For ``cleaning alone``, the model and the pages are loaded before.
     """
     run = PLAIN[name](crawl)
     start, cpu = time.perf_counter(), time.process_time()
@@ -262,7 +262,7 @@ def alone(name: str, crawl: Path) -> None:
 
 
 def end_to_end(folder: Path, pages: int, rounds: int, model: Sequence[str], aside: Path) -> Json:
-    """Pages per second of each system without its start, from the fastest of the rounds."""
+    """Pages per second of each system, excluding its start-up, from the fastest round."""
     full, single = aside / "crawl.warc.gz", aside / "one.warc.gz"
     write_crawl(folder, pages, full)
     write_crawl(folder, 1, single)
@@ -281,7 +281,7 @@ def end_to_end(folder: Path, pages: int, rounds: int, model: Sequence[str], asid
 
 
 def end_to_end_table(row: Json) -> str:
-    """A row for each system, with its speed as a share of that of cleaning alone."""
+    """A table with a row for each system, and its speed relative to cleaning alone."""
     found = row["systems"]
     first = found["cleaning alone"]
     lines = [
@@ -294,7 +294,7 @@ def end_to_end_table(row: Json) -> str:
 
 
 def plain_ratio(crawl: Path, processes: int) -> float:
-    """How much several plain processes of resiliparse do at once beside one alone."""
+    """The throughput of several plain resiliparse processes relative to that of one."""
 
     def seconds(count: int) -> float:
         name = "FastWARC, resiliparse"

@@ -1,8 +1,8 @@
-"""Compare the compiled doors with their references: results on every page, and time.
+"""Compare compiled functions (doors) with their Python references: results and time.
 
 Every page of the corpora is cleaned with both sides of every door, and the results are compared.
-Then each door is timed on the arguments that random pages give it, the two sides taking turns. The
-exit status is 1 if a page gives different results.
+Then both sides of each door are timed, in turns, on its arguments from random pages. The exit
+status is 1 if the results differ on any page.
 """
 
 import sys
@@ -20,11 +20,11 @@ from victor.compiled import DOORS, Door, built, using
 from victor.evaluate.tables import table
 from victor.pipeline import Cleaner
 
-Calls = Sequence[tuple[Any, ...]]  # the arguments of each
+Calls = Sequence[tuple[Any, ...]]  # the arguments of each call
 
 
 def difference(cleaner: Cleaner, html: bytes) -> str | None:
-    """The door that gives different results on a page, or ``text``; None if there is none."""
+    """The first door whose sides differ on a page, ``text`` if only the output does, or None."""
     try:
         with using("checked"):
             found = _written(cleaner, html)
@@ -41,7 +41,7 @@ def _written(cleaner: Cleaner, html: bytes) -> tuple[str, str]:
 
 @contextmanager
 def recording() -> Iterator[Mapping[str, list[tuple[Any, ...]]]]:
-    """Record the arguments of every call by door."""
+    """Record the arguments of every call, by door."""
     calls: dict[str, list[tuple[Any, ...]]] = {name: [] for name in DOORS}
     doors = dict(DOORS)
 
@@ -60,7 +60,7 @@ def recording() -> Iterator[Mapping[str, list[tuple[Any, ...]]]]:
 
 
 def seconds(door: Door, calls: Calls, rounds: int) -> tuple[float, float]:
-    """The time of all calls, compiled and by the reference."""
+    """The total seconds of the calls, compiled and in the reference."""
 
     def measure(function: Any) -> Any:
         return timer(lambda calls: [function(*arguments) for arguments in calls])

@@ -1,9 +1,9 @@
-"""Compare Victor's detection of encodings with others', on pages written in other encodings.
+"""Compare Victor's encoding detection with that of other systems, on re-encoded pages.
 
-Pages in UTF-8 that state their language are encoded as pages in that language were before UTF-8
-prevailed, in several ways: with and without the attribute `lang`, declared, declared as UTF-8
-although they are not, or only some characters of their text. A system is right if the text that it
-decodes is the text that was encoded. `--write` makes the table of docs/encodings.md.
+UTF-8 pages that state their language are converted to the encodings that were common for it before
+UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8,
+or reduced to some characters of their text. A system is right if it decodes the original text.
+`--write` writes the tables of docs/encodings.md.
 """
 
 import re
@@ -33,17 +33,17 @@ ENCODINGS: Mapping[str, str] = {
     "ar": "cp1256 iso8859-6", "fa": "cp1256", "th": "cp874", "vi": "cp1258",
     "ja": "cp932 euc_jp", "zh": "gb18030 big5hkscs", "ko": "cp949",
 }  # fmt: skip
-_ENGLISH = 0.15  # share of the English pages, which would outweigh the others
+_ENGLISH = 0.15  # share of English pages to keep, which would outweigh the others
 _LANG = re.compile(rb"<html[^>]*?\slang\s*=\s*[\"']?([a-zA-Z]{2})")
 _DECLARED = re.compile(r"<meta[^>]*charset[^>]*>|<\?xml[^>]*>", re.IGNORECASE)
 _STATED = re.compile(r"(<html[^>]*?)\s(?:xml:)?lang\s*=\s*[\"']?[\w-]+[\"']?", re.IGNORECASE)
 _MARKUP = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
-_SEEN = 200_000  # bytes that the slow ones are given
+_SEEN = 200_000  # maximum bytes passed to slow detectors
 Detector = Callable[[bytes], str]
 
 
 class Trial(NamedTuple):
-    """Bytes that are to be decoded."""
+    """Bytes to decode, and the text that is right."""
 
     way: str
     language: str
@@ -53,7 +53,7 @@ class Trial(NamedTuple):
 
 
 def trials(folders: Sequence[Path]) -> Iterator[Trial]:
-    """The pages of some folders in all their encodings and ways."""
+    """Yield the pages of some folders in all encodings of their language and all ways."""
     for folder in folders:
         for file in files(folder):
             data = file.read()
@@ -92,14 +92,14 @@ def _ways(text: str, encoding: str) -> Iterator[tuple[str, str]]:
 
 
 def encode(text: str, encoding: str) -> bytes:
-    """The text in an encoding, characters that it lacks as references."""
+    """Encode a text; characters that the encoding lacks become character references."""
     if encoding == "cp1258":
         return b"".join(map(_vietnamese, text))
     return text.encode(encoding, "xmlcharrefreplace")
 
 
 def _vietnamese(char: str) -> bytes:
-    """A letter, and its tone where Windows-1258 has them apart."""
+    """Encode a letter; Windows-1258 has separate characters for some tones."""
     from unicodedata import normalize
 
     if char.isascii():
@@ -146,7 +146,7 @@ SYSTEMS: Mapping[str, Callable[[], Detector]] = {
 def _is_right(detect: Detector, trial: Trial) -> bool:
     try:
         return trial.data.decode(detect(trial.data), "replace") == trial.text
-    except Exception:  # a system that fails, or names no codec, is wrong
+    except Exception:  # a system that fails or names an unknown codec is wrong
         return False
 
 
@@ -156,7 +156,7 @@ Outcomes = dict[tuple[str, str], dict[str, list[bool]]]  # by kind and name, the
 def measured(
     found: Mapping[str, Detector], tried: Iterator[Trial]
 ) -> tuple[Outcomes, dict[str, float]]:
-    """Whether each system was right, and its seconds over all trials."""
+    """Whether each system is right on each trial, and its seconds over all trials."""
     outcomes: Outcomes = defaultdict(lambda: {name: [] for name in found})
     seconds = dict.fromkeys(found, 0.0)
     for trial in tried:
@@ -171,7 +171,7 @@ def measured(
 
 
 def shares(outcomes: Outcomes, kind: str) -> str:
-    """A table of the share of trials in which each system was right."""
+    """A table of the share of trials in which each system is right, by way or encoding."""
     rows = []
     for (other, name), found in outcomes.items():
         if other == kind:
@@ -205,7 +205,7 @@ def main() -> None:
 
 
 def options() -> Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
     parser.add_argument("--write", action="store_true", help="write docs/encodings.md")

@@ -1,8 +1,8 @@
-"""Hash the labelled pages of corpora, to show that a change leaves every label as it was.
+"""Hash the labelled pages of corpora, to check that a change does not alter any label.
 
 Cleans every page of the corpora with every shipped task and hashes the values of its JSON row,
-without the names of the fields. Prints a hash for each task; ``--json`` writes those of all pages,
-``--against`` lists the pages whose hash differs from those in such a file.
+without the names of the fields. Prints a hash for each task; ``--json`` writes the hashes of all
+pages, ``--against`` lists the pages whose hashes differ from those in such a file.
 """
 
 import json
@@ -21,7 +21,7 @@ LISTED = 5  # differing pages that are listed for each task
 
 
 def shipped() -> list[str]:
-    """The tasks that need no learning."""
+    """The shipped tasks that can be loaded without learning."""
     found = []
     for name in resources.names("configs"):
         try:
@@ -33,7 +33,7 @@ def shipped() -> list[str]:
 
 
 def digest(text: str) -> str:
-    """Sixteen hexadecimal digits."""
+    """The first sixteen hexadecimal digits of the SHA-256 hash."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -51,7 +51,7 @@ def hashes(task: str, corpora: list[Path]) -> dict[str, str]:
 
 
 def main() -> None:
-    """Hash, print, compare."""
+    """Hash, compare and print."""
     parser = command_line.parser(__doc__)
     parser.add_argument("corpora", nargs="+", type=Path, help="folders of pages")
     parser.add_argument("--tasks", help="shipped tasks, separated by commas (default: all)")

@@ -1,9 +1,9 @@
-"""Recall of the structure of small pages whose Markdown and metadata are known.
+"""Measure recall of structure and metadata on small pages with known Markdown.
 
-The folder has pages ``fixtures/NAME.html`` and Markdown ``expected/NAME.md`` that begins with
+The folder has pages ``fixtures/NAME.html`` and Markdown ``expected/NAME.md`` that starts with
 metadata as a block of JSON, as in the tests of kepano/defuddle (MIT). The expected Markdown is the
-main content only. By default everything on a page is kept, so that recall measures the structure;
-precision is for information. Metadata counts as right if it is exactly what is expected.
+main content only. By default, no block of a page is removed, so that recall measures the structure;
+precision is for information only. Metadata is right if it equals the expected values exactly.
 """
 
 import json
@@ -62,7 +62,7 @@ FIELDS = ("title", "author", "site", "published", "published, day")
 _METADATA = re.compile(r"\s*```json\n(.*?)\n```\n?", re.DOTALL)
 _ADDRESS = re.compile(rb'<!--\s*(\{[^<>]*"url"[^<>]*\})\s*-->')
 _PREFIX = re.compile("^[a-z]+--")
-_HEAD = 2000  # bytes of a page in which its address is looked for
+_HEAD = 2000  # bytes at the start of a page that may contain its address
 
 
 @dataclass(frozen=True)
@@ -98,14 +98,14 @@ def _fixture(file: Path, expected: Path) -> Fixture:
 
 
 def address(name: str, html: bytes) -> str:
-    """The address of a page: from a comment ``{"url": ...}`` at its top, else from its name."""
+    """The address of a page, from a comment ``{"url": ...}`` at its top or else from its name."""
     if match := _ADDRESS.search(html[:_HEAD]):
         return str(json.loads(match[1])["url"])
     return f"https://{_PREFIX.sub('', name)}"
 
 
 def with_day(fields: Mapping[str, str | None]) -> Fields:
-    """Metadata without white space at the ends, and with the day of publication as a field."""
+    """Metadata with stripped values, and with the day of publication as an additional field."""
     kept = {name: (value or "").strip() for name, value in fields.items()}
     return {**kept, "published, day": kept.get("published", "")[:10]}
 
@@ -124,7 +124,7 @@ def _of_victor(config: str) -> tuple[Convert, Describe]:
     return victor(cleaner), describe
 
 
-# What is missing by a difference of taste: the start of pages' names, kinds (all if none), and why.
+# Items missing as a matter of taste: prefixes of page names, kinds (all if empty), and the reason.
 TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
     ("comments--", "gmail--", "general--github.com-test-owner", "issues--272"): (
         (),
@@ -164,7 +164,7 @@ TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
 
 
 def is_taste(name: str, kind: str) -> bool:
-    """Whether a kind of items is a matter of taste on a page; see :data:`TASTE`."""
+    """Whether a kind of item is a matter of taste on a page; see :data:`TASTE`."""
     return any(
         name.startswith(starts) and (not kinds or kind in kinds)
         for starts, (kinds, _) in TASTE.items()
@@ -172,7 +172,7 @@ def is_taste(name: str, kind: str) -> bool:
 
 
 def tastes() -> str:
-    """A line for each difference of taste."""
+    """A line for each matter of taste."""
     return "\n".join(
         f"- {', '.join(starts)} ({', '.join(kinds) or 'all kinds'}): {why}"
         for starts, (kinds, why) in TASTE.items()
@@ -188,7 +188,7 @@ def _of_trafilatura(data: bytes, url: str) -> Fields:
 
 
 def system(name: str, config: str) -> tuple[Convert, Describe | None]:
-    """A system as functions to Markdown and, if it has any, to metadata.
+    """The functions of a system that return Markdown and, if it supports it, metadata.
 
     Raises:
         VictorError: there is no such system.
@@ -204,7 +204,7 @@ def system(name: str, config: str) -> tuple[Convert, Describe | None]:
 
 
 def compared(convert: Convert, found: Sequence[Fixture]) -> list[Json]:
-    """By page: counts by kind, and the items that are missing."""
+    """For each page, the counts by kind and the missing items."""
     return [{"name": one.name, **_compared(convert(one.html, one.url), one)} for one in found]
 
 
@@ -222,7 +222,7 @@ def _of(found: Items, kind: str) -> Counter[Item]:
 
 
 def kinds_table(rows: Sequence[Json]) -> str:
-    """Recall and precision by kind, over the items of all pages."""
+    """A table of recall and precision by kind, over the items of all pages."""
     lines = []
     for kind in KINDS:
         of: Counts = summed([row["counts"][kind] for row in rows])
@@ -236,7 +236,7 @@ _COLUMNS = ("kind", "pages", "expected", "found", "recall", "without taste", "pr
 
 
 def described(describe: Describe, found: Sequence[Fixture]) -> list[Json]:
-    """By page: metadata as ``[found, expected]`` by field."""
+    """For each page, the metadata as ``[found, expected]`` by field."""
     rows = []
     for one in found:
         fields = describe(one.html, one.url)
@@ -245,7 +245,7 @@ def described(describe: Describe, found: Sequence[Fixture]) -> list[Json]:
 
 
 def fields_table(rows: Sequence[Json]) -> str:
-    """How many values of each field are right, wrong, missing, and found where none is expected."""
+    """A table of the numbers of right, wrong, missing and spurious values of each field."""
     lines = []
     for name in FIELDS:
         of = Counter(verdict(*row[name]) for row in rows)
@@ -259,7 +259,7 @@ _VERDICTS = ("right", "wrong", "missing", "spurious")
 
 
 def verdict(found: str, expected: str) -> str:
-    """What a value of metadata is, given the one that is expected; ``none`` without either."""
+    """Whether a value is right, wrong, missing or spurious; ``none`` if both are empty."""
     if not expected:
         return "spurious" if found else "none"
     if not found:
@@ -268,7 +268,7 @@ def verdict(found: str, expected: str) -> str:
 
 
 def misses(rows: Sequence[Json], kinds: Sequence[str]) -> str:
-    """The missing items of each page; those of all kinds if none are named."""
+    """The missing items of each page, by default of all kinds."""
     lines = []
     for row in rows:
         lost = {kind: row["missing"].get(kind, ()) for kind in kinds or KINDS}
@@ -279,7 +279,7 @@ def misses(rows: Sequence[Json], kinds: Sequence[str]) -> str:
 
 
 def wrong_fields(rows: Sequence[Json], fields: Sequence[Json]) -> str:
-    """The values of metadata that are not as expected, by page."""
+    """The metadata values that differ from the expected ones, one per line."""
     lines = []
     for row, values in zip(rows, fields, strict=True):
         for name in FIELDS:
@@ -312,7 +312,7 @@ def main() -> None:
 
 
 def options() -> Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = command_line.parser(__doc__)
     add = parser.add_argument
     add("folder", type=Path, help="with the folders fixtures and expected")

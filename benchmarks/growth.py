@@ -1,10 +1,10 @@
-"""Measure how the cost of cleaning grows with a page: milliseconds by stage, bytes and blocks.
+"""Measure how the cost of cleaning grows with the size of a page, by stage.
 
-Pages of many kinds are generated, each twice as large as the one before, up to 20 MB or 90,000
-blocks. The exponent of a kind is the slope of time against size, both as logarithms, over the
-larger half of its pages: 1 is linear, 2 is quadratic. Every kind runs in a child process, whose
-peak memory is measured. Every page of the corpora is cleaned, too, and the slowest are named. A
-full run takes about ten minutes, and half a minute for a thousand pages of a corpus.
+Pages of many kinds are generated, each twice as large as the previous one, up to 20 MB or 90,000
+blocks. The exponent of a kind is the slope of log time against log size over the larger half of its
+pages: 1 is linear, 2 is quadratic. Every kind runs in a child process, whose peak memory is
+measured. The pages of the corpora are also cleaned, and the slowest are listed. A full run takes
+about ten minutes, and half a minute for a thousand pages of a corpus.
 """
 
 import json
@@ -27,7 +27,7 @@ from victor.pipeline import Cleaner
 
 Json = dict[str, Any]
 _SMALLEST = 20_000  # bytes of the first page of each kind
-_BLOCKS = 90_000  # a page with as many blocks is the last of its kind: 180,000 are too many
+_BLOCKS = 90_000  # a kind stops at a page with as many, as 180,000 are too many
 _LIMIT = 120.0  # seconds; a kind with a slower page is stopped
 _AGAIN = 5.0  # seconds; faster pages are measured twice, and the smaller time counts
 _SEEN = 20.0  # milliseconds; faster stages get no exponent
@@ -66,12 +66,12 @@ def _script(i: int) -> str:
 
 @dataclass(frozen=True)
 class Kind:
-    """How a page of a kind is generated: pieces, with something before and after them."""
+    """A kind of generated page: numbered pieces, with fixed markup before and after them."""
 
     piece: Callable[[int], str]
     before: str = ""
     after: str = ""
-    each: str = ""  # after all pieces, once for each
+    each: str = ""  # follows all pieces, repeated once per piece
 
 
 KINDS: Mapping[str, Kind] = {
@@ -122,7 +122,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def generate(kind: str, size: int) -> bytes:
-    """A page of a kind of about ``size`` bytes."""
+    """A page of a kind, of about ``size`` bytes."""
     one = KINDS[kind]
     parts, length = ["<html><head><title>A page</title></head><body>", one.before], 0
     for i in count(1):
@@ -141,7 +141,7 @@ def stages(cleaner: Cleaner, html: bytes) -> tuple[dict[str, float], int]:
 
 
 def points(kind: str, config: str, largest: int) -> Iterator[Json]:
-    """Size and times of a page, from small to large."""
+    """Yield the size and times of each page of a kind, from small to large."""
     cleaner, size = pipeline.load(config), _SMALLEST
     stages(cleaner, generate("prose", size))
     while True:
@@ -165,7 +165,7 @@ def measured(kind: str, config: str, largest: int) -> Json:
 
 
 def growth(points: Sequence[Json]) -> Json:
-    """The exponents of the whole and of each stage that takes long enough to measure."""
+    """The exponents of the total time and of each stage that is long enough to measure."""
     totals = [total(one["ms"]) for one in points]
     stage = {
         name: exponent(points, [one["ms"][name] for one in points])
@@ -176,7 +176,7 @@ def growth(points: Sequence[Json]) -> Json:
 
 
 def exponent(points: Sequence[Json], ms: Sequence[float]) -> float | None:
-    """The slope of the logarithms over the larger half; None for fewer than three points."""
+    """The slope of log time against log size, larger half; None for fewer than three points."""
     half = min(len(points) // 2, len(points) - 4) if len(points) > 4 else 0
     sizes = [one["bytes"] for one in points[half:]]
     if len(sizes) < 3:
@@ -186,7 +186,7 @@ def exponent(points: Sequence[Json], ms: Sequence[float]) -> float | None:
 
 
 def slowest(folder: Path, config: str) -> Json:
-    """The number of pages of a corpus, and those that take longest, from bytes to JSON lines."""
+    """The number of pages of a corpus, their time to JSON lines, and the slowest pages."""
     cleaner = pipeline.load(config)
     measure = timer(lambda html: cleaner.clean(html).format("jsonl"))
     found = [(total(measure(page.read())), page) for page in corpus.files(folder)]
@@ -201,7 +201,7 @@ def slowest(folder: Path, config: str) -> Json:
 
 
 def kind_table(kinds: Mapping[str, Json]) -> str:
-    """A row for each kind: its largest page, and how time grew up to it."""
+    """A table with a row for each kind: its largest page, and the exponents."""
     header = ("kind", "MB", "blocks", "seconds", "exponent", "steepest stage", "peak MB")
     return table(header, list(_rows(kinds)))
 
@@ -224,7 +224,7 @@ def _rows(kinds: Mapping[str, Json]) -> Iterator[tuple[str, ...]]:
 
 
 def plot(kinds: Mapping[str, Json], file: Path) -> None:
-    """Plot the stages of a page of prose against its size, of short blocks against their number."""
+    """Plot the time of each stage against the bytes of prose and the number of short blocks."""
     with figure(file, panels=2, figsize=(9, 3.8)) as (left, right):
         _panel(left, kinds["prose"]["points"], "bytes", 1e6, "MB of prose")
         _panel(right, kinds["short blocks"]["points"], "blocks", 1, "short blocks")
@@ -242,7 +242,7 @@ def _panel(axes: Any, points: Sequence[Json], size: str, unit: float, label: str
 
 
 def corpus_table(corpora: Mapping[str, Json]) -> str:
-    """The slowest pages of each corpus."""
+    """A table of the slowest pages of each corpus."""
     rows = [
         (name, page["id"], f"{page['bytes'] / 1e6:.2f}", f"{page['seconds']:.2f}")
         for name, one in corpora.items()

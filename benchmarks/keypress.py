@@ -1,8 +1,8 @@
 """Measure the time from keypress to paint in the annotator, on a page of many blocks.
 
-Textual's pilot presses keys in a terminal of 80x24; the time is from the event of the key to the
-last drawing that it causes, including the save. Printed are the median and the maximum for each
-kind of key, in milliseconds.
+Textual's pilot presses keys in a terminal of 80x24; the time is from the key event to the last
+repaint that it causes, including the save. Prints the median and the maximum for each kind of key,
+in milliseconds.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ KEYS = {
 
 
 def page(blocks: int) -> str:
-    """A page of paragraphs in sections."""
+    """The HTML of a page with this number of paragraphs."""
     parts = "".join(
         f"<div class=c{i % 7}><p>Block {i} has some words to read, and then a few more.</p></div>"
         for i in range(blocks)
@@ -41,7 +41,7 @@ def page(blocks: int) -> str:
 
 
 class Timed(Annotator):
-    """The annotator; it records the time of its last drawing."""
+    """The annotator, which records the time of its last repaint."""
 
     painted = 0.0
 
@@ -64,7 +64,7 @@ async def measure(app: Timed) -> None:
 
 
 def main() -> None:
-    """Generate the page, open it, press keys."""
+    """Generate and open the page, then measure."""
     parser = command_line.parser(__doc__)
     parser.add_argument("blocks", type=int, nargs="?", default=5000, help="size of the page (5000)")
     blocks = parser.parse_args().blocks

@@ -1,10 +1,11 @@
-"""Compare the title, authors and date that Victor reads with other systems, on annotated pages.
+"""Compare the title, authors and date that Victor and other systems read, on annotated pages.
 
-Every system gets the bytes and the URL of a page. `all` scores every page: finding nothing is right
-where the gold has nothing. `gold` scores the pages whose gold has the field. `exact` compares
-titles after normalising case and white space, authors as sets of names, dates by day; `F1` compares
-bags of words. The hosts of a corpus are divided by a hash: rules were written with the pages of
-`develop` in view, `report` was only measured. With `--ms`, Victor's time per page is printed, too.
+Every system gets the bytes and the URL of a page. The first columns of a field score every page: an
+empty value is right if the gold is empty. The columns from `gold:` on score the pages whose gold
+has the field. `exact` compares titles after normalising case and white space, authors as sets of
+names, dates by day; `F1` compares bags of words. The hosts of a corpus are split by a hash: rules
+were developed on the pages of `develop`; `report` was only measured. With `--ms`, Victor's time per
+page is also printed.
 """
 
 import json
@@ -35,11 +36,11 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Answer:
-    """What a system or an annotator says about a page; empty where nothing is known."""
+    """The metadata of a page, from a system or the gold; empty if unknown."""
 
     title: str = ""
-    authors: str = ""  # names, with a comma or the like between
-    date: str = ""  # begins with YYYY-MM-DD
+    authors: str = ""  # names, separated by commas or similar
+    date: str = ""  # starts with YYYY-MM-DD
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def examples(folder: Path) -> Iterator[Example]:
 
 
 def half_of(host: str) -> str:
-    """The half that the pages of a host are in."""
+    """The half of a corpus that a host belongs to."""
     return HALVES[sha256(host.encode()).digest()[0] % 2]
 
 
@@ -117,7 +118,7 @@ SYSTEMS: Mapping[str, Callable[[], System]] = {
 
 
 def guarded(system: System) -> System:
-    """The same system, but it knows nothing about a page on which it fails."""
+    """A system that returns an empty answer for pages on which ``system`` fails."""
 
     def read(html: bytes, url: str | None) -> Answer:
         try:
@@ -129,7 +130,7 @@ def guarded(system: System) -> System:
 
 
 def exact(field: str, found: Answer, gold: Answer) -> float:
-    """1 if a field is right as a whole, else 0."""
+    """1 if a field equals the gold after normalisation, else 0."""
     mine, right = (_normal(field, getattr(one, field)) for one in (found, gold))
     return float(mine == right)
 
@@ -189,7 +190,7 @@ def report(pages: Sequence[Example], answers: Mapping[str, Sequence[Answer]]) ->
 
 
 def milliseconds(pages: Sequence[Example]) -> float:
-    """The time of :func:`read_metadata` per page, the best of three rounds."""
+    """The milliseconds of :func:`read_metadata` per page, the minimum of three rounds."""
     cleaner = pipeline.load()
     other = cleaner.plan.task.other
     spent = []

@@ -1,4 +1,4 @@
-"""Plots: one style; the same numbers give the same bytes."""
+"""Plots in one style, reproducible: the same numbers give the same bytes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ STYLE = {
 
 @contextmanager
 def figure(file: Path, panels: int = 1, **options: Any) -> Iterator[list[Any]]:
-    """Axes side by side to draw on; on leaving, the figure is written as SVG.
+    """Yield axes side by side to draw on; the figure is written as SVG on exit.
 
     Args:
         file: the file to write.

@@ -1,16 +1,16 @@
-"""How well roles of blocks are found: ``python -m benchmarks.roles FOLDER...``.
+"""Measure how well roles of blocks are recognised: ``python -m benchmarks.roles FOLDER...``.
 
-Each folder has the layout of a corpus that Victor reads; what is scored depends on its gold.
+Each folder has the layout of a corpus that Victor reads; its gold determines the scores.
 
-- title, byline, date: pages whose gold states one. Recall: of the pages where some block has it,
-  the share where some of the role has it. Precision: of these pages with the role, the share where
-  its first adjacent blocks have it. A title needs a word F1 of .8, an author the name, a date its
-  year, month and day.
-- title and comment of annotated HTML (L3S-GN1): words, summed over pages.
-- post in WCXB: of the words of the main content of forum pages, the share in blocks of the role,
-  and of the role's words the share in the main content; of pages of other types, the share without.
+- title, byline, date: on pages whose gold states one and where a short block contains it. Recall:
+  the share of these pages where blocks with the role contain it. Precision: of these pages with the
+  role, the share where the first adjacent blocks with the role contain it. A title matches with a
+  word F1 of .8, an author by name, a date by year, month and day.
+- title, comment and other roles in annotated HTML (L3S-GN1): words, summed over pages.
+- post in WCXB: on forum pages, precision and recall of the words in blocks with the role against
+  the main content; on pages of other types, the share of pages without posts.
 
-Rules were developed on the half of the hosts that is printed first; no page of L3S-GN1 was read.
+Rules were developed on the half of the hosts that is printed first; no page of L3S-GN1 was viewed.
 """
 
 import argparse
@@ -36,20 +36,20 @@ _WORD = re.compile(r"\w+")
 
 
 class Score:
-    """Counts of hits, of what was found, of what was there."""
+    """Counts by role, for precision and recall."""
 
     def __init__(self) -> None:
         self.hit, self.found, self.had, self.there = Counter(), Counter(), Counter(), Counter()
 
     def add(self, role: str, hit: float, found: float, had: float, there: float) -> None:
-        """Count for precision (hit of found) and for recall (had of there)."""
+        """Add counts for precision (``hit / found``) and for recall (``had / there``)."""
         self.hit[role] += hit
         self.found[role] += found
         self.had[role] += had
         self.there[role] += there
 
     def table(self) -> Iterator[str]:
-        """The lines of a table."""
+        """Yield the lines of a table."""
         yield f"{'role':24} {'precision':>9} {'recall':>7} {'of':>8}"
         for role in self.there:
             precision = self.hit[role] / max(self.found[role], 1)
@@ -83,7 +83,7 @@ def has_author(text: str, author: str) -> bool:
 
 
 def score_stated(score: Score, blocks: Blocks, roles: np.ndarray, gold: dict) -> None:
-    """Scores of a title, an author and a date."""
+    """Score the title, the author and the date that the gold states."""
     tests = {
         "title": (gold.get("title"), lambda text, one: word_f1(text, one) >= 0.8, {"title"}),
         "byline": (gold.get("author"), has_author, {"byline"}),
@@ -103,7 +103,7 @@ def score_stated(score: Score, blocks: Blocks, roles: np.ndarray, gold: dict) ->
 
 
 def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Numbers that follow each other, together."""
+    """Group consecutive numbers."""
     out: list[list[int]] = []
     for number in numbers:
         if out and out[-1][-1] == number - 1:
@@ -114,7 +114,7 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
 
 
 def score_posts(score: Score, blocks: Blocks, roles: np.ndarray, gold: str, kind: str) -> None:
-    """Scores of posts by page type."""
+    """Score posts: words on forum pages, absence on pages of other types."""
     chosen = roles == ROLES.index("post")
     if kind != "forum":
         right = not chosen.any()
@@ -128,7 +128,7 @@ def score_posts(score: Score, blocks: Blocks, roles: np.ndarray, gold: str, kind
 
 
 def score_marked(score: Score, blocks: Blocks, roles: np.ndarray) -> None:
-    """Scores of the title and of comments by marks in the HTML."""
+    """Score roles by the annotators' marks in the HTML."""
     tree, mark = blocks.tree, [0]
     for parent, attributes in zip(tree.parent.tolist()[1:], tree.attributes[1:], strict=True):
         match = _MARK.search(attributes.get("class", ""))

@@ -1,6 +1,6 @@
-r"""Write docs/scale.md: what a crawl of a billion pages costs.
+r"""Write docs/scale.md: the cost of cleaning a crawl of a billion pages.
 
-FOLDER holds the JSON files of these commands, run on an idle machine:
+FOLDER contains the JSON files of these commands, run on an idle machine:
 
     python -m benchmarks.growth CORPORA/* --megabytes 5 --json FOLDER/growth.json \
         --plot docs/growth.svg
@@ -27,7 +27,7 @@ _SHOWN = 8  # kinds of pages in the table
 
 
 def cost(crawl: Json, speed: Json) -> str:
-    """A table of core-hours and instances, and the price."""
+    """A table of core-hours and instances, and a sentence on the price."""
     rate = crawl["runs"][0]["pages_per_second"]
     hours = _CRAWL / rate / 3600
     per_file = _FILE / rate / 60
@@ -73,7 +73,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def slowest_kind(kinds: Mapping[str, Json]) -> str:
-    """A sentence on the page that took longest."""
+    """A sentence on the slowest generated page."""
     points = [(point, kind) for kind, one in kinds.items() for point in one["points"]]
     slowest, kind = max(points, key=lambda one: sum(one[0]["ms"].values()))
     seconds, size = sum(slowest["ms"].values()) / 1000, slowest["bytes"] / 1e6
@@ -95,7 +95,7 @@ def slowest_page(corpora: Mapping[str, Json]) -> str:
 
 
 def parts_of(folder: Path) -> dict[str, str]:
-    """The text of each place in docs/scale.in.md."""
+    """The text for each placeholder of docs/scale.in.md."""
     growth, crawl, speed = (
         command_line.read_json(folder / f"{name}.json") for name in ("growth", "crawl", "speed")
     )

@@ -1,8 +1,9 @@
-"""Load and malformed requests for `victor serve`: speed, errors, and memory before and after.
+"""Test `victor serve` under load and with malformed requests: speed, errors and memory.
 
-``python -m benchmarks.serving FOLDER --clients 8 --seconds 60`` asks for pages of a folder as fast
-as the server answers. ``python -m benchmarks.serving FOLDER --malformed 1000`` sends requests that
-are all wrong; every answer must be an error in JSON with a status from 400 to 499.
+``python -m benchmarks.serving FOLDER --clients 8 --seconds 60`` sends pages of a folder as fast as
+the server responds. ``python -m benchmarks.serving FOLDER --malformed 1000`` sends malformed
+requests; every response must be an error in JSON with a status from 400 to 499, except that the
+server may close the connection if a request is incomplete or too large.
 """
 
 import asyncio
@@ -26,13 +27,13 @@ from benchmarks.timing import memory, read_process
 
 HOST = "127.0.0.1"
 MAX_BYTES = 10 << 20  # the default of the server
-WARM = 3.0  # seconds before the first measure of memory
-PAUSE = 3.0  # seconds before the last one
+WARM = 3.0  # seconds of load before memory is first measured
+PAUSE = 3.0  # seconds before memory is last measured
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: status 0 if the connection was closed without an answer."""
+    """A response; status 0 if the connection was closed without one."""
 
     status: int
     kind: str = ""
@@ -40,7 +41,7 @@ class Answer:
 
     @property
     def is_error(self) -> bool:
-        """Whether this is an error as documented."""
+        """Whether this is a client error with a JSON body, as documented."""
         if not 400 <= self.status < 500 or self.kind != "application/json":
             return False
         error = json.loads(self.body)["error"]
@@ -49,7 +50,7 @@ class Answer:
 
 @contextmanager
 def server(workers: int) -> Iterator[tuple[int, int]]:
-    """The port and the process of a running server."""
+    """Start a server; yield its port and process ID."""
     command = [sys.executable, "-m", "victor", "serve", "--port", "0", "--workers", str(workers)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
@@ -64,7 +65,7 @@ def server(workers: int) -> Iterator[tuple[int, int]]:
 
 
 def megabytes(pid: int) -> dict[str, float]:
-    """Resident memory of the server and of its workers."""
+    """The resident memory of the server and of each worker, in MB."""
     children = read_process(pid, f"task/{pid}/children").split()
     names = [one for one in children if "spawn_main" in read_process(one, "cmdline")]
     found = {f"worker {i}": memory("VmRSS", one) or 0 for i, one in enumerate(names)}
@@ -72,13 +73,13 @@ def megabytes(pid: int) -> dict[str, float]:
 
 
 async def ask(port: int, data: bytes, pause: float = 0.0, end: bool = False) -> Answer:
-    """Send bytes, slowly if ``pause`` is set, and read the answer until the connection closes.
+    """Send bytes, slowly if ``pause`` is set, and read the response until the connection closes.
 
     Args:
-        port: of the server.
-        data: a request as it is.
-        pause: seconds between pieces of it.
-        end: whether the connection is closed for writing afterwards.
+        port: the port of the server.
+        data: the raw request.
+        pause: seconds between its pieces.
+        end: whether to close the connection for writing afterwards.
     """
     reader, writer = await asyncio.open_connection(HOST, port)
     try:
@@ -97,7 +98,7 @@ async def ask(port: int, data: bytes, pause: float = 0.0, end: bool = False) -> 
 
 
 def read(data: bytes) -> Answer:
-    """The first answer in some bytes."""
+    """Parse a response; status 0 if it is not HTTP."""
     head, _, body = data.partition(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 "):
         return Answer(0)
@@ -108,7 +109,7 @@ def read(data: bytes) -> Answer:
 def request(
     body: bytes, kind: str = "application/json", path: str = "/extract", **headers: str
 ) -> bytes:
-    """A request; underscores in the names of headers are hyphens."""
+    """The bytes of a POST request; underscores in header names become hyphens."""
     given = {"Host": "localhost", "Connection": "close", "Content-Type": kind}
     given |= {"Content-Length": str(len(body))}
     given |= {name.replace("_", "-"): value for name, value in headers.items()}
@@ -124,7 +125,7 @@ Make = Callable[[random.Random], bytes]
 
 
 def wrong_value(chance: random.Random) -> bytes:
-    """A value of a wrong type, or a name that does not exist."""
+    """A value of the wrong type, or an unknown name."""
     key = chance.choice(["task", "prefer", "keep", "drop", "fields", "formats", "pages", "url"])
     value = chance.choice([one for one in VALUES if one != []])
     if key == "url":
@@ -189,7 +190,7 @@ def too_large(chance: random.Random) -> bytes:
 
 
 def chunks(chance: random.Random) -> bytes:
-    """Chunks without end, or that are none."""
+    """Chunks that are too large in total, malformed or incomplete."""
     head = request(b"", "text/html", Transfer_Encoding="chunked").replace(
         b"Content-Length: 0\r\n", b""
     )
@@ -252,12 +253,12 @@ KINDS: tuple[Make, ...] = (
     *(wrong_kind, compressed, wrong_length, cut_body, too_large, chunks, bad_head, long_head),
     *(foreign, nowhere, query, not_a_page, of_playground),
 )
-MAY_CLOSE = (cut_body, chunks, long_head)  # closing the connection is an answer, too
-CUT = (cut_body, chunks)  # the client sends no more
+MAY_CLOSE = (cut_body, chunks, long_head)  # the server may close the connection instead
+CUT = (cut_body, chunks)  # the client closes the connection for writing
 
 
 async def malformed(port: int, count: int, clients: int, seed: int) -> Counter[tuple[str, str]]:
-    """Send wrong requests; counts by kind and by what came back."""
+    """Send malformed requests; returns counts by kind and status."""
     chance = random.Random(seed)
     made = iter([(kind := KINDS[i % len(KINDS)], kind(chance)) for i in range(count)])
     found: Counter[tuple[str, str]] = Counter()
@@ -286,7 +287,7 @@ async def malformed(port: int, count: int, clients: int, seed: int) -> Counter[t
 async def load(
     port: int, pages: list[bytes], clients: int, seconds: float
 ) -> tuple[list[float], Counter[int]]:
-    """Ask for pages for some time: the seconds of each answer, and the counts of statuses."""
+    """Send pages for some time; returns the latencies in seconds and counts of statuses."""
     data = [request(page, "text/html", Connection="keep-alive") for page in pages]
     latencies: list[float] = []
     statuses: Counter[int] = Counter()
@@ -310,7 +311,7 @@ async def load(
 
 
 def percentile(values: list[float], share: float) -> float:
-    """Milliseconds below which a share of the values is."""
+    """The milliseconds at a quantile of values in seconds."""
     ordered = sorted(values)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -336,7 +337,7 @@ def main() -> None:
     pages = [one.html for one in samples(given.folder, 50)]
     with server(given.workers) as (port, pid):
         asyncio.run(load(port, pages, given.clients, WARM))
-        if given.malformed:  # the largest bodies at once decide what is kept for the next ones
+        if given.malformed:  # simultaneous large bodies determine the memory that is kept
             asyncio.run(malformed(port, 10 * len(KINDS), given.clients, given.seed + 1))
         print("MB at the beginning:", {k: round(v) for k, v in megabytes(pid).items()})
         if given.malformed:

@@ -1,8 +1,8 @@
-"""Measure speed and accuracy of Victor and other systems over the pages of a folder.
+"""Measure speed and accuracy of Victor and other systems on the pages of a folder.
 
 All systems run in one process on one core, from the bytes of a page to its text, and take turns on
-every page. Systems that are not installed are left out and named on standard error. Two more
-tables divide Victor's time by stage and by feature family, and one has the time of each output and
+every page. Systems that are not installed are skipped and reported on standard error. Two more
+tables split Victor's time by stage and by feature family, and one has the time of each output and
 of the metadata. Compare ratios, not seconds.
 """
 
@@ -25,7 +25,7 @@ from victor.evaluate.tables import table
 from victor.pipeline import Cleaner, Result
 
 Json = dict[str, Any]
-_OF_MEMORY = 50  # pages by which memory is measured
+_OF_MEMORY = 50  # pages cleaned to measure memory
 _SCORES = ("f1", "precision", "recall")
 
 
@@ -112,7 +112,7 @@ def splits(row: Json) -> str:
     ))  # fmt: skip
 
 
-# What is timed beside the text: a function of a cleaned page.
+# The outcomes that are timed, as functions of a cleaned page.
 OUTCOMES: Mapping[str, Callable[[Result], object]] = {
     "labels": lambda result: result.labels,
     "text": lambda result: result.format("text"),
@@ -128,7 +128,7 @@ OUTCOMES: Mapping[str, Callable[[Result], object]] = {
 
 
 def _undetected(result: Result) -> Metadata:
-    """The metadata without detecting the language, which an extra does."""
+    """The metadata without detecting the language, which needs an extra."""
     return replace(result.document, language="en").metadata
 
 
@@ -143,7 +143,7 @@ def outcomes(cleaner: Cleaner, pages: Sequence[Sample], rounds: int) -> dict[str
 
 
 def outcomes_table(times: Mapping[str, float]) -> str:
-    """Time from the bytes of a page, and how much more than the text takes."""
+    """A table of the time of each outcome, and its excess over that of the text."""
     lines = [
         (name, f"{time:.2f}", f"{time / times['text'] - 1:+.1%}") for name, time in times.items()
     ]
@@ -151,7 +151,7 @@ def outcomes_table(times: Mapping[str, float]) -> str:
 
 
 def names(text: str) -> list[str]:
-    """The systems of an option.
+    """Parse the value of ``--systems``; ``none`` is an empty list.
 
     Raises:
         ArgumentTypeError: one of them is unknown.
@@ -186,7 +186,7 @@ def main() -> None:
 
 
 def options() -> Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("folder", type=Path, help="a corpus, or a folder of pages")
     parser.add_argument("--pages", type=int, default=300, help="number of random pages (300)")

@@ -1,7 +1,7 @@
-"""Time by stage of cleaning, and by family of the stage ``features``.
+"""Measure the time of cleaning by stage, and of the stage ``features`` by family.
 
-Both are compared with what they divide, which is timed separately: parts that do not add up to it
-would be times of something that cleaning does not do.
+The sum of the parts is compared with the whole, which is timed separately: if they differ, the
+parts include work that cleaning does not do.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from victor.pipeline import Cleaner, Plan
 from victor.tree.blocks import Blocks
 
 SHARED = "columns shared by families"
-_SEEN = 10  # pages that show which columns are shared
+_SEEN = 10  # pages used to determine the shared columns
 Columns = Sequence[tuple[str, str]]  # "tree" or "blocks", and a name
 
 
@@ -57,9 +57,9 @@ def measured(cleaner: Cleaner, pages: Sequence[bytes], rounds: int = 5) -> tuple
 def family_seconds(cleaner: Cleaner, html: bytes, shared: Columns) -> Seconds:
     """The seconds of each feature family on a page, in the order of the stage.
 
-    Columns of the blocks that several families use are computed first: in the stage, the first
-    family that asks for one pays for all. The cost of a call that computes nothing is subtracted:
-    the stage has one call, not one for each family.
+    Columns of the blocks that several families use are computed first and timed separately: in the
+    stage, their time would count for the first family that uses them. The time of an empty call is
+    subtracted from each family, as the stage makes only one call.
     """
     blocks, task = cleaner.run(html, "segment").blocks, cleaner.plan.task
     seconds: dict[str, float] = {}
@@ -92,7 +92,7 @@ def by_family(plan: Plan) -> dict[str, tuple[str, ...]]:
 
 
 def shared_columns(cleaner: Cleaner, pages: Sequence[bytes]) -> Columns:
-    """The columns of tree and blocks that two families or more use, each after those it needs."""
+    """The columns of tree and blocks that several families use, each after those it needs."""
     plan = cleaner.plan
     order: dict[tuple[str, str], None] = {}
     several: set[tuple[str, str]] = set()
@@ -106,7 +106,7 @@ def shared_columns(cleaner: Cleaner, pages: Sequence[bytes]) -> Columns:
 
 
 def _used(blocks: Blocks, columns: Sequence[str], plan: Plan) -> list[tuple[str, str]]:
-    """The lazy columns that features compute, in order: a column is cached after those it needs."""
+    """The cached columns that features use, in order of caching: each after those it needs."""
     fresh = replace(blocks, tree=replace(blocks.tree))
     features.compute(fresh, columns, plan.task)
     return [
@@ -117,7 +117,7 @@ def _used(blocks: Blocks, columns: Sequence[str], plan: Plan) -> list[tuple[str,
 
 
 def split_table(split: Split, whole: str) -> str:
-    """The parts with their shares of the whole, their sum, and the whole."""
+    """A table of the parts with their shares of the whole, their sum, and the whole."""
     rows = {**split.parts, "sum": sum(split.parts.values()), whole: split.whole}
     lines = [(name, f"{ms:.3f}", f"{100 * ms / split.whole:.1f}") for name, ms in rows.items()]
     return table((split.name, "ms per page", "% of the whole"), lines)

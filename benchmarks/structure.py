@@ -1,12 +1,12 @@
-"""Compare the structure of Markdown by Victor and other systems with that of a corpus.
+"""Compare the structure of Markdown by Victor and other systems with the gold of a corpus.
 
 The corpus has WCXB's layout with Markdown (``main_content_markdown``). A page is scored by F1 of
-its headings, list items, links and table rows as multisets; text is compared by its words, as the
-gold has other dashes and quotation marks than the pages. The mean of a kind is over the pages on
-which gold or system have any.
+its headings, list items, links and table rows as multisets. Texts are compared by words, as dashes
+and quotation marks differ between the gold and the pages. The mean of a kind is over the pages
+where the gold or the system has any.
 
-The gold marks too little: of the headings and list items of the pages that are lines of it, it
-marks about 80% and 60%. No system reaches 1; compare systems rather than read values.
+The gold is incomplete: of the headings and list items of the pages that are lines of the gold, it
+marks about 80% and 60%. No system reaches 1; compare systems, not absolute values.
 """
 
 import json
@@ -71,16 +71,16 @@ def _reader(*disabled: str) -> MarkdownIt:
 
 
 _STANDARD = _reader()
-_PLAIN_LINES = _reader("lheading", "code")  # its rulers and indented lines are text
+_PLAIN_LINES = _reader("lheading", "code")  # in the gold, rulers and indented lines are text
 
 
 def parsed(markdown: str) -> Node:
-    """CommonMark with tables, strikethrough, footnotes and formulas between dollar signs."""
+    """Parse CommonMark with tables, strikethrough, footnotes and formulas in dollar signs."""
     return Node(_STANDARD.parse(markdown))
 
 
 def parsed_gold(markdown: str) -> Node:
-    """The corpus's Markdown, of which every line is a block even without a blank line before it."""
+    """Parse the gold, in which every line starts a block even without a blank line before it."""
     lines: list[str] = []
     before, fenced = "", False
     for line in markdown.splitlines():
@@ -115,7 +115,7 @@ def items(root: Node, url: str = "") -> dict[str, Counter[Item]]:
 
 
 def text_of(node: Node, without: Sequence[str] = ()) -> str:
-    """The text as rendered, without alternative texts and without the parts ``without``."""
+    """The rendered text, without alternative texts and nodes of the types in ``without``."""
     return " ".join(_INVISIBLE.sub("", "".join(_pieces(node, without))).split())
 
 
@@ -140,7 +140,7 @@ def _pieces_of_children(node: Node, without: Sequence[str]) -> Iterator[str]:
 
 
 def _tight(text: str) -> str:
-    """Without spaces around punctuation: converters put some around marks, as in *n* -by- *n*."""
+    """Remove spaces around punctuation: converters add some around marks, as in *n* -by- *n*."""
     return _SPACED.sub(r"\1", text).strip()
 
 
@@ -149,7 +149,7 @@ def _without_space(text: str) -> str:
 
 
 def address(given: str, url: str) -> str:
-    """An absolute address in a form that can be compared."""
+    """An absolute address, normalised for comparison."""
     try:
         absolute = urljoin(url, given.strip())
         bare = urlsplit(absolute).netloc and not urlsplit(absolute).path
@@ -223,7 +223,7 @@ def _elements(node: Node) -> list[lxml.html.HtmlElement]:
 
 
 def _html(node: Node, url: str) -> Iterator[Found]:
-    """Tables that Markdown cannot express are written as HTML."""
+    """Yield the rows of tables written as HTML, as Markdown cannot express them."""
     for row in (row for root in _elements(node) for row in root.iter("tr")):
         cells = (" ".join(cell.text_content().split()) for cell in row.iterchildren("td", "th"))
         if any(texts := tuple(map(_tight, cells))):
@@ -253,7 +253,7 @@ _READERS: Mapping[str, Callable[[Node, str], Iterator[Found]]] = {
 
 
 def by_words(found: Items) -> dict[str, Counter[Item]]:
-    """The items of :data:`KINDS`, compared by words; those without any are left out."""
+    """The items of :data:`KINDS` reduced to their words; items without words are dropped."""
     return {kind: _by_words(kind, found.get(kind, Counter())) for kind in KINDS}
 
 
@@ -266,7 +266,7 @@ def _by_words(kind: str, found: Counter[Item]) -> Counter[Item]:
 
 
 def _text_and(number: int, item: Item) -> Item:
-    """The item with words in place of its text, which has this number; empty without words."""
+    """The item with its text at index ``number`` reduced to words; empty if it has none."""
     words = " ".join(tokens(item[number]))
     return (*item[:number], words, *item[number + 1 :]) if words else ()
 
@@ -274,23 +274,23 @@ def _text_and(number: int, item: Item) -> Item:
 _WORDS: Mapping[str, Callable[[Item], Item]] = {
     **dict.fromkeys(KINDS, partial(_text_and, 0)),
     "headings, level": partial(_text_and, 1),
-    "table rows": lambda row: tuple(tokens(" ".join(row))),  # wherever its cells begin
+    "table rows": lambda row: tuple(tokens(" ".join(row))),  # wherever cells start
 }
 
 
 def counts(found: Counter[Item], gold: Counter[Item]) -> Counts:
-    """How many items both have, the system, and the gold."""
+    """The numbers of items in both, of the system, and of the gold."""
     return (found & gold).total(), found.total(), gold.total()
 
 
 def summed(pages: Sequence[Sequence[int]]) -> Counts:
-    """The counts of several pages."""
+    """The sum of the counts of several pages."""
     both, ours, theirs = (sum(page[i] for page in pages) for i in range(3))
     return both, ours, theirs
 
 
 def precision(of: Sequence[int]) -> float:
-    """Precision; NaN without items."""
+    """Precision; NaN without items of the system."""
     return of[0] / of[1] if of[1] else float("nan")
 
 
@@ -300,7 +300,7 @@ def recall(of: Sequence[int]) -> float:
 
 
 def f1(of: Sequence[int]) -> float:
-    """F1; NaN without items on both sides."""
+    """F1; NaN if both have no items."""
     return 2 * of[0] / (of[1] + of[2]) if of[1] + of[2] else float("nan")
 
 
@@ -386,10 +386,10 @@ NO_TITLE = "victor, without title"
 
 
 def victor_in_folds(models: Path, folder: Path, form: str = "markdown") -> System:
-    """Victor with the model of each page's fold, which has not learned from its site.
+    """Victor with the model of each page's fold, which was not trained on its site.
 
     Args:
-        models: with ``fold-I-of-N``, as ``python -m experiments.keep.run --models`` keeps them.
+        models: the folder of ``fold-I-of-N``, from ``python -m experiments.keep.run --models``.
         folder: the corpus of the folds.
         form: the output format.
 
@@ -408,7 +408,7 @@ def victor_in_folds(models: Path, folder: Path, form: str = "markdown") -> Syste
 
 
 def installed(names: Sequence[str], config: str) -> dict[str, System]:
-    """Those of the systems that are installed; the others are named on standard error.
+    """Load the systems that are installed; report the others on standard error.
 
     Raises:
         VictorError: the model or task ``config`` of Victor is missing or damaged.
@@ -423,7 +423,7 @@ def installed(names: Sequence[str], config: str) -> dict[str, System]:
 
 
 def load(name: str) -> System:
-    """One of the other systems; it returns no text for a page on which it fails.
+    """Load another system; it returns an empty text for pages on which it fails.
 
     Raises:
         ImportError: it is not installed (extra ``bench``).
@@ -450,10 +450,10 @@ class Page:
 
 
 def pages(folder: Path, count: int | None = None) -> list[Page]:
-    """The pages that have Markdown, or ``count`` of them that are evenly spread.
+    """The pages that have Markdown, or ``count`` of them, evenly spread.
 
     Raises:
-        VictorError: the folder does not have the layout of WCXB, or no Markdown.
+        VictorError: the folder does not have the layout of WCXB, or has no Markdown.
     """
     if not wcxb.recognises(folder):
         raise VictorError(f"{folder}: expected the folders 'html' and 'ground-truth'")
@@ -466,7 +466,7 @@ def pages(folder: Path, count: int | None = None) -> list[Page]:
 
 
 def spread(found: Sequence[Page], count: int | None) -> list[Page]:
-    """``count`` of the pages at equal distances; all of them if there are fewer."""
+    """``count`` of the pages, evenly spread; all if ``count`` is None or larger."""
     size = min(count or len(found), len(found))
     return [found[i * len(found) // size] for i in range(size)]
 
@@ -483,7 +483,7 @@ def _page(file: Path, folder: Path) -> Page:
 
 
 def results(systems: Mapping[str, System], found: Sequence[Page]) -> list[Json]:
-    """Counts by kind and system, and word F1 by system, of each page."""
+    """For each page, counts by kind and system, and word F1 by system."""
     shown = tqdm(found, disable=None)
     return [{"id": page.id, "type": page.kind, **_result(systems, page)} for page in shown]
 
@@ -502,7 +502,7 @@ def _result(systems: Mapping[str, System], page: Page) -> Json:
 
 
 def tables(rows: Sequence[Json]) -> str:
-    """Macro and micro means by system and kind, and what they are means of."""
+    """Tables of macro and micro scores by system and kind, and of the pages that count."""
     systems = list(rows[0]["word_f1"])
     grids = {
         "Macro mean of F1 over pages": lambda of: _mean([f1(page) for page in of]),
@@ -530,7 +530,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def names(text: str) -> list[str]:
-    """The systems of an option.
+    """Parse the value of ``--systems``.
 
     Raises:
         ArgumentTypeError: one of them is unknown.
@@ -559,7 +559,7 @@ def main() -> None:
 
 
 def options() -> Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("folder", type=Path, help="a corpus with the layout of WCXB")
     parser.add_argument("--pages", type=int, help="number of pages, evenly spread (all)")

@@ -1,4 +1,4 @@
-"""The systems compared: from the bytes of a page to the text of its main content."""
+"""The other systems, as functions from the bytes of a page to the text of its main content."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -90,11 +90,11 @@ SYSTEMS: Mapping[str, Callable[[], System]] = {
     "newspaper4k": _newspaper,
     "goose3": _goose,
 }
-SLOW = ("boilerpy3", "newspaper4k", "goose3")  # run only if named
+SLOW = ("boilerpy3", "newspaper4k", "goose3")  # run only on request
 
 
 def load(name: str) -> System:
-    """A system with its default settings; it returns no text for a page on which it fails.
+    """Load a system with its defaults; it returns an empty text for pages on which it fails.
 
     Raises:
         ImportError: it is not installed (extra ``bench``).
@@ -103,7 +103,7 @@ def load(name: str) -> System:
 
 
 def installed(names: Sequence[str]) -> dict[str, System]:
-    """Those of the systems that are installed; the others are named on standard error."""
+    """Load the systems that are installed; report the others on standard error."""
     found = {}
     for name in names:
         try:
@@ -114,7 +114,7 @@ def installed(names: Sequence[str]) -> dict[str, System]:
 
 
 def guarded(system: System) -> System:
-    """The same system, but it returns no text for a page on which it fails."""
+    """A system that returns an empty text for pages on which ``system`` fails."""
 
     def extract(data: bytes) -> str:
         try:

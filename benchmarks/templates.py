@@ -1,4 +1,4 @@
-"""The generated pages of docs/: NAME.in.md with its places filled in becomes NAME.md."""
+"""Generate pages of docs/: fill in the placeholders of NAME.in.md to write NAME.md."""
 
 import re
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ _PLACE = re.compile(r"\{\{([\w-]+)\}\}")
 def fill(name: str, parts: Mapping[str, str]) -> None:
     """Write docs/NAME.md: replace each ``{{part}}`` of docs/NAME.in.md by its text.
 
-    A part that is not given keeps its text in the present docs/NAME.md: not everything is measured
-    each time.
+    A part that is not given keeps its text from the existing docs/NAME.md, as not everything is
+    measured each time.
     """
     template, page = DOCS / f"{name}.in.md", DOCS / f"{name}.md"
     text = template.read_text("utf-8")
@@ -22,7 +22,7 @@ def fill(name: str, parts: Mapping[str, str]) -> None:
 
 
 def _present(template: str, page: str) -> dict[str, str]:
-    """The parts of a page: the text between the lines of the template, which it must contain."""
+    """The parts of a page by name: the texts between the fixed texts of its template."""
     fixed = _PLACE.split(template)
     names, seen = fixed[1::2], 0
     found: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Timing: measures take turns, the minimum over rounds counts; memory of processes.
+"""Time functions in turns, with the minimum over rounds; read the memory of processes.
 
 A *measure* runs something on an item and returns the seconds of each of its parts. Times are
 processor times, so that other load on the machine hardly matters.
@@ -34,8 +34,8 @@ def interleaved(
     """The seconds of each measure on each item, from the round with the smallest total.
 
     Every item goes through all measures before the next one, in an order that rotates from item to
-    item and from round to round: what slows the machine slows all measures. Before that, each runs
-    once on the first item.
+    item and from round to round, so that other load slows all measures alike. Before that, each
+    runs once on the first item.
     """
     names = list(measures)
     best: dict[str, list[Seconds]] = {name: [{}] * len(items) for name in names}
@@ -99,9 +99,11 @@ def _child(pipe: Connection, function: Callable[..., Iterable[Any]], *arguments:
 
 
 def memory(field: str, pid: int | str = "self") -> float | None:
-    """MB from a process's status (Linux): ``VmRSS``, resident, or ``VmHWM``, its peak.
+    """The memory of a process in MB (Linux); None if it has ended.
 
-    None if the process has ended.
+    Args:
+        field: ``VmRSS``, the resident memory, or ``VmHWM``, its peak.
+        pid: the process ID.
     """
     found = read_process(pid, "status").partition(f"{field}:")[2].split()
     return int(found[0]) / 1024 if found else None

@@ -1,10 +1,10 @@
-"""Compare systems that run through some pages at a time, in one process, in several, in threads.
+"""Compare the throughput of systems in one process, in several processes, and in threads.
 
-The systems take turns: each runs through the same few pages, in as many processes or threads as are
-asked for, all at once, and then the next does. Nothing is set that a caller would not set: no
-variable of the environment, no affinity. Rates are sums over all processes; the round with the
-smallest time counts for each turn. A process with fewer threads than another runs through the pages
-more often, as a short turn is more easily one that nothing disturbed. Compare ratios, not seconds.
+The systems take turns: each cleans the same few pages in each of the given number of processes or
+threads at once, then the next system does. Environment variables and affinity are not set, as
+callers would not set them. Rates are sums over all processes; for each turn, the round with the
+smallest time counts. With fewer threads, the pages are cleaned more often, as short turns are more
+likely to be undisturbed. Compare ratios, not seconds.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 class Way(NamedTuple):
-    """How a system runs: everything that it does, each of its workers does."""
+    """A system and its numbers of processes and threads, each of which cleans all pages."""
 
     system: str
     processes: int
@@ -44,7 +44,7 @@ class Spent(NamedTuple):
 
 
 def _serve(pipe: Connection, system: str, threads: int, pages: Sequence[bytes]) -> None:
-    """Run through the pages that are asked for until the pipe closes."""
+    """Clean the requested pages until the pipe closes; send the processor seconds of each turn."""
     extract = victor(pipeline.load()) if system == "victor" else systems.load(system)
     try:
         while True:
@@ -74,7 +74,7 @@ def _in_threads(work: Callable[[], None], threads: int) -> None:
 
 @contextmanager
 def workers(way: Way, pages: Sequence[bytes]) -> Iterator[list[Connection]]:
-    """Pipes to the processes of a way, which wait until they are asked."""
+    """Start the processes of a way; yield pipes to them."""
     context = multiprocessing.get_context("spawn")
     ends = [context.Pipe() for _ in range(way.processes)]
     started = [
@@ -93,10 +93,10 @@ def workers(way: Way, pages: Sequence[bytes]) -> Iterator[list[Connection]]:
 
 
 def turn(pipes: Sequence[Connection], start: int, end: int, times: int = 1) -> Spent:
-    """Run through the pages from ``start`` to ``end`` in all processes at once, ``times`` times.
+    """Clean the pages from ``start`` to ``end`` in all processes at once, ``times`` times.
 
     Returns:
-        The seconds of one time.
+        The seconds of one repetition.
     """
     begun = time.perf_counter()
     for pipe in pipes:
@@ -106,7 +106,7 @@ def turn(pipes: Sequence[Connection], start: int, end: int, times: int = 1) -> S
 
 
 def measured(ways: Sequence[Way], pages: Sequence[bytes], size: int, rounds: int) -> list[Json]:
-    """Pages per second and seconds of the processor per page of each way, which take turns."""
+    """Pages per second and processor milliseconds per page of each way; the ways take turns."""
     starts, most = range(0, len(pages), size), max(way.threads for way in ways)
     best: dict[Way, list[Spent | None]] = {way: [None] * len(starts) for way in ways}
     with ExitStack() as stack:
@@ -131,7 +131,7 @@ def _row(way: Way, turns: Sequence[Spent], pages: int) -> Json:
 
 
 def lines(rows: Sequence[Json]) -> Iterator[tuple[str, ...]]:
-    """A row for each way, compared with the first system in the same way."""
+    """Yield a row for each way, compared with the first system's under the same conditions."""
     first = {_kind(row): row for row in reversed(rows) if row["system"] == rows[0]["system"]}
     for row in rows:
         base = first[_kind(row)]
@@ -172,7 +172,7 @@ def main() -> None:
 
 
 def options() -> Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
     parser.add_argument("--pages", type=int, default=200, help="number of random pages (200)")

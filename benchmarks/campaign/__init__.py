@@ -1,1 +1,1 @@
-"""The search for inputs that break Victor; ``__main__`` describes it."""
+"""Search for inputs that break Victor; see ``__main__``."""

@@ -1,15 +1,15 @@
-"""Search for inputs that break Victor: generated and damaged ones, runs that are killed, pumps.
+"""Search for inputs that break Victor: generated and damaged files, killed runs, pumps.
 
     python -m benchmarks.campaign [TARGET...] --count N --processes P --seed S --folder DIR
 
-A *target* is one kind of input: a function that makes one from a random number generator, and a
-function that feeds it to Victor and states what is wrong, if anything. ``tests/fuzz`` runs a few
-inputs of every target, this module as many as one likes. See ``targets`` for what is checked.
+A *target* is a kind of input: a function that generates one from a random number generator, and a
+function that passes it to Victor and returns a description of the problem, if any. ``tests/fuzz``
+runs a few inputs of each target; this module runs any number. See ``targets`` for the checks.
 
-What is done is in a journal in DIR, so that the same command goes on where it was interrupted, and
-a greater N adds to it. Everything found is written to DIR with the command that repeats it. A
-process that dies or hangs is a finding, too. ``--sanitised`` uses parts built for the address and
-undefined-behaviour sanitisers, as ``scripts/sanitize.py`` does.
+A journal in DIR records the outcomes, so that the same command resumes an interrupted run, and a
+greater N adds inputs. Each finding is written to DIR with the command that reproduces it. A process
+that dies or hangs is also a finding. ``--sanitised`` uses parts built with the address and
+undefined-behaviour sanitisers, as in ``scripts/sanitize.py``.
 """
 
 import os
@@ -25,7 +25,7 @@ from benchmarks.campaign.targets import TARGETS
 
 
 def main() -> int:
-    """Run and print; exit status 1 if something was found."""
+    """Run the campaign and print a summary; return 1 if there are findings, 2 if it cannot run."""
     parser = command_line.parser(__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help=f"default: all of {', '.join(TARGETS)}")  # fmt: skip
@@ -64,7 +64,7 @@ def _replay(targets: list[str], file: Path) -> int:
 
 
 def _sanitised(arguments: list[str]) -> int:
-    """Run the same with a copy of the package whose parts are sanitised."""
+    """Run the same command with a copy of the package whose parts have sanitisers."""
     sys.path.append(str(ROOT / "scripts"))
     import sanitize  # type: ignore[import-not-found]
 
@@ -80,7 +80,7 @@ def _sanitised(arguments: list[str]) -> int:
 
 
 def _environment(folder: str, library: str) -> dict[str, str]:
-    """As in scripts/sanitize.py; the copy comes before the checkout."""
+    """The environment of scripts/sanitize.py; the copy takes precedence over the checkout."""
     return {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((folder, str(ROOT))),

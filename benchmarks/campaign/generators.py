@@ -1,4 +1,4 @@
-"""Inputs from a random number generator: the same bytes for the same state of it."""
+"""Generate inputs from a random number generator; its state determines their bytes."""
 
 import gzip
 import io
@@ -32,7 +32,7 @@ _BYTES: Sequence[bytes] = (
 
 
 def damaged(data: bytes, chance: random.Random, most: int = 8) -> bytes:
-    """The bytes with up to ``most`` places changed, cut out, repeated, moved or cut off."""
+    """Change up to ``most`` places: delete, double, reverse or replace a piece; or truncate."""
     for _ in range(chance.randint(0, most)):
         low = chance.randint(0, len(data))
         high = min(len(data), low + chance.choice((1, 1, 4, 30, 500)))
@@ -99,7 +99,7 @@ _TEXTS: Sequence[str] = (
 
 
 def page(chance: random.Random) -> bytes:
-    """A page: from a grammar, spliced from sample pages, or in some encoding; damaged or not."""
+    """A page: from a grammar, spliced from sample pages, or re-encoded; 60% are damaged."""
     made = chance.choice((_grammar, _grammar, _spliced, _spliced, _encoded))(chance)
     return made if chance.random() < 0.4 else damaged(made, chance)
 
@@ -108,13 +108,13 @@ _SHORT = 600  # bytes
 
 
 def snippet(chance: random.Random) -> bytes:
-    """A page of at most 600 bytes: from a grammar, or cut out of a sample page; damaged or not."""
+    """At most 600 bytes, from a grammar or pieces of sample pages; 60% are damaged."""
     made = chance.choice((_grammar, _cut))(chance, (0, 1, 2, 4, 8))[:_SHORT]
     return (made if chance.random() < 0.4 else damaged(made, chance))[:_SHORT]
 
 
 def _cut(chance: random.Random, counts: Sequence[int]) -> bytes:
-    """Some pieces of sample pages, of up to 150 bytes."""
+    """Pieces of sample pages, of up to 150 bytes each, joined."""
     whole = [chance.choice(samples()) for _ in range(chance.choice(counts))]
     starts = [chance.randrange(len(one)) for one in whole]
     return b"".join(
@@ -129,7 +129,7 @@ def _grammar(chance: random.Random, counts: Sequence[int] = (0, 1, 5, 30, 120)) 
 
 
 def _element(chance: random.Random, depth: int) -> str:
-    """Text, or an element with others in it; one in six is not closed, some are in great depth."""
+    """Text, or an element with children; 15% are not closed, 2% are deeply nested."""
     if depth > 6 or chance.random() < 0.3:
         return chance.choice(_TEXTS)
     tag = chance.choice(_TAGS)
@@ -152,7 +152,7 @@ def samples() -> tuple[bytes, ...]:
 
 
 def _spliced(chance: random.Random) -> bytes:
-    """Pieces between tags, from two sample pages, in another order, twice or with an element."""
+    """A sample page with pieces removed, doubled or replaced from another, and new elements."""
     one, other = (chance.choice(samples()).split(b"<") for _ in range(2))
     for _ in range(chance.randint(1, 12)):
         low = chance.randrange(len(one) + 1)
@@ -179,7 +179,7 @@ def _encoded(chance: random.Random) -> bytes:
     return text.encode(chance.choice(_CODECS), chance.choice(("ignore", "replace")))
 
 
-# ---- values that are none of those expected ----
+# ---- unexpected values ----
 
 _ODD: Sequence[Any] = (
     *(None, True, 0, -1, 2**31, 10**30, 1e308, float("inf"), float("nan"), "", "x", "\x1b[2J", "é"),
@@ -188,7 +188,7 @@ _ODD: Sequence[Any] = (
 
 
 def _changed(value: Any, chance: random.Random) -> Any:
-    """A JSON value with one place in it that is odd, missing or doubled."""
+    """A JSON value with one value in it changed, removed or doubled."""
     if isinstance(value, dict | list) and value and chance.random() < 0.85:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = chance.choice(keys)
@@ -204,7 +204,7 @@ def _changed(value: Any, chance: random.Random) -> Any:
 
 
 def _like(value: Any, chance: random.Random) -> Any:
-    """Another value of the same type, which may be one that is allowed."""
+    """Another value of the same type, possibly a valid one; any odd value for other types."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):
@@ -220,7 +220,7 @@ def _like(value: Any, chance: random.Random) -> Any:
 
 
 def model(chance: random.Random) -> bytes:
-    """A zip archive with the files of a model, one of them changed."""
+    """A zip archive of the files of a model, one of them changed."""
     folder = resources.folder("models") / chance.choice(MODELS)
     files = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
     name = chance.choice(("weights.npz", "weights.npz", "config.yaml", "meta.json"))
@@ -242,7 +242,7 @@ def _zipped(files: dict[str, bytes]) -> bytes:
 
 
 def _arrays(data: bytes, chance: random.Random) -> bytes:
-    """The arrays, one of them of another type, shape or range."""
+    """The arrays of an npz file, one with another type, shape or range, and maybe name."""
     arrays = dict(np.load(io.BytesIO(data)))
     name = chance.choice(sorted(arrays))
     arrays[name] = chance.choice(_CHANGES)(arrays[name], chance)
@@ -257,7 +257,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def _with_value(array: Array, chance: random.Random) -> Array:
-    """One value, or all, replaced by an extreme one that the type holds."""
+    """One value, or all, replaced by an extreme value of the type; empty if not numeric."""
     if array.dtype.kind not in "iuf" or not array.size:
         return array[:0]
     info = np.iinfo(array.dtype) if array.dtype.kind in "iu" else np.finfo(array.dtype)
@@ -291,13 +291,13 @@ _SCALARS = (
 
 
 def configuration(chance: random.Random) -> bytes:
-    """A shipped configuration, or the same with all defaults, with lines or values changed."""
+    """A shipped configuration, with or without all defaults, with lines or values changed."""
     text = chance.choice(_configurations())
     return _lines(text, chance) if chance.random() < 0.4 else _values(text, chance)
 
 
 def _values(data: bytes, chance: random.Random) -> bytes:
-    """The same YAML with one or two values that are odd, missing or doubled."""
+    """YAML with one or two values changed, removed or doubled."""
     tree = yaml.safe_load(data)
     for _ in range(chance.choice((1, 1, 2))):
         tree = _changed(tree, chance)
@@ -312,7 +312,7 @@ def _configurations() -> tuple[bytes, ...]:
 
 
 def _lines(data: bytes, chance: random.Random) -> bytes:
-    """A text with some lines changed: values, order, indentation, or any bytes."""
+    """A text with some lines changed (value, order, indentation); 20% are damaged."""
     lines = data.split(b"\n")
     for _ in range(chance.choice((1, 1, 2, 5))):
         at, other = chance.randrange(len(lines)), chance.choice(lines)
@@ -338,7 +338,7 @@ _ANNOTATED: Sequence[bytes] = (
 
 
 def annotation(chance: random.Random) -> bytes:
-    """An annotation file of a sample page, damaged."""
+    """An annotation file of a sample page with lines inserted, then damaged."""
     lines = chance.choice(_annotations()).read_bytes().split(b"\n")
     for _ in range(chance.randint(0, 4)):
         lines.insert(chance.randrange(len(lines) + 1), chance.choice((*_ANNOTATED, *lines)))
@@ -351,7 +351,7 @@ def _tasks() -> tuple[Any, ...]:
 
 
 def export(chance: random.Random) -> bytes:
-    """An export of Label Studio with odd values in it."""
+    """A Label Studio export with values changed; 10% are damaged."""
     tasks: Any = chance.sample(_tasks(), chance.randint(1, 2))
     for _ in range(chance.randint(1, 3)):
         tasks = _changed(tasks, chance)
@@ -361,16 +361,16 @@ def export(chance: random.Random) -> bytes:
 
 # ---- sources ----
 
-ROWS = 12  # pages of a source at most
+ROWS = 12  # maximum pages of a source
 
 
 def packed(data: bytes) -> bytes:
-    """A gzip member, the same for the same data."""
+    """Compress data as a gzip member without a time stamp."""
     return gzip.compress(data, 1, mtime=0)
 
 
 def zstd(data: bytes) -> bytes:
-    """A zstd frame."""
+    """Compress data as a zstd frame."""
     import zstandard
 
     return zstandard.ZstdCompressor().compress(data)
@@ -378,7 +378,7 @@ def zstd(data: bytes) -> bytes:
 
 @cache
 def warc_records() -> tuple[tuple[str, bytes], ...]:
-    """Records of a WARC file by their IDs."""
+    """The ID and bytes of a WARC record for each sample page, cut to 3000 bytes."""
     return tuple(_record(f"urn:record:{i}", page[:3000]) for i, page in enumerate(samples()))
 
 
@@ -393,7 +393,7 @@ def _record(name: str, html: bytes) -> tuple[str, bytes]:
 
 
 def warc(chance: random.Random) -> bytes:
-    """A WARC file: plain, with a gzip member per record, or as one member or frame; damaged."""
+    """A WARC file: plain, a gzip member per record, or one gzip or zstd file; often damaged."""
     records = [record for _, record in chance.sample(warc_records(), chance.randint(1, ROWS))]
     pack = chance.choice((bytes, packed))
     data = b"".join(map(pack, _some_damaged(records, chance)))
@@ -407,7 +407,7 @@ def _some_damaged(pieces: Sequence[bytes], chance: random.Random) -> list[bytes]
 
 
 def json_lines(chance: random.Random) -> bytes:
-    """JSON lines, plain or gzip, with odd values and damage."""
+    """JSON lines, plain or gzip, with values changed and lines damaged."""
     data = b"\n".join(_some_damaged([_row(chance) for _ in range(chance.randint(0, ROWS))], chance))
     return data if chance.random() < 0.7 else damaged(packed(data), chance, 2)
 
@@ -421,7 +421,7 @@ def _row(chance: random.Random) -> bytes:
 
 
 def zstd_lines(chance: random.Random) -> bytes:
-    """JSON lines in one or more frames of zstd, damaged or not."""
+    """JSON lines in two zstd frames; 70% are damaged."""
     rows = [_row(chance) + b"\n" for _ in range(chance.randint(0, ROWS))]
     cut = chance.randint(0, len(rows))
     frames = zstd(b"".join(rows[:cut])) + zstd(b"".join(rows[cut:]))
@@ -429,7 +429,7 @@ def zstd_lines(chance: random.Random) -> bytes:
 
 
 def table(chance: random.Random) -> bytes:
-    """A Parquet file with columns of various types, damaged or not."""
+    """A Parquet file with columns of random types; 70% are damaged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -445,7 +445,7 @@ def table(chance: random.Random) -> bytes:
 
 
 def _column(chance: random.Random, n: int) -> Any:
-    """A column of some type, a part of its values missing."""
+    """A column of a random type with about 20% missing values."""
     import pyarrow as pa
 
     ways: Sequence[tuple[Any, Callable[[], Any]]] = (

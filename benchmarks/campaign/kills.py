@@ -1,8 +1,8 @@
-"""Runs of ``victor clean`` that are killed: resumed, they write the same bytes as others.
+"""Kill and resume runs of ``victor clean``: the output must be that of a complete run.
 
-An input is JSON: the kind of the ``source``, the ending of the output (``sink``), the number of
-``workers``, and ``kills``: after which part of the time of a whole run what is killed, the run or
-one of its workers.
+An input is a JSON object: ``source``, the kind of source; ``sink``, the ending of the output;
+``workers``, their number; ``kills``, each with ``after``, the delay as a fraction of the duration
+of a complete run, and ``worker``, whether to kill a worker instead of the run.
 """
 
 import json
@@ -23,8 +23,8 @@ from benchmarks.campaign.generators import packed, samples, warc_records, zstd
 
 SOURCES = ("folder", "warc.gz", "warc", "jsonl", "jsonl.zst", "parquet")
 SINKS = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".parquet", ".wet.gz", "")
-_PAGES = 200  # of a source
-# Everything that is done is committed at once, so that a kill comes between two commits.
+_PAGES = 200  # per source
+# Commits after each chunk, so that runs are killed between two commits.
 _PROGRAM = (
     "from victor.batch import run; run._COMMIT = 0.0\n"
     "from victor.commands import main\n"
@@ -33,7 +33,7 @@ _PROGRAM = (
 
 
 def make(chance: random.Random) -> bytes:
-    """A run, and one to four kills."""
+    """A random run with one to four kills."""
     kills = [
         {"after": round(chance.random(), 3), "worker": chance.random() < 0.25}
         for _ in range(chance.randint(1, 4))
@@ -48,7 +48,7 @@ def make(chance: random.Random) -> bytes:
 
 
 def write(kind: str, folder: Path) -> Path:
-    """A source of a kind with ``_PAGES`` pages."""
+    """Write a source of a kind with ``_PAGES`` pages; return its path."""
     pages = list(islice(cycle(samples()), _PAGES))
     path = folder / f"crawl.{kind}"
     if kind == "folder":
@@ -72,7 +72,7 @@ def write(kind: str, folder: Path) -> Path:
 
 
 def _start(plan: dict[str, Any], source: Path, output: Path) -> "subprocess.Popen[bytes]":
-    """A run in the folder of the source, whose name is in the rows."""
+    """Start a run in the folder of the source, as rows contain the path of the source."""
     options = ("--model", "web", "--workers", str(plan["workers"]))
     command = [sys.executable, "-c", _PROGRAM, "clean", *options, "-o", output.name, source.name]
     return subprocess.Popen(
@@ -81,7 +81,7 @@ def _start(plan: dict[str, Any], source: Path, output: Path) -> "subprocess.Pope
 
 
 def _bytes(output: Path) -> dict[str, bytes]:
-    """The files of an output by their names below it."""
+    """The content of each file of an output, by relative path."""
     if output.is_file():
         return {"": output.read_bytes()}
     files = sorted(path for path in output.rglob("*") if path.is_file())
@@ -90,7 +90,7 @@ def _bytes(output: Path) -> dict[str, bytes]:
 
 @cache
 def _whole(source: str, sink: str) -> tuple[dict[str, bytes], float]:
-    """The output of a run that nothing interrupts, and its seconds."""
+    """The output of an uninterrupted run, and its duration in seconds."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, f"out{sink}")
         began = time.monotonic()
@@ -103,7 +103,7 @@ def _whole(source: str, sink: str) -> tuple[dict[str, bytes], float]:
 
 
 def check(data: bytes) -> str | None:
-    """The output after kills and resumption is that of a run without them."""
+    """Check that a run that is killed and resumed has the output of an uninterrupted one."""
     plan = json.loads(data)
     expected, whole = _whole(plan["source"], plan["sink"])
     with tempfile.TemporaryDirectory() as folder:
@@ -114,10 +114,10 @@ def check(data: bytes) -> str | None:
                 time.sleep(kill["after"] * whole)
                 _kill(run.pid, kill["worker"])
             _, said = run.communicate()
-            if run.returncode != -signal.SIGKILL:  # it ended, as a worker was killed or nothing
+            if run.returncode != -signal.SIGKILL:  # it ended by itself
                 break
             if _bytes(output) and not list(Path(folder).rglob("*.journal")):
-                break  # it was killed when it had finished, not before the first page
+                break  # it was killed after it had finished, not before the first page
         if run.returncode not in (0, -signal.SIGKILL):
             return f"exit status {run.returncode}: {said.decode('utf-8', 'replace')[-300:]}"
         found = _bytes(output)

@@ -1,7 +1,7 @@
-"""Pumps: a fragment of markup, repeated; twice as often must not cost much more than twice.
+"""Pumps: pages that repeat a fragment of markup, whose time must not grow superlinearly.
 
-An input is JSON: fragments ``before``, the repeated ``piece``, ``after``, and ``each``, which comes
-after all pieces as often as they do.
+An input is a JSON object of fragments: ``before``, the repeated ``piece``, ``after``, and ``each``,
+which follows ``after`` and is repeated as often as ``piece``.
 """
 
 import json
@@ -12,8 +12,8 @@ from benchmarks.timing import clock
 from victor import pipeline
 from victor.pipeline import Cleaner
 
-SIZES = (100_000, 400_000, 1_600_000)  # bytes; the largest only if the others look bad
-_GROWTH = 6.0  # of the time while the size grows by four: an exponent of 1.3
+SIZES = (100_000, 400_000, 1_600_000)  # bytes; the largest is measured only if the others are slow
+_GROWTH = 6.0  # limit for the time as the size grows fourfold: an exponent of 1.3
 _OUTPUTS = ("jsonl", "markdown", "html", "tei")
 _ROUNDS = 3
 _TAGS = (
@@ -33,7 +33,7 @@ _PIECES = (
 
 
 def make(chance: random.Random) -> bytes:
-    """A pump of one to three fragments, with or without fragments around the repeated one."""
+    """A random pump that repeats one to three fragments, possibly with others around them."""
     parts = {
         "before": _some(chance, 0, 2),
         "piece": _some(chance, 1, 3),
@@ -52,7 +52,7 @@ def _some(chance: random.Random, least: int, most: int) -> str:
 
 
 def pumped(data: bytes, size: int) -> bytes:
-    """The page of a pump with about so many bytes."""
+    """The page of a pump, of about ``size`` bytes."""
     parts = json.loads(data)
     times = size // max(1, len(f"{parts['piece']}{parts['each']}".encode()))
     whole = parts["before"] + parts["piece"] * times + parts["after"] + parts["each"] * times
@@ -65,7 +65,7 @@ def _cleaner() -> Cleaner:
 
 
 def seconds(html: bytes, rounds: int = _ROUNDS) -> float:
-    """Processor time of cleaning and of the outputs with the most structure, the least of some."""
+    """Processor time of cleaning and writing structured outputs, the minimum over rounds."""
     found = []
     for _ in range(rounds):
         start = clock()
@@ -77,7 +77,7 @@ def seconds(html: bytes, rounds: int = _ROUNDS) -> float:
 
 
 def check(data: bytes) -> str | None:
-    """Time grows with the size, not with its square. One step to a slower parser is allowed."""
+    """Check that time grows about linearly; one switch to a slower parser is allowed."""
     small, middle, large = SIZES
     first, second = seconds(pumped(data, small), 1), seconds(pumped(data, middle), 1)
     if second < _GROWTH * first:

@@ -1,4 +1,4 @@
-"""Run a target on many inputs, in processes that may die; keep a journal, write what is found."""
+"""Run targets on many inputs in child processes; keep journals, and write findings."""
 
 import json
 import random
@@ -22,7 +22,7 @@ _SHOWN = 5  # slowest inputs of a target
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happened with an input."""
+    """The outcome of checking an input."""
 
     number: int
     finding: str | None
@@ -33,16 +33,16 @@ class Outcome:
 
 
 def generated(target: str, seed: int, number: int) -> bytes:
-    """An input of a target."""
+    """The input of a target with this number, which depends only on the arguments."""
     return TARGETS[target].make(random.Random(f"{target} {seed} {number}"))
 
 
 def outcome(target: str, data: bytes, number: int = 0) -> Outcome:
-    """What happens with an input in this process."""
+    """Check an input in this process; errors, warnings and excessive time are findings."""
     one, start, trace = TARGETS[target], clock(), ""
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
-        warnings.simplefilter("ignore", FutureWarning)  # of re, about a pattern of a configuration
+        warnings.simplefilter("ignore", FutureWarning)  # from re, about patterns in configurations
         try:
             finding = one.check(data)
         except Exception as error:
@@ -60,7 +60,7 @@ def outcome(target: str, data: bytes, number: int = 0) -> Outcome:
 
 
 def outcomes(target: str, seed: int, numbers: Sequence[int]) -> Iterator[Outcome]:
-    """The outcomes of some inputs, in this process."""
+    """Yield the outcomes of some inputs, in this process."""
     for number in numbers:
         yield outcome(target, generated(target, seed, number), number)
 
@@ -68,7 +68,7 @@ def outcomes(target: str, seed: int, numbers: Sequence[int]) -> Iterator[Outcome
 def survived(
     target: str, seed: int, numbers: Sequence[int], patience: float = _PATIENCE
 ) -> list[Outcome]:
-    """The outcomes of some inputs, in a process that may die or hang, which is a finding."""
+    """The outcomes of some inputs, in child processes; one that dies or hangs is a finding."""
     done: list[Outcome] = []
     while len(done) < len(numbers):
         left = numbers[len(done) :]
@@ -82,7 +82,7 @@ def survived(
 
 @dataclass(frozen=True)
 class Journal:
-    """The outcomes of the inputs of a target and a seed, and a folder for what is found."""
+    """The outcomes of a target with one seed, and a folder for the findings."""
 
     folder: Path
     target: str
@@ -90,11 +90,11 @@ class Journal:
 
     @property
     def file(self) -> Path:
-        """A line of JSON for each outcome."""
+        """The journal, with a line of JSON for each outcome."""
         return self.folder / f"{self.target}-{self.seed}.jsonl"
 
     def read(self) -> list[Outcome]:
-        """The outcomes so far, by number; a line that was cut off is left out."""
+        """The outcomes so far, sorted by number; truncated lines are ignored."""
         found = []
         for line in self.file.read_text("utf-8").splitlines() if self.file.exists() else ():
             with suppress(ValueError):
@@ -108,11 +108,11 @@ class Journal:
             if one.finding:
                 self._write(one)
         with self.file.open("a", encoding="utf-8") as file:
-            # A new line first, as the last one may have been cut off.
+            # Line feeds come first, as the last line may be truncated.
             file.write("".join("\n" + json.dumps(asdict(one)) for one in found))
 
     def path(self, number: int) -> Path:
-        """The file of an input that something was found with."""
+        """The file for the input of a finding."""
         return self.folder / f"{self.target}-{self.seed}-{number}{TARGETS[self.target].suffix}"
 
     def _write(self, one: Outcome) -> None:
@@ -125,7 +125,7 @@ class Journal:
 
 
 def run(journals: Sequence[Journal], count: int, processes: int) -> None:
-    """Run inputs 0 to ``count`` of all targets, without those that are done."""
+    """Run the first ``count`` inputs of each target that are not in its journal yet."""
     slices = chain.from_iterable(_slices(journal, count) for journal in journals)
     with ThreadPoolExecutor(processes) as pool:
         jobs = [pool.submit(_run, journal, numbers) for journal, numbers in slices]
@@ -154,7 +154,7 @@ def _run(journal: Journal, numbers: Sequence[int]) -> None:
 
 
 def summary(journals: Sequence[Journal]) -> str:
-    """A row for each target, and what was found and what took longest."""
+    """A table with a row for each target, the findings, and the slowest inputs."""
     done = {journal: journal.read() for journal in journals}
     header = ("target", "inputs", "findings", "MB", "seconds", "slowest", "peak MB")
     rows = [_row(journal, found) for journal, found in done.items() if found]
@@ -174,7 +174,7 @@ def _row(journal: Journal, found: Sequence[Outcome]) -> tuple[str, ...]:
 
 
 def _findings(done: Mapping[Journal, Sequence[Outcome]]) -> Iterator[str]:
-    """Findings of one kind together, by what they say without numbers."""
+    """Yield lines on the findings, grouped by their messages without digits."""
     for journal, found in done.items():
         kinds: dict[str, list[Outcome]] = {}
         for one in found:

@@ -1,7 +1,7 @@
-"""What a campaign feeds to Victor, and what must then be true.
+"""The targets of a campaign: how inputs are generated, and how they are checked.
 
-A check returns what is wrong in a line, or None. An exception that it lets through is a finding,
-too, and so is a warning of Python's: ``running`` sees to both, and to time and memory.
+A check returns a description of the problem, or None. Exceptions that it raises and Python warnings
+are also findings; ``running`` handles both, and measures time and memory.
 """
 
 import io
@@ -46,10 +46,10 @@ class Target:
 
     make: Callable[[random.Random], bytes]
     check: Callable[[bytes], str | None]
-    suffix: str  # of a file with such an input
-    seconds: float = 10.0  # of processor time for an input; more is a finding
-    tested: int = 20  # inputs in the ordinary tests; 0: none, as each takes seconds
-    together: int = 50  # inputs of a process, whose outcomes are written at once
+    suffix: str  # of files with inputs
+    seconds: float = 10.0  # maximum processor time for an input
+    tested: int = 20  # inputs in the ordinary tests; 0 if each takes seconds
+    together: int = 50  # inputs per process, whose outcomes are written together
 
 
 # ---- pages ----
@@ -61,7 +61,7 @@ def _cleaner(name: str) -> Cleaner:
 
 
 def _some_cleaner(data: bytes) -> Cleaner:
-    """The general model for half of the inputs, for others any configuration that needs none."""
+    """The model ``web`` for half of the inputs, any usable task for the others, by hash."""
     names = _usable()
     number = zlib.crc32(data) % (2 * len(names))
     return _cleaner(names[number] if number < len(names) else "web")
@@ -69,7 +69,7 @@ def _some_cleaner(data: bytes) -> Cleaner:
 
 @cache
 def _usable() -> Sequence[str]:
-    """The tasks that clean without learning, sorted."""
+    """The shipped tasks that can be loaded without learning, sorted."""
     found = []
     for name in sorted({*resources.names("configs"), *resources.names("models")}):
         with suppress(VictorError):
@@ -79,12 +79,12 @@ def _usable() -> Sequence[str]:
 
 
 def check_page(data: bytes) -> str | None:
-    """Nothing is raised, all outputs can be written, compiled parts and reference agree."""
+    """Check that all outputs can be written, and that compiled parts and reference agree."""
     return _checked(data, _written)
 
 
 def check_snippet(data: bytes) -> str | None:
-    """The same, but for nine of ten with the text, Markdown and labels alone, which is faster."""
+    """As :func:`check_page`, but for 90% of inputs with text, Markdown and labels only."""
     return _checked(data, _written if zlib.crc32(data) // 64 % 10 == 0 else _read)
 
 
@@ -99,11 +99,11 @@ def _checked(data: bytes, written: Callable[[Outcome], dict[str, Any]]) -> str |
     return f"{cleaner.plan.task.name}: the reference gives other {differ}" if differ else None
 
 
-_WITH_SCORES = ("jsonl", "json", "label_studio")  # which are equal up to rounding
+_WITH_SCORES = ("jsonl", "json", "label_studio")  # which agree only up to rounding
 
 
 def _written(outcome: Outcome) -> dict[str, Any]:
-    """The page in every output; those that sinks write are written, not returned."""
+    """The page in every output without scores; sinks are called, but their rows not returned."""
     for sink, fields in (("jsonl", tuple(ROW)), ("parquet", tuple(ROW)), ("wet", ())):
         made = sinks.SINKS[sink](sinks.Writing(sink, None, "text", fields=fields))
         rendered = made.render(outcome)
@@ -117,7 +117,7 @@ def _written(outcome: Outcome) -> dict[str, Any]:
 
 
 def _read(outcome: Outcome, outputs: Sequence[str] = ("text", "markdown")) -> dict[str, Any]:
-    """The page in some outputs, by default those that people read, with its labels."""
+    """The labels and status of a page, and some outputs; the reason if it was skipped."""
     if outcome.result is None:
         return {"reason": outcome.reason}
     labels = {"labels": outcome.result.labels.y.tolist(), "status": outcome.status}
@@ -134,7 +134,7 @@ def _folder() -> Iterator[Path]:
 
 
 def command(*arguments: object) -> str | None:
-    """Run ``victor ARGUMENTS`` in this process; what is wrong with how it ends."""
+    """Run ``victor ARGUMENTS`` in this process; a wrong exit status or message, or None."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         try:
@@ -151,7 +151,7 @@ def command(*arguments: object) -> str | None:
 
 
 def _in_file(name: str, *arguments: object) -> Callable[[bytes], str | None]:
-    """A check that runs a command on a file with the input, beside which is a page."""
+    """A check that runs a command on the input in a subfolder, and looks for stray outputs."""
 
     def check(data: bytes) -> str | None:
         with _folder() as folder:
@@ -166,7 +166,7 @@ def _in_file(name: str, *arguments: object) -> Callable[[bytes], str | None]:
 
 
 def check_model(data: bytes) -> str | None:
-    """A model from elsewhere is refused with its name, or cleans."""
+    """Check that a model cleans, or is rejected with an error that names its directory."""
     with _folder() as folder:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for name in archive.namelist():
@@ -180,7 +180,7 @@ def check_model(data: bytes) -> str | None:
 
 
 def _sign(folder: Path) -> None:
-    """Make a model say that it was learned with its configuration, changed as it is."""
+    """Set the fingerprint of a model to that of its changed configuration."""
     with suppress(VictorError, ValueError, RecursionError, AttributeError, TypeError):
         fingerprint = config.load_alone(folder / model.CONFIG).fingerprint()
         meta = json.loads((folder / model.META).read_bytes())
@@ -188,7 +188,7 @@ def _sign(folder: Path) -> None:
 
 
 def check_configuration(data: bytes) -> str | None:
-    """A configuration is refused with file and line, or describes pages."""
+    """Check that a configuration is rejected with a message, or can be used to clean."""
     with _folder() as folder:
         file = folder / "task.yaml"
         file.write_bytes(data)
@@ -206,7 +206,7 @@ def _sample(folder: Path) -> list[Path]:
 
 
 def check_annotation(data: bytes) -> str | None:
-    """An annotation is refused, or teaches, and can be written in other formats."""
+    """Check that an annotation is rejected or can be learned from and converted."""
     with _folder() as folder:
         _sample(folder)
         (folder / "page.anno").write_bytes(data)
@@ -224,7 +224,7 @@ def check_annotation(data: bytes) -> str | None:
 
 
 def rows(name: str, data: bytes) -> list[dict[str, Any]]:
-    """The rows of a file, by what workers do, in this process."""
+    """The rows of a file, as workers write them, in this process."""
     with _folder() as folder:
         (folder / name).write_bytes(data)
         load = partial(_cleaner, _PLAIN)
@@ -239,13 +239,13 @@ def rows(name: str, data: bytes) -> list[dict[str, Any]]:
 
 
 def _raised(found: list[dict[str, Any]]) -> str | None:
-    """The first row whose reason is an exception that nobody expected."""
+    """A problem if the reason of a row is an unexpected exception, else None."""
     reasons = [one["reason"] or "" for one in found]
     return next((f"a row says {one!r}" for one in reasons if one.startswith(ERROR)), None)
 
 
 def check_lines(data: bytes) -> str | None:
-    """Every line that is not blank has a row, whatever it says; so has damage."""
+    """Check that no row reports an exception; uncompressed, each nonblank line has a row."""
     found = rows("rows.jsonl", data)
     if not data.startswith((b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd")):
         expected = sum(1 for line in data.split(b"\n") if line.strip())
@@ -255,7 +255,7 @@ def check_lines(data: bytes) -> str | None:
 
 
 def check_warc(data: bytes) -> str | None:
-    """Every record that is undamaged has a row, whatever is around it."""
+    """Check that each undamaged record has a row, whatever surrounds it."""
     found = rows("crawl.warc.gz", data)
     names = {one["id"] for one in found}
     whole = {name for name, record in generators.warc_records()
@@ -266,7 +266,7 @@ def check_warc(data: bytes) -> str | None:
 
 
 def check_table(data: bytes) -> str | None:
-    """Every row has a row; a file that is damaged has one at least."""
+    """Check that each row of a table has a row; a damaged file has at least one."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -1,6 +1,6 @@
 """The unit of work: a :class:`Chunk` of inputs, about a second of cleaning.
 
-Only the source determines how it is cut into chunks, never the workers. The output is therefore
+The boundaries of chunks depend only on the source, never on the workers. The output is therefore
 the same whichever worker cleans a chunk, even if it is cleaned again.
 """
 
@@ -12,22 +12,24 @@ from pathlib import Path
 from victor.files import read_bytes
 
 RECORDS, BYTES = 32, 8 << 20  # limits of a chunk, whichever is reached first
-LIMIT = 64 << 20  # maximum bytes of a record kept in memory, whatever ``--max-bytes`` allows
+LIMIT = 64 << 20  # default maximum bytes of a record kept in memory
 MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file to read pages from, or standard input."""
+    """A file or standard input to read pages from, or the address of a page."""
 
     kind: str  # a name in SOURCES
-    path: Path | None  # None: standard input
+    path: Path | None  # None: standard input or an address
     name: str  # for messages
-    id: str  # path relative to the input directory
-    target: str  # the same without ending: the path of outputs relative to the output directory
+    id: str  # path relative to the input directory; an address as it is
+    target: str  # path of outputs relative to the output directory, without ending
 
     def read(self, limit: int = -1) -> bytes:
-        """Read the bytes, at most ``limit``, decompressed if the name ends in ``.gz``.
+        """Read the bytes, decompressed if the name ends in ``.gz``.
+
+        Reads at most ``limit`` bytes of a file, and the whole of standard input.
 
         Raises:
             VictorError: the file cannot be read.
@@ -39,14 +41,14 @@ class Input:
 class Reading:
     """How to read sources."""
 
-    # The names of columns in tables, by ``html``, ``id``, ``url`` and ``date``.
+    # Column names of tables by content: ``html``, ``id``, ``url`` and ``date``.
     columns: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int = LIMIT  # skip larger pages
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Inputs for a worker: files, part of a file, or bytes where no worker can start reading."""
+    """Inputs for a worker: files, part of a file, or bytes if workers cannot seek to the part."""
 
     kind: str
     inputs: tuple[Input, ...]

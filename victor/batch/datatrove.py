@@ -56,7 +56,7 @@ class Pages(PipelineStep):
     Args:
         names: as on the command line, or URLs (``s3://...``) that fsspec opens.
         kind: the source that reads all of them; by default, file endings determine it.
-        columns: the names of columns in tables, by ``html``, ``id``, ``url`` and ``date``.
+        columns: column names of tables by content: ``html``, ``id``, ``url`` and ``date``.
         max_bytes: skip larger pages.
     """
 
@@ -106,7 +106,7 @@ class Pages(PipelineStep):
             if not remote:
                 yield from source.chunks(group)
                 continue
-            for one in group:  # a local copy while it is read
+            for one in group:  # from a temporary local copy
                 with _fetched(one) as copy:
                     yield from source.chunks((copy,))
 
@@ -257,7 +257,7 @@ class _TooLongError(BaseException):
 
 @contextlib.contextmanager
 def _within(seconds: float | None) -> Iterator[None]:
-    """Raise ``_TooLongError`` after ``seconds``; only in main threads, which receive signals."""
+    """Raise ``_TooLongError`` after ``seconds``; only in main threads, as others get no signals."""
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return

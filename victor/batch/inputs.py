@@ -33,7 +33,7 @@ _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there 
 
 
 def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
-    """Yield the inputs in order; files of directories are sorted.
+    """Yield the inputs in order; the files of a directory are sorted.
 
     Args:
         names: files, directories, globs, addresses, ``@LIST`` or ``-``.
@@ -78,7 +78,7 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
 
 
 def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) -> Iterator[str]:
-    """Yield a message per directory about files not read that may be pages.
+    """Yield a message for each directory with unread files that may be pages.
 
     Args:
         names: see :func:`inputs`.
@@ -120,7 +120,10 @@ def file_input(name: str, id: str, kind: str | None = None, path: Path | None = 
 
 
 def address_input(url: str) -> Input:
-    """The input for an address; its output path is the address without special characters."""
+    """The input for an address; its output path is the address without special characters.
+
+    A hash is appended if the address is long or has a query or fragment, so that paths differ.
+    """
     words = re.sub(r"[^\w.-]+", "_", url.partition("://")[2]).strip("_.")
     if len(words) > _LONGEST_TARGET or re.search(r"[?#]", url):
         digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:8]
@@ -188,7 +191,7 @@ class Survey:
     """The size of a run, and a digest of its inputs."""
 
     files: int
-    bytes: int | None  # None if one is standard input
+    bytes: int | None  # None if one of them is standard input
     digest: str  # of names, sizes and modification times
     kinds: frozenset[str]  # names in SOURCES
 
@@ -202,7 +205,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
         ending: of the files in the output directory; None if the output is a file.
 
     Raises:
-        VictorError: two inputs have the same target, or one would be overwritten.
+        VictorError: two inputs have the same output path, or an input would be overwritten.
     """
     digest = hashlib.sha256()
     files = size = 0
@@ -228,7 +231,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
 
 
 class _Directory:
-    """The targets in an output directory, kept as hashes, as there may be millions."""
+    """The output paths in a directory, stored as hashes, as there may be millions."""
 
     def __init__(self, path: Path, ending: str) -> None:
         self.path, self.ending = path, ending
@@ -241,7 +244,7 @@ class _Directory:
         """Add an input.
 
         Raises:
-            VictorError: another one has the same target.
+            VictorError: another input has the same output path.
         """
         target = hash(os.path.normpath(one.target))
         if target in self.targets:

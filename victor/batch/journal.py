@@ -2,7 +2,7 @@
 
 The output is first written to ``NAME.part``. ``NAME.journal`` records the finished chunks and the
 size of the output, one line per commit, written after the bytes are on disk. A resumed run discards
-the bytes after the last complete line. As chunks are always cut and cleaned in the same way, an
+the bytes that the last complete line does not include. As the boundaries of chunks are fixed, an
 interruption does not change the output.
 """
 
@@ -65,7 +65,7 @@ class Journal:
     def __init__(
         self, path: Path, part: Path, job: Mapping[str, str], sync: bool, restart: bool = False
     ) -> None:
-        """Open both, or create them.
+        """Open or create both files.
 
         Args:
             path: the journal.

@@ -1,7 +1,7 @@
 """Clean many pages in one call from Python: :func:`clean_many` and :func:`clean_many_async`.
 
-The caller determines what is sent between processes: pages, or paths instead of their content, and
-back only the requested output or fields.
+Processes receive pages, or paths instead of their content, and return only the requested output or
+fields.
 """
 
 import asyncio
@@ -81,24 +81,24 @@ def clean_many(
     max_bytes: int | None = MAX_BYTES,
     max_memory: int | None = None,
 ) -> Iterator[Cleaned]:
-    """Clean pages, one after another or in several processes; the results are in order.
+    """Clean pages in this process or in several; returns an iterator of results in order.
 
-    No page ends the run: one that fails yields a result with a reason. The iterable is read at most
-    48 pages per worker ahead of the results, and one page ahead without workers. If it raises an
-    error, that error is raised after the results of the preceding pages.
+    A page that fails does not end the run: its result states the reason. The iterable is read at
+    most 48 pages per worker ahead of the results, and one page ahead without workers. If it raises
+    an error, that error is raised after the results of the preceding pages.
 
     Args:
-        pages: each as :meth:`Cleaner.clean` takes it, or ``(id, page)``. Files are best given as
-            paths: the workers read them.
+        pages: each as accepted by :meth:`Cleaner.clean`, or ``(id, page)``. Pass files as paths, so
+            that the workers read them.
         cleaner: a cleaner from :func:`victor.load`, or a name that it accepts.
         workers: the number of processes. With 0 or 1, this process cleans the pages and starts
             neither processes nor threads.
         format: the name of an output format; by default ``text`` if no fields are requested.
-        fields: of rows, as in ``victor clean --fields``.
+        fields: the fields of rows to return, as in ``victor clean --fields``.
         encoding: overrides the declared encoding.
-        timeout: skip pages that take longer, in seconds; None for no limit. Needs processes.
+        timeout: skip pages that take longer, in seconds; None for no limit. Needs ``workers > 1``.
         max_bytes: skip larger pages; None for no limit.
-        max_memory: bytes per process; needs processes.
+        max_memory: bytes per process; needs ``workers > 1``.
 
     Raises:
         VictorError: immediately if an argument is invalid; with the first result if the model
@@ -122,7 +122,7 @@ async def clean_many_async(
     cleaner: Cleaner | str | PathLike[str] = DEFAULT_TASK,
     **options: Any,
 ) -> AsyncIterator[Cleaned]:
-    """:func:`clean_many` for ``async for``; it waits in a thread and does not block the loop.
+    """:func:`clean_many` for ``async for``; waits in a thread, so that the loop is not blocked.
 
     Args:
         pages: see :func:`clean_many`; or an asynchronous iterable, which is read in the loop.
@@ -260,7 +260,7 @@ def _in_processes(
 
 
 class _Reader:
-    """Reads an iterable in chunks; an error in it ends the chunks and is stored."""
+    """Reads an iterable in chunks; if it raises an error, the chunks end and it is stored."""
 
     def __init__(self, pages: Iterable[Given]) -> None:
         self.pages = pages
@@ -288,7 +288,7 @@ class _Reader:
 
 
 def _given(number: int, page: Any) -> _Given:
-    """An input as sent to a worker; open files and trees are read here, paths are not."""
+    """An input to send to a worker; open files and trees are read here, paths in the worker."""
     name = ""
     if isinstance(page, tuple) and len(page) == 2:
         name, page = str(page[0]), page[1]

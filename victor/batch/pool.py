@@ -2,7 +2,7 @@
 
 A chunk that a worker did not finish is cleaned again as a whole, as none of it was written. The
 record at which the worker stopped is skipped if it timed out, or if two workers died at it: a
-single death may have another cause than the page.
+single death may have a cause other than the page.
 """
 
 import contextlib
@@ -60,14 +60,14 @@ class Worker:
         self.seen, self.waited = -1, 0.0
 
     def give(self, task: _Task) -> None:
-        """Queue a task after those that it already has."""
+        """Queue a task after the unfinished ones."""
         self.tasks[self.given] = task
         self.given += 1
         with contextlib.suppress(OSError):  # it has died; the next wait reports that
             self.pipe.send((task.chunk, task.skipped))
 
     def take(self) -> _Task:
-        """Remove and return its oldest task, which is done."""
+        """Remove and return the oldest task, which is done."""
         return self.tasks.pop(min(self.tasks))
 
     def current(self) -> tuple[_Task | None, int]:
@@ -245,7 +245,7 @@ def in_order(results: Iterable[tuple[int, T]], following: int = 0) -> Iterator[t
 
     Args:
         results: numbered, in any order.
-        following: the smallest number.
+        following: the number of the first result.
     """
     held: dict[int, T] = {}
     for number, result in results:

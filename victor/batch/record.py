@@ -91,7 +91,7 @@ def clean_record(
     Args:
         cleaner: the cleaner, from :func:`victor.load`.
         record: the page.
-        render: called with the outcome, a second time if it fails.
+        render: called with the outcome, and again with a ``skipped`` outcome if it fails.
         encoding: overrides the encoding that header and page declare.
         max_bytes: skip larger pages.
 
@@ -109,7 +109,7 @@ def rendered(outcome: Outcome, render: Callable[[Outcome], T]) -> tuple[Outcome,
 
     Args:
         outcome: the page after cleaning.
-        render: called with the outcome, a second time if it fails.
+        render: called with the outcome, and again with a ``skipped`` outcome if it fails.
 
     Raises:
         VictorError: the output cannot be written.
@@ -152,7 +152,7 @@ def _skip_reason(record: Record, max_bytes: int | None) -> str | None:
 
 
 def _decoded(record: Record, encoding: str | None) -> Page:
-    """Decode a page; one that is a whole file is named without its directories."""
+    """Decode a page; the name of a whole file omits its directories."""
     name = PurePath(record.id).name if record.offset is None else record.id
     page = read_page(record.html, name, record.url, encoding, record.encoding)
     return replace(page, language=record.language)

@@ -163,7 +163,7 @@ def _open(batch: Batch, extent: Survey) -> "Output":
 
 
 def _into(target: Path, writing: Writing) -> "_Unseekable":
-    """Open a device or pipe for writing, as it cannot be replaced."""
+    """Open a device or pipe, which is written to directly, as it cannot be replaced."""
     if writing.sink == "parquet":
         raise VictorError(f"{target}: Parquet cannot be written to what is no regular file")
     try:
@@ -224,7 +224,7 @@ class _Unseekable:
             self._file.flush()
 
     def commit(self) -> None:
-        """Nothing to do."""
+        """Do nothing: the data have been flushed."""
 
     def close(self) -> None:
         """Close it, unless it is standard output."""

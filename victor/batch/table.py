@@ -33,7 +33,7 @@ def clean_table(
         cleaner: a cleaner from :func:`victor.load`, or a name that it accepts, which each process
             loads once.
         fields: the fields of the rows.
-        columns: the names of columns by ``html``, ``id``, ``url`` and ``date``; by default, the
+        columns: column names by content: ``html``, ``id``, ``url`` and ``date``; by default, the
             usual names.
         max_bytes: skip larger pages.
 
@@ -58,7 +58,7 @@ def clean_table(
 
 
 def _columns(batch: Any) -> dict[str, list[Any]]:
-    """The columns of a mapping, or of a table with its interface, by name.
+    """The columns of a mapping, or of a table with the same interface, as lists by name.
 
     Raises:
         VictorError: ``batch`` is not such a mapping, or its columns differ in length.

@@ -273,9 +273,9 @@ def _end_with_parent() -> None:
 
 
 def _returning_memory() -> Callable[[], object]:
-    """A function that returns free memory to the system (glibc), and allocator settings.
+    """Configure glibc's allocator, and return a function that releases free memory.
 
-    Otherwise glibc keeps the memory of large pages, fragmented by areas still in use, and a worker
+    By default, glibc keeps the memory of large pages, fragmented by areas in use, and a worker
     grows slowly over tens of thousands of pages. All threads share one heap, as only one of them
     cleans, and chunks received by another would keep a separate heap from shrinking.
     """

@@ -1,7 +1,7 @@
-"""Inter-annotator agreement: several annotations of the same pages, piece by piece.
+"""Inter-annotator agreement on the same pages.
 
-Annotators may segment a page differently. Pieces are compared: runs of words that are within one
-block for every annotator.
+Annotators may segment a page differently, so agreement is measured over pieces: runs of words that
+every annotator has in a single block.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from victor.evaluate.gold.align import tokens
 from victor.evaluate.metrics import agreement as metrics
 from victor.evaluate.tables import Grid, markdown, table
 
-_SHARED = 0.5  # least share of an annotation that others of the same page have
+_SHARED = 0.5  # minimum share of an annotation's word pairs in the longest annotation of the page
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Annotator:
 
 @dataclass(frozen=True)
 class Piece:
-    """Words that are in one block for every annotator, and the roles that annotators gave them."""
+    """Words that every annotator has in one block, and the role that each assigned."""
 
     page: str
     text: str
@@ -45,18 +45,21 @@ class Piece:
 
 @dataclass(frozen=True)
 class Compared:
-    """The pieces of the pages that all annotators have."""
+    """The pieces of the pages that all annotators have annotated."""
 
     names: tuple[str, ...]
     pages: tuple[str, ...]
     pieces: Sequence[Piece]  # decided by all annotators
-    undecided: int  # number of the other pieces
-    missing: Mapping[str, Sequence[str]]  # pages that an annotator lacks
-    unmatched: Mapping[str, int]  # words of an annotator that the longest annotation lacks
+    undecided: int  # number of pieces that an annotator left undecided
+    missing: Mapping[str, Sequence[str]]  # by annotator: pages that only others annotated
+    unmatched: Mapping[str, int]  # by annotator: words not in the longest annotation
 
 
 def read(paths: Sequence[Path]) -> list[Annotator]:
-    """One annotator per file or folder. Pages of a folder are identified by their relative path.
+    """Read the annotations of one annotator per file or folder.
+
+    If all paths are files, they annotate the same page. Pages in a folder are identified by their
+    relative path.
 
     Raises:
         VictorError: there are fewer than two annotators, or a file cannot be read.
@@ -88,7 +91,7 @@ def _read_one(path: Path, single: bool) -> Annotator:
 
 
 def compare(annotators: Sequence[Annotator]) -> Compared:
-    """The pieces of the pages that all annotators have.
+    """Split the pages that all annotators have annotated into pieces.
 
     Raises:
         VictorError: there is no such page.
@@ -114,7 +117,7 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
 
 
 def doubts(annotators: Sequence[Annotator], pages: Iterable[str]) -> Iterator[str]:
-    """Which annotations seem to be of another page: the longest one lacks most of their text."""
+    """Yield a warning for each annotation whose text is mostly missing in the longest one."""
     for page in pages:
         documents = [one.pages[page] for one in annotators]
         for one, share in zip(annotators, _shares(documents), strict=True):
@@ -124,9 +127,9 @@ def doubts(annotators: Sequence[Annotator], pages: Iterable[str]) -> Iterator[st
 
 
 def _shares(documents: Sequence[Document]) -> Iterator[float]:
-    """By annotator, the share of the pairs of words that the longest annotation has.
+    """The share of each annotation's adjacent word pairs that the longest annotation has.
 
-    Any two pages have single words in common.
+    Pairs are compared because any two pages have single words in common.
     """
     words = [[tokens(block.text) for block in document.blocks] for document in documents]
     longest = max(([word for block in one for word in block] for one in words), key=len)
@@ -137,19 +140,23 @@ def _shares(documents: Sequence[Document]) -> Iterator[float]:
 
 
 def _compare(page: str, documents: Sequence[Document]) -> tuple[list[Piece], list[int]]:
-    """A page's pieces, and by annotator the number of words that the longest annotation lacks."""
+    """A page's pieces, and each annotator's number of words not in the longest annotation."""
     roles, words, lost = _by_word(documents)
     return _pieces(page or documents[0].id, words, roles), lost
 
 
-Place = tuple[int, str]  # number of a block, its role
+Place = tuple[int, str]  # block number and role
 
 
 def _by_word(documents: Sequence[Document]) -> tuple[list[list[Place]], list[str], list[int]]:
-    """By annotator: block and role of every word, all words, and the number of unmatched words.
+    """Align all annotations with the longest one, which defines the words of the page.
 
-    The longest annotation defines the words of the page. Words that another annotation does not
-    list are boilerplate there, as annotation files may leave boilerplate out.
+    Words that an annotation does not list are boilerplate in it, as annotation files may omit
+    boilerplate.
+
+    Returns:
+        The block and role of each word by annotator, the words, and the number of unmatched words
+        by annotator.
     """
     each = [list(_words(document.blocks)) for document in documents]
     words = [[word for word, _ in one] for one in each]
@@ -187,7 +194,7 @@ def _pieces(page: str, words: Sequence[str], roles: Sequence[Sequence[Place]]) -
 
 
 def scores(found: Compared) -> dict[str, Any]:
-    """All measures, by blocks and by words, as plain values; NaN where one is not defined."""
+    """All measures, by blocks and by words, as plain values; NaN where undefined."""
     names = sorted({role for piece in found.pieces for role in piece.roles})
     number = {role: i for i, role in enumerate(names)}
     votes = np.array([[number[role] for role in piece.roles] for piece in found.pieces], np.int64)
@@ -238,7 +245,7 @@ def differing(found: Compared) -> list[Piece]:
 
 
 def agreement_markdown(found: Compared, most: int = 20) -> str:
-    """Tables of all measures, and the first ``most`` blocks that differ (0: all)."""
+    """All measures as Markdown tables, and the first ``most`` differing blocks (0: all)."""
     values = scores(found)
     about = [pluralize(len(found.names), "annotator")]
     about += [pluralize(values[f"{one}s"], one) for one in ("page", "block", "word")]
@@ -247,7 +254,7 @@ def agreement_markdown(found: Compared, most: int = 20) -> str:
 
 
 def grids(blocks: Mapping[str, Any], words: Mapping[str, Any]) -> list[Grid]:
-    """The measures by blocks and by words: overall, by pair of annotators, by label."""
+    """Tables of the measures by blocks and by words: overall, by annotator pair, by label."""
     overall = [
         (unit, values["observed"], values["fleiss_kappa"])
         for unit, values in (("blocks", blocks), ("words", words))
@@ -274,7 +281,7 @@ def grids(blocks: Mapping[str, Any], words: Mapping[str, Any]) -> list[Grid]:
 
 
 def _notes(found: Compared) -> list[str]:
-    """One paragraph on what the measures leave out, if anything."""
+    """A paragraph about excluded blocks, pages and words; no paragraph if there are none."""
     out = []
     if found.undecided:
         out.append(f"{pluralize(found.undecided, 'block')} left out: undecided by an annotator.")
@@ -304,7 +311,7 @@ def _short(text: str) -> str:
 
 
 def as_json(found: Compared) -> dict[str, Any]:
-    """All measures (``None`` where one is not defined), and all blocks that differ."""
+    """All measures (``None`` where undefined), and all differing blocks."""
     pieces = [
         {"page": one.page, "text": one.text, "words": one.words, "labels": list(one.roles)}
         for one in differing(found)

@@ -1,8 +1,8 @@
 """Diagnostics of a model over all pages of an evaluation.
 
 Calibration of its probabilities, scores averaged over classes, the ranking of pages by confidence,
-and the precision-recall trade-off. All values are plain, as they are written to JSON;
-:mod:`victor.evaluate.tables` makes tables of them.
+and the precision-recall trade-off. All values can be written as JSON;
+:mod:`victor.evaluate.tables` renders them as tables.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,10 +21,10 @@ _PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
 
 
 def diagnostics(result: Evaluation) -> dict[str, Any]:
-    """``calibration``, ``classes``, ``confidence`` and ``tradeoff``.
+    """All diagnostics by name: ``calibration``, ``classes``, ``confidence`` and ``tradeoff``.
 
-    Those that were not measured are left out: all of them without predictions of a model, the last
-    two without word scores.
+    Diagnostics that were not measured are omitted: all of them if a page has no prediction, the
+    last two without word scores.
     """
     pages = result.pages
     predictions = [page.prediction for page in pages if page.prediction is not None]
@@ -44,8 +44,8 @@ def calibration(predictions: Sequence[Prediction]) -> dict[str, Any]:
     """Reliability of the probability of content, by blocks and by words.
 
     Returns:
-        For ``blocks`` and ``words`` the ``bins`` and the expected calibration ``error``; for all
-        blocks ranked by their probability, weighted by words, ``precision_at_recall_90`` and
+        For ``blocks`` and ``words``, the ``bins`` and the expected calibration ``error``; for the
+        ranking of all blocks by probability, weighted by words, ``precision_at_recall_90`` and
         ``recall_at_precision_95``.
     """
     probability = np.concatenate([prediction.probability for prediction in predictions])
@@ -93,8 +93,8 @@ def confidence(predictions: Sequence[Prediction], f1: Sequence[float]) -> dict[s
     """How well confidence ranks pages by word F1.
 
     Returns:
-        The rank correlation (``spearman``), and for ``groups`` of the least and the most confident
-        pages the means of both.
+        The rank correlation (``spearman``), and the means of both for ``groups`` of the least and
+        the most confident pages.
     """
     sure = [prediction.confidence for prediction in predictions]
     order = np.argsort(sure, kind="stable")

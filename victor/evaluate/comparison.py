@@ -1,4 +1,4 @@
-"""Comparison of systems on the same pages, from files of evaluation or benchmark results."""
+"""Comparison of systems on the same pages, from evaluation or benchmark result files."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from victor.evaluate.metrics.significance import mann_whitney, permutation_test,
 from victor.files import read_text
 
 ALL = "all pages"
-_TOO_LARGE = 1e300  # sums of scores stay finite
+_TOO_LARGE = 1e300  # limit of scores, so that their sums are finite
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class System:
 
 @dataclass(frozen=True)
 class Row:
-    """Two systems on the pages of one type. P-values are two-sided."""
+    """The comparison of two systems on the pages of one type. P-values are two-sided."""
 
     type: str
     pages: int
     first: float  # mean
     second: float
     difference: float  # second - first
-    low: float  # of its 95 % interval
+    low: float  # bounds of the 95 % interval of the difference
     high: float
     permutation: float
     wilcoxon: float
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two systems on the pages that both have."""
+    """The comparison of two systems on the pages that both have."""
 
     first: str
     second: str
@@ -53,7 +53,7 @@ class Comparison:
 
 
 def read(files: Sequence[Path], score: str) -> list[System]:
-    """All systems of some files: one for an evaluation, one or more for a benchmark.
+    """The systems in result files: one per evaluation, one or more per benchmark.
 
     Raises:
         VictorError: a file cannot be read, is not a results file, or lacks the score.
@@ -68,7 +68,7 @@ def _names(files: Sequence[Path]) -> list[str]:
 
 
 def _systems(file: Path, name: str, score: str) -> list[System]:
-    """A page's score is a number, or in a benchmark's file a number per system."""
+    """The systems of a file; in benchmark files, a page has a score for each system."""
     pages = _pages(file)
     found: dict[str, dict[str, float]] = {}
     for id, page in pages.items():
@@ -97,7 +97,7 @@ def _pages(file: Path) -> dict[str, dict[str, Any]]:
 
 
 def _score(file: Path, page: Mapping[str, Any], score: str) -> dict[str, float]:
-    """The page's score by system; a single system has no name."""
+    """The page's score by system; the name of a single system is empty."""
     known = [name for name, value in page.items() if _is_score(value)]
     if score not in known:
         hint = did_you_mean(score, known)

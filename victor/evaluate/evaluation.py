@@ -87,7 +87,7 @@ class Evaluation:
 
 
 def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]:
-    """Indices of the pages of each fold: all pages of a site in one, and similar sizes."""
+    """Page indices by fold: pages of a site are in one fold, and folds have similar sizes."""
     hosts: dict[str, list[int]] = {}
     for i, page in enumerate(data):
         hosts.setdefault(page.host, []).append(i)
@@ -101,9 +101,10 @@ def folds(data: Sequence[Example], count: int, seed: int = 0) -> list[list[int]]
 def score_page(
     page: Example, decided: Labels | None, task: Task, wanted: Iterable[str]
 ) -> PageScore:
-    """Score predicted labels with ``wanted`` of ``SCORES``.
+    """Score the predicted labels of a page; ``wanted`` are names from ``SCORES``.
 
-    Without predicted labels, the projected gold labels are scored, an upper bound for any labels.
+    Without predicted labels, the projected gold labels are scored, an approximate upper bound for
+    any labels.
     """
     predicted = document(page, decided, task)
     scores: dict[str, float] = {}
@@ -128,7 +129,10 @@ def score_page(
 def evaluate_model(
     plan: Plan, weights: Weights, data: Sequence[Example], wanted: Iterable[str]
 ) -> list[PageScore]:
-    """Score a model on pages with ``wanted`` of ``SCORES``; ``words`` adds all operating points."""
+    """Score a model on pages; ``wanted`` are names from ``SCORES``.
+
+    If ``words`` is wanted, predictions include the word scores of all operating points.
+    """
     wanted = tuple(wanted)
     plan = plan.fitting(weights)
     score = plan.scorer(weights)
@@ -185,16 +189,19 @@ def cross_validate(
     seed: int = 0,
     report: Report | None = None,
 ) -> list[PageScore]:
-    """Score each fold with a model learned from the others; returns pages in the order of ``data``.
+    """Score each fold with a model learned from the others.
 
     Args:
         plan: the plan of the task to learn.
         data: the examples.
         count: number of folds.
         wanted: names from ``SCORES``.
-        workers: number of processes; 1 where forking is not available.
+        workers: number of processes; ignored where forking is not available.
         seed: random seed for the fold split.
         report: called with a message after each fold.
+
+    Returns:
+        The scores of the pages, in the order of ``data``.
     """
     parts = folds(data, count, seed)
     global _shared
@@ -224,9 +231,9 @@ def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageSco
 def learn_without(
     plan: Plan, data: Sequence[Example], corpus: str
 ) -> tuple[Weights, list[Example]]:
-    """The weights learned from all corpora but one, and the pages of that one.
+    """The weights learned from all corpora except ``corpus``, and the pages of ``corpus``.
 
-    Pages that teach nothing are left out of learning; see :func:`victor.evaluate.learning.unfit`.
+    Unfit pages are excluded from learning; see :func:`victor.evaluate.learning.unfit`.
     """
     others = [page for page in data if page.gold.corpus != corpus]
     used = [page for page in others if unfit(page) is None]
@@ -236,7 +243,7 @@ def learn_without(
 def by_convention(
     plan: Plan, weights: Weights, pages: Sequence[Example]
 ) -> list[tuple[str, float, float, float]]:
-    """Mean word precision, recall and F1 of pages under no convention, and under each."""
+    """Mean word precision, recall and F1 without a convention (``none``) and under each one."""
     names = weights.get("conventions", np.array([])).tolist()
     rows = []
     for name in ["none", *names]:

@@ -1,8 +1,8 @@
 """Explain labels: the contribution of each feature and of neighbouring labels to a block's score.
 
 The score of a label is the natural logarithm of its probability. The difference between two labels'
-scores is the sum of the difference of the block's state scores and that of the forward and backward
-messages, which come from the blocks before and after. The labeler attributes the first to features
+scores is the difference of the block's state scores plus that of the forward and backward messages,
+which come from the blocks before and after. The labeler attributes the former to features
 (:meth:`victor.labelers.base.Labeler.explain`), so that all contributions sum to the difference.
 """
 
@@ -24,16 +24,16 @@ from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
 
 Doubles = NDArray[np.float64]
-_NEGLIGIBLE = 0.005  # contributions below this are not shown
+_NEGLIGIBLE = 0.005  # contributions with smaller absolute values are not shown
 
 
 class Share(NamedTuple):
     """A contribution to the difference between two labels' scores."""
 
     name: str
-    value: float | None  # of the column, if the origin is one column of one block
+    value: float | None  # value of the column, if the origin is one column of one block
     amount: float  # natural logarithm
-    of_columns: bool = True  # False: of a part of the labeler
+    of_columns: bool = True  # False: of a part of the labeler, or a sum
 
 
 class Change(NamedTuple):
@@ -67,16 +67,16 @@ class Explanation:
         return float(self.amounts.sum()) + self.before + self.after
 
     def largest(self, count: int) -> list[Share]:
-        """At most ``count`` contributions of 0.005 or more, the largest absolute values first."""
+        """The ``count`` largest contributions by absolute value, without those below 0.005."""
         order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
         chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NEGLIGIBLE, islice(order, count))
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:
-        """The ``count`` largest contributions, and the sum of the others, which has no value.
+        """The ``count`` largest contributions, followed by the sum of the others.
 
-        A remainder that is larger than every contribution would hide what decided. Families of
-        columns are split off from it, the largest sums first, until it is not.
+        If the remainder were larger than every listed contribution, it would hide the decisive
+        ones. So sums of column families are split off, the largest first, until it no longer is.
         """
         shown = self.largest(count)
         places = np.argsort(-np.abs(self.amounts), kind="stable")[len(shown) :]
@@ -98,7 +98,7 @@ class Explanation:
         return sorted(found.items(), key=lambda one: -abs(self.amounts[sorted(one[1])].sum()))
 
     def _sum(self, places: Iterable[int], name: str) -> Share:
-        """Several contributions in one line; a single one by its own name."""
+        """The sum of several contributions as one share; a single one keeps its name."""
         several = sorted(places)
         if len(several) == 1:
             return self._share(several[0])
@@ -120,7 +120,7 @@ class Explained:
 
 
 def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None) -> Explained:
-    """Label a page's blocks, and explain the labels of those with indices ``rows``, or of all."""
+    """Label the blocks of a page, and explain the labels of the blocks ``rows``, or of all."""
     run = Run(cleaner.plan, scorer=cleaner.score)
     run.blocks = blocks
     advance(run, "decode", first="features")
@@ -156,7 +156,7 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
 
 
 def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[Change]]:
-    """Changes of labels by filters, by block."""
+    """The label changes that filters made, by block."""
     changes: dict[int, list[Change]] = {}
     for name, labels in filtered:
         for block in np.flatnonzero(y != labels.y).tolist():
@@ -183,9 +183,9 @@ def _value(origin: Origin, table: Table, block: int) -> float | None:
 
 
 def chosen(blocks: Blocks, what: str) -> list[int]:
-    """Indices of the blocks that a number (from 1), a range (``3-7``) or a text names.
+    """Indices of the blocks selected by a number (from 1), a range (``3-7``) or a text.
 
-    A number of no block is a text.
+    Numbers and ranges that exceed the page's blocks are searched for as text.
     """
     if match := re.fullmatch(r"\s*([0-9]{1,9})(?:-([0-9]{1,9}))?\s*", what):
         first, last = int(match[1]), int(match[2] or match[1])
@@ -201,6 +201,6 @@ def holding(blocks: Blocks, text: str) -> list[int]:
 
 
 def label_name(task: Task, label: int) -> str:
-    """A label's key and role, like ``p paragraph``; only one of them if they are equal."""
+    """A label's key and role, as in ``p paragraph``; only the key if they are equal."""
     key, role = list(task.labels.items())[label]
     return key if key == role else f"{key} {role}"

@@ -1,4 +1,4 @@
-"""Training: gold pages to examples, and examples to a model."""
+"""Training: convert gold pages to examples, and learn a model from them."""
 
 import platform
 from base64 import b64decode, b64encode
@@ -27,9 +27,9 @@ from victor.model import Model, find, load
 from victor.page import read_page
 from victor.pipeline import Plan, Run, advance
 
-TAUGHT = "taught"  # the name of the convention that is learned from few pages
-FEW = 30  # pages, below which only a convention is learned
-_FOUND = 0.5  # least share of the gold that must be on a page to learn from it
+TAUGHT = "taught"  # name of the convention that is learned from few pages
+FEW = 30  # with fewer pages, only a convention is learned
+_FOUND = 0.5  # minimum share of the gold's words on a page to learn from it
 
 
 @dataclass(frozen=True)
@@ -39,11 +39,11 @@ class Example:
     gold: GoldPage  # without its HTML
     instance: Instance
     y: Ints  # [n] labels projected from the gold
-    found: float = 1.0  # share of the words of the gold that are content of the page
+    found: float = 1.0  # share of the gold's words that are in content blocks
 
     @property
     def id(self) -> str:
-        """The name of the page."""
+        """The id of the page."""
         return self.gold.id
 
     @property
@@ -65,7 +65,7 @@ def example(gold: GoldPage, plan: Plan) -> Example:
 
 
 def _found(gold: GoldPage, content: Iterable[str]) -> float:
-    """The share of the words of the gold that the content has; 1 if the gold is empty."""
+    """The share of the gold's words that are in the content; 1 if the gold is empty."""
     wanted = Counter(tokens(gold.text))
     common = Counter(tokens("\n".join(content))) & wanted
     return common.total() / wanted.total() if wanted else 1.0
@@ -85,14 +85,17 @@ def learn(
 ) -> Model:
     """Learn a model; see :meth:`victor.labelers.base.Labeler.learn`.
 
-    Pages that teach nothing are left out; see :func:`unfit`.
+    Unfit pages are excluded; see :func:`unfit`.
 
     Args:
-        plan: the task.
+        plan: the plan of the task.
         data: the pages.
         meta: additional entries of the model's ``meta.json``.
         progress: called with the iteration and the loss.
         taught: learn only a convention of this name, on top of the model that the task starts from.
+
+    Raises:
+        VictorError: all pages are unfit.
     """
     used = [page for page in data if unfit(page) is None]
     if data and not used:
@@ -116,7 +119,7 @@ def learn(
 def learn_weights(
     plan: Plan, data: Sequence[Example], progress: Progress | None = None, taught: str = ""
 ) -> Weights:
-    """The weights alone, learned from all of the pages; see :func:`learn`."""
+    """Learn only the weights, from all pages, including unfit ones; see :func:`learn`."""
     return plan.learn(training(data, progress, taught=taught))
 
 
@@ -126,7 +129,7 @@ def training(
     start: Weights | None = None,
     taught: str = "",
 ) -> Training:
-    """What a labeler learns from; see :class:`victor.labelers.base.Training`."""
+    """The training data of a labeler; see :class:`victor.labelers.base.Training`."""
     return Training(
         [page.instance for page in data],
         [page.y for page in data],
@@ -138,7 +141,7 @@ def training(
 
 
 def starting_point(task: Task) -> str:
-    """The shipped model that learning can go on from; empty if none fits the task."""
+    """The name of the shipped model to start learning from; empty if none fits the task."""
     from victor.plan import plan
 
     labeler = plan(task).labeler
@@ -155,12 +158,13 @@ def taught(plan: Plan, pages: int, what: str) -> str:
     """The name of the convention to learn; empty to learn all weights.
 
     Args:
-        plan: the task.
-        pages: how many pages there are to learn from.
-        what: ``convention``, ``all``, or ``auto``: a convention from few pages.
+        plan: the plan of the task.
+        pages: number of pages to learn from.
+        what: ``convention``, ``all``, or ``auto``: a convention from few pages if possible.
 
     Raises:
-        VictorError: the labeler has no conventions, or there is no model to start from.
+        VictorError: ``convention`` is requested, but the labeler has no conventions or there is no
+            model to start from.
     """
     able = bool(plan.task.start) and plan.labeler.can_be_taught
     if what == "convention" and not able:
@@ -172,7 +176,7 @@ def taught(plan: Plan, pages: int, what: str) -> str:
 
 
 def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
-    """What is wrong with pages to learn from, a line each."""
+    """Yield warnings about the pages to learn from, one line each."""
     for page in data:
         if reason := unfit(page):
             yield f"{page.id}: left out: {reason}"
@@ -184,10 +188,10 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
 
 
 def unfit(page: Example) -> str | None:
-    """Why a page is left out of learning; None if it is not.
+    """The reason to exclude a page from learning, or None.
 
-    Gold that is empty or that is elsewhere would teach that content is boilerplate. Gold that
-    lists boilerplate alone is that of a page without content.
+    From gold that is empty or not on the page, a model would learn that content is boilerplate.
+    Gold that lists only boilerplate is valid: the page has no content.
     """
     if not page.gold.complete and not tokens(page.gold.text):
         return "its gold is empty"
@@ -195,7 +199,7 @@ def unfit(page: Example) -> str | None:
 
 
 def elsewhere(page: Example) -> str | None:
-    """Why the gold seems not to be on the page; None if at least half of its words are."""
+    """A message if less than half of the gold's words are on the page, else None."""
     if page.found >= _FOUND:
         return None
     cause = "is it of another page, or does a script write the text?"
@@ -203,7 +207,7 @@ def elsewhere(page: Example) -> str | None:
 
 
 def _only_convention(data: Sequence[Example], known: Sequence[str]) -> str | None:
-    """The convention of pages that all have the same one."""
+    """The convention of the pages, if it is known and the same for all; else None."""
     names = {page.gold.corpus for page in data}
     return names.pop() if len(names) == 1 and names <= set(known) else None
 
@@ -213,23 +217,23 @@ def _start_of(plan: Plan) -> Model | None:
 
 
 def fingerprints(data: Iterable[Example], start: Model | None = None) -> str:
-    """The texts of pages as hashes of four bytes each, in base64; see :func:`overlap`.
+    """CRC-32 hashes of the texts of pages, in base64; see :func:`overlap`.
 
     Args:
         data: the pages.
-        start: the model that learning starts from, whose pages are added.
+        start: the model that learning starts from; the hashes of its pages are added.
     """
     known = np.union1d(_hashes(data), _learned(start) if start else np.zeros(0, "<u4"))
     return b64encode(known.astype("<u4").tobytes()).decode()
 
 
 def overlap(model: Model, data: Sequence[Example]) -> int:
-    """The number of pages that a model was learned from."""
+    """The number of pages in ``data`` that a model was learned from."""
     return int(np.isin(_hashes(data), _learned(model)).sum())
 
 
 def _learned(model: Model) -> NDArray[np.uint32]:
-    """The hashes in ``meta.json``; none if they are missing or damaged."""
+    """The hashes in a model's ``meta.json``; empty if they are missing or damaged."""
     try:
         return np.frombuffer(b64decode(str(model.meta.get("learned", ""))), "<u4")
     except ValueError:

@@ -1,7 +1,7 @@
-"""Tables of evaluations and comparisons, as Markdown, and the JSON of an evaluation.
+"""Tables of evaluations and comparisons as Markdown, and evaluations as JSON.
 
-A :class:`Grid` is a table before it is rendered. Here it becomes Markdown; :mod:`victor.report`
-renders the same grids as HTML.
+A :class:`Grid` is a table that is not yet rendered. This module renders grids as Markdown,
+:mod:`victor.report` as HTML.
 """
 
 from collections import Counter
@@ -38,14 +38,14 @@ class Interval:
 
 @dataclass(frozen=True)
 class Grid:
-    """A table of text, counts (int), scores (float) and intervals. First cells name their rows."""
+    """A table of text, counts (int), scores (float) and intervals. The first cell names the row."""
 
     header: Sequence[str]
     rows: Sequence[Sequence[Any]]
-    caption: str = ""  # HTML only, as about and folded
-    about: str = ""  # beside the caption
+    caption: str = ""  # HTML only, like about and folded
+    about: str = ""  # next to the caption
     folded: bool = False  # details, shown on demand
-    digits: int = 3  # of scores
+    digits: int = 3  # decimal places of scores
 
 
 def cell_text(cell: str | int | float | Interval, digits: int) -> str:
@@ -60,18 +60,19 @@ def cell_text(cell: str | int | float | Interval, digits: int) -> str:
 def table(header: Sequence[str], rows: Iterable[Sequence[Any]], digits: int = 3) -> str:
     """A Markdown table: the first column left-aligned, the others right-aligned."""
     texts = [header, *([cell_text(cell, digits) for cell in row] for row in rows)]
-    rows = ([printable(cell).replace("|", r"\|") for cell in row] for row in texts)  # of any names
+    # Names may contain any character.
+    rows = ([printable(cell).replace("|", r"\|") for cell in row] for row in texts)
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], "|---|" + "---:|" * (len(header) - 1), *lines[1:]])
 
 
 def markdown(grids: Iterable[Grid]) -> str:
-    """Tables with a blank line between them."""
+    """Markdown tables, separated by blank lines."""
     return "\n\n".join(table(grid.header, grid.rows, grid.digits) for grid in grids)
 
 
 def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
-    """All tables of an evaluation, and its ``worst`` pages."""
+    """All tables of an evaluation, and the ``worst`` pages with the lowest scores."""
     about = ", ".join(f"{key}: {value}" for key, value in result.about.items())
     parts = evaluation_grids(result, diagnostics(result)).values()
     grids = [grid for part in parts for grid in part]
@@ -83,7 +84,7 @@ def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
 
 
 def evaluation_grids(result: Evaluation, found: Mapping[str, Any]) -> dict[str, list[Grid]]:
-    """Tables by title of their section; ``found`` are the diagnostics of the result."""
+    """Tables by section title; ``found`` are the diagnostics of the result."""
     return {
         "Scores": [_scores(result), _accuracy(result), *_by_type(result)],
         "Labels": [_by_label(result)],
@@ -112,14 +113,14 @@ def _accuracy(result: Evaluation) -> Grid:
 
 
 def accuracies(result: Evaluation) -> tuple[float, float]:
-    """Share of blocks with the right label, and with the right one of content and boilerplate."""
+    """Accuracy over blocks: of all labels, and of content versus boilerplate."""
     counts = result.confusion
     half = labels.content_boilerplate(counts, result.task.other)
     return labels.accuracy(counts), labels.accuracy(half)
 
 
 def _by_type(result: Evaluation) -> list[Grid]:
-    """One table, or none where all pages are of one type."""
+    """One table, or none if all pages have the same type."""
     counts = Counter(page.kind for page in result.pages)
     if len(counts) < 2:
         return []
@@ -131,7 +132,7 @@ def _by_type(result: Evaluation) -> list[Grid]:
 
 
 def headline(result: Evaluation) -> str:
-    """The score that pages are ranked by."""
+    """The name of the score that pages are ranked by."""
     names = result.score_names
     return next((name for name in ("word_f1", "total") if name in names), names[0])
 
@@ -147,7 +148,7 @@ def _by_label(result: Evaluation) -> Grid:
 
 
 def _calibration(found: Mapping[str, Any]) -> list[Grid]:
-    """The probability of content and its observed share, bin by bin; summary measures."""
+    """The predicted probability and observed share of content by bin, and summary measures."""
     blocks, words = found["blocks"], found["words"]
     bins = [
         (f"{one['low']:.1f} - {one['high']:.1f}", *_bin(one), *_bin(two))
@@ -196,7 +197,7 @@ def _tradeoff(found: Sequence[Mapping[str, float]]) -> list[Grid]:
     return [Grid(header, rows, "Mean word scores", digits=4)]
 
 
-# By key of the diagnostics: title of the section, and its tables.
+# By key of the diagnostics: section title, and function that returns the tables.
 DIAGNOSTICS: Mapping[str, tuple[str, Callable[[Any], list[Grid]]]] = {
     "calibration": ("Calibration", _calibration),
     "classes": ("Averages over classes", _classes),
@@ -206,14 +207,14 @@ DIAGNOSTICS: Mapping[str, tuple[str, Callable[[Any], list[Grid]]]] = {
 
 
 def worst_pages(result: Evaluation, pages: Sequence[PageScore], names: Sequence[str]) -> Grid:
-    """``pages`` of a result with the values of ``names``: scores, or ``confidence``."""
+    """A table of ``pages`` of a result; ``names`` are scores or ``confidence``."""
     rows = [(one.id, one.kind or "-", *(_values(one)[name] for name in names)) for one in pages]
     about = f"{len(pages)} of {len(result.pages)}, by {score_name(headline(result))}"
     return Grid(("worst pages", "type", *map(score_name, names)), rows, "Pages to look at", about)
 
 
 def comparison_markdown(found: Iterable[Comparison], score: str) -> str:
-    """A table for each pair of systems, after the pages that only one of them has."""
+    """For each pair of systems, the pages that only one of them has, and a table."""
     return "\n\n".join(
         "\n\n".join([*_left_out(one), markdown([comparison_grid(one, score)])]) for one in found
     )
@@ -230,7 +231,7 @@ def _left_out(one: Comparison) -> list[str]:
 
 
 def comparison_grid(one: Comparison, score: str) -> Grid:
-    """Means, their difference and tests for a pair of systems, by page type."""
+    """Means, their difference and significance tests for two systems, by page type."""
     rows = [
         (
             *(row.type, row.pages, row.first, row.second, signed(row.difference)),
@@ -246,12 +247,12 @@ def comparison_grid(one: Comparison, score: str) -> Grid:
 
 
 def signed(value: float) -> str:
-    """Three digits after the point, with a sign."""
-    return f"{round(value, 3) + 0.0:+.3f}"  # 0.0: no -0
+    """A number with a sign and three decimal places."""
+    return f"{round(value, 3) + 0.0:+.3f}"  # + 0.0 avoids -0.000
 
 
 def p_value(p: float) -> str:
-    """Three digits, or ``< .001``."""
+    """A p-value with three decimal places, or ``< .001``."""
     return "< .001" if p < 0.0005 else f"{p:.3f}".removeprefix("0")
 
 
@@ -276,6 +277,6 @@ def as_json(result: Evaluation) -> dict[str, Any]:
 
 
 def _values(page: PageScore) -> dict[str, float]:
-    """A page's scores, with its confidence where a model was used."""
+    """A page's scores, and its confidence if a model was used."""
     sure = {} if page.prediction is None else {"confidence": page.prediction.confidence}
     return {**page.scores, **sure}

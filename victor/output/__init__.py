@@ -91,7 +91,7 @@ def by_ending(file: str | None, default: str) -> str:
 
     Args:
         file: a file name; None for standard output.
-        default: the format for its own ending and for unknown endings.
+        default: the format for its own ending, an unknown ending or none.
     """
     ending = Path(file or "").suffix.lower()
     if not ending or ending == OUTPUTS.find(default).SUFFIX:

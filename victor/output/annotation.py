@@ -11,9 +11,9 @@
     [c]!
     [o] Log in
 
-Each line is a block: the key of its label in brackets, a space, its text. Without the space, no
-white space precedes the block on the page (*website* + *!*). The key ``?`` marks undecided blocks.
-:mod:`victor.evaluate.gold.annotation` reads it.
+Each line is a block: the key of its label in brackets, a space, its text. The space is omitted if
+no white space precedes the block on the page (*website* + *!*). The key ``?`` marks undecided
+blocks. :mod:`victor.evaluate.gold.annotation` reads this format.
 """
 
 from victor.document.document import Document
@@ -23,7 +23,7 @@ SEPARATOR = ""
 
 
 def render(document: Document) -> str:
-    """Header lines, then a line for each block."""
+    """Header lines, then one line per block."""
     names = ", ".join(f"{key} {role}" for key, role in document.labels.items())
     lines = ["# victor annotation"]
     if document.id:

@@ -114,7 +114,7 @@ def _block(part: Part, notes: Notes) -> str:
 
 
 def _in_cell(children: Children, notes: Notes) -> str:
-    """The content of an item or cell; a single paragraph, or one before lists, has no tags."""
+    """The content of an item or cell; a paragraph that is alone or before lists has no ``p``."""
     found = list(flow(children))
     first = _line_of(found[0]) if found else []
     rest = [one for one in found[1:] if isinstance(one, Part) and one.kind in _TIGHT]

@@ -1,8 +1,8 @@
 """``json``: one JSON object per page, with metadata and the structure of the main content.
 
-``parts`` are nested as in :mod:`victor.document.parts`. A part is an object with its ``kind``, its
-known attributes, and ``children`` (strings and parts), or ``text`` if its only child is a string.
-Block-level parts state their origin: ``blocks``, the numbers of the first and last block;
+``parts`` are nested as in :mod:`victor.document.parts`. A part is an object with its ``kind``, the
+attributes that are set, and ``children`` (strings and parts), or ``text`` if its only child is a
+string. Block-level parts state their origin: ``blocks``, the numbers of the first and last block;
 ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean probability of
 the labels of their blocks. Elements nested deeper than 200 levels have no ``xpath``, as the total
 length of the paths would be quadratic.
@@ -71,7 +71,9 @@ def page(document: Document) -> Json:
 
 
 def sources(document: Document) -> dict[str, str]:
-    """The source of each field; ``given`` if the caller passed another URL than the page states.
+    """The source of each metadata field.
+
+    That of ``url`` is ``given`` if the caller passed another URL than the page states.
 
     Args:
         document: the labelled page.
@@ -113,7 +115,7 @@ def _origin(part: Part, places: _Places) -> Json:
 
 
 def _plain(value: Any) -> Any:
-    """A value that JSON can represent: lists for tuples, None for infinite numbers."""
+    """A value that JSON can represent: lists for tuples, None for numbers that are not finite."""
     if isinstance(value, float):
         return _number(value)
     if isinstance(value, str | int) or value is None:

@@ -3,8 +3,7 @@
 A page is a task with ``Paragraphs`` (https://labelstud.io/tags/paragraphs): its blocks in order,
 and a region of ``ParagraphLabels`` for each labelled block. The ``data`` of a task contains
 everything that an annotation file needs, so that :mod:`victor.evaluate.gold.label_studio` can
-convert exports to such files.
-Offsets count UTF-16 code units, as browsers do.
+convert exports to annotation files. Offsets count UTF-16 code units, as in browsers.
 """
 
 import json
@@ -55,7 +54,7 @@ def interface(task: Task) -> str:
 
 
 def task(document: Document) -> Json:
-    """A page as a task; a model's labels are a prediction, an annotator's an annotation.
+    """A page as a task; labels of a model are predictions, those of an annotator annotations.
 
     Args:
         document: the labelled page.

@@ -39,7 +39,7 @@ def escape(text: str) -> str:
 
 
 def attributes(**values: object) -> str:
-    """The attributes of a tag, each after a space; None is omitted.
+    """The attributes of a tag, each after a space; values of None are omitted.
 
     Args:
         values: by name; final underscores are dropped, others become colons.
@@ -67,7 +67,7 @@ def permitted(markup: str) -> str:
 
 
 def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
-    """An address that is safe to follow, percent-encoded; None if it is unsafe or only ``#``.
+    """A safe address, percent-encoded; None if it is unsafe, malformed, or only ``#`` or ``?``.
 
     Args:
         written: an address, absolute or relative, or None.
@@ -96,7 +96,7 @@ def _is_whole(text: str, needed: bool) -> bool:
 
 
 def moment(written: object) -> str | None:
-    """A date, or date and time, in the form of XML Schema; None if it is not in ISO 8601.
+    """A date, or date and time, in XML Schema format; None if it is not in ISO 8601 format.
 
     Args:
         written: a date as the page states it, or None.
@@ -114,7 +114,7 @@ def moment(written: object) -> str | None:
 
 
 def language_of(document: Document) -> str | None:
-    """The language of a document; None if it is unknown or not in the form of BCP 47.
+    """The language of a document; None if it is unknown or not a BCP 47 tag.
 
     Args:
         document: the labelled page.
@@ -152,7 +152,7 @@ def label_of(part: Part) -> str:
 def flow(children: Sequence[Part | str]) -> Iterator[Part | list[Part | str]]:
     """Yield block-level parts, and runs of inline parts and strings between them as lists.
 
-    Blank runs, headings and paragraphs are omitted.
+    Runs, headings and paragraphs are omitted if they are blank.
 
     Args:
         children: the children of a part, block-level and inline.
@@ -262,7 +262,7 @@ def threaded(children: Sequence[Part | str]) -> list[Part | str]:
         children: the children of a part; they are not modified.
     """
     found: list[Part | str] = []
-    above: list[tuple[int, Part]] = []  # posts the next one may reply to, with their depths
+    above: list[tuple[int, Part]] = []  # posts that the next one may reply to, with their depths
     for one in children:
         if isinstance(one, str) or one.kind != "post":
             above.clear()
@@ -271,7 +271,7 @@ def threaded(children: Sequence[Part | str]) -> list[Part | str]:
         depth = int(one.get("depth") or 0)
         while above and above[-1][0] >= depth:
             above.pop()
-        # Replies to one post get the same depth, so that applying this twice changes nothing.
+        # Replies to one post get the same depth, which makes the function idempotent.
         about = one.attributes | {"depth": min(len(above), _REPLIES)}
         post = Part("post", list(one.children), one.element, **about)
         (above[:_REPLIES][-1][1].children if above else found).append(post)

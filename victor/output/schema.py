@@ -11,7 +11,7 @@ BLOCK = {
     "space_before": "bool",
     "score": "float32",
 }
-# Metadata that a page states: the fields of `Metadata`, and the authors joined.
+# Metadata that a page states: the fields of `Metadata`, and `author`, the authors joined.
 METADATA = {
     "title": "string",
     "authors": "list<string>",

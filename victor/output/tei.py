@@ -1,8 +1,8 @@
 """``tei``: the main content as TEI P5 (https://tei-c.org/guidelines/p5/).
 
 Headings open nested ``div`` elements, as TEI allows ``head`` only there. In TEI, only a ``div`` may
-follow a ``div``, so content after a post is in one without a type. In quotations, items and cells,
-headings are paragraphs with ``rend="heading"``, and posts are ``floatingText``.
+follow a ``div``, so content after a post is wrapped in an untyped ``div``. In quotations, items and
+cells, headings become paragraphs with ``rend="heading"``, and posts become ``floatingText``.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -115,7 +115,7 @@ def _wrapped(name: str, inner: str) -> str:
 def _body(children: Children, notes: Notes, byline: str = "") -> str:
     lines = _division(children, notes)
     if all(line.startswith(_ANYWHERE) for line in lines):
-        lines.append("<p/>\n")  # a body must contain something else
+        lines.append("<p/>\n")  # TEI requires another element in a body
     return f"<body>\n{byline}{''.join(lines)}</body>\n"
 
 
@@ -218,14 +218,14 @@ def _item(part: Part, number: int | None, notes: Notes) -> str:
 
 
 def _definitions(part: Part, notes: Notes) -> str:
-    """Pairs of a label and an item, as TEI requires; neighbours of one kind are joined."""
+    """Pairs of a label and an item, as TEI requires; adjacent entries of one kind are merged."""
     entries, lines = members(part, ("term", "definition")), ['<list type="gloss">\n']
     if not entries:
         return ""
     expected = "term"
     for kind, group in groupby(entries, lambda one: one.kind):
         if kind != expected:
-            lines.append("<label/>\n")  # only the first can lack its term
+            lines.append("<label/>\n")  # only the first item can lack its term
         same = list(group)
         if kind == "term":
             inner = "<lb/>".join(_inline(one.children, notes) for one in same)
@@ -330,7 +330,7 @@ def _link(part: Part, notes: Notes) -> str:
 
 
 def _pointer(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
-    """A safe address in the stricter syntax of XML Schema; None for any other."""
+    """A safe address in the stricter syntax of XML Schema; None if it is unsafe."""
     found = address(written, schemes)
     if found is None:
         return None

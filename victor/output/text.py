@@ -16,7 +16,7 @@ OPTIONS = {"title": False}
 
 
 def render(document: Document, **options: bool) -> str:
-    """The main content as plain text; empty if all blocks are boilerplate.
+    """The page as plain text; without main content, only the title if it is requested.
 
     Args:
         document: the labelled page.

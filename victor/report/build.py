@@ -29,8 +29,8 @@ class Options:
     title: str
     system: str
     worst: int = 10  # number of pages to show
-    results: Sequence[Path] = ()  # of other systems
-    score: str = ""  # to compare systems by; empty: the headline score
+    results: Sequence[Path] = ()  # result files of other systems
+    score: str = ""  # score to compare systems by; empty: the headline score
 
 
 def gold_report(
@@ -40,17 +40,18 @@ def gold_report(
     progress: Progress,
     pages: Path | None = None,
 ) -> str:
-    """The report of annotated pages, as HTML: an overview, and the worst pages.
+    """An HTML report on annotated pages: an overview, and the worst pages.
 
     Args:
         cleaner: labels the pages.
         paths: annotation files and corpora.
-        options: of the report.
+        options: options of the report.
         progress: shows progress.
-        pages: a folder with pages of annotation files, if they are not beside them.
+        pages: additional folder to search for the pages of annotation files.
 
     Raises:
-        VictorError: there are no pages; a file cannot be read; results have no page in common.
+        VictorError: there are no pages; a file cannot be read; the score to compare by is unknown;
+            results have no page in common.
     """
     result, worst = _evaluated(cleaner, read_gold(list(paths), pages), options.worst, progress)
     if not result.pages:
@@ -73,7 +74,7 @@ def gold_report(
 def _evaluated(
     cleaner: Cleaner, gold: Iterable[GoldPage], most: int, progress: Progress
 ) -> tuple[Evaluation, dict[int, GoldPage]]:
-    """The evaluation, and the gold of the ``most`` worst pages by their number, worst first.
+    """The evaluation, and the gold of the ``most`` worst pages by page number, worst first.
 
     Gold is read once, and only the HTML of the worst pages is held in memory.
     """
@@ -92,7 +93,7 @@ def _evaluated(
 
 
 def _systems(result: Evaluation, options: Options, score: str) -> list[comparison.System]:
-    """The evaluated system, and those of the result files."""
+    """The evaluated system, and the systems of the result files."""
     if score not in result.score_names:
         hint = did_you_mean(score, result.score_names)
         raise VictorError(f"--score: unknown score {score!r}{hint}")
@@ -103,7 +104,7 @@ def _systems(result: Evaluation, options: Options, score: str) -> list[compariso
 
 
 def _others(systems: Sequence[comparison.System], id: str, score: str) -> dict[str, float]:
-    """A page's scores by the other systems."""
+    """The scores of the other systems on a page."""
     return {f"{one.name}: {score}": one.scores[id] for one in systems[1:] if id in one.scores}
 
 
@@ -124,17 +125,17 @@ def page_report(
     options: Options,
     progress: Progress,
 ) -> str:
-    """The report of pages without gold, as HTML: an overview, and the least confident pages.
+    """An HTML report on pages without gold: an overview, and the least confident pages.
 
     Args:
         cleaner: labels the pages.
-        pages: iterates over the pages from the start, each time it is called.
-        failed: messages about pages that cannot be read or cleaned, appended to.
-        options: of the report.
+        pages: returns a new iterator over all pages at each call.
+        failed: messages about pages that cannot be read or cleaned; new ones are appended.
+        options: options of the report.
         progress: shows progress.
 
     Raises:
-        VictorError: no page could be read.
+        VictorError: no page could be read or cleaned.
     """
     found = _confidences(cleaner, progress(pages(), "pages"), failed)
     if not found:
@@ -153,7 +154,7 @@ def page_report(
 
 
 def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> dict[int, float]:
-    """Confidence by the number of the page. A page that fails does not stop the others."""
+    """Confidence by page number. Pages that raise errors are skipped and added to ``failed``."""
     found = {}
     for number, page in enumerate(pages):
         try:

@@ -34,12 +34,12 @@ _TICKS = (0, 0.25, 0.5, 0.75, 1)
 
 @dataclass(frozen=True)
 class Series:
-    """A line of a plot. ``number`` selects its colour and marks; number 3 has marks only."""
+    """A line of a plot. ``number`` selects its colour and marks; number 3 has only marks."""
 
     name: str
     points: Sequence[tuple[float, float]]
     number: int
-    sizes: Sequence[float] = ()  # of the marks, 0 to 1; empty: no marks
+    sizes: Sequence[float] = ()  # sizes of the marks, 0 to 1; empty: no marks
 
 
 def plot(
@@ -102,7 +102,7 @@ def _marks(one: Series, low: float) -> Iterator[Element]:
 
 
 def interval(one: Interval) -> Element:
-    """A mean and its interval on the interval's scale."""
+    """A drawing of a mean and its interval on the interval's scale."""
     values = np.clip((one.mean, one.low, one.high), one.start, one.end)
     x, left, right = 4 + 152 * (values - one.start) / (one.end - one.start)
     return E.svg(

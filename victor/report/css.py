@@ -1,6 +1,6 @@
-"""Sanitised style sheets: declarations of appearance are kept, anything that loads is removed.
+"""Sanitise style sheets: keep declarations of appearance, remove anything that loads a resource.
 
-tinycss2 parses them as CSS Syntax Module Level 3 defines: escapes and comments hide nothing.
+tinycss2 parses them according to CSS Syntax Module Level 3, so escapes and comments hide nothing.
 """
 
 import re
@@ -12,17 +12,17 @@ from victor.errors import require
 
 _AT_RULES = {"media", "supports"}  # conditional rules
 _OPENED = {"layer"}  # replaced by their rules
-# Functions that name a resource, some by a plain string, with or without a vendor prefix; and those
-# that old browsers executed.
+# Functions that refer to a resource, some by a plain string, with or without a vendor prefix; and
+# functions that old browsers executed.
 _LOADING = set("url src image image-set image-rect cross-fade element filter expression".split())
 _PREFIX = re.compile(r"-[a-z]+-")
 _DROPPED = {"behavior", "-moz-binding", "cursor"}
 _PINNED = {"fixed", "sticky", "-webkit-sticky"}  # would cover the page's text
-_DEEPEST = 16  # nested rules
-_DEEPEST_VALUE = 100  # nested brackets: tinycss2 serialises by recursion
+_DEEPEST = 16  # maximum depth of nested rules
+_DEEPEST_VALUE = 100  # maximum depth of nested brackets: tinycss2 serialises recursively
 _ADDRESS = re.compile("//|progid", re.IGNORECASE)  # progid: loads filters in old browsers
-# Links are written without their addresses, so that browsers do not treat them as links: selectors
-# for links apply to all ``a``, with the same specificity.
+# Links are written without ``href``, so browsers do not match them as links: ``:link`` is replaced
+# by a pseudo-class of the same specificity that always matches.
 _LINKS, _ANY = re.compile(r":(?:any-)?link\b", re.IGNORECASE), ":not(.victor)"
 
 
@@ -38,7 +38,7 @@ def sheet(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def declarations(text: str) -> str:
-    """The value of a ``style`` attribute, likewise restricted."""
+    """The value of a ``style`` attribute, sanitised in the same way."""
     parsed = _css().parse_declaration_list(text, skip_comments=True, skip_whitespace=True)
     return _inert("".join(_kept(parsed)))
 
@@ -84,7 +84,7 @@ def _kept(parsed: Sequence[Any]) -> Iterator[str]:
         if one.type != "declaration" or _unwanted(one):
             continue
         value, important = _written(one.value), " !important" if one.important else ""
-        if not _ADDRESS.search(value):  # in strings, too
+        if not _ADDRESS.search(value):  # also in strings
             yield f"{_written_name(one)}:{value}{important};"
 
 
@@ -96,12 +96,12 @@ def _unwanted(one: Any) -> bool:
 
 
 def _pins(token: Any) -> bool:
-    """Whether a position is relative to the window, or could be by ``var()`` and similar."""
+    """Whether a token of ``position`` is fixed or sticky, or no keyword, such as ``var()``."""
     return token.type != "whitespace" and (token.type != "ident" or token.lower_value in _PINNED)
 
 
 def _loads(tokens: Sequence[Any]) -> bool:
-    """Whether a token at any depth names a resource or is misplaced; true if nested too deeply."""
+    """Whether a token at any depth names a resource or is invalid; true if nested too deeply."""
     level = list(tokens)
     for _ in range(_DEEPEST_VALUE):
         if any(map(_names_resource, level)):

@@ -1,4 +1,4 @@
-"""The report as one HTML file: markup, style, script and data, under a strict security policy."""
+"""The report as one HTML file: markup, style, script and data, with a strict security policy."""
 
 import json
 from base64 import b64encode
@@ -18,7 +18,7 @@ _FRAME = (
     '<iframe id="frame" sandbox="allow-same-origin" tabindex="-1" title="The page"'
     ' referrerpolicy="no-referrer"></iframe>'
 )
-# Of every report, and of no other output.
+# Every report starts with this, and no other file does: it identifies reports.
 START = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -61,7 +61,7 @@ def document(
 
 
 def policy(script: str) -> str:
-    """The Content Security Policy: this script may run, by its hash, and nothing may load."""
+    """The Content Security Policy: only this script may run, and nothing external may load."""
     digest = b64encode(sha256(script.encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
@@ -98,7 +98,7 @@ def _viewer(task: Task) -> str:
 
 
 def _shown(task: Task) -> str:
-    """Check boxes: the labels to mark on the page."""
+    """Check boxes for the labels to mark on the page."""
     boxes = "".join(
         f'<label class="l{i}"><input type="checkbox" checked value="{i}">'
         f'<b class="key">{escape(key)}</b> {escape(role)}</label>'
@@ -109,7 +109,7 @@ def _shown(task: Task) -> str:
 
 
 def _filter(task: Task) -> str:
-    """A menu: the blocks to list."""
+    """A menu to filter the list of blocks."""
     labels = "".join(
         f'<option value="label-{i}">{escape(label_name(task, i))}</option>'
         for i in range(len(task.labels))
@@ -140,7 +140,7 @@ def _data(views: Sequence[View], task: Task, overview: bool) -> str:
 
 
 def _page(one: View, names: dict[str, int]) -> dict[str, Any]:
-    """A page as JSON. Names of shares recur in every block and are replaced by numbers."""
+    """A page as JSON. Names of contributions repeat in every block; numbers replace them."""
     blocks = [dict(block) for block in one.blocks]
     for block in blocks:
         if "shares" in block:

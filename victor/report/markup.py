@@ -1,11 +1,11 @@
 """A sanitised rendering of a page, with its blocks marked.
 
 No markup of the page is copied. The page is rebuilt from the columns of its
-:class:`~victor.tree.tree.Tree`: elements on a list, with attributes on a list, and escaped text.
-The result has no scripts, event handlers, addresses, frames, forms or foreign markup, because
-there is no code to write them. A browser cannot parse its text differently, because no element is
-written whose content is not plain text. A policy keeps it from loading anything, and the frame
-around it from running anything.
+:class:`~victor.tree.tree.Tree`: allowed elements, allowed attributes and escaped text. The result
+has no scripts, event handlers, frames, forms, SVG or MathML, and no URLs except embedded pictures,
+because no code writes them. Browsers cannot parse its text differently, because elements whose
+content has other syntax rules are not written. A policy prevents the page from loading anything,
+and the frame around it prevents scripts.
 """
 
 import re
@@ -45,7 +45,7 @@ _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]
 _LARGEST_PICTURE = 100_000  # characters
 _LARGEST_STYLE = 500_000  # characters of a page's style sheets
 
-# Attributes that are kept, and what their values must match.
+# Allowed attributes, and the pattern that their values must match.
 _ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     **dict.fromkeys(("class", "id"), re.compile(r"[^\0]{1,2000}", re.DOTALL)),
     **dict.fromkeys(("lang", "dir", "align", "valign", "color", "bgcolor", "face"), _WORD),
@@ -60,10 +60,10 @@ _ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 class Marks:
     """The marks of the first n blocks of a page. Later blocks are not shown."""
 
-    keys: tuple[str, ...]  # of the task's labels
+    keys: tuple[str, ...]  # keys of the task's labels
     y: Ints  # [n] labels
-    probability: Ints  # [n] of these labels, in percent
-    error: Mapping[int, str] = field(default_factory=dict)  # block to missed, kept or label
+    probability: Ints  # [n] probabilities of these labels, in percent
+    error: Mapping[int, str] = field(default_factory=dict)  # by block: missed, kept or label
 
 
 def framed(blocks: Blocks, marks: Marks, marks_style: str) -> str:
@@ -84,7 +84,7 @@ def framed(blocks: Blocks, marks: Marks, marks_style: str) -> str:
 
 
 def _style(tree: Tree) -> str:
-    """The page's own style sheets, up to a total size."""
+    """The page's style sheets, sanitised, up to a total size."""
     kept, size = [], 0
     for text in tree.styles:
         size += len(text)
@@ -110,7 +110,7 @@ def _written(blocks: Blocks, marks: Marks) -> Iterator[str]:
 
 
 def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
-    """Start and end tags around the first ``texts`` texts, each with the number of texts before."""
+    """Start and end tags around the first ``texts`` texts, with the number of texts before each."""
     opened, closed, parent = tree.opened.tolist(), tree.closed.tolist(), tree.parent.tolist()
     whole = texts == len(tree.text)
     shown = int(np.searchsorted(tree.opened, texts, "right" if whole else "left"))
@@ -128,7 +128,7 @@ def _placed(tree: Tree, texts: int) -> Iterator[tuple[int, str]]:
 
 
 def _texts(blocks: Blocks, marks: Marks) -> list[str]:
-    """[t] the texts in the marks of their blocks; the first mark of a block shows its label."""
+    """[t] the texts in ``span`` elements that mark their block; its first one shows the label."""
     out = []
     y, shares, bounds = marks.y.tolist(), marks.probability.tolist(), blocks.first.tolist()
     spaced = blocks.tree.spaced.tolist()
@@ -151,7 +151,7 @@ def _plain(text: str) -> str:
 
 
 def _tags(name: str, attributes: Mapping[str, str], holds: bool) -> tuple[str, str]:
-    """Start and end tag; ``holds``: the element contains text."""
+    """The start and end tags of an element; ``holds``: whether it contains text."""
     if name in _SHELL:
         return "", ""
     if name == "img":
@@ -178,7 +178,7 @@ def _attributes(attributes: Mapping[str, str], name: str) -> str:
 
 
 def _image(attributes: Mapping[str, str]) -> tuple[str, str]:
-    """An embedded picture, else a box of the picture's size with its alternative text."""
+    """The picture if it is embedded, else a box of its size with its alternative text."""
     source = attributes.get("src", "").strip()
     if len(source) <= _LARGEST_PICTURE and _PICTURE.fullmatch(source):
         return f'<img alt="" src="{escape(source)}"{_attributes(attributes, "img")}>', ""

@@ -26,13 +26,13 @@ from victor.report.page import View
 
 Element = Any
 Found = Mapping[str, Any]  # diagnostics
-_LISTED = 10  # pages that differ most, in either direction
+_LISTED = 10  # number of pages that differ most, in each direction
 
 
 def table(grid: Grid, pages: Mapping[str, int] | None = None) -> Element:
-    """HTML of a table. Rows named after one of ``pages`` link to its number in the report.
+    """Render a table as HTML. Rows named like one of ``pages`` link to that page of the report.
 
-    Cells may be elements, too. An interval takes two columns: text, and a drawing.
+    Cells may also be elements. An interval takes two columns: text and a drawing.
     """
     pages = pages or {}
     first = zip(grid.header, grid.rows[0] if grid.rows else grid.header, strict=True)
@@ -61,7 +61,7 @@ def _parts(cell: Any, digits: int) -> list[Any]:
 
 
 def link(number: int, text: str) -> Element:
-    """A link to a page of the report. Addresses count from 1."""
+    """A link to a page of the report; ``number`` counts from 0, anchors from 1."""
     return E.a(text, href=f"#page-{number + 1}")
 
 
@@ -70,7 +70,7 @@ def _section(title: str, parts: Sequence[Element]) -> Element:
 
 
 def evaluated(result: Evaluation, shown: Sequence[int]) -> Iterator[Element]:
-    """Sections of an evaluation; ``shown`` are the numbers of the pages in the report, in order."""
+    """Sections of an evaluation; ``shown`` are the indices of the pages in the report, in order."""
     found = diagnostics(result)
     for title, grids in evaluation_grids(result, found).items():
         charts = [_CHARTS[title](result, found)] if title in _CHARTS else []
@@ -115,7 +115,7 @@ def _bins(found: Sequence[Mapping[str, float]], unit: str, number: int) -> Serie
 
 
 def _ranking(result: Evaluation, _: Found) -> Element:
-    """Mean word F1 of the most confident pages, from one page to all."""
+    """Mean word F1 of the most confident pages, from one page to all, and reference rankings."""
     pairs = [
         (page.prediction.confidence, page.scores["word_f1"])
         for page in result.pages
@@ -134,12 +134,12 @@ def _ranking(result: Evaluation, _: Found) -> Element:
 
 
 def _axis_start(values: Iterator[float]) -> float:
-    """Where the vertical axis starts: a tenth or two below the lowest value."""
+    """The start of the vertical axis: 0.1 to 0.2 below the lowest value, within 0 to 0.9."""
     return float(np.clip(np.floor(10 * min(values)) / 10 - 0.1, 0, 0.9))
 
 
 def _running_mean(values: Sequence[float], most: int = 200) -> list[tuple[float, float]]:
-    """Means of the first 1, 2, ... values by their share, at ``most`` places of the curve."""
+    """Means of the first 1, 2, ... values by their share of all, at up to ``most`` points."""
     means = np.cumsum(values) / np.arange(1, len(values) + 1)
     chosen = np.unique(np.linspace(0, len(values) - 1, min(most, len(values))).astype(int))
     return [((i + 1) / len(values), float(means[i])) for i in chosen.tolist()]
@@ -165,7 +165,7 @@ def compared(
 ) -> Iterator[Element]:
     """Sections that compare the first system with the others.
 
-    ``pages`` are the pages in the report, with their numbers.
+    ``pages`` maps the ids of the pages in the report to their numbers.
     """
     if len(systems) > 2:
         yield _section("All systems", [table(_all_systems(systems, score))])
@@ -226,7 +226,7 @@ def _common(first: System, second: System) -> list[str]:
 def cleaned(
     views: Sequence[View], confidences: Sequence[float], failed: Sequence[str]
 ) -> Iterator[Element]:
-    """The section on pages without gold: how confident the model was, which pages failed."""
+    """The section on pages without gold: their confidence, the least confident, and failures."""
     counts, edges = np.histogram(confidences, np.linspace(0, 1, 11))
     bins = [
         (f"{low:.1f} - {low + 0.1:.1f}", count, _bar(count / max(1, counts.max())))

@@ -14,9 +14,9 @@ from victor.pipeline import Cleaner
 from victor.report.markup import Marks, framed
 from victor.tree.blocks import Blocks
 
-MOST_BLOCKS = 3000  # shown of a page
-_SHARES = 8  # listed for a block
-_LONGEST_PATH = 300  # characters of an XPath, as nesting is unlimited
+MOST_BLOCKS = 3000  # maximum number of blocks shown per page
+_SHARES = 8  # largest contributions listed per block
+_LONGEST_PATH = 300  # characters of an XPath; nesting is unlimited
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def view(
         cleaner: labels the blocks.
         page: the page.
         blocks: its n blocks.
-        gold: [n] the right labels, if known.
+        gold: [n] the gold labels, if known.
         facts: scores and confidence, 0 to 1.
         kind: page type.
 
@@ -73,7 +73,7 @@ def view(
 
 
 def _errors(y: Ints, gold: Ints, other: int) -> dict[int, str]:
-    """By block: ``missed`` content, ``kept`` boilerplate, or the wrong ``label`` for content."""
+    """Errors by block: ``missed`` content, ``kept`` boilerplate, or a wrong content ``label``."""
     out = {}
     for block in np.flatnonzero(y != gold).tolist():
         out[block] = "missed" if y[block] == other else "kept" if gold[block] == other else "label"
@@ -119,8 +119,8 @@ def _short(value: float | None) -> str | None:
     return None if value is None else f"{value:.4g}"
 
 
-# Colours of Okabe and Ito (2008), distinguishable for all kinds of colour vision, darkened for
-# contrast with white letters. Boilerplate is grey. Labels also differ by key and kind of line.
+# Colours of Okabe and Ito (2008), distinguishable with all types of colour vision, darkened for
+# contrast with white letters. Boilerplate is grey. Labels also differ by key and underline style.
 COLOURS = (
     ("0 92 158", "solid"),
     ("173 74 0", "double"),
@@ -132,14 +132,14 @@ _GREY = ("104 104 104", "none")
 
 
 def colours(task: Task) -> list[tuple[str, str]]:
-    """For each label its colour, as ``R G B``, and its kind of underline."""
+    """The colour (``R G B``) and underline style of each label."""
     kept = [label for label in range(len(task.labels)) if label != task.other]
     chosen = {label: COLOURS[i % len(COLOURS)] for i, label in enumerate(kept)}
     return [chosen.get(label, _GREY) for label in range(len(task.labels))]
 
 
 def marks_style(task: Task) -> str:
-    """CSS of the labels in the frame: opacity by probability, boilerplate hatched."""
+    """CSS of the labels in the frame: opacity by probability, hatching for boilerplate."""
     rules = []
     for label, (rgb, line) in enumerate(colours(task)):
         mark = f'[data-victor-label="{label}"]'

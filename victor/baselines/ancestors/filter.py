@@ -2,8 +2,8 @@
 
 Viveros-Jiménez et al., *Improving the Boilerpipe Algorithm for Boilerplate Removal in News Articles
 Using HTML Tree Structure* (2018), section 4: the main content lies below a single node. The
-paragraph of a block is its nearest ancestor with a tag of the paper's list; blocks are grouped by
-the n-th ancestor of their paragraph, and the group with the most characters is kept.
+paragraph of a block is its nearest ancestor with a tag from the paper's list. Blocks are grouped by
+the n-th ancestor of their paragraph; the group with the most characters is kept.
 """
 
 from dataclasses import dataclass, replace

@@ -35,7 +35,7 @@ class Options:
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
     """Remove content above the title, below the comments' heading or outside the largest run.
 
-    Title and heading are those nearest to the longest content block, as both also occur in menus.
+    Both are those nearest to the longest content block, as menus may contain the same texts.
     """
     content = labels.y != task.other
     if not content.any():

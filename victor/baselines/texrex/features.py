@@ -80,7 +80,7 @@ def _table(blocks: Blocks, names: Sequence[str], task: Task) -> Floats:
 
 
 def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
-    """Columns about the tags between a block and the previous one: bytes, number and kinds."""
+    """Columns about the tags before and within a block: bytes, number and kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
     text = np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1  # - the line feed
@@ -103,7 +103,7 @@ def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
 
 
 def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """[m] twice: bytes of start and end tags; an attribute has a space, an = and two quotes."""
+    """[m] the bytes of start tags and of end tags; an attribute has a space, = and two quotes."""
     names = np.array([len(name) for name in tree.tags], np.float64)[tree.tag]
     sizes = (
         sum(map(len, attributes)) + sum(map(len, attributes.values())) + 4 * len(attributes)
@@ -121,13 +121,13 @@ def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
 
 
 def _by_text(tree: Tree, places: NDArray[np.int32], weights: Numbers) -> NDArray[np.float64]:
-    """[t] sums of the weights [m] of the elements whose tags precede each text."""
+    """[t] sums of the weights [m] of the elements whose tags directly precede each text."""
     size = len(tree.text)
     return np.asarray(np.bincount(places, weights, minlength=size + 1)[:size], np.float64)
 
 
 def _empty(tree: Tree, task: Task) -> Numbers:
-    """[m] block-level elements without text."""
+    """[m] whether an element is block-level and without text."""
     level = tree.named(frozenset(task.tag_classes["block"]) - VOID)
     return np.asarray(level & (tree.opened == tree.closed))
 
@@ -139,7 +139,7 @@ def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
 
 
 def _containers(blocks: Blocks) -> _ByName:
-    """The nearest container; ``outside``: there is none, or it has text before the block."""
+    """Indicators of the nearest container; ``outside``: none, or it has text before the block."""
     tree, first = blocks.tree, blocks.first[:-1]
     nearest = tree.nearest(tree.named(frozenset().union(*_CONTAINERS.values())))
     holder = nearest[tree.node[first]]
@@ -168,7 +168,7 @@ def _places(blocks: Blocks) -> _ByName:
 
 
 def _characters(blocks: Blocks, visible: Numbers) -> _ByName:
-    """Proportions of characters; that of upper case is relative to the cased letters."""
+    """Proportions of characters; upper case is relative to the cased letters."""
     flags = blocks.chars.flags
     upper, lower = (blocks.chars.count((flags & bit) != 0) for bit in (UPPER, LOWER))
     shares: dict[str, Numbers] = {
@@ -190,7 +190,7 @@ def _sentences(blocks: Blocks, task: Task) -> _ByName:
 
 
 def _doctypes(blocks: Blocks) -> _ByName:
-    """Indicators of the document type; all 0 if it is missing or another one."""
+    """Indicators of the document type; all 0 if it is missing or unknown."""
     declared = " ".join(blocks.tree.head.get("doctype", "").lower().split())
     kind = next((name for name in ("xhtml", "html 4") if name in declared), "")
     if declared.rstrip("> ") == "<!doctype html" or "about:legacy-compat" in declared:

@@ -285,7 +285,7 @@ class _Stream:
         self.damage: str | None = None
 
     def fill(self, size: int) -> bool:
-        """Read until ``data`` has ``size`` bytes or the stream ends. Whether any are left."""
+        """Read until ``data`` has ``size`` bytes or the stream ends; whether anything is left."""
         while len(self.data) < size and self.damage is None:
             block = next(self.blocks, None)
             if block is None:
@@ -318,7 +318,7 @@ class _Stream:
             yield Framed(start, wrong=self.broken(reason, ran_out=not found))
 
     def broken(self, why: str, ran_out: bool = True) -> str:
-        """The reason why there is no record here: the damage, if the stream has reached it."""
+        """The reason for a missing record: pending damage if the stream ran out, else ``why``."""
         if self.damage is None or not ran_out:
             return f"{DAMAGED}: {why}"
         damage, self.damage = self.damage, None
@@ -330,7 +330,7 @@ class _Stream:
         return len(self.data) > before
 
     def record(self, size: int, wanted: bool, limit: int) -> Iterator[Framed]:
-        """Yield a record of ``size`` bytes, or a problem if it is truncated or ``size`` wrong."""
+        """Yield a ``wanted`` record, or a problem: truncated, too large, or a wrong ``size``."""
         at = self.at
         if self.total is not None and at + size > self.total:
             yield from self._resumed(f"{DAMAGED}: truncated, or its length is wrong")

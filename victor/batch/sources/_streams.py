@@ -11,7 +11,7 @@ from victor.batch.record import DAMAGED
 from victor.errors import require
 
 BLOCK = 1 << 20
-_STEP = 16 << 10  # bytes decompressed at once: the extent of damage
+_STEP = 16 << 10  # bytes decompressed at once, which limits the data lost by damage
 _ZSTD_STEP = 1 << 10  # expands to at most 32 MB, as four bytes may encode 128 kB
 GZIP, ZSTD = b"\x1f\x8b\x08", b"\x28\xb5\x2f\xfd"
 Block = bytes | str  # decompressed bytes; a string describes damage at this place

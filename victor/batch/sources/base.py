@@ -1,4 +1,4 @@
-"""What a source is: a small class that cuts inputs into chunks and chunks into records."""
+"""The base class of sources, which cut inputs into chunks and chunks into records."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
@@ -11,7 +11,7 @@ Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why th
 
 
 class Source:
-    """Reads pages from inputs; no content of a file raises an error.
+    """Reads pages from inputs; malformed files never raise an error.
 
     Subclasses override :meth:`_cut` and :meth:`records`.
 
@@ -43,7 +43,7 @@ class Source:
                 yield lost(one, f"{UNREADABLE}: {error_text(error)}")
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
-        """Cut one input into chunks; raises an error if it cannot be read."""
+        """Cut one input into chunks; raises OSError, ValueError or VictorError if unreadable."""
         raise NotImplementedError
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
@@ -56,7 +56,7 @@ class Source:
 
 
 def grouped(one: Input, pieces: Iterable[Piece]) -> Iterator[Chunk]:
-    """Group the pieces of an input into chunks, if workers cannot find them independently."""
+    """Group the pieces of an input into chunks, for inputs that workers cannot seek in."""
     data: list[tuple[int, bytes]] = []
     wrong: list[tuple[int, str]] = []
     size = 0

@@ -72,12 +72,12 @@ def _rows(packed: bytes) -> Iterator[dict[str, Any]]:
     with pa.ipc.open_stream(packed) as stream:
         for batch in stream:
             columns = dict(zip(reversed(batch.schema.names), reversed(batch.columns), strict=True))
-            for i in range(len(batch)):  # of columns with the same name, the first counts
+            for i in range(len(batch)):  # the first of several columns with one name counts
                 yield {name: _value(column[i]) for name, column in columns.items()}
 
 
 def _value(cell: Any) -> Any:
-    """The value of a cell, else as text if Python has no such value, else as bytes, else None."""
+    """The value of a cell; if Python cannot represent it, its text, else its bytes, else None."""
     pa = require("pyarrow", "parquet")
     with suppress(pa.ArrowException, ValueError, OverflowError, LookupError, ImportError):
         return cell.as_py()

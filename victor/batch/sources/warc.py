@@ -94,7 +94,7 @@ class Warc(Source):
 
 
 def _plain_size(one: Input) -> int | None:
-    """The size of an uncompressed file in bytes; None for standard input and other files."""
+    """The size of an uncompressed file in bytes; None for standard input and compressed files."""
     if one.path is None:
         return None
     with one.path.open("rb") as file:
@@ -149,7 +149,7 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
 
 
 def _content(found: Any, data: bytes, limit: int) -> bytes:
-    """The content of a response: the end of the record if it needs no decoding."""
+    """At most ``limit`` bytes of content: a slice of the record if it needs no decoding."""
     end = len(data) - len(AFTER)
     start = end - found.content_length
     coded = found.is_http_parsed and any(name in found.http_headers for name in _CODED)

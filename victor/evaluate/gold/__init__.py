@@ -1,4 +1,4 @@
-"""Gold: readers for annotated pages, of public corpora or of the user.
+"""Readers of gold: annotated pages of public corpora or of the user.
 
 A corpus is a module with ``recognises`` and ``read``. To add one, write the module and list it in
 ``CORPORA``.
@@ -19,7 +19,7 @@ class Corpus(Protocol):
     """The interface of a corpus module."""
 
     def recognises(self, path: Path) -> bool:
-        """Whether a file or folder has the layout in which the corpus is published.
+        """Whether a file or folder has the published layout of the corpus.
 
         Args:
             path: an existing file or folder.
@@ -71,7 +71,7 @@ def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage
 
     Args:
         paths: files and folders.
-        pages: a folder with pages of annotation files, if they are not beside them.
+        pages: additional folder to search for the pages of annotation files.
 
     Raises:
         VictorError: a path is not a known corpus, or a file is missing or damaged.
@@ -95,6 +95,6 @@ def _read(path: Path, pages: Path | None) -> Iterator[GoldPage]:
 
 
 def folder_name(path: Path) -> str:
-    """The name of a folder, or of the folder of a file."""
+    """The name of a folder, or of the folder that contains a file."""
     whole = path.resolve()
     return whole.name if whole.is_dir() else whole.parent.name

@@ -1,4 +1,4 @@
-"""Project gold text to labels of blocks, by the longest common subsequence of tokens."""
+"""Project gold text onto block labels by the longest common subsequence of tokens."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -19,12 +19,12 @@ from victor.tree.blocks import Blocks
 
 # Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
 _TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
-_SHARE = 0.6  # least proportion of matched tokens of a content block
-_SHORT = 4  # number of tokens below which all of them must match
-_LONG = 10  # least number of tokens of a block that may match approximately, out of order
+_SHARE = 0.6  # minimum proportion of matched tokens of a content block
+_SHORT = 4  # all tokens of a block with fewer tokens must match
+_LONG = 10  # minimum number of tokens of a block that may match approximately, out of order
 _RUN = 4  # length of token runs for approximate matches
-_FOUND = 0.8  # least proportion of matched runs of such a block
-_CELLS = 6e9  # size of the alignment table in bits above which pages are aligned in pieces
+_FOUND = 0.8  # minimum proportion of matched runs of such a block
+_CELLS = 6e9  # maximum size of an alignment table in bits; larger pages are aligned in pieces
 
 
 def tokens(text: str) -> list[str]:
@@ -35,10 +35,11 @@ def tokens(text: str) -> list[str]:
 def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     """[n] the label of each block.
 
-    A block is content if enough of its tokens match content of the gold in order, or if it occurs
-    elsewhere in the unmatched gold, exactly or, if it is long, approximately. The first block of a
-    gold segment gets the segment's label, the others are continuations. If the gold says nothing of
-    headers and lists, the tags do.
+    A block is content if enough of its tokens match gold content in order. If the gold omits
+    boilerplate, a block is also content if it occurs elsewhere in the unmatched gold, exactly or,
+    if it is long, approximately. The first block of a gold segment gets the segment's label, the
+    others are continuations. If the gold has no roles but paragraphs and boilerplate, content is
+    labelled by its tags.
 
     Raises:
         VictorError: the gold has a role without a label in the task.
@@ -81,7 +82,7 @@ def _first_matches(
         if len(hits) and len(hits) >= wanted:
             first[i] = hits[0]
             places.use(hits)
-    # Out of order: content only where no other block has taken the tokens.
+    # Out of order, a block is content only if no other block has taken the tokens.
     for i in np.flatnonzero(first < 0).tolist():
         first[i] = places.take(ours[i])
     for i in np.flatnonzero(first < 0).tolist():
@@ -92,12 +93,12 @@ def _first_matches(
 def _prefer_whole(
     segment: NDArray[np.int64], ours: Sequence[Sequence[str]], theirs: Sequence[Sequence[str]]
 ) -> NDArray[np.int64]:
-    """[n] the segment of each block, after choosing among blocks with the same words.
+    """[n] the segment of each block, preferring blocks whose words equal a whole segment.
 
     A title also occurs in menus and breadcrumbs above it, in full or in part, and the longest
     common subsequence is not unique. A block whose words equal a gold segment and that lies between
-    the blocks of the neighbouring segments takes the segment; among several, the last one does, or
-    the first if no content follows.
+    the blocks of the neighbouring segments takes the segment; of several such blocks, the last one
+    does, or the first if no content follows.
     """
     same: dict[tuple[str, ...], list[int]] = {}
     for i, block in enumerate(ours):
@@ -128,7 +129,7 @@ def _label(role: int, begun: bool, task: Task) -> int:
 def _attach_wordless(
     y: Ints, segment: NDArray[np.int64], wordless: NDArray[np.bool_], blocks: Blocks, task: Task
 ) -> Ints:
-    """Blocks without words continue the segment that encloses them or that they adjoin."""
+    """Label blocks without words within or directly after a segment as continuations."""
     continuation = task.role(CONTINUATION)
     if continuation < 0:
         return y
@@ -159,7 +160,7 @@ def _numbers(gold: GoldPage, task: Task) -> list[int]:
     out = []
     for segment in gold.segments:
         role = gold.role(segment, known)
-        # The first content label stands for the common roles; the only one for all of them.
+        # A common role falls back to the first content label; any role, to the only one.
         if role not in known and content and (role in COMMON or len(content) == 1):
             role = content[0]
         if role not in known:
@@ -176,7 +177,7 @@ def _flat(lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 class _Places:
-    """The positions of token sequences in the gold's content, and which ones are taken."""
+    """An index of the gold's content tokens, with a record of those that are taken."""
 
     def __init__(
         self, theirs: Sequence[Sequence[str]], content: NDArray[np.bool_], whole: bool
@@ -194,7 +195,7 @@ class _Places:
         self.used[hits] = True
 
     def take(self, block: Sequence[str]) -> int:
-        """Take the first free occurrence of a block and return its first token; -1 if none."""
+        """Take the first free occurrence of a block and return its start; -1 if there is none."""
         if self.whole or not block:
             return -1
         needle, place = " " + " ".join(block) + " ", -1
@@ -207,7 +208,7 @@ class _Places:
         return -1
 
     def take_most(self, block: Sequence[str]) -> int:
-        """Take free occurrences of most runs of a long block and return the first token, or -1.
+        """Take free occurrences of most runs of a long block and return the first start, or -1.
 
         Runs are searched because single tokens match anywhere.
         """
@@ -222,7 +223,7 @@ class _Places:
         return places[0]
 
     def _free(self, run: tuple[str, ...]) -> int:
-        """The first free occurrence of a run, -1 if there is none."""
+        """The start of the first free occurrence of a run, -1 if there is none."""
         places = self._free_runs.get(run, [])
         while places and self.used[places[-1] : places[-1] + _RUN].any():
             places.pop()
@@ -230,7 +231,7 @@ class _Places:
 
     @cached_property
     def _free_runs(self) -> dict[tuple[str, ...], list[int]]:
-        """The occurrences of each run that are free at the first call, in reverse order."""
+        """The occurrences of each run that are free on first access, in reverse order."""
         out: dict[tuple[str, ...], list[int]] = {}
         taken = np.concatenate(([0], np.cumsum(self.used)))
         runs = list(_runs(self.tokens))

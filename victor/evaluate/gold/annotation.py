@@ -1,11 +1,12 @@
-"""Victor's annotation files, which :mod:`victor.output.annotation` writes.
+"""Victor's annotation files, as :mod:`victor.output.annotation` writes them.
 
-The page of ``NAME.anno`` is the file that its ``# page:`` line names, or ``NAME.html``, in the same
-folder or its parent. Blocks that the file does not list are boilerplate.
+The page of ``NAME.anno`` is the file that its ``# page:`` line names, or ``NAME.html`` (or another
+page extension), in the same folder, its parent, or a folder given by the user. Blocks that the file
+does not list are boilerplate.
 
-A file may come from somebody else and name any file, and reports show what is in a page. So pages
-are read below the annotation's folder only; below its parent, if their names are those of pages;
-and below a folder that the user gives. Links count as what they point to.
+An annotation file from an untrusted source could name any file, whose content a report would show.
+So a page is read only if it is below the annotation's folder; below its parent, with the extension
+of a page; or below the folder given by the user. Symbolic links are resolved first.
 """
 
 import re
@@ -40,7 +41,7 @@ class Annotation:
 
 
 def recognises(path: Path) -> bool:
-    """An ``.anno`` file, or a folder with such files at any depth."""
+    """Whether the path is an ``.anno`` file, or a folder with such files at any depth."""
     if path.is_file():
         return path.suffix == ".anno"
     return path.is_dir() and next(path.rglob("*.anno"), None) is not None
@@ -49,12 +50,14 @@ def recognises(path: Path) -> bool:
 def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
     """The annotated pages, with continuations joined to the segments that they continue.
 
+    Empty files are skipped with a warning on standard error.
+
     Args:
-        path: an annotation file, or a folder of them.
-        pages: another folder, below which pages are looked for and read.
+        path: an annotation file, or a folder of annotation files.
+        pages: additional folder to search for pages.
 
     Raises:
-        VictorError: an annotation is damaged; a page is missing, or outside of these folders.
+        VictorError: an annotation is damaged; a page is missing, or outside these folders.
     """
     files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
     annotations = {file: parse(file) for file in files}
@@ -75,7 +78,10 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
 
 
 def _as_annotated(html: bytes, document: Document) -> bytes:
-    """The page without mojibake if its annotation has none, as what ``victor clean`` writes."""
+    """The page's HTML, with mojibake repaired if the annotation has none.
+
+    Annotations of pages that ``victor clean`` repaired have none.
+    """
     if html.isascii() or is_damaged("\n".join(block.text for block in document.blocks)):
         return html
     page = read_page(html)
@@ -86,7 +92,7 @@ def _as_annotated(html: bytes, document: Document) -> bytes:
 
 
 def _names(folder: Path, annotations: Mapping[Path, Annotation]) -> dict[Path, str]:
-    """The names of pages; those that are not unique are replaced by the annotation's path."""
+    """The ids of the pages; those that are not unique are replaced by relative paths."""
     names = {file: annotation.document.id for file, annotation in annotations.items()}
     count = Counter(names.values())
     return {
@@ -140,7 +146,7 @@ def _roles(text: str) -> dict[str, str]:
 def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
     names = [name, Path(name).name] if name else []
     names += [file.stem + ending for ending in PAGE_ENDINGS]
-    # The parent folder, too: each annotator may have a subfolder of the pages' folder.
+    # The parent folder, too: annotators may have subfolders of the pages' folder.
     folders = (file.parent, file.parent / "..", *([pages] if pages else []))
     found = [folder / one for folder in folders for one in names if _is_file(folder / one)]
     for page in found:
@@ -161,7 +167,7 @@ def _is_file(path: Path) -> bool:
 
 
 def _may_be_read(page: Path, file: Path, pages: Path | None) -> bool:
-    """Whether an annotation may name a page, after links and ``..`` are resolved."""
+    """Whether an annotation may refer to a page, after resolving links and ``..``."""
     place, folder = page.resolve(), file.parent.resolve()
     if place.name.lower().endswith(PAGE_ENDINGS) and place.is_relative_to(folder.parent):
         return True

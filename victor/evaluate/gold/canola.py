@@ -21,12 +21,12 @@ MERGE = {"uncertain": "other"}
 
 
 def recognises(path: Path) -> bool:
-    """A folder with the folder ``merged`` and the file ``plan.canola``."""
+    """Whether the path is a folder with ``merged/`` and ``plan.canola``."""
     return (path / "merged").is_dir() and (path / "plan.canola").is_file()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """The pages; the annotators' marks are removed from their HTML."""
+    """The annotated pages, with the annotation markup removed from their HTML."""
     for file in sorted((path / "merged").glob("*.html.gz"), key=natural):
         marked = read_bytes(file)
         base = _BASE.search(marked)

@@ -1,6 +1,6 @@
 """L3S-GN1 (Kohlschuetter, Fankhauser, Nejdl, 2010): ``original/`` and ``annotated/ID.html.gz``.
 
-Annotated text is inside ``<span class="x-nc-selN">``; the innermost such element gives its role.
+Annotated text is inside ``<span class="x-nc-selN">``; the innermost one determines its role.
 """
 
 import re
@@ -23,12 +23,12 @@ MERGE = {
 
 
 def recognises(path: Path) -> bool:
-    """A folder with the folders ``annotated`` and ``original``."""
+    """Whether the path is a folder with ``annotated/`` and ``original/``."""
     return (path / "annotated").is_dir() and (path / "original").is_dir()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """The pages with an annotated copy; their HTML is the original."""
+    """The pages with an annotated copy, with their original HTML."""
     urls = _urls(path / "url-mapping.txt")
     for file in sorted((path / "annotated").glob("*.html.gz"), key=natural):
         id = file.name.partition(".")[0]

@@ -1,4 +1,4 @@
-"""Label Studio exports (format JSON) of tasks written by :mod:`victor.output.label_studio`."""
+"""Label Studio exports (JSON) of tasks written by :mod:`victor.output.label_studio`."""
 
 import json
 from collections import Counter
@@ -26,12 +26,12 @@ class Completion:
 
 
 def read(file: Path) -> Iterator[Completion]:
-    """The annotations of an export, in its order.
+    """The annotations of an export, in file order.
 
     Cancelled annotations are skipped; of several by one annotator for a task, the last is used.
 
     Raises:
-        VictorError: the file is not an export of Victor's tasks in the format JSON.
+        VictorError: the file is not an export of Victor's tasks in JSON format.
     """
     try:
         tasks = json.loads(read_text(file))
@@ -62,7 +62,7 @@ def _completions(task: Json, names: dict[str, str], place: str) -> Iterator[Comp
 
 
 def _annotator(annotation: Json) -> str:
-    """The annotator's e-mail address or number."""
+    """The annotator's e-mail address or id; ``annotator`` if unknown."""
     who = annotation.get("completed_by")
     if isinstance(who, dict):
         who = who.get("email") or who.get("id")
@@ -70,7 +70,7 @@ def _annotator(annotation: Json) -> str:
 
 
 def _name(who: str, names: dict[str, str]) -> str:
-    """A unique file name: the part of an address before the @, or all of it if that is taken."""
+    """A unique file name: the address up to the @, else all of it, else with a number."""
     if who not in names:
         short, whole = _for_files(who.partition("@")[0]), _for_files(who)
         taken = set(names.values())
@@ -85,7 +85,7 @@ def _for_files(text: str) -> str:
 
 
 def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: str) -> list[str]:
-    """[n] the role of each block: that of most of its labelled characters."""
+    """[n] the role of most labelled characters of each block; undecided if there are none."""
     given: list[Counter[str]] = [Counter() for _ in blocks]
     for region in result:
         if region.get("type") != "paragraphlabels":

@@ -1,4 +1,4 @@
-"""Gold in the HTML, as classes of elements around annotated text."""
+"""Gold within the HTML: classes of the elements around annotated text."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ def marked_segments(
 
     Args:
         html: the annotated page.
-        mark: function from a ``class`` attribute to a role, or None if it has no mark.
+        mark: maps a ``class`` attribute to a role, or None if it has no mark.
         unmarked: role of text without a marked ancestor.
     """
     tree = parse(read_page(html).html, delete=_INVISIBLE, image_text=False)

@@ -18,7 +18,7 @@ class GoldSegment:
 
 @dataclass(frozen=True)
 class GoldPage:
-    """A page with its gold, which refers to text, not to block numbers of a segmentation."""
+    """A page with its gold: labelled texts, independent of a segmentation into blocks."""
 
     id: str
     html: bytes
@@ -27,13 +27,13 @@ class GoldPage:
     complete: bool = False  # whether the segments include the boilerplate, as ``other``
     kind: str = ""  # page type, if the corpus states one
     reference: str | None = None  # plain text to score against; None: that of the segments
-    merge: Mapping[str, str] = field(default_factory=dict)  # roles of the corpus to common roles
+    merge: Mapping[str, str] = field(default_factory=dict)  # corpus roles to common roles
     undecided: int = 0  # number of blocks that the annotator has not labelled
-    corpus: str = ""  # the folder that it was read from, whose convention the gold follows
+    corpus: str = ""  # name of its folder, and of the convention that the gold follows
 
     @property
     def host(self) -> str:
-        """The site, by which folds are split.
+        """The site of the page, used to split folds.
 
         If the URL is unknown, the page's id up to an underscore, as in ``SITE_1``.
         """
@@ -47,9 +47,10 @@ class GoldPage:
         return "\n".join(segment.text for segment in self.segments if self.role(segment) != OTHER)
 
     def mapped(self, roles: Mapping[str, str]) -> "GoldPage":
-        """The page with other names for its roles, or for the common roles they are merged into.
+        """The page with its roles renamed.
 
-        If content becomes boilerplate, the text is that of the segments.
+        ``roles`` maps roles of the page, or the common roles they are merged into, to new roles. If
+        content becomes boilerplate, the reference text is replaced by that of the segments.
         """
         if not roles:
             return self
@@ -68,6 +69,6 @@ class GoldPage:
 
 
 def natural(path: Path) -> tuple[int, str]:
-    """A sort key that orders numeric file names by value: 2 before 10."""
+    """Sort key that orders numeric file names by value: 2 before 10."""
     stem = path.name.partition(".")[0]
     return (int(stem) if stem.isdigit() else 0, path.name)

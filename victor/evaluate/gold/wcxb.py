@@ -18,12 +18,12 @@ _LINK = regex(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 def recognises(path: Path) -> bool:
-    """A folder with the folders ``html`` and ``ground-truth``."""
+    """Whether the path is a folder with ``html/`` and ``ground-truth/``."""
     return (path / "ground-truth").is_dir() and (path / "html").is_dir()
 
 
 def read(path: Path) -> Iterator[GoldPage]:
-    """The pages with gold, including those without main content, whose right output is empty."""
+    """The pages with gold, including those without main content, whose gold is empty."""
     for file in sorted((path / "ground-truth").glob("*.json"), key=natural):
         row = _read_json(file)
         page = path / "html" / f"{file.stem}.html.gz"
@@ -49,7 +49,7 @@ def _read_json(file: Path) -> dict[str, Any]:
 
 
 def _segments(gold: dict[str, Any]) -> list[GoldSegment]:
-    """The lines of the plain text; headings and list items are those of the Markdown."""
+    """The lines of the plain text; the Markdown identifies headings and list items."""
     roles = _markdown_roles(gold.get("main_content_markdown") or "")
     lines = (line.strip() for line in (gold.get("main_content") or "").splitlines())
     return [GoldSegment(_role(line, roles), line) for line in lines if line]

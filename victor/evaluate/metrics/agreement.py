@@ -1,8 +1,8 @@
 """Inter-annotator agreement: observed agreement and kappa coefficients.
 
 Votes are an array [items, annotators] of label numbers. Items may be weighted, such as blocks by
-their words, to measure agreement over words. Kappa is undefined, and NaN, if expected agreement is
-1: all votes are for one label.
+their words, to measure agreement over words. Kappa is NaN if the expected agreement is 1, as all
+votes are for one label.
 
 Sections refer to Artstein and Poesio, *Inter-Coder Agreement for Computational Linguistics* (2008).
 """
@@ -17,7 +17,7 @@ Weights = NDArray[np.float64]  # [items], of any scale; None: all equal
 
 
 def observed(votes: Votes, weights: Weights | None = None) -> float:
-    """The share of pairs of annotators that agree, over all items (A_o, section 2.5).
+    """The share of annotator pairs that agree, over all items (A_o, section 2.5).
 
     NaN without items, or with one annotator.
     """
@@ -26,12 +26,12 @@ def observed(votes: Votes, weights: Weights | None = None) -> float:
 
 
 def cohen_kappa(first: Any, second: Any, weights: Weights | None = None) -> float:
-    """Cohen's kappa of two annotators with one label distribution each (section 2.4).
+    """Cohen's kappa of two annotators with separate label distributions (section 2.4).
 
     Args:
         first: [items] labels by the first annotator.
         second: [items] labels by the second annotator.
-        weights: [items].
+        weights: [items] weights of the items.
     """
     votes = np.stack((np.asarray(first, np.int64), np.asarray(second, np.int64)), axis=1)
     weight, size = _weights(votes, weights), _size(votes)
@@ -84,7 +84,7 @@ def _pairs_agree(counts: NDArray[np.float64], annotators: int, weight: Weights) 
 
 
 def _counts(votes: Votes, size: int) -> NDArray[np.float64]:
-    """[items, labels] how many annotators gave each label."""
+    """[items, labels] number of annotators that gave each label."""
     return np.stack([(votes == label).sum(axis=1) for label in range(size)], axis=1).astype(float)
 
 

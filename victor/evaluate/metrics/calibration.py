@@ -1,7 +1,7 @@
 """Calibration and ranking of probabilities, over weighted items.
 
-Items are blocks, weighted equally or by their words, with the predicted probability of being
-content and whether they are.
+Items are blocks, weighted equally or by their words, with their predicted probability of content
+and their gold decision.
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,12 @@ class Bin(NamedTuple):
 def reliability(
     probability: Numbers, content: Numbers, weight: Numbers, bins: int = BINS
 ) -> list[Bin]:
-    """Bins of equal width over 0 to 1; the lower bound is inclusive, the upper one for 1 only.
+    """Bins of equal width from 0 to 1; lower bounds are inclusive, upper bounds only in the last.
 
     Args:
-        probability: [n] of being content, 0 to 1.
+        probability: [n] predicted probabilities of content, 0 to 1.
         content: [n] whether the item is content.
-        weight: [n] of the items.
+        weight: [n] weights of the items.
         bins: number of bins.
     """
     p = np.asarray(probability, np.float64)
@@ -63,8 +63,8 @@ def precision_recall(
     """The precision-recall curve.
 
     Returns:
-        Precision and recall at every distinct probability as threshold, from the highest to the
-        lowest. Items without weight are ignored.
+        Precision and recall with each distinct probability as threshold, from the highest to the
+        lowest. Items with weight 0 are ignored.
     """
     heavy = np.asarray(weight) > 0
     p, w = np.asarray(probability)[heavy], np.asarray(weight, np.float64)[heavy]

@@ -9,7 +9,7 @@ def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     """Precision, recall, F1 over characters other than white space.
 
     A character is correct if its word is in the longest common subsequence of both texts' words,
-    weighted by length. All scores are 1 if both texts are empty, and 0 if one is.
+    weighted by length. All scores are 1 if both texts are empty, and 0 if only one is.
 
     Raises:
         VictorError: the extra ``learn`` is not installed.
@@ -27,5 +27,5 @@ def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
 
 
 def _weighted(text: str, ids: dict[str, int]) -> list[int]:
-    """The number of each word, repeated for each of its characters, so that whole words match."""
+    """The id of each word, repeated for each of its characters, so that whole words match."""
     return [ids.setdefault(word, len(ids)) for word in text.split() for _ in word]

@@ -1,4 +1,4 @@
-"""Label scores over weighted items, averaged over classes by the classes' weights.
+"""Label scores over weighted items, averaged over classes by class weight.
 
 These are Weka's *Weighted Avg.*; Kohlschuetter, Fankhauser and Nejdl (2010), Table 2, report them
 with blocks weighted by words.
@@ -18,7 +18,7 @@ class Averages(NamedTuple):
     precision: float
     recall: float
     f1: float
-    fp_rate: float  # share of the items of other classes that are given a class
+    fp_rate: float  # share of the items of other classes that are assigned to a class
 
 
 def weighted_confusion(
@@ -44,7 +44,7 @@ def averages(counts: NDArray[Any]) -> Averages:
 def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
     """The area under the ROC curve: the weighted share of pairs with the positive item first.
 
-    Ties count one half (Hanley and McNeil, 1982). One half if one side is empty.
+    Ties count one half (Hanley and McNeil, 1982). 0.5 without positive or without negative items.
     """
     _, which = np.unique(score, return_inverse=True)
     heavy = np.asarray(weight, np.float64)
@@ -55,7 +55,7 @@ def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
 
 
 def mean_roc_auc(scores: Numbers, gold: Numbers, weight: Numbers) -> float:
-    """One-vs-rest area of each label's scores [n, k], averaged by the labels' weights."""
+    """The mean one-vs-rest AUC of the labels' scores [n, k], weighted by share of the gold."""
     shares = np.bincount(gold, np.asarray(weight, np.float64), scores.shape[1])
     areas = [roc_auc(scores[:, k], gold == k, weight) for k in range(scores.shape[1])]
     return float(_share(shares, shares.sum()) @ np.array(areas))

@@ -1,7 +1,7 @@
-"""CleanEval scores: those of the shared task by edit distance, Evert's by matching blocks.
+"""CleanEval scores: the shared task's, by edit distance, and Evert's, by matching blocks.
 
-Both compare files in CleanEval format word by word. The markers ``<p>``, ``<h>``, ``<l>`` count as
-words or are ignored, the ``URL:`` line is always ignored.
+Both compare files in CleanEval format word by word. The markers ``<p>``, ``<h>`` and ``<l>`` count
+as words or are ignored; the ``URL:`` line is always ignored.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ _MARKERS = frozenset(("<p>", "<h>", "<l>"))
 
 
 def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
-    """The words of a file; markers among them where ``markup``, all ``<p>`` if not ``labelled``."""
+    """The words of a file, with markers if ``markup``; unless ``labelled``, all are ``<p>``."""
     text = URL_LINE.sub("", text)
     if not markup:
         return MARKER.sub(" ", text).split()
@@ -46,7 +46,7 @@ def task_scores(predicted: str, gold: str) -> dict[str, float]:
 def match_counts(
     predicted: str, gold: str, labelled: bool = True, popular: bool = False
 ) -> dict[str, Counter[str]]:
-    """The numbers of matched, our and their ``words`` and ``markers``.
+    """Count the ``words`` and ``markers`` that match, and those of the prediction and the gold.
 
     :class:`difflib.SequenceMatcher` aligns the files (Evert, *A Lightweight and Efficient Tool for
     Cleaning Web Pages*, LREC 2008).
@@ -55,8 +55,11 @@ def match_counts(
         predicted: a file in CleanEval's format.
         gold: the file to compare with.
         labelled: whether markers of different types are different.
-        popular: whether words that make up more than a hundredth of a file of 200 words or more can
-            begin a match; not so by default in ``difflib``, and thus in Evert's script.
+        popular: whether words that make up more than 1 % of a gold file of 200 words or more can
+            begin a match; by default in ``difflib``, and thus in Evert's script, they cannot.
+
+    Returns:
+        For ``words`` and ``markers``, the counts ``matched``, ``ours`` and ``theirs``.
     """
     ours, theirs = words(predicted, True, labelled), words(gold, True, labelled)
     matcher = SequenceMatcher(None, ours, theirs, autojunk=not popular)
@@ -78,7 +81,7 @@ def match_counts(
 
 
 def prf(counts: Counter[str]) -> tuple[float, float, float]:
-    """Precision, recall, F1 of matched, ours and theirs; 1 if both are empty."""
+    """Precision, recall and F1 of ``matched``, ``ours`` and ``theirs``; 1 if both are empty."""
     if not counts["ours"] and not counts["theirs"]:
         return 1.0, 1.0, 1.0
     precision = counts["matched"] / counts["ours"] if counts["ours"] else 0.0
@@ -90,7 +93,7 @@ def prf(counts: Counter[str]) -> tuple[float, float, float]:
 def evert_scores(predicted: str, gold: str) -> dict[str, float]:
     """Precision, recall and F1 over words, labelled markers and unlabelled markers.
 
-    ``evert_*`` equal those of the published script; ``match_*`` align frequent words, too.
+    ``evert_*`` equal those of the published script; ``match_*`` also align frequent words.
     """
     return _scores("evert", predicted, gold, False) | _scores("match", predicted, gold, True)
 

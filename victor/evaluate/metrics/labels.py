@@ -15,7 +15,7 @@ def confusion(gold: NDArray[np.int32], predicted: NDArray[np.int32], labels: int
 
 
 def accuracy(counts: Confusion) -> float:
-    """Share of correct labels; 1 if there are none."""
+    """The share of correct labels; 1 without items."""
     return float(np.trace(counts) / counts.sum()) if counts.sum() else 1.0
 
 
@@ -27,7 +27,7 @@ def content_boilerplate(counts: Confusion, other: int) -> Confusion:
 
 
 def per_label(counts: Confusion, keys: Sequence[str]) -> Mapping[str, tuple[float, float, float]]:
-    """Precision, recall, F1 by label; 0 for a label that is never predicted or never gold."""
+    """Precision, recall and F1 by label; 0 for ratios with an empty denominator."""
     out = {}
     for i, key in enumerate(keys):
         precision = counts[i, i] / max(1, counts[:, i].sum())

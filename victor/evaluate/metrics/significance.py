@@ -1,4 +1,4 @@
-"""Two-sided significance tests for two systems, over their scores of the same pages."""
+"""Two-sided significance tests of two systems' scores on the same pages."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,9 +15,9 @@ _AT_ONCE = 1_000
 def permutation_test(differences: Sequence[float], seed: int = 0) -> float:
     """The p-value of the paired permutation test, by flipping the signs of differences.
 
-    The share of flips whose sum is at least as far from 0 (Fisher, *The Design of Experiments*,
-    1935, section 21). All flips for up to 14 differing pages, else 10,000 random ones and the
-    identity (Phipson and Smyth, 2010). 1 if no page differs.
+    The share of sign flips with a sum at least as far from 0 as the observed one (Fisher, *The
+    Design of Experiments*, 1935, section 21). All flips are tried for up to 14 differing pages,
+    otherwise 10,000 random ones and the identity (Phipson and Smyth, 2010). 1 if no page differs.
 
     Args:
         differences: [n] differences of the pages' scores.

@@ -11,7 +11,7 @@ _WORD = regex(r"\w+")
 def word_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     """Precision, recall, F1 over lower-cased ``\\w+`` tokens as multisets.
 
-    All scores are 1 if both texts are empty, and 0 if one is.
+    All scores are 1 if both texts are empty, and 0 if only one is.
     """
     ours, theirs = (Counter(_WORD.findall(text.lower())) for text in (predicted, gold))
     sizes = sum(ours.values()), sum(theirs.values())

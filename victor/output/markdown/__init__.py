@@ -1,8 +1,9 @@
-"""``markdown``: CommonMark (0.31) with the tables, task boxes and strikethrough of GFM.
+"""``markdown``: CommonMark 0.31 with the tables, task lists and strikethrough of GFM.
 
-It begins with the title, unless the text has it. Formulas are between dollar signs, and LaTeX in
-the text is not changed. Footnotes are ``[^1]``. Options: ``title``, ``links`` and ``images`` (keep
-them), ``html_tables`` (tables as HTML), ``front_matter`` (metadata as YAML before the text).
+The output starts with the title, unless the main content contains it. Formulas are delimited by
+dollar signs; LaTeX in the text is not changed. Footnotes are written as ``[^1]``. Options:
+``title``, ``links`` and ``images`` (keep them), ``html_tables`` (write tables as HTML),
+``front_matter`` (write metadata as YAML before the text).
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +17,7 @@ from victor.output.markdown.inline import inline as untangled  # the name of a m
 from victor.output.markdown.style import Style, style_of
 from victor.output.markdown.tables import on_one_line
 
-# Compiled code calls these functions for what it does not handle.
+# Compiled code calls these functions for parts it does not handle.
 __all__ = ["Style", "address_in", "joined_spans", "on_one_line", "rare_block", "rare_piece"]
 __all__ += ["OPTIONS", "SEPARATOR", "SUFFIX", "kinds_in", "render", "task_box", "untangled"]
 
@@ -32,7 +33,7 @@ OPTIONS = {
 
 
 def render(document: Document, **options: bool) -> str:
-    """The page as Markdown; empty if all blocks are boilerplate.
+    """The page as Markdown; without main content, only the title and front matter, if any.
 
     Args:
         document: the labelled page.
@@ -63,7 +64,10 @@ def kinds_in(parts: Iterable[Part]) -> set[str]:
 
 
 def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
-    """The labels that references share with footnotes, where Markdown allows both."""
+    """The labels of references and footnotes that can be linked.
+
+    Code spans and links cannot contain references, and table cells cannot contain footnotes.
+    """
     labels: dict[str, set[str]] = {"reference": set(), "footnote": set()}
     pending = [(part, False) for part in parts]
     while pending:

@@ -1,4 +1,4 @@
-"""Block-level parts as lines."""
+"""Write block-level parts as lines of Markdown."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -26,7 +26,7 @@ def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> l
     """The lines of parts, with blank lines between parts unless ``tight``."""
     lines: list[str] = []
     before: Part | None = None
-    other = False  # whether to use the other list marker, as a list follows a list
+    other = False  # whether to use the other list marker, to separate adjacent lists
     for part in parts:
         assert isinstance(part, Part)
         other = part.kind == "list" and _follows(before, part) and not other
@@ -82,13 +82,16 @@ def _list(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def task_box(item: Part, style: Style) -> str:
-    """The box of a task list item; empty unless a paragraph follows, as Markdown requires."""
+    """The box of a task list item; empty unless it starts with a paragraph, as GFM requires."""
     first = next((one.kind for one in item.parts if _blocks([one], style)), "")
     return "" if first != "paragraph" else "[x] " if item.get("checked") else "[ ] "
 
 
 def _is_tight(item: Part) -> bool:
-    """Whether an item needs no blank lines: at most a paragraph and a tight list."""
+    """Whether an item needs no blank lines: a heading, or a paragraph, a tight list or both.
+
+    After a paragraph, an ordered list must start at 1, as no other can interrupt a paragraph.
+    """
     kinds = [part.kind for part in item.parts]
     if kinds == ["paragraph"]:
         return True
@@ -108,9 +111,9 @@ def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
 
 
 def _definitions(part: Part, style: Style, other: bool) -> list[str]:
-    """``term`` and ``: definition`` as in PHP Markdown Extra, if definitions are paragraphs.
+    """A definition list as in PHP Markdown Extra: ``: definition`` below the term.
 
-    Definitions before the first term are written as plain blocks.
+    Definitions before the first term, or with parts other than paragraphs, are plain blocks.
     """
     lines, has_term = list[str](), False
     for child in part.parts:

@@ -13,7 +13,7 @@ _ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
 _STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = regex(r"\d{1,9}")
 PUNCTUATION = regex(r"[^\w\s]|_")
-# LaTeX in the text, which a script renders in a browser, and characters not escaped in it.
+# LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
 _RAW_FORMULA = regex(
     r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
     r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
@@ -31,7 +31,7 @@ def escaped(text: str, style: Style) -> str:
 
 
 def _in_formulas(text: str) -> frozenset[int]:
-    """The positions within formulas written as LaTeX between delimiters, for a script."""
+    """The positions inside delimited LaTeX formulas."""
     spans = (
         match.span()
         for match in _RAW_FORMULA.finditer(text)
@@ -41,7 +41,7 @@ def _in_formulas(text: str) -> frozenset[int]:
 
 
 def _is_odd_run(text: str, end: int) -> bool:
-    """Whether an odd number of backslashes precedes ``end``, so that they escape what follows."""
+    """Whether an odd number of backslashes precedes ``end``, so that the last escapes it."""
     start = end
     while text[start - 1 : start] == "\\":
         start -= 1
@@ -77,7 +77,7 @@ def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
 
 
 def line_start(line: str) -> str:
-    """A line of text, escaped if it begins like a heading, quotation, list or rule."""
+    """A line of text, escaped if it starts like a heading, quotation, list or rule."""
     if line[0].isalpha() or not _STARTS.match(line):
         return line
     if number := _NUMBER.match(line):

@@ -12,7 +12,7 @@ from victor.output.markdown.escapes import PUNCTUATION, escaped, line_start
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
-_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # no characters that may end an address
+_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address that needs no encoding
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
@@ -73,7 +73,7 @@ _Pieces = Sequence[tuple[str, str, Sequence[Part | str]]]  # mark or "", text, a
 
 
 def _pieces(children: Sequence[Part | str], style: Style) -> _Pieces:
-    """The children that have a text: the mark of each, its text, and its own children."""
+    """The mark, text and children of each child with text."""
     if _may_join(children, style):
         children = joined_spans(children, style)
     pieces = [
@@ -86,7 +86,7 @@ def _pieces(children: Sequence[Part | str], style: Style) -> _Pieces:
 
 
 def _first_of(pending: _Pieces) -> str:
-    """The first character of the text that follows, without its marks."""
+    """The first character of the next piece, ignoring inner marks; empty if there is none."""
     if not pending:
         return ""
     mark, text, _ = pending[0]
@@ -94,7 +94,7 @@ def _first_of(pending: _Pieces) -> str:
 
 
 def _ends_in_marks(text: str) -> bool:
-    """Whether a text begins or ends with inner marks, which need what is around them to be read."""
+    """Whether a text starts or ends with inner marks, which depend on adjacent characters."""
     inner = text.strip()
     return inner[0] in "*~" or inner[-1] in "*~"
 
@@ -176,7 +176,7 @@ def _image(part: Part, style: Style) -> str:
 
 
 def address_in(address: str, style: Style) -> str:
-    """An address for parentheses, with the characters that would end it percent-encoded."""
+    """A link destination; special characters are percent-encoded, unprintable ones removed."""
     if _PLAIN.fullmatch(address):
         return address
     signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}

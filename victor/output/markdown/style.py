@@ -12,7 +12,7 @@ class Style:
     links: bool
     images: bool
     html_tables: bool
-    dollars: bool  # the document has formulas: a dollar sign must be escaped
+    dollars: bool  # the document has formulas, so dollar signs are escaped
     notes: frozenset[str]  # labels of linked footnotes; others are plain text
     in_cell: bool = False
     in_link: bool = False
@@ -20,17 +20,17 @@ class Style:
 
     @cached_property
     def of_link(self) -> "Style":
-        """The style of the text of a link."""
+        """The style of link texts and alternative texts."""
         return replace(self, in_link=True)
 
     @cached_property
     def of_line(self) -> "Style":
-        """The style of a heading."""
+        """The style of headings, captions and terms."""
         return replace(self, on_a_line=True)
 
     @cached_property
     def of_cell(self) -> "Style":
-        """The style of a cell."""
+        """The style of table cells."""
         return replace(self, in_cell=True, on_a_line=True)
 
 

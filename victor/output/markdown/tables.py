@@ -28,9 +28,9 @@ def table(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _has_row_headers(cells: Sequence[Sequence[Part | None]]) -> bool:
-    """Whether each row, including the first, begins with a header: no row heads the columns.
+    """Whether each row, including the first, starts with a header cell, and none is a header row.
 
-    Rows of a single cell, such as a note below the table, may begin with any cell.
+    Rows with a single cell, such as a note below the table, are ignored.
     """
     first = [bool(cell.get("header")) for cell in cells[0] if cell]
     if all(first) or not first[0]:
@@ -67,7 +67,7 @@ def on_one_line(part: Part, style: Style) -> str:
 
 
 def _line_spans(code: str) -> Iterator[str]:
-    """The lines of code in a cell as code spans, with their leading white space."""
+    """Yield the nonblank lines of code as code spans, with their leading white space."""
     for line in code.splitlines():
         if line.strip():
             yield ticked(line.expandtabs().rstrip().replace("|", "\\|"))
