@@ -345,7 +345,7 @@ def main() -> None:
             for (kind, status), count in sorted(found.items()):
                 print(f"  {kind:<16} {status:<12} {count}")
             wrong = sum(n for (_, status), n in found.items() if status.endswith("WRONG"))
-            print(f"{found.total()} requests, {wrong} answers that are no error")
+            print(f"{found.total()} requests, {wrong} unexpected answers")
             asyncio.run(load(port, pages, given.clients, WARM))
         else:
             print_load(*asyncio.run(load(port, pages, given.clients, given.seconds)), given.seconds)

@@ -398,7 +398,7 @@ def victor_in_folds(models: Path, folder: Path, form: str = "markdown") -> Syste
     """
     kept = sorted(models.glob("fold-*-of-*"))
     if not kept:
-        raise VictorError(f"{models}: no models of folds; see experiments/keep")
+        raise VictorError(f"{models}: no models for folds; see experiments/keep")
     task, golds = config.load("web"), list(read_gold([folder]))
     cleaners: dict[str, Cleaner] = {}
     for place, part in zip(kept, evaluation.folds(golds, len(kept)), strict=True):

@@ -50,7 +50,7 @@ def main() -> int:
     try:
         run(journals, given.count, given.processes)
     except KeyboardInterrupt:
-        print("interrupted: the same command goes on", file=sys.stderr)
+        print("interrupted: run the same command again to resume", file=sys.stderr)
     print(summary(journals))
     return any(one.finding for journal in journals for one in journal.read())
 

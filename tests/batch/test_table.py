@@ -41,7 +41,7 @@ def test_an_arrow_table_has_the_types_of_parquet(texts):
 def test_what_is_no_page_is_a_row_with_a_reason():
     found = clean_table({"html": ["<p>a", None, 7, b"%PDF-1.7 "]}, "keep-everything", ("reason",))
     assert found["reason"][0] is None
-    assert found["reason"][1] == found["reason"][2] == "damaged record: column 'html' holds no text"
+    assert found["reason"][1] == found["reason"][2] == "damaged record: column 'html' has no text"
     assert found["reason"][3].startswith("not HTML")
 
 

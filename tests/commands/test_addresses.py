@@ -85,7 +85,7 @@ def test_commands_about_one_page_fetch_it(cli):
 def test_lists_of_names_are_checked(cli, option, value):
     status, _, err = cli("clean", option, value, DATA / "news-en.html")
     assert status == 2
-    assert "expected names with commas between them" in err
+    assert "expected comma-separated names" in err
 
 
 def test_unknown_fields_are_errors_with_the_nearest_name(cli):

@@ -155,7 +155,7 @@ def test_an_address_is_that_of_one_page(cli, tmp_path, options):
     clean = ("clean", "--config", "keep-everything", *options, "--format", "jsonl", "--url")
     assert "http://a.example/" in cli(*clean, "http://a.example/", tmp_path / "a.html")[1]
     status, _, err = cli(*clean, "http://a.example/", tmp_path)
-    assert (status, "--url: the address of one page, found several" in err) == (2, True)
+    assert (status, "--url: expected one page, found several" in err) == (2, True)
     status, _, err = cli(*clean, "foo", tmp_path / "a.html")
     assert (status, "--url: expected an address with https:// or http://" in err) == (2, True)
 

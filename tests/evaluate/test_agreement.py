@@ -159,7 +159,7 @@ def test_annotations_of_another_page_are_named(tmp_path, cli, text, named):
     status, _, err = cli("agreement", one, two)
     assert status == 0
     assert ("suppe: only 0% of the text of" in err) == named
-    assert ("in the longest annotation; is it of another page?" in err) == named
+    assert ("in the longest annotation; does it belong to another page?" in err) == named
 
 
 def test_other_divisions_of_text_without_spaces_are_of_the_same_page(tmp_path, cli):

@@ -89,9 +89,9 @@ def test_confidence_shows_both_ends():
     found = confidence(predictions, [i / 40 for i in range(20)])
     assert found["spearman"] == pytest.approx(1)
     groups = {group["part"]: group for group in found["groups"]}
-    assert groups["least sure tenth"]["pages"] == 2
-    assert groups["least sure tenth"]["confidence"] == pytest.approx(0.025)
-    assert groups["most sure quarter"]["word_f1"] == pytest.approx(17 / 40)
+    assert groups["least confident tenth"]["pages"] == 2
+    assert groups["least confident tenth"]["confidence"] == pytest.approx(0.025)
+    assert groups["most confident quarter"]["word_f1"] == pytest.approx(17 / 40)
     assert groups["all"]["pages"] == 20
 
 
@@ -103,7 +103,7 @@ def test_diagnostics_of_evaluate(cli, tmp_path):
     assert cli(*options, again, "--workers", 2)[0] == 0
     assert again.read_bytes() == report.read_bytes()
     assert status == 0
-    for line in ("| probability of content |", "| least sure tenth | 1 |", "| prefer (beta) |"):
+    for line in ("| probability of content |", "| least confident tenth | 1 |", "| prefer ("):
         assert line in out
     row = json.loads(report.read_text())
     blocks = sum(map(sum, row["confusion"]))

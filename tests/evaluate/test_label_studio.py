@@ -136,12 +136,12 @@ TASK = (
     [
         ("{", "not JSON"),
         ("{}", "expected a list of tasks"),
-        ('[{"text": "x"}]', "task 1: not a task that Victor made"),
+        ('[{"text": "x"}]', "task 1: not a task created by Victor"),
         ('[{"data": {"blocks": [], "labels": {"p": "paragraph"}, "page": "x", "url": null},'
          ' "annotations": [{"result": [{"type": "paragraphlabels", "value":'
          ' {"paragraphlabels": ["list"]}}]}]}]', "label 'list' is none of paragraph"),
         (TASK % '"-1"', "a label begins at block -1"),
-        (TASK % "Infinity", "task 1: not a task that Victor made"),
+        (TASK % "Infinity", "task 1: not a task created by Victor"),
     ],
 )  # fmt: skip
 def test_other_json_is_refused(tmp_path, cli, text, said):

@@ -100,7 +100,7 @@ ELSEWHERE = (
     "paragraph",
     "Tutto il resto lo scrive uno script nel browser, quando la pagina si apre.",
 )
-CAUSE = "on the page; is it of another page, or does a script write the text?"
+CAUSE = "on the page; does it belong to another page, or does a script write the text?"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_pages_of_one_label_are_complained_about():
     only = "<p>Una nota.</p>"
     found = [example(("paragraph", "Una nota."), html=only)] * 2
     (line,) = learning.complaints(found, BLOCK_TAGS.task)
-    assert line == "all blocks have the label 'p': there is nothing to tell apart"
+    assert line == "all blocks have the label 'p': there is nothing to learn"
     assert not list(learning.complaints([*found, example(*WHOLE)], BLOCK_TAGS.task))
 
 

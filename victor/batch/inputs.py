@@ -97,7 +97,7 @@ def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) 
             counts = ", ".join(f"{escaped(end, 20)}: {n:,}" for end, n in endings.most_common(5))
             more = ", ..." if len(endings) > 5 else ""
             total = pluralize(endings.total(), "file")
-            yield f"{name}: {total} left out ({counts}{more}); files that are named are read"
+            yield f"{name}: {total} left out ({counts}{more}); files named explicitly are read"
         elif empty and not first:
             yield f"{name}: no pages found"
 

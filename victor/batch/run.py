@@ -83,7 +83,7 @@ def run(batch: Batch) -> Tally:
     if job.reading.columns and not extent.kinds & {*TABLES}:
         raise VictorError("--column: no input is a table (.jsonl, .parquet, --from jsonl)")
     if job.url and (extent.files > 1 or extent.kinds - {"pages"}):
-        raise VictorError("--url: the address of one page, found several pages, or a crawl")
+        raise VictorError("--url: expected one page, found several pages or a crawl")
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:
@@ -165,7 +165,7 @@ def _open(batch: Batch, extent: Survey) -> "Output":
 def _into(target: Path, writing: Writing) -> "_Unseekable":
     """Open a device or pipe, which is written to directly, as it cannot be replaced."""
     if writing.sink == "parquet":
-        raise VictorError(f"{target}: Parquet cannot be written to what is no regular file")
+        raise VictorError(f"{target}: Parquet can only be written to a regular file")
     try:
         return _Unseekable(target.open("wb"))
     except OSError as error:

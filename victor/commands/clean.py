@@ -28,6 +28,7 @@ from victor.commands.options import (
     add_content,
     add_fetch,
     add_model,
+    check_least,
     load_cleaner,
     loader,
     names,
@@ -130,7 +131,7 @@ def _check_url(url: str | None, single: bool = True) -> None:
     if url is not None and not is_address(url):
         raise VictorError(f"--url: expected an address with https:// or http://, found {url!r}")
     if url is not None and not single:
-        raise VictorError("--url: the address of one page, found several pages")
+        raise VictorError("--url: expected one page, found several pages")
 
 
 def _is_batch(arguments: argparse.Namespace) -> bool:
@@ -308,8 +309,8 @@ def _check_directory(output: str) -> None:
     if target.exists():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
     if target.suffix:
-        known = "one file for all has the ending .jsonl, .parquet or .wet"
-        raise VictorError(f"-o {output}: {known}; a directory of this name is -o {output}/")
+        known = "a single file for all pages ends in .jsonl, .parquet or .wet"
+        raise VictorError(f"-o {output}: {known}; for a directory, use -o {output}/")
 
 
 def _clean_batch(arguments: argparse.Namespace) -> int:
@@ -335,9 +336,11 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
     default = load_cleaner(arguments).plan.task.output
     timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
+    most = MAX_BYTES if arguments.max_bytes is None else arguments.max_bytes
+    check_least("--max-bytes", most, 1)
     job = Job(
         loader(arguments),
-        Reading(sources.columns(arguments.column or ()), arguments.max_bytes or MAX_BYTES),
+        Reading(sources.columns(arguments.column or ()), most),
         _writing(arguments, default),
         arguments.charset,
         arguments.url,

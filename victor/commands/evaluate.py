@@ -93,7 +93,7 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import config, pipeline
 
-    learned = not (arguments.folds or arguments.ceiling or arguments.leave_out)
+    learned = arguments.folds is None and not (arguments.ceiling or arguments.leave_out)
     if arguments.without and learned:
         needed = "--folds, --leave-out or --ceiling"
         raise VictorError(f"--without needs {needed}: the features of a model are fixed")
@@ -129,7 +129,7 @@ def _score(
     """How the scores were measured, and the scores of each page."""
     from victor.evaluate import evaluation
 
-    if arguments.folds:
+    if arguments.folds is not None:
         count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
         _check_folds(count, data)
         scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr)
@@ -153,9 +153,11 @@ def _left_out(
     from victor.evaluate.tables import table
 
     names = list(dict.fromkeys(page.gold.corpus for page in data))
-    if corpus not in names or len(names) < 2:
+    if corpus not in names:
         known = did_you_mean(corpus, names)
-        raise VictorError(f"--leave-out: found no other corpus, or not {corpus!r}{known}")
+        raise VictorError(f"--leave-out: no corpus is named {corpus!r}{known}")
+    if len(names) < 2:
+        raise VictorError(f"--leave-out: expected another corpus to learn from beside {corpus!r}")
     weights, pages = evaluation.learn_without(plan, data, corpus)
     means = evaluation.by_convention(plan, weights, pages)
     print(table(("convention", "precision", "recall", "word F1"), means, 4), end="\n\n")

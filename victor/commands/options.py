@@ -60,7 +60,7 @@ def names(text: str) -> list[str]:
     """Parse a comma-separated list of names; an ``argparse`` type."""
     found = [name.strip() for name in text.split(",")]
     if not all(found):
-        raise argparse.ArgumentTypeError(f"expected names with commas between them, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected comma-separated names, found {text!r}")
     return found
 
 
@@ -82,7 +82,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     """Add ``--json`` and ``--force``, as :func:`check_json` and :func:`write_json` read them."""
     parser.add_argument("--json", metavar="FILE", help="write the full results as JSON")
     parser.add_argument("--force", action="store_true",
-                        help="replace an existing file that holds no such results")  # fmt: skip
+                        help="replace an existing file that is not such a result")  # fmt: skip
 
 
 def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":

@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pages", metavar="DIR",
                         help="directory of pages that annotations elsewhere name")  # fmt: skip
     parser.add_argument("--force", action="store_true",
-                        help="replace an existing file that is no report")  # fmt: skip
+                        help="replace an existing file that is not a report")  # fmt: skip
     add_model(parser)
     parser.add_argument("--worst", type=int, default=10, metavar="N",
                         help="number of pages to show if there are more (default: 10)")  # fmt: skip

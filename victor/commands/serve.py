@@ -18,9 +18,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add = parser.add_argument
     add("--host", default="127.0.0.1", metavar="ADDRESS",
-        help="address to listen at (default: 127.0.0.1, this machine only)")  # fmt: skip
+        help="address to listen on (default: 127.0.0.1, this machine only)")  # fmt: skip
     add("--port", type=int, default=8080, metavar="N",
-        help="port to listen at; 0: any that is free (default: 8080)")  # fmt: skip
+        help="port to listen on; 0: any free port (default: 8080)")  # fmt: skip
     add("--model", action="append", default=[], metavar="DIR",
         help="model directory, offered besides the shipped tasks; can be repeated")  # fmt: skip
     add("--workers", type=int, default=2, metavar="N",
@@ -34,7 +34,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add("--max-memory", type=size, metavar="BYTES",
         help="memory per worker (e.g. 1G); a page that needs more is refused")  # fmt: skip
     add("--queue", type=int, default=64, metavar="N",
-        help="requests that may wait; above, the answer is 503 (default: 64)")  # fmt: skip
+        help="waiting requests beyond which the answer is 503 (default: 64)")  # fmt: skip
     add("--allow-host", action="append", default=[], metavar="NAME",
         help="fetch pages of this host on request, a name or NAME:PORT; can be repeated; "
         "needs the extra 'fetch'")  # fmt: skip

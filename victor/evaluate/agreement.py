@@ -123,7 +123,7 @@ def doubts(annotators: Sequence[Annotator], pages: Iterable[str]) -> Iterator[st
         for one, share in zip(annotators, _shares(documents), strict=True):
             if share < _SHARED:
                 found = f"only {share:.0%} of the text of {one.name} is in the longest annotation"
-                yield f"{page or documents[0].id}: {found}; is it of another page?"
+                yield f"{page or documents[0].id}: {found}; does it belong to another page?"
 
 
 def _shares(documents: Sequence[Document]) -> Iterator[float]:

@@ -16,8 +16,8 @@ from victor.evaluate.metrics import calibration as metrics
 from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
 from victor.evaluate.metrics.words import WORD_SCORES
 
-_PARTS = {"least sure tenth": 10, "least sure quarter": 4, "all": 1,
-          "most sure quarter": -4, "most sure tenth": -10}  # fmt: skip
+_PARTS = {"least confident tenth": 10, "least confident quarter": 4, "all": 1,
+          "most confident quarter": -4, "most confident tenth": -10}  # fmt: skip
 
 
 def diagnostics(result: Evaluation) -> dict[str, Any]:

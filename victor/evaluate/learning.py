@@ -181,10 +181,10 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
         if reason := unfit(page):
             yield f"{page.id}: left out: {reason}"
     if len(data) == 1:
-        yield "one page is little to learn from: annotate about ten"
+        yield "one page is not enough to learn from: annotate about ten"
     used = {key for key, count in label_counts(data, task).items() if count}
     if len(used) == 1:
-        yield f"all blocks have the label {used.pop()!r}: there is nothing to tell apart"
+        yield f"all blocks have the label {used.pop()!r}: there is nothing to learn"
 
 
 def unfit(page: Example) -> str | None:
@@ -202,7 +202,7 @@ def elsewhere(page: Example) -> str | None:
     """A message if less than half of the gold's words are on the page, else None."""
     if page.found >= _FOUND:
         return None
-    cause = "is it of another page, or does a script write the text?"
+    cause = "does it belong to another page, or does a script write the text?"
     return f"only {page.found:.0%} of its gold is on the page; {cause}"
 
 

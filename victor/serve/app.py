@@ -123,7 +123,7 @@ async def _wrong(request: Request, error: VictorError) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    return Problem(500, f"an error of the server: {type(error).__name__}").answer()
+    return Problem(500, f"internal server error: {type(error).__name__}").answer()
 
 
 def run(settings: Settings, host: str, port: int) -> None:
@@ -175,7 +175,7 @@ def _listen(host: str, port: int) -> socket.socket:
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(place, family=family, backlog=_LISTENING)
     except (OSError, UnicodeError) as error:  # UnicodeError: not a valid host name
-        hint = "; choose another --port, or 0 for any that is free" if port else ""
+        hint = "; choose another --port, or 0 for any free port" if port else ""
         raise VictorError(f"--host {host} --port {port}: {error_text(error)}{hint}") from None
 
 

@@ -15,7 +15,7 @@ _README = """Pages and annotations from Victor's playground.
 
     victor learn --config {task} -o mine.model {pages}
 
-Go on annotating in the terminal (pip install 'victor-cleaner[annotate]'):
+Continue annotating in the terminal (pip install 'victor-cleaner[annotate]'):
 
     victor annotate {pages}
 """

@@ -74,13 +74,13 @@ class Guard:
         name = host_of(f"//{host}")
         if not (is_address(name) or name == "localhost" or name in self._names):
             known = "start it with --public-name to use this name"
-            raise Problem(421, f"this server does not answer for {host[:100]!r}; {known}", "Host")
+            raise Problem(421, f"this server is not named {host[:100]!r}; {known}", "Host")
         if method in _SAFE:
             return
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
         foreign = origin is not None and netloc_of(origin) != host.lower()
         if foreign or site not in ("same-origin", "none"):
-            raise Problem(403, f"requests of other sites are refused: {origin!r:.100}", "Origin")
+            raise Problem(403, f"requests from other sites are refused: {origin!r:.100}", "Origin")
 
     def _sending(
         self, scope: Scope, body: "_Body", send: Send

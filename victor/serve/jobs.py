@@ -158,7 +158,7 @@ class Teach:
         start = cleaners.find(Choice(self.choice.task))
         if not start.conventions:
             raise VictorError(
-                f"the task {self.choice.task!r} cannot be taught; choose one of the model web, "
+                f"the task {self.choice.task!r} cannot be taught; choose one of the model 'web', "
                 "such as web or article, or run 'victor learn' on the downloaded pages"
             )
         teacher = Teacher(start, start.plan.task)
@@ -167,7 +167,7 @@ class Teach:
             result = _corrected(_cleaned(shown, page), page.corrections)
             teacher.add(f"{number}", result.page, result.labels.y.tolist())
         if teacher.cleaner is start:
-            raise VictorError("the corrected pages have no text: correct a page that has some")
+            raise VictorError("the corrected pages have no text: correct a page with text")
         model = teacher.cleaner.model
         return replace(model, meta=_meta(model.meta, self.choice.task, len(self.pages)))
 

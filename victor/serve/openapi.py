@@ -24,7 +24,7 @@ _ERRORS = {
     "408": "the body took too long to arrive",
     "413": "the body is too large",
     "415": "the body has another type, or is compressed",
-    "421": "the server does not answer for this host name",
+    "421": "the server does not serve this host name",
     "422": "a key is wrong, or the page cannot be cleaned",
     "503": "the server is busy: try again after Retry-After seconds",
 }
@@ -45,7 +45,7 @@ def openapi(settings: Settings) -> Json:
         },
         "paths": {
             "/extract": {"post": _extract(settings)},
-            "/health": {"get": _get("The server runs", "application/json")},
+            "/health": {"get": _get("The server is running", "application/json")},
             "/metrics": {"get": _get("Counters for Prometheus", "text/plain")},
             "/openapi.json": {"get": _get("This document", "application/json")},
         },
@@ -59,7 +59,7 @@ def _extract(settings: Settings) -> Json:
     one_or_many = [_ref("Row"), {"type": "object", "properties": {"pages": rows}}]
     return {
         "summary": "Clean one page, or several",
-        "description": "Either html or pages is needed; url alone, if the server may fetch.",
+        "description": "Either html or pages is required, or url if the server may fetch.",
         "operationId": "extract",
         "parameters": _parameters(wanted["properties"]),
         "requestBody": {

@@ -127,7 +127,7 @@ def read_json(body: bytes) -> Any:
 
 
 def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is no number in JSON")
+    raise ValueError(f"{name} is not a number in JSON")
 
 
 def check(value: Any, schema: Mapping[str, Any], key: str = "") -> None:

@@ -72,7 +72,7 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
-    reason = f"column {column!r} holds no text" if column else missing(row, reading)
+    reason = f"column {column!r} has no text" if column else missing(row, reading)
     return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
 
 

@@ -59,8 +59,8 @@ def corpus_name(path: Path) -> str:
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name
-    known = "nor the layout of wcxb, cleaneval, canola or l3s-gn1"
-    raise VictorError(f"{path}: no annotations (.anno) here, {known}; victor annotate makes some")
+    known = "nor the layout of wcxb, cleaneval, canola or l3s-gn1; create some with victor annotate"
+    raise VictorError(f"{path}: no annotations (.anno) here, {known}")
 
 
 def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage]:
@@ -79,7 +79,7 @@ def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage
     for path in paths:
         for page in _read(path, pages):
             if page.undecided:
-                reason = f"{page.undecided} of its blocks are not decided"
+                reason = f"{page.undecided} of its blocks are undecided"
                 print(f"victor: {escaped(page.id)}: left out: {reason}", file=sys.stderr)
             else:
                 yield replace(page, corpus=folder_name(path))

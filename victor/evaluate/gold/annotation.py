@@ -154,7 +154,7 @@ def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
             return page
     wanted = escaped(name or f"{file.stem}.html", 200)
     if found:
-        outside = f"its page {wanted} is outside of its folder; --pages DIR reads pages below DIR"
+        outside = f"its page {wanted} is outside its directory; --pages DIR reads pages below DIR"
         raise VictorError(f"{file}: {outside}")
     where = "not in the same folder or its parent; --pages DIR names another folder"
     raise VictorError(f"{file}: its page {wanted} is {where}")

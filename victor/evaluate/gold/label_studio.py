@@ -46,7 +46,7 @@ def read(file: Path) -> Iterator[Completion]:
             yield from _completions(task, names, place)
         except _DAMAGED as error:
             kind = type(error).__name__
-            message = "not a task that Victor made, or not exported as JSON"
+            message = "not a task created by Victor, or not exported as JSON"
             raise VictorError(f"{place}: {message} ({kind}: {error_text(error)})") from None
 
 
