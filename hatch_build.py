@@ -1,4 +1,4 @@
-"""Compiles the parts in ``native/`` that the compiler here can; with none the wheel is pure."""
+"""Compile the parts in ``native/``; if none compiles, the wheel is pure Python."""
 
 import itertools
 import os
@@ -15,15 +15,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Nothing looks at errno or the flags of floating point: loops become vector instructions.
+# The parts check neither errno nor floating-point exceptions, so that loops can be vectorised.
 _MATHS = ("-fno-math-errno", "-fno-trapping-math")
 
 
 class CompileParts(BuildHookInterface):
-    """Hatchling's hook for the wheel, editable or not."""
+    """Hatchling's build hook for the wheel, editable or not."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile into the checkout if that is what will be imported, else into the wheel."""
+        """Compile into the checkout if the install is editable, else into the wheel."""
         self._folder = tempfile.TemporaryDirectory()
         package = Path(self.root, "victor")
         if version == "editable":
@@ -42,7 +42,7 @@ class CompileParts(BuildHookInterface):
             build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what lies in the wheel by now."""
+        """Remove the temporary folder, whose files are in the wheel by now."""
         self._folder.cleanup()
 
     def _compiles(self, source: Path, made: Path) -> bool:
@@ -55,12 +55,12 @@ class CompileParts(BuildHookInterface):
 
 
 def module_file(source: Path) -> str:
-    """The file name of the module that a source becomes."""
+    """The file name of the module that is compiled from a source."""
     return f"_{source.stem}{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
 def command(source: Path, made: Path, *more: str) -> list[str]:
-    """Compile and link as this Python's own modules were, or by ``CC``; ``more`` are flags."""
+    """The command to build a part like Python's own modules, or by ``CC``; ``more`` are flags."""
     compiler, *options = shlex.split(sysconfig.get_config_var("LDSHARED") or "clang -shared")
     if not shutil.which(compiler):
         compiler = "cc"
@@ -69,6 +69,6 @@ def command(source: Path, made: Path, *more: str) -> list[str]:
     digest = runpy.run_path(str(source.parent.parent / "victor" / "compiled.py"))["digest"]
     flags = ["-O3", *_MATHS, f'-DSOURCES="{digest(source)}"', *more]
     flags.append(f"-I{sysconfig.get_path('include')}")
-    windows = [f"-L{Path(sys.base_prefix, 'libs')}"]  # Clang's, for the headers name the library
+    windows = [f"-L{Path(sys.base_prefix, 'libs')}"]  # for Clang: the headers name the library
     libraries = windows if sys.platform == "win32" else ["-ldl", "-lm"]
     return [*chosen, *options, *flags, str(source), "-o", str(made), *libraries]

@@ -1,4 +1,4 @@
-"""Measure how well roles of blocks are recognised: ``python -m benchmarks.roles FOLDER...``.
+"""Evaluate the roles of blocks: ``python -m benchmarks.roles FOLDER...``.
 
 Each folder has the layout of a corpus that Victor reads; its gold determines the scores.
 

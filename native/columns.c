@@ -1,8 +1,8 @@
-/* The doors of feature columns: what is above what in a tree, tags between blocks, what is around
-   blocks, groups of blocks.
+/* The doors of feature columns: ancestors in a tree, tags between blocks, elements around blocks,
+   groups of blocks.
 
    m elements in document order, so that an element comes after its parent; t texts; n blocks, whose
-   texts begin at `first`, which has f = n + 1 entries. Columns come out in single precision. */
+   texts begin at `first`, which has f = n + 1 entries. Columns have single precision. */
 
 #include "doors.h"
 
@@ -25,7 +25,7 @@ enum { TABLE = 1, ROW = 2, CELL = 4, MARK = 8, LINE = 16, LONG_CELL = 400, MANY_
 #define AS_ENUM(name) name,
 #define AS_TEXT(name) #name " "
 enum { ALL_STATISTICS(AS_ENUM) STATISTICS };
-enum { UNSPACED = 3 };     /* of them, from ideographs on: characters of scripts without spaces */
+enum { UNSPACED = 3 };     /* rows from ideographs on: characters of scripts without spaces */
 enum { TEXT_COLUMNS = 34 }; /* victor/features/texts.py */
 
 static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
@@ -57,7 +57,7 @@ static const Constant constants[] = {{"STATISTICS", 0, ALL_STATISTICS(AS_TEXT)},
 #define FIRST {"first", "i4", "f", ">t", 0}
 #define TEXTS {"t", "number", "t", NULL, 0}
 
-/* Sets n, the number of blocks, by `first`. */
+/* Sets n, the number of blocks, from `first`. */
 static int count_blocks(Call *call)
 {
     Py_ssize_t n = call->size['f'] - 1;
@@ -91,7 +91,7 @@ static PyObject *set_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
 #define TAG {"tag", "i4", "m", "c", 0}
 #define TEXT_NODE {"text_node", "i4", "t", "m", 0}
 
-/* [m] the nearest element of a set at or above each, the root for none; freed by the caller. */
+/* [m] the nearest element of a set at or above each, or else the root; freed by the caller. */
 static int *nearest_in(const uint64_t *sets, int place, const int *tag, const int *parent,
                        Py_ssize_t m)
 {
@@ -101,7 +101,7 @@ static int *nearest_in(const uint64_t *sets, int place, const int *tag, const in
     return out;
 }
 
-/* [2, m] the nearest chosen element at or above each, the root for none; the steps up to it. */
+/* [2, m] the nearest chosen element at or above each, or else the root; the levels up to it. */
 static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"chosen", "b1", "m", NULL, 0}, PARENT, {0}};
@@ -135,8 +135,8 @@ static PyObject *ancestor_bits(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [t + 1] the start tags of the chosen elements between each text and the one before, and their end
-   tags, each counted as `end`; freed by the caller. */
+/* [t + 1] the number of start tags of chosen elements between each text and the previous one, plus
+   `end` times that of their end tags; freed by the caller. */
 static int *count_tags(const Call *call, int end)
 {
     const char *chosen = call->given[0].items;
@@ -149,7 +149,7 @@ static int *count_tags(const Call *call, int end)
     return tags;
 }
 
-/* Each of the t counts with all before it; nothing for NULL. */
+/* Replaces t counts by their cumulative sums; does nothing for NULL. */
 static int *accumulated(int *counts, Py_ssize_t t)
 {
     for (Py_ssize_t i = 1; counts && i < t; i++)
@@ -157,8 +157,8 @@ static int *accumulated(int *counts, Py_ssize_t t)
     return counts;
 }
 
-/* [t + 1] the start tags, less the end tags, of the elements of a set between each text and the one
-   before; accumulated, how many of them contain each text. Freed by the caller. */
+/* [t + 1] the number of start tags minus end tags of elements of a set between each text and the
+   previous one; accumulated, how many of them contain each text. Freed by the caller. */
 static int *tags_in(const uint64_t *sets, int place, const int *tag, const int *opened,
                     const int *closed, Py_ssize_t m, Py_ssize_t t)
 {
@@ -192,7 +192,7 @@ static PyObject *enclosing(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
-/* [t] the tags of the chosen elements before each text, from the one before. */
+/* [t] the number of tags of chosen elements between each text and the previous one. */
 static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -209,7 +209,7 @@ static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ss
 
 enum { LANES = 64, MOST_SUM = 255 };
 
-/* How often a sign follows a bracket. Sums of bytes, for vector instructions. */
+/* How often a sign follows '<'. The sums are bytes, so that compilers use vector instructions. */
 static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char sign)
 {
     int64_t found = 0;
@@ -227,7 +227,7 @@ static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char
     return found;
 }
 
-/* Whether blocks are some of the page's, and hold texts. */
+/* Whether the kept blocks exist and contain texts. */
 static int are_blocks(const Call *call, const int *first, const int *kept)
 {
     for (Py_ssize_t i = 0; i < call->size['k']; i++)
@@ -236,7 +236,7 @@ static int are_blocks(const Call *call, const int *first, const int *kept)
     return 1;
 }
 
-/* [1] how many tags begin with one of some signs after the bracket. */
+/* [1] how often one of some signs follows '<'. */
 static PyObject *tags_starting(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -253,7 +253,7 @@ static PyObject *tags_starting(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [k - 1] the tags of the chosen elements between one of k blocks and the next. */
+/* [k - 1] the number of tags of chosen elements between each of k blocks and the next. */
 static PyObject *tags_between(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"chosen", "b1", "m", NULL, 0},
@@ -276,7 +276,7 @@ static PyObject *tags_between(PyObject *Py_UNUSED(module), Arguments given, Py_s
     return leave(&call);
 }
 
-/* [t] the block that each text is in. */
+/* [t] the block of each text. */
 static PyObject *block_of_each(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {FIRST, TEXTS, {0}};
@@ -295,7 +295,7 @@ static PyObject *block_of_each(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [n] whether some text of each block, or every one, is inside one of the chosen elements. */
+/* [n] whether some text of each block, or every text, is inside a chosen element. */
 static PyObject *texts_inside(Arguments given, Py_ssize_t count, int every)
 {
     static const Argument wanted[] = {
@@ -325,8 +325,8 @@ static PyObject *within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     return texts_inside(given, count, 1);
 }
 
-/* [n] what tags say of each block: whether it is in an item or a heading, and whether block-level
-   tags or several breaks are between the block before and it. */
+/* [n] bits of each block: whether it is in an item or a heading, and whether block-level tags or
+   several breaks separate it from the previous block. */
 static PyObject *signs_of_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"kind", "u1", "m", NULL, 0},
@@ -349,7 +349,7 @@ static PyObject *signs_of_tags(PyObject *Py_UNUSED(module), Arguments given, Py_
     int *tags = around ? room((size_t)call.size['t'] + 1, sizeof *tags) : NULL; /* by text */
     for (Py_ssize_t e = 0; tags && e < call.size['m']; e++) {
         around[e] = (kind[e] & (ITEM | HEADING)) | around[parent[e]];
-        int tag = kind[e] & BREAK ? 1 : level[e] ? 3 : 0; /* more than two breaks part blocks */
+        int tag = kind[e] & BREAK ? 1 : level[e] ? 3 : 0; /* two tags per break; over 2 separate */
         tags[opened[e]] += tag;
         tags[closed[e]] += tag;
     }
@@ -366,14 +366,14 @@ static PyObject *signs_of_tags(PyObject *Py_UNUSED(module), Arguments given, Py_
 /* ---- tables: victor/tree/tables.py ---- */
 
 typedef struct {
-    int table, row;       /* the nearest of each element, 0 for none */
-    int cells, of;        /* a row's cells; the table of the last of them */
-    int64_t count;        /* a table's cells */
-    int64_t chars, lines; /* in them */
+    int table, row;       /* the nearest ones at or above an element, 0 for none */
+    int cells, of;        /* the cells of a row; the table of the last one */
+    int64_t count;        /* the cells of a table */
+    int64_t chars, lines; /* characters and tags of lines in them */
     int wide, outer, marked;
 } Around;
 
-/* [t + 2, 2] the characters and the tags of lines before each text; freed by the caller. */
+/* [t + 2, 2] the number of characters, of tags of lines before each text; freed by the caller. */
 static int64_t *lengths_before(const Call *call)
 {
     const unsigned char *kind = call->given[0].items;
@@ -408,7 +408,7 @@ static int is_long(const Around *table)
     return table->chars > LONG_CELL * table->count || table->lines > MANY_LINES * table->count;
 }
 
-/* [m] whether what would be a table of data by its tag is layout by its columns and cells. */
+/* [m] whether a table is layout by its columns and cells; undefined for other elements. */
 static PyObject *layout_by_shape(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"kind", "u1", "m", NULL, 0},
@@ -446,7 +446,7 @@ static PyObject *layout_by_shape(PyObject *Py_UNUSED(module), Arguments given, P
     return leave(&call);
 }
 
-/* [t] whether a text is inside an element of a tag with an attribute. */
+/* [t] whether a text is inside an element with a given tag and attribute. */
 static PyObject *inside_marked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
@@ -478,7 +478,7 @@ static PyObject *inside_marked(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* Whether a value has `sign`, in letters of any case, with or without spaces in it. */
+/* Whether a value contains `sign`, ignoring ASCII case and, if `spaces`, spaces within it. */
 static int has_sign(PyObject *value, const char *sign, int spaces)
 {
     int kind = PyUnicode_KIND(value);
@@ -506,7 +506,7 @@ static int is_hidden_style(PyObject *style)
            (has_sign(style, "display:none", 1) || has_sign(style, "visibility:hidden", 1));
 }
 
-/* [m] the elements that an attribute hides. */
+/* [m] whether an attribute hides each element. */
 static PyObject *hidden_by(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
@@ -523,7 +523,7 @@ static PyObject *hidden_by(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     if (ready && call.size['w'] != 3)
         ready = fail(PyExc_ValueError, "names", "expected three");
     char *out = ready ? result(&call, "?", "m") : NULL;
-    char *hides = out ? room((size_t)call.size['v'], 1) : NULL; /* a style: 1 no, 2 yes */
+    char *hides = out ? room((size_t)call.size['v'], 1) : NULL; /* by style: 1 no, 2 yes */
     if (hides)
         memset(out, 0, (size_t)call.size['m']);
     for (Py_ssize_t i = 0; hides && i < call.size['a']; i++) {
@@ -542,7 +542,7 @@ static PyObject *hidden_by(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
-/* Adds the bits of all elements above to those of each. */
+/* Adds the bits of all ancestors to those of each element. */
 static void add_above(uint64_t *bits, const int *parent, Py_ssize_t m)
 {
     for (Py_ssize_t e = 1; e < m; e++)
@@ -622,8 +622,8 @@ static PyObject *inside_sets(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
-/* The number in the middle of n > 0 in order; they are not negative, so that they are in the order
-   of their bits. */
+/* The (upper) median of n > 0 numbers, by radix: they are not negative, so that their bits have the
+   same order. */
 static float median(const float *values, Py_ssize_t n)
 {
     uint32_t found = 0, bits;
@@ -643,7 +643,7 @@ static float median(const float *values, Py_ssize_t n)
     return value;
 }
 
-/* [3 + k] headings, the median of words, words in k sets of elements, words of long blocks. */
+/* [3 + k] headings, median words of blocks, words in k sets of elements, words in long blocks. */
 static PyObject *page_shape(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {SETS,
@@ -690,8 +690,8 @@ static PyObject *page_shape(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
     return leave(&call);
 }
 
-/* [m] the union of the bits of each element's values, of the attributes that are read; freed by the
-   caller. */
+/* [m] the union of the bits of each element's values, for the attributes that are read; 0 for
+   frames. Freed by the caller. */
 static uint64_t *bits_of_elements(const Call *call)
 {
     const int *element = call->given[0].items, *name = call->given[1].items;
@@ -707,7 +707,7 @@ static uint64_t *bits_of_elements(const Call *call)
     return own;
 }
 
-/* [2 k, n] 1 where an element around a block has a cue; where one of the nearest has it. */
+/* [2 k, n] 1 where an element around a block has a cue; where one of the nearest ones has it. */
 static PyObject *cue_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"element", "i4", "a", "m", 0},
@@ -760,7 +760,7 @@ static void count_tag(uint64_t sets, Py_ssize_t n, float *counts)
         counts[__builtin_ctzll(sets) * n]++;
 }
 
-/* [t + 1] the block that a text is the first of, from 1, else 0; freed by the caller. */
+/* [t + 1] the block that begins with each text, from 1, or 0; freed by the caller. */
 static int *begun_by(const Call *call, const int *first)
 {
     int *block = room((size_t)call->size['t'] + 1, sizeof *block);
@@ -838,7 +838,7 @@ static float *character_rows(const int *stats, Py_ssize_t n, float *out)
     return out;
 }
 
-/* Columns of tokens: their counts, their shares of all, what else is divided by their number. */
+/* Columns of tokens: their counts, their shares of all tokens, other ratios to their number. */
 static float *token_rows(const int *stats, const float *words, Py_ssize_t n, float *out)
 {
     const int *all = stats + tokens * n;
@@ -877,7 +877,7 @@ static void position_rows(const float *words, Py_ssize_t n, float *out)
     }
 }
 
-/* [TEXT_COLUMNS, n] counts and shares of characters, tokens and sentences, densities, places. */
+/* [TEXT_COLUMNS, n] counts and shares of characters, tokens, sentences; densities, positions. */
 static PyObject *text_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"stats", "i4", "sn", NULL, 0},  {"words", "f4", "n", NULL, 0},
@@ -907,7 +907,7 @@ static PyObject *text_columns(PyObject *Py_UNUSED(module), Arguments given, Py_s
     return leave(&call);
 }
 
-/* [n] the words of each text: those between spaces, and in scripts without spaces by characters. */
+/* [n] the number of words of each text, estimated from characters in scripts without spaces. */
 static PyObject *word_counts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -928,7 +928,7 @@ static PyObject *word_counts(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
-/* [n] the words of each block that are outside of links. */
+/* [n] the number of words of each block outside links. */
 static PyObject *outside_links(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -942,8 +942,8 @@ static PyObject *outside_links(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* What blocks low to high hold. (sums [n + 1, 4] before each block of words, those in links,
-   sentences, those in p) */
+/* Measures of blocks low to high. (sums: [n + 1, 4] the words, words in links, sentences and words
+   in p before each block) */
 static void measure(const double *sums, Py_ssize_t n, Py_ssize_t low, Py_ssize_t high, float *out)
 {
     const double *before = sums + 4 * low, *after = sums + 4 * high;
@@ -955,7 +955,7 @@ static void measure(const double *sums, Py_ssize_t n, Py_ssize_t low, Py_ssize_t
     out[4] = ratio(after[3] - before[3], words);
 }
 
-/* Whether the count of one of a block's texts is not 0. */
+/* Whether a text of a block has a count other than 0. */
 static int has_some(const int *counts, const int *first)
 {
     int found = 0;
@@ -967,9 +967,9 @@ static int has_some(const int *counts, const int *first)
 typedef struct {
     int known;
     float measures[MEASURES];
-} Held; /* by an element: most are around many blocks */
+} Held; /* cached by element, as most contain many blocks */
 
-/* in_p: in how many p each text is. */
+/* The sums for `measure`. (in_p: the number of p around each text) */
 static double *add_up(const Call *call, const int *in_p)
 {
     const int *first = call->given[6].items, *sentences = call->given[10].items;
@@ -985,7 +985,7 @@ static double *add_up(const Call *call, const int *in_p)
     return sums;
 }
 
-/* [LEVELS * MEASURES, n] what the elements around each block hold. */
+/* [LEVELS * MEASURES, n] measures of the elements around each block. */
 static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
@@ -1037,8 +1037,8 @@ static PyObject *around_blocks(PyObject *Py_UNUSED(module), Arguments given, Py_
     return leave(&call);
 }
 
-/* [TITLE_COLUMNS, n] words in common with titles, and the place of the first h1: blocks low to
-   high, if any. */
+/* [TITLE_COLUMNS, n] words in common with titles, and position relative to the first h1, which is
+   blocks low to high, if any. */
 static PyObject *title_columns(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"shares", "f8", "rkn", NULL, 0},
@@ -1079,7 +1079,7 @@ typedef struct {
     float measures[OF_GROUP];
 } Group;
 
-/* The number of a key's group, from 1; `slots` has the numbers by hash, `size` is of the groups. */
+/* The number of a key's group, from 1; `slots` has numbers by hash, `size` counts the groups. */
 static int group_of(int *slots, size_t mask, Group *groups, int *size, uint64_t key)
 {
     size_t place = (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
@@ -1103,9 +1103,10 @@ static void measure_group(Group *one, double total, Py_ssize_t n)
     one->measures[4] = (float)(one->words / (double)one->count);
 }
 
-/* Fills rows of n: of the blocks with the same key, how many, share of all words, link density,
-   distance from the first to the last of them, words per block; which of them the block is, from 1;
-   whether it is the first of several. 0 where all bits of the key are set. */
+/* Fills rows of n. For the blocks with the same key: their number, share of all words, link
+   density, distance from the first to the last one, words per block; then the number of the block
+   among them, from 1, and whether it is the first of several. 0 where all bits of the key are
+   set. */
 static void measure_groups(const uint64_t *keys, const float *words, const float *link,
                            Py_ssize_t n, float *out)
 {
@@ -1139,7 +1140,7 @@ static void measure_groups(const uint64_t *keys, const float *words, const float
     PyMem_Free(slots);
 }
 
-/* [GROUP_MEASURES, n] of the blocks with the same key. */
+/* [GROUP_MEASURES, n] measures of the blocks with the same key. */
 static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -1155,8 +1156,8 @@ static PyObject *group_measures(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* [2 n] the same number for blocks whose element, its parent and the parent's parent are alike: in
-   tag and class; in tag; freed by the caller. */
+/* [2 n] keys, equal for blocks whose element, parent and grandparent have the same tags and
+   classes; the same tags. Freed by the caller. */
 static uint64_t *structure_keys(const Call *call)
 {
     const int *node = call->given[0].items, *parent = call->given[1].items;
@@ -1179,8 +1180,8 @@ static uint64_t *structure_keys(const Call *call)
     return keys;
 }
 
-/* [2 * REPEAT_MEASURES, n] of the blocks in elements of the same tags and classes; of the same
-   tags. */
+/* [2 * REPEAT_MEASURES, n] measures of the blocks in elements with the same tags and classes; with
+   the same tags. */
 static PyObject *structures(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"node", "i4", "n", "m", 0},
@@ -1217,8 +1218,8 @@ typedef struct {
     Py_ssize_t count;
 } Share;
 
-/* [k, 2, n] of the blocks whose nearest element of a set is the same: their share of all words, and
-   of all blocks. */
+/* [k, 2, n] for the blocks with the same nearest element of a set: their share of all words, and of
+   all blocks. */
 static PyObject *tag_groups(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {SETS,
@@ -1288,7 +1289,7 @@ static void main_row(const int *in_main, const int *first, Py_ssize_t n, float *
         out[i] = some && !has_some(in_main, first + i);
 }
 
-/* [m] the outermost articles with text, and 0; how many; freed by the caller. */
+/* [m] the outermost articles with text, then 0; counts them. Freed by the caller. */
 static int *outermost_articles(const Call *call, Py_ssize_t *articles)
 {
     const uint64_t *sets = call->given[0].items;
@@ -1306,7 +1307,7 @@ static int *outermost_articles(const Call *call, Py_ssize_t *articles)
     return out;
 }
 
-/* The number of the article around a text, from 1, or 0. (last: of those that begin before it) */
+/* The number of the article around a text, from 1, or 0. (last: how many begin up to it) */
 static Py_ssize_t article_of(const Call *call, const int *articles, Py_ssize_t size, int text,
                              Py_ssize_t *last)
 {
@@ -1316,8 +1317,8 @@ static Py_ssize_t article_of(const Call *call, const int *articles, Py_ssize_t s
     return *last && closed[articles[*last - 1]] > text ? *last : 0;
 }
 
-/* Rows of articles: how many, which of them each block is in, its share of all words, whether there
-   are some and the block is in none. (held: [size + 1] zeros) */
+/* Rows of articles: their number; the article around each block, its share of all words; whether
+   there are articles, but none around the block. (held: [size + 1] zeros) */
 static void article_rows(const Call *call, const int *articles, Py_ssize_t size, double *held,
                          float *out)
 {
@@ -1354,7 +1355,7 @@ static int step_row(const Call *call, float *out)
     return around != NULL;
 }
 
-/* [LANDMARKS, n] where blocks are relative to main, articles and the first h1. */
+/* [LANDMARKS, n] positions of blocks relative to main, articles and the first h1. */
 static PyObject *landmarks(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {SETS,
@@ -1405,14 +1406,14 @@ typedef struct {
 typedef struct {
     Py_ssize_t n;
     double *total;   /* [n + 1] the words before each block */
-    uint64_t *until; /* [n + 1] a polynomial over the blocks before each */
-    uint64_t *power; /* [n + 1] */
-    int *changes;    /* [n + 1] runs that begin less those that end */
-    Run *runs;       /* by hash, the first of each */
+    uint64_t *until; /* [n + 1] a polynomial hash of the blocks before each */
+    uint64_t *power; /* [n + 1] of its base */
+    int *changes;    /* [n + 1] runs that begin minus those that end */
+    Run *runs;       /* the first run of each hash */
     size_t mask;
 } Repeats;
 
-/* How many of the n + 1 sums are below a number, or at it, too. */
+/* How many of the n + 1 sums are below `most`, or, with `at`, at most `most`. */
 static Py_ssize_t sums_below(const Repeats *given, double most, int at)
 {
     Py_ssize_t low = 0, high = given->n + 1;
@@ -1426,7 +1427,7 @@ static Py_ssize_t sums_below(const Repeats *given, double most, int at)
     return low;
 }
 
-/* Marks a run that occurs, without overlap, before itself. */
+/* Marks a run that also occurs earlier, without overlap. */
 static void add_run(Repeats *given, Py_ssize_t start, Py_ssize_t end)
 {
     if (start < 0 || end > given->n)
@@ -1462,7 +1463,7 @@ static void add_runs(Repeats *given, const uint64_t *ids, const float *words, do
     }
 }
 
-/* [n] whether a block belongs to a run that also occurs, without overlap, before itself. */
+/* [n] whether a block belongs to a run that also occurs earlier, without overlap. */
 static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"ids", "u8", "n", NULL, 0},

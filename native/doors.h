@@ -1,10 +1,10 @@
-/* What the doors share: arguments, checked, and results, through Python's buffer protocol.
+/* Code that all doors share: checked arguments, and results, through Python's buffer protocol.
 
-   A door does what the function of the same name does in Python, which is the reference; tests hold
-   both equal. Nothing about an argument is trusted: `enter` checks type, byte order, layout,
-   lengths and the range of every index by the door's table. A door borrows its arguments' memory
-   while it runs, changes none of it, and holds the GIL throughout; one that calls functions of
-   Python works on copies. SOURCES, a hash of what a part is built from, is given by the build. */
+   A door does the same as the Python function of the same name, which is the reference; tests
+   compare both. No argument is trusted: `enter` checks type, byte order, layout, lengths and the
+   range of every index against the table of the door. A door borrows the memory of its arguments
+   while it runs, does not change it, and holds the GIL throughout; doors that call Python functions
+   work on copies. The build defines SOURCES, a hash of the source files of a part. */
 
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H
@@ -16,25 +16,25 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MOST = 24 }; /* arguments, or results, of a door */
+enum { MOST = 24 }; /* maximum number of arguments, and of results, of a door */
 
 typedef PyObject *const *Arguments;
 
 typedef struct {
-    const char *name; /* in messages; NULL ends a table */
-    /* "i4", "f8" and so on as numpy writes it, "b1" of bool; "strings": a list or tuple; "number": a
-       length; "real": a number; "object": anything */
+    const char *name; /* for messages; NULL ends a table */
+    /* "i4", "f8" etc. as in numpy, "b1" for bool; "strings": a list or tuple; "number": a length;
+       "real": a float; "object": anything */
     const char *type;
     const char *shape; /* a letter for each dimension: the same letter, the same length */
-    /* The range of indices: a letter, whose length they stay below; "=" and a letter, whose length
-       they may reach; ">" likewise, and none is less than the one before; "<": below its own place,
-       but for the first, which is 0 */
+    /* The range of indices. A letter: below its length; "=" and a letter: at most its length; ">"
+       and a letter: the same, and in ascending order; "<": below their own position, except the
+       first, which is below the length */
     const char *range;
     int least;
 } Argument;
 
 typedef struct {
-    Py_ssize_t size[128]; /* lengths by letter; -1: not known yet */
+    Py_ssize_t size[128]; /* lengths by letter; -1: not yet known */
     union {
         void *items;
         PyObject **strings;
@@ -45,7 +45,7 @@ typedef struct {
     int results;
     Py_buffer views[2 * MOST]; /* of arguments and results */
     int held;
-    PyObject *tuples[MOST]; /* that keep strings */
+    PyObject *tuples[MOST]; /* which own the strings */
     int kept;
 } Call;
 
@@ -104,7 +104,7 @@ static int take_array(Call *call, const Argument *wanted, PyObject *given, void 
     return 1;
 }
 
-/* As a tuple: code that runs while a door runs cannot change it. */
+/* Copies to a tuple, which code that runs during the door cannot change. */
 static int take_strings(Call *call, const Argument *wanted, PyObject *given, PyObject ***strings)
 {
     if (!PyList_Check(given) && !PyTuple_Check(given))
@@ -169,7 +169,7 @@ static int in_range(const Call *call, const Argument *wanted, const int *items)
     return 0;
 }
 
-/* Checks and takes all arguments; 0 with a Python exception set if one of them is invalid. */
+/* Checks and takes all arguments; returns 0 with a Python exception set if one is invalid. */
 static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t count)
 {
     Py_ssize_t expected = 0;
@@ -191,7 +191,7 @@ static int enter(Call *call, const Argument *wanted, Arguments given, Py_ssize_t
     return 1;
 }
 
-/* A new array, its lengths by letters: the next result. NULL is an error. */
+/* A new array, with lengths by letter, as the next result; NULL for an error. */
 static inline void *result(Call *call, const char *type, const char *shape)
 {
     PyObject *lengths = PyErr_Occurred() ? NULL : PyTuple_New((Py_ssize_t)strlen(shape));
@@ -216,7 +216,7 @@ static void *room(size_t count, size_t size)
     return made;
 }
 
-/* What a door returns: its result, or a tuple of several. */
+/* Releases the arguments, and returns what the door returns: its result, or a tuple of several. */
 static PyObject *leave(Call *call)
 {
     PyObject *all = NULL;
@@ -240,10 +240,10 @@ static PyObject *leave(Call *call)
 typedef struct {
     const char *name;
     unsigned long long number;
-    const char *text; /* NULL: the number is meant */
+    const char *text; /* NULL: the constant is the number */
 } Constant; /* a NULL name ends a table */
 
-/* A module with what it was built of, and CONSTANTS: what Python compares with its own. */
+/* A module with SOURCES, and with CONSTANTS, which Python compares with its own. */
 static PyObject *make_module(struct PyModuleDef *definition, const Constant *constants)
 {
     PyObject *numpy = PyImport_ImportModule("numpy"), *known = PyDict_New();

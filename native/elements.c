@@ -1,5 +1,5 @@
-/* The doors of victor/document/elements.py: what a page's elements are for its text. Functions are
-   named as there.
+/* The doors of victor/document/elements.py: the roles of elements in the text. Functions have the
+   same names as there.
 
    m elements in document order, so that an element comes after its parent; t texts. */
 
@@ -7,7 +7,7 @@
 
 enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192 };
 enum { MOST_TAGS = 8, LONGEST_HEADING = 400, SHORT = 10, MOST_TEXTS = 3 };
-enum { IMAGE = 1, RULE = 2 }; /* kinds less than 0 */
+enum { IMAGE = 1, RULE = 2 }; /* negated kinds */
 
 static const Constant constants[] = {
     {"LEVEL", LEVEL, NULL},         {"BREAK", BREAK, NULL}, {"LINE", LINE, NULL},
@@ -25,7 +25,7 @@ typedef const unsigned short *Uses;
 #define STRINGS {"text", "strings", "t", NULL, 0}
 #define TEXTS {"t", "number", "t", NULL, 0}
 
-/* A result with some of its numbers: the first `count` of `found`. */
+/* Adds a result: the first `count` numbers of `found`. */
 static void give(Call *call, int letter, const int *found, Py_ssize_t count)
 {
     call->size[letter] = count;
@@ -35,7 +35,7 @@ static void give(Call *call, int letter, const int *found, Py_ssize_t count)
         memcpy(out, found, (size_t)count * sizeof *out);
 }
 
-/* [t + 1] the texts before each that are content, or that are not */
+/* [t + 1] the number of texts before each that are content, or that are not */
 static int *texts_before(const Call *call, const char *texts, int content)
 {
     int *before = room((size_t)call->size['t'], sizeof *before);
@@ -60,7 +60,7 @@ static PyObject *holding_content(PyObject *Py_UNUSED(module), Arguments given, P
     return leave(&call);
 }
 
-/* The tags of elements with a use before each of t + 1 texts, from the start of the page */
+/* [t + 1] the number of tags of elements with a role from the start of the page to each text */
 static int *tags_before(const Call *call, Uses uses, int use, const int *opened, const int *closed)
 {
     int *tags = room((size_t)call->size['t'], sizeof *tags);
@@ -74,7 +74,7 @@ static int *tags_before(const Call *call, Uses uses, int use, const int *opened,
     return tags;
 }
 
-/* Whether some texts have more characters than a heading. */
+/* Whether texts have more characters than a heading may have. */
 static int is_long(PyObject **text, int first, int last)
 {
     Py_ssize_t size = 0;
@@ -83,7 +83,7 @@ static int is_long(PyObject **text, int first, int last)
     return size > LONGEST_HEADING;
 }
 
-/* The headings, terms and captions that hold so many tags that they are none; those that are long */
+/* The headings, terms and captions with too many block-level tags; those with long text */
 static PyObject *wide_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {USES, OPENED, CLOSED, STRINGS, {0}};
@@ -111,7 +111,7 @@ static PyObject *wide_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
     return leave(&call);
 }
 
-/* [m] what elements are for the text, less what those are for that end or break no line of it */
+/* [m] the roles of elements in the text, without tags that end no line of the content */
 static PyObject *uses_in_content(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {USES,  PARENT,
@@ -124,8 +124,8 @@ static PyObject *uses_in_content(PyObject *Py_UNUSED(module), Arguments given, P
     const int *closed = call.given[3].items;
     const char *hidden = call.given[4].items, *holds = call.given[5].items;
     unsigned short *out = ready ? result(&call, "u2", "m") : NULL;
-    int *level = out ? room((size_t)call.size['m'], sizeof *level) : NULL; /* the nearest one */
-    char *within = level ? room((size_t)call.size['m'], 1) : NULL; /* an element that is hidden */
+    int *level = out ? room((size_t)call.size['m'], sizeof *level) : NULL; /* nearest block-level */
+    char *within = level ? room((size_t)call.size['m'], 1) : NULL; /* a hidden element */
     for (Py_ssize_t e = 0; within && e < call.size['m']; e++) {
         int above = parent[e];
         level[e] = e == 0 ? 0 : uses[e] & LEVEL ? (int)e : level[above];
@@ -140,7 +140,7 @@ static PyObject *uses_in_content(PyObject *Py_UNUSED(module), Arguments given, P
     return leave(&call);
 }
 
-/* [t] the block-level tags before each text, from the start of the page; [t] ``br`` */
+/* [t] twice: the block-level tags and the ``br`` from the start of the page to each text */
 static PyObject *line_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {USES, OPENED, CLOSED, TEXTS, {0}};
@@ -159,7 +159,7 @@ static PyObject *line_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
-/* Marks the elements around some others as holding content. */
+/* Marks the ancestors of elements as holding content. */
 static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t count)
 {
     for (Py_ssize_t i = 0; i < count; i++)
@@ -167,8 +167,9 @@ static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t
             holds[e] = 1;
 }
 
-/* The images between texts that are content, in a part that holds some, or in an element whose texts
-   are all content; the rules between such texts; [m] the elements that hold content or an image */
+/* The images between texts that are content, in a part with content, or in an element with nothing
+   but content; the rules between texts that are content; [m] the elements that hold content or one
+   of the images */
 static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"kind", "i1", "m", NULL, 0}, USES, PARENT, OPENED, CLOSED,
@@ -232,7 +233,7 @@ static void add(Events *to, int kind, Py_ssize_t number, int holder)
     to->holder[to->count++] = holder;
 }
 
-/* The kind of event that each element is, 0 for none; how many there are, and texts. */
+/* [m] the kind of event of each element, 0 for none; adds their number and that of texts. */
 static char *kinds_of_events(const Call *call, const char *blocks, Py_ssize_t *total)
 {
     char *kinds = room((size_t)call->size['m'], 1);
@@ -272,7 +273,7 @@ static PyObject *ordered_events(PyObject *Py_UNUSED(module), Arguments given, Py
     Events to = {.kind = kinds ? result(&call, "i4", "e") : NULL};
     to.number = to.kind ? result(&call, "i4", "e") : NULL;
     to.holder = to.number ? result(&call, "i4", "e") : NULL;
-    for (Py_ssize_t i = 0; to.holder && i <= t; i++) { /* what is before each text */
+    for (Py_ssize_t i = 0; to.holder && i <= t; i++) { /* the events before each text */
         for (; e < m && opened[e] <= i; e++) {
             for (; f < call.size['f'] && inset[insets[f]][3] <= e && inset[insets[f]][0] <= i; f++)
                 add(&to, 4, insets[f], inset[insets[f]][2]);
@@ -284,14 +285,14 @@ static PyObject *ordered_events(PyObject *Py_UNUSED(module), Arguments given, Py
         if (i < t && texts[i])
             add(&to, 0, written++, node[i]);
     }
-    for (; to.holder && f < call.size['f']; f++) /* beyond the page: there are none */
+    for (; to.holder && f < call.size['f']; f++) /* beyond the page: none occur */
         add(&to, 4, insets[f], inset[insets[f]][2]);
     PyMem_Free(kinds);
     return leave(&call);
 }
 
-/* Whether a text of up to SHORT characters but white space has a digit or a sign of notes, or no
-   letters but one, or but i, v and x */
+/* Whether a text of at most SHORT characters, without white space, has a digit, a footnote symbol,
+   a single letter, or only i, v and x */
 static int may_be_sign(PyObject **text, int texts)
 {
     int seen = 0, letters = 0, roman = 1, others = 0, signs = 0;
@@ -300,7 +301,7 @@ static int may_be_sign(PyObject **text, int texts)
             Py_UCS4 one = PyUnicode_READ_CHAR(text[i], place);
             if (Py_UNICODE_ISSPACE(one))
                 continue;
-            if (++seen > SHORT) /* many links may hold a long text */
+            if (++seen > SHORT) /* its other texts may be long */
                 return 0;
             signs |= Py_UNICODE_ISDECIMAL(one) || one == '*' || one == 0xA7 || one == 0xB6 ||
                      one == 0x2020 || one == 0x2021;
@@ -313,7 +314,7 @@ static int may_be_sign(PyObject **text, int texts)
     return signs || (letters && !others && (roman || letters == 1));
 }
 
-/* The short links that hold content; none if the text of none may be the sign of a note */
+/* The short links that hold content; none if no text of theirs may refer to a footnote */
 static PyObject *short_links(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {USES, OPENED, CLOSED, HOLDS, STRINGS, {0}};

@@ -1,7 +1,7 @@
-/* Markdown: what `block_lines`, `inline_text`, `cell_texts` and `kinds_in` in
-   victor/output/markdown/ do. Functions are named as there, where comments give the reasons. Parts
-   that are rare (tables, definitions, code, footnotes, formulas) are written by Python: whatever it
-   changes meanwhile, a list of children is copied before it is walked, and every object that is used
+/* Markdown: the doors `block_lines`, `inline_text`, `cell_texts` and `kinds_in` of
+   victor/output/markdown/. Functions have the same names as there, where comments explain them.
+   Rare parts (tables, definitions, code, footnotes, formulas) are written by Python. As it may
+   change anything meanwhile, lists of children are copied before iteration, and every object in use
    is owned. */
 
 #include "doors.h"
@@ -24,16 +24,16 @@ static struct {
 } py;
 
 typedef struct {
-    PyObject *python; /* where it began, for writers in Python */
+    PyObject *python; /* the style at the start, for writers in Python */
     int links, images, dollars, in_cell, in_link, on_a_line;
-    int of_line, of_link; /* whether it is that of `python`, for a line, for a link in it */
+    int of_line, of_link; /* whether it is python.of_line, python.of_link, or both */
 } Style;
 
 typedef struct {
     PyObject *class, *module;
-    Py_UCS4 *text; /* that is being written */
+    Py_UCS4 *text; /* the output */
     Py_ssize_t size, room;
-    int tangled; /* whether marks were left out around inner marks: Python writes the line */
+    int tangled; /* whether marks around inner marks were omitted: Python writes the line */
 } Writer;
 
 typedef struct {
@@ -77,7 +77,7 @@ static int start_writer(Writer *w)
     return w->module && (PyType_Check(w->class) || fail(PyExc_TypeError, "Part", "expected a class"));
 }
 
-/* Whether an object is of a class of the module */
+/* Whether an object is an instance of a class of the module */
 static int is_of(const Writer *w, const char *class, PyObject *object)
 {
     PyObject *found = PyObject_GetAttrString(w->module, class);
@@ -129,7 +129,7 @@ static Style of_link(const Style *s)
     return link;
 }
 
-/* The style as an object of Python */
+/* The style as a Python object */
 static PyObject *python_style(const Style *s)
 {
     PyObject *found = Py_NewRef(s->python);
@@ -140,7 +140,7 @@ static PyObject *python_style(const Style *s)
     return found;
 }
 
-/* What a function of the module in Python returns for a part and a style; `last` may be NULL. */
+/* The result of a Python function of the module for a part and a style; `last` may be NULL. */
 static PyObject *by_python(const Writer *w, const char *name, PyObject *part, const Style *s,
                            PyObject *last)
 {
@@ -201,7 +201,7 @@ static PyObject *parts_of(const Writer *w, PyObject *part)
     return parts;
 }
 
-/* An attribute of a part; None if it has none of the name. */
+/* An attribute of a part; None if it does not exist. */
 static PyObject *attribute(PyObject *part, PyObject *name)
 {
     PyObject *attributes = PyObject_GetAttr(part, py.attributes), *found = NULL;
@@ -265,7 +265,7 @@ static PyObject *string(const Writer *w, Py_ssize_t start, Py_ssize_t end)
     return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, w->text + start, end - start);
 }
 
-/* Moves the ends of a range inwards, over white space. */
+/* Moves the ends of a range inwards, past white space. */
 static void strip(const Writer *w, Py_ssize_t *start, Py_ssize_t *end)
 {
     while (*start < *end && Py_UNICODE_ISSPACE(w->text[*start]))
@@ -274,7 +274,7 @@ static void strip(const Writer *w, Py_ssize_t *start, Py_ssize_t *end)
         --*end;
 }
 
-/* Moves a range, which ends the text, to a place before it. */
+/* Moves a range back to a place, where it ends the text. */
 static void keep(Writer *w, Py_ssize_t place, Py_ssize_t start, Py_ssize_t end)
 {
     if (start > place && end > start)
@@ -398,7 +398,7 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
     }
 }
 
-/* Where what is between delimiters of LaTeX ends that begin at a place, 0 for nowhere. */
+/* The end of the LaTeX formula with delimiters that begins at a place; 0 if there is none. */
 static Py_ssize_t raw_formula(const Text *text, Py_ssize_t place)
 {
     Py_UCS4 sign = at(text, place), second = at(text, place + 1), end = second == '(' ? ')' : ']';
@@ -440,8 +440,8 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
     if (!reserve(w, 2 * text.length))
         return 0;
     Py_UCS4 *out = w->text + w->size;
-    Py_ssize_t end = 0; /* of a formula, or of what looked like one */
-    int formula = 0, run = 0; /* of backslashes: an odd one escapes what follows */
+    Py_ssize_t end = 0; /* of a formula, or of something similar */
+    int formula = 0, run = 0; /* backslashes before: an odd number escapes a character */
     for (Py_ssize_t i = 0; i < text.length; i++) {
         Py_UCS4 c = PyUnicode_READ(text.kind, text.data, i);
         if (i >= end && (c == '$' || c == '\\')) {
@@ -460,7 +460,7 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
     return 1;
 }
 
-/* Where a line of text needs a backslash so that it begins nothing else, -1 for nowhere */
+/* Where a line of text needs a backslash so that it starts no other block; -1 for nowhere */
 static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
 {
     const Py_UCS4 *line = w->text + start;
@@ -513,7 +513,7 @@ static int is_plain_address(PyObject *address)
     return 1;
 }
 
-/* The address of a part in parentheses */
+/* Adds the address of a part in parentheses, after the closing bracket. */
 static int put_address(Writer *w, PyObject *part, const Style *s)
 {
     PyObject *found = attribute(part, py.address);
@@ -563,7 +563,7 @@ static int html_mark(Writer *w, PyObject *part, const Style *s, const char *star
     return 1;
 }
 
-/* An inline part, without the mark around it, which is returned by `mark`. */
+/* Adds an inline part without the mark around it, which is returned in `mark`. */
 static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
 {
     int kind = kind_of(part);
@@ -594,7 +594,7 @@ static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
 
 static int is_mark(Py_UCS4 c) { return c == '*' || c == '~'; }
 
-/* Adds a text in its marks, unless they would not be read as such. */
+/* Adds a text in its marks; without them if parsers would not recognise them. */
 static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const char *mark,
                       Py_UCS4 before, Py_UCS4 after)
 {
@@ -615,7 +615,7 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
            put(w, mark) && put_range(w, text + end, size - end);
 }
 
-/* The first character of a piece; of one with a mark, without inner marks. */
+/* The first character of a piece; if it has a mark, after inner marks. */
 static Py_UCS4 first_of(const Piece *piece, const Py_UCS4 *text)
 {
     Py_ssize_t first = piece->start;
@@ -624,10 +624,10 @@ static Py_UCS4 first_of(const Piece *piece, const Py_UCS4 *text)
     return text[first < piece->end ? first : piece->start];
 }
 
-/* Writes pieces again, with their marks and what keeps their ends apart. */
+/* Writes pieces again, with their marks and with escapes between them. */
 static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ssize_t count)
 {
-    Py_ssize_t base = w->size, last = base; /* where the piece before begins */
+    Py_ssize_t base = w->size, last = base; /* start of the previous piece */
     for (Py_ssize_t i = 0; i < count; i++) {
         const Piece *one = &pieces[i];
         const Py_UCS4 *from = text + one->start;
@@ -651,7 +651,7 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
     return 1;
 }
 
-/* Whether pieces are more than what is written one after the other */
+/* Whether pieces have marks, or may need escapes between them */
 static int interact(const Writer *w, const Piece *pieces, Py_ssize_t count)
 {
     for (Py_ssize_t i = 0; i < count; i++) {
@@ -702,7 +702,7 @@ static int may_join(const Writer *w, PyObject *children, const Style *s)
 
 static int pieces_of(Writer *w, PyObject *children, const Style *s);
 
-/* Adds what is in a line. */
+/* Adds inline children. */
 static int inline_(Writer *w, PyObject *children, const Style *s)
 {
     int joins = may_join(w, children, s);
@@ -718,7 +718,7 @@ static int inline_(Writer *w, PyObject *children, const Style *s)
     return done;
 }
 
-/* Writes a line again by Python, which leaves out the marks that would not be read. */
+/* Lets Python write a line again, without the marks that parsers would not recognise. */
 static int untangled(Writer *w, Py_ssize_t base, PyObject *children, const Style *s)
 {
     w->tangled = 0;
@@ -758,7 +758,7 @@ static int pieces_of(Writer *w, PyObject *children, const Style *s)
 
 static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight);
 
-/* Adds an object and gives it up. */
+/* Appends an object, and releases it. */
 static int take_line(PyObject *lines, PyObject *line)
 {
     int done = line ? PyList_Append(lines, line) : -1;
@@ -774,7 +774,7 @@ static PyObject *blocks_in(Writer *w, PyObject *part, const Style *s, int tight)
     return lines;
 }
 
-/* The text of a paragraph that is a line as it stands; NULL if more has to be looked at. */
+/* The text of a paragraph that needs neither escapes nor changes; NULL if it may need some. */
 static PyObject *as_it_stands(PyObject *children)
 {
     PyObject *only = PyTuple_GET_SIZE(children) == 1 ? PyTuple_GET_ITEM(children, 0) : NULL;
@@ -802,8 +802,8 @@ static int put_line(Writer *w, PyObject *lines, Py_ssize_t start, Py_ssize_t end
     return take_line(lines, string(w, from, from + end - start + 1));
 }
 
-/* Adds the lines of a range, the white space at the start of each left out, and at the end of the
-   last: no break is there. */
+/* Adds the lines of a range, without white space at the start of each line, and at the end of the
+   last one, where it is no line break. */
 static int put_lines(Writer *w, PyObject *lines, Py_ssize_t start, Py_ssize_t end)
 {
     strip(w, &start, &end);
@@ -832,7 +832,7 @@ static int paragraph(Writer *w, PyObject *part, const Style *s, PyObject *lines)
     return done;
 }
 
-/* The level of a heading; -1 for one that Python is to write. */
+/* The level of a heading; -1 if Python has to write it. */
 static int level_of(PyObject *heading)
 {
     PyObject *given = attribute(heading, py.level);
@@ -872,7 +872,7 @@ static int is_blank_line(PyObject *line)
     return 1;
 }
 
-/* Adds lines after what is before the first of them, and as many spaces before the others. */
+/* Adds lines, the first one after `first`, each of the others after `others`. */
 static int add_indented(PyObject *lines, PyObject *written, PyObject *first, PyObject *others)
 {
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(written); i++) {
@@ -941,7 +941,7 @@ static int are_tight(const Writer *w, PyObject *list)
     return tight;
 }
 
-/* The box of an item of a task list, after the marker */
+/* Adds the box of an item of a task list to the marker. */
 static int add_box(const Writer *w, PyObject *item, const Style *s, PyObject **marker)
 {
     PyObject *checked = attribute(item, py.checked);
@@ -977,7 +977,7 @@ static PyObject *marker_of(int ordered, int other, long number)
     return PyUnicode_FromString(other ? "* " : "- ");
 }
 
-/* The number of the first item, as Markdown can write it */
+/* The number of the first item, limited to what Markdown allows */
 static int first_number(PyObject *list, long *number)
 {
     PyObject *start = attribute(list, py.start);
@@ -992,7 +992,7 @@ static int first_number(PyObject *list, long *number)
 
 static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *lines)
 {
-    static const char spaces[] = "                "; /* as many as the longest marker has signs */
+    static const char spaces[] = "                "; /* the length of the longest marker, or more */
     int ordered = truth(part, py.ordered), tight = ordered < 0 ? -1 : are_tight(w, part);
     PyObject *items = ordered >= 0 && tight >= 0 ? parts_of(w, part) : NULL;
     long number = 0;
@@ -1024,7 +1024,7 @@ static int quotation(Writer *w, PyObject *part, const Style *s, PyObject *lines)
     return done;
 }
 
-/* The lines of a part, perhaps none */
+/* The lines of a part, possibly none */
 static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, int other)
 {
     Py_ssize_t base = w->size;
@@ -1070,7 +1070,7 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
     return lines;
 }
 
-/* Whether a list stands directly after another; -1 for an error. */
+/* Whether a list follows one that is also ordered, or also unordered; -1 for an error. */
 static int follows(PyObject *before, PyObject *part)
 {
     if (before == NULL || kind_of(before) != LIST)
@@ -1082,7 +1082,7 @@ static int follows(PyObject *before, PyObject *part)
     return same;
 }
 
-/* Adds the lines of a part, after a blank line; whether there are any, -1 for an error. */
+/* Adds the lines of a part, after a blank line; returns whether there are any, -1 for an error. */
 static int add_block(PyObject *lines, PyObject *found, int tight)
 {
     Py_ssize_t size = PyList_GET_SIZE(lines);
@@ -1122,7 +1122,7 @@ static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight
 
 /* ---- cells ---- */
 
-/* A block-level part within a cell */
+/* Adds a block-level part within a cell. */
 static int on_one_line(Writer *w, PyObject *part, const Style *s)
 {
     int kind = kind_of(part);
@@ -1142,7 +1142,7 @@ static int on_one_line(Writer *w, PyObject *part, const Style *s)
     return 1;
 }
 
-/* The text of a cell, its parts apart by line breaks */
+/* The text of a cell, with line breaks between its parts */
 static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
 {
     static const char apart[] = "<br>";
@@ -1154,7 +1154,7 @@ static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
         int later = start > 0;
         done = (!later || put(w, apart)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
         if (done && later && w->size - start == (Py_ssize_t)strlen(apart))
-            w->size = start; /* nothing came */
+            w->size = start; /* the part is empty */
     }
     Py_XDECREF(parts);
     return done ? string(w, 0, w->size) : NULL;
@@ -1176,7 +1176,7 @@ static PyObject *texts_of_cells(Writer *w, PyObject *cells, const Style *s)
 
 /* ---- doors ---- */
 
-/* What a door of children and a style makes */
+/* The result of a door that takes children and a style */
 static PyObject *made(Arguments given, Py_ssize_t count,
                       PyObject *(*make)(Writer *, PyObject *, const Style *))
 {
@@ -1212,7 +1212,7 @@ static PyObject *block_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return made(given, count, lines_of);
 }
 
-/* What is in a line */
+/* The text of inline parts */
 static PyObject *inline_text(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     return made(given, count, line_of);
@@ -1226,7 +1226,7 @@ static PyObject *cell_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
 
 static int add_kinds(const Writer *w, PyObject *pending, PyObject *kinds)
 {
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pending); i++) { /* which grows */
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pending); i++) { /* grows in the loop */
         PyObject *part = PyList_GET_ITEM(pending, i);
         if (!is_part(w, part))
             return fail(PyExc_TypeError, "parts", "expected block-level parts");
@@ -1244,7 +1244,7 @@ static int add_kinds(const Writer *w, PyObject *pending, PyObject *kinds)
     return 1;
 }
 
-/* The kinds of parts and of all parts in them */
+/* The kinds of parts and of all their descendants */
 static PyObject *kinds_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"parts", "object", "", NULL, 0}, {0}};

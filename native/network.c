@@ -1,9 +1,8 @@
-/* The doors of the network and of decoding: a page from values to scores, and the chain. Matrices are
-   multiplied here: they are small, and a library would start threads for them.
+/* The doors of the network and of decoding: the scores of a page from its values, and the chain.
+   Matrices are multiplied here: they are small, and a library would start threads for them.
 
-   Rows of single precision, which compilers turn into vector instructions: on x86 for several
-   kinds of processors, of which the one at hand is chosen when the part is loaded. NaN and infinite
-   values go through as they do in Python. */
+   Rows have single precision, and compilers use vector instructions: on x86, for several kinds of
+   processors, chosen at run time. NaN and infinite values are treated as in Python. */
 
 #include "doors.h"
 
@@ -21,9 +20,9 @@
 #endif
 
 enum {
-    LANES = 16, /* columns that are worked on at once */
-    CHUNK = 240, /* blocks worked on at a time */
-    TILE = 256, /* values that are ranked at a time */
+    LANES = 16, /* columns processed at once */
+    CHUNK = 240, /* blocks processed at a time */
+    TILE = 256, /* values ranked at a time */
     HEADS = 4,
     SEGMENTS = 32,
 };
@@ -33,7 +32,7 @@ enum {
 static const Constant constants[] = {
     {"HEADS", HEADS, NULL}, {"SEGMENTS", SEGMENTS, NULL}, {NULL, 0, NULL}};
 
-/* NaN goes to the first place. */
+/* The places of values in a table of ranks; 0 for NaN. */
 VECTORS static void find_places(const float *value, int n, float low, float scale, float last,
                                 int *place)
 {
@@ -70,7 +69,7 @@ static PyObject *ranked(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     const float *values = call.given[0].items, *low = call.given[1].items;
     const float *scale = call.given[2].items, *table = call.given[3].items;
     Py_ssize_t n = call.size['n'], places = call.size['p'];
-    if (ready && (places < 1 || places > 1 << 20)) /* single precision counts so far */
+    if (ready && (places < 1 || places > 1 << 20)) /* exact in single precision */
         ready = fail(PyExc_ValueError, "table", "expected 1 to 1048576 places");
     float *out = ready ? result(&call, "f4", "fn") : NULL;
     for (Py_ssize_t c = 0; out && c < call.size['f']; c++)
@@ -93,7 +92,7 @@ VECTORS static float scale_of(const float *row, Py_ssize_t width)
     return 1 / sqrtf(sum / (float)width + EPSILON);
 }
 
-/* Rows of root mean square 1. */
+/* Scales rows to a root mean square of 1. */
 VECTORS static void normalise(const float *rows, Py_ssize_t n, Py_ssize_t width, float *out)
 {
     for (Py_ssize_t row = 0; row < n; row++, rows += width, out += width) {
@@ -105,11 +104,11 @@ VECTORS static void normalise(const float *rows, Py_ssize_t n, Py_ssize_t width,
 
 /* ---- matrix products ---- */
 
-/* Rows times a matrix, to which a bias may be added; the sum may be rectified, and added to what is
-   there. A row has `taps` runs of `inner` values. */
+/* The product of rows and a matrix, plus an optional bias; the sum may be rectified, and added to
+   `out`. A row consists of `taps` runs of `inner` values. */
 typedef struct {
     const float *rows;
-    Py_ssize_t row, place, tap; /* from a row, a value, a run to the next */
+    Py_ssize_t row, place, tap; /* strides of rows, values and runs */
     Py_ssize_t inner, taps;
     const float *matrix; /* [taps * inner, columns] */
     Py_ssize_t columns;
@@ -146,7 +145,7 @@ static const float *padded(const Product *given, Py_ssize_t first, float *spare)
 #define KIND(name) JOINED(name, any)
 #define TARGET
 #define VECTOR 4
-#ifdef __aarch64__ /* 32 registers, too */
+#ifdef __aarch64__ /* also 32 registers */
 #define ROWS 6
 #else
 #define ROWS 3
@@ -158,7 +157,7 @@ typedef struct {
     void (*attend)(const float *, const float *, Py_ssize_t, float *);
 } Kernels;
 
-/* Those for the processor at hand. */
+/* The kernels for this processor. */
 static Kernels kernels_here(void)
 {
 #if defined(__x86_64__)
@@ -171,14 +170,14 @@ static Kernels kernels_here(void)
     return (Kernels){multiply_any, attend_any};
 }
 
-/* e to the power of each number, clipped to +-`most`, at most 80: 2 to a whole number and a
-   polynomial of the remainder (Cephes' expf), relative error below 2e-7. */
+/* The exponential of each number, clipped to +-`most`, which is at most 80: a power of 2 times a
+   polynomial of the remainder (Cephes' expf), with a relative error below 2e-7. */
 VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
 {
     for (Py_ssize_t i = 0; i < size; i++) {
         float x = row[i] > most ? most : row[i];
         x = x < -most ? -most : x;
-        float shifted = x * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: the last bits are whole */
+        float shifted = x * 1.44269504f + 12582912.0f; /* 1.5 * 2^23: the last bits are integer */
         float whole = shifted - 12582912.0f;
         float y = x - whole * 0.693359375f + whole * 2.12194440e-4f;
         float p = 1.9875691500e-4f;
@@ -187,7 +186,7 @@ VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
         p = p * y + 4.1665795894e-2f;
         p = p * y + 1.6666665459e-1f;
         p = p * y + 5.0000001201e-1f;
-        uint32_t bits; /* not by a cast: NaN has no whole number */
+        uint32_t bits; /* not by a cast, which is undefined for NaN */
         memcpy(&bits, &shifted, sizeof bits);
         bits = (bits - 0x4B400000u + 127) << 23;
         float power;
@@ -196,7 +195,7 @@ VECTORS static void exponentials(float *row, Py_ssize_t size, float most)
     }
 }
 
-/* Panels of LANES columns that hold the values of one head. */
+/* The number of panels of LANES columns that hold the values of one head. */
 static Py_ssize_t panels_of(Py_ssize_t width)
 {
     return (width / HEADS + LANES - 1) / LANES;
@@ -219,16 +218,16 @@ enum {
     PAGE, PAGE_BIAS, WIDEN, WIDEN_BIAS, NARROW, NARROW_BIAS, OUTPUT, OUTPUT_BIAS
 };
 
-/* A page in a network: its arguments, and rows of some blocks at a time. */
+/* The arguments for a page, and buffers for rows of some blocks at a time. */
 typedef struct {
     const float *weight[OUTPUT_BIAS + 1];
     Py_ssize_t n, columns, places, width, wide, labels, layers, segments;
-    Py_ssize_t stride;       /* from a column of ranks to the next */
+    Py_ssize_t stride;       /* between columns of ranks */
     float *hidden;           /* [n, width] */
     float *first, *second;   /* [CHUNK and more, the widest] rows */
-    float *spare;            /* of multiply */
+    float *spare;            /* for multiply */
     float *keys;             /* [width, HEADS * segments] */
-    float *panels;           /* what the heads see, as `attend_row` wants it */
+    float *panels;           /* the values of the heads, laid out for `attend_row` */
     float *page;             /* [width] */
     float *logits;           /* [HEADS * segments] of a block */
     Kernels kernels;
@@ -236,7 +235,7 @@ typedef struct {
 
 static Py_ssize_t least(Py_ssize_t one, Py_ssize_t other) { return one < other ? one : other; }
 
-/* Rows that lie one after the other, times one of the matrices. */
+/* The product of contiguous rows and a matrix; a negative number stands for the keys. */
 static Product product(const Net *net, const float *rows, Py_ssize_t inner, int matrix,
                        Py_ssize_t columns, float *out)
 {
@@ -244,13 +243,13 @@ static Product product(const Net *net, const float *rows, Py_ssize_t inner, int 
     return (Product){rows, inner, 1, 0, inner, 1, chosen, columns, NULL, 0, 0, out, columns};
 }
 
-/* n rows times a matrix, by what the processor at hand has. */
+/* Multiplies n rows by a matrix, with the kernel for this processor. */
 static void multiply(const Net *net, Product given, Py_ssize_t n)
 {
     net->kernels.multiply(given, n, net->spare);
 }
 
-/* Values to ranks, ranks to the first hidden rows. */
+/* Converts values to ranks, and ranks to the first hidden rows. */
 static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
 {
     for (Py_ssize_t c = 0; c < net->columns; c++)
@@ -266,7 +265,7 @@ static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
     multiply(net, made, count);
 }
 
-/* Rows of root mean square 1 from `start` to `end`, zeros beyond the page's ends. */
+/* Rows from `start` to `end`, scaled to a root mean square of 1; zeros outside the page. */
 static void window(const Net *net, Py_ssize_t start, Py_ssize_t end, float *out)
 {
     Py_ssize_t low = start < 0 ? 0 : least(start, net->n), high = least(end, net->n);
@@ -277,8 +276,8 @@ static void window(const Net *net, Py_ssize_t start, Py_ssize_t end, float *out)
     normalise(net->hidden + low * width, high - low, width, out + (low - start) * width);
 }
 
-/* A dilated convolution of three places, added to the rows. Rows of the window that the next ones
-   need are kept: in `hidden` they are changed by then. */
+/* Adds a dilated convolution of three taps to the rows. The rows of the window that the next chunk
+   needs are kept, because they change in `hidden`. */
 static void convolve(const Net *net, Py_ssize_t layer)
 {
     Py_ssize_t far = (Py_ssize_t)1 << layer, width = net->width, done = -far;
@@ -300,7 +299,7 @@ static void convolve(const Net *net, Py_ssize_t layer)
     }
 }
 
-/* The means of `segments` runs of rows of root mean square 1, and in `page` that of all rows. */
+/* The means of `segments` runs of rows, scaled to a root mean square of 1, and of all (`page`). */
 static void segment_means(const Net *net, float *means)
 {
     Py_ssize_t width = net->width, m = net->segments, end = 0;
@@ -320,8 +319,8 @@ static void segment_means(const Net *net, float *means)
     }
 }
 
-/* The matrix by which a row is multiplied to get its logits: for each head what it asks, times the
-   segments less their mean. */
+/* The matrix that maps a row to its logits: for each head, the weights of its query times the
+   segments minus their mean. */
 static void set_keys(const Net *net, const float *means, float *turned)
 {
     Py_ssize_t width = net->width, m = net->segments;
@@ -341,7 +340,7 @@ static void set_keys(const Net *net, const float *means, float *turned)
     }
 }
 
-/* What the blocks see of their whole page. */
+/* Computes the context of the page, to which all blocks attend. */
 static void set_context(const Net *net)
 {
     Py_ssize_t width = net->width, m = net->segments;
@@ -357,7 +356,7 @@ static void set_context(const Net *net)
     multiply(net, made, 1);
 }
 
-/* What each head sees of the page. */
+/* The output of each head for a block. */
 static void attend_row(const Net *net, const float *weight, float *out)
 {
     Py_ssize_t part = net->width / HEADS, m = net->segments;
@@ -371,7 +370,7 @@ static void attend_row(const Net *net, const float *weight, float *out)
         }
 }
 
-/* Adds what each head sees of the page, and the page as a whole. */
+/* Adds the output of the heads, and the context of the page as a whole. */
 static void see_page(const Net *net, float *rows, Py_ssize_t count)
 {
     Py_ssize_t width = net->width, size = HEADS * net->segments;
@@ -388,7 +387,7 @@ static void see_page(const Net *net, float *rows, Py_ssize_t count)
     multiply(net, made, count);
 }
 
-/* Adds the layer that is wider than the rows. */
+/* Adds the output of the feed-forward layer, which is wider than the rows. */
 static void widen(const Net *net, float *rows, Py_ssize_t count)
 {
     normalise(rows, count, net->width, net->first);
@@ -418,7 +417,7 @@ static int make_room(Net *net)
     Py_ssize_t width = net->width, keys = HEADS * net->segments;
     Py_ssize_t widest = net->wide > keys ? net->wide : keys;
     Py_ssize_t chunk = least(net->n, CHUNK);
-    net->stride = (chunk / LANES | 1) * LANES; /* no power of 2: lines would share places in caches */
+    net->stride = (chunk / LANES | 1) * LANES; /* no power of 2, to avoid cache conflicts */
     net->stride += chunk > net->stride ? 2 * LANES : 0;
     Py_ssize_t rows = (chunk + 2 * ((Py_ssize_t)1 << net->layers) + 2 * SEGMENTS) * width;
     Py_ssize_t ranks = net->columns * net->stride, inner = 3 * width;
@@ -455,7 +454,7 @@ static void score_page(const Net *net, float *out)
         score_rows(net, start, least(CHUNK, net->n - start), out + start * net->labels);
 }
 
-/* [n, k] the scores of the labels of all blocks. */
+/* [n, k] the scores of all labels for each block. */
 static PyObject *scored(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -551,7 +550,7 @@ static PyObject *chain(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t 
     return leave(&call);
 }
 
-/* The place of the greatest number but that at `other`, the first of several; -1 without any. */
+/* The index of the greatest number other than that at `other`, the first for ties; -1 for none. */
 static Py_ssize_t greatest_but(const double *row, Py_ssize_t k, Py_ssize_t other)
 {
     Py_ssize_t best = -1;
@@ -561,7 +560,7 @@ static Py_ssize_t greatest_but(const double *row, Py_ssize_t k, Py_ssize_t other
     return best;
 }
 
-/* [n, k] exponentials of the scores of a row less their greatest. */
+/* [n, k] exponentials of the scores minus the maximum of their row. */
 static void exponentials_of(const double *state, Py_ssize_t n, Py_ssize_t k, double *out)
 {
     for (Py_ssize_t i = 0; i < n; i++, state += k, out += k)
@@ -580,7 +579,8 @@ static int by_probability(const void *one, const void *other)
     return a->p != b->p ? (a->p < b->p) - (a->p > b->p) : (a->place > b->place) - (a->place < b->place);
 }
 
-/* How many of the candidates, sorted, are the set with the greatest expected word F-beta. */
+/* How many sorted candidates maximise expected word F-beta; 0 if that is at most the probability
+   that there is no content. */
 static Py_ssize_t best_prefix(const Candidate *sorted, Py_ssize_t n, double beta)
 {
     double all = 0, gain = 0, weight = 0, best = -1, nothing = 0, square = beta * beta;

@@ -1,11 +1,11 @@
-/* The doors of parsing: what libxml2 reports of a page goes straight into the columns of a Tree.
+/* The doors of parsing: events of libxml2 are written directly to the columns of a Tree.
 
-   `handlers` of victor/tree/events.py is the reference: each event here does what the function of
-   the same name does there. libxml2 is the copy that lxml has loaded, set up as lxml sets it up for a
-   parser target. Nothing is linked against it: its functions are looked up by name, and of its
-   structures only what all versions share is declared and checked.
+   `handlers` of victor/tree/events.py is the reference: each event does the same as the function of
+   the same name there. libxml2 is the copy that lxml has loaded, configured as by lxml for a parser
+   target. Nothing is linked against it: functions are looked up by name, and only those members of
+   its structures that all versions share are declared and checked.
 
-   Text stays UTF-8 until it goes into a column. Functions that return int give 0, or -1 with a
+   Text stays UTF-8 until it is added to a column. Functions that may fail return 0, or -1 with a
    Python exception set. */
 
 #ifdef _WIN32
@@ -57,12 +57,12 @@ typedef struct { /* xmlParserCtxt: its first members */
     Input *input;
 } Context;
 
-static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* of Sax.initialized */
+static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* values of Sax.initialized */
 
-/* HTML_PARSE_RECOVER and so on of libxml2's HTMLparser.h: what lxml sets for the reference. */
+/* HTML_PARSE_RECOVER etc. of libxml2's HTMLparser.h: the options of lxml for the reference. */
 enum { RECOVER = 1 << 0, NO_NETWORK = 1 << 11, COMPACT = 1 << 16, HUGE_PAGES = 1 << 19 };
 enum { IGNORE_ENCODING = 1 << 21 };      /* that a page declares */
-enum { IN_PLACE = 1 << 1, ENDED = 1 << 2 }; /* xmlParserInputFlags: not copied, a 0 is after it */
+enum { IN_PLACE = 1 << 1, ENDED = 1 << 2 }; /* xmlParserInputFlags: not copied, a 0 follows */
 
 static struct {
     Context *(*new_context)(void);
@@ -70,21 +70,21 @@ static struct {
     void (*stop)(Context *);
     void (*free_context)(Context *);
     void (*free_document)(void *);
-    /* From version 2.14 on, if they work as is expected here: to read a page where it lies. */
+    /* Of version 2.14, if they work as expected: to read a page in place. */
     void *(*new_input)(const char *, const void *, size_t, int);
     int (*use_options)(Context *, int);
     void *(*parse)(Context *, void *);
     int in_place;
 } libxml2;
 
-/* ---- what `connect` is given ---- */
+/* ---- arguments of `connect` ---- */
 
 static PyObject *array_type;  /* array.array */
-static PyObject *invisible;   /* characters that leave nothing to see */
+static PyObject *invisible;   /* invisible characters */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 static PyObject *embedded;    /* the type of the keys of `head` for the texts of elements */
 
-/* What is to be done about a tag, as bits: `Kind` of victor/tree/events.py. */
+/* How a tag is handled, as bits: `Kind` of victor/tree/events.py. */
 #define KINDS(X)                                                                                   \
     X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)    \
     X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256)
@@ -97,8 +97,8 @@ static const Constant constants[] = {KINDS(AS_CONSTANT){NULL, 0, NULL}};
 
 /* ---- memory ---- */
 
-/* Room for the copy of a page, which the next page takes again: to copy costs less than memory that
-   is new. */
+/* Room for the copy of a page, which is reused for the next page: copying is faster than allocating
+   memory. */
 enum { MOST_KEPT = 1 << 20 };
 static char *spare;
 
@@ -107,7 +107,7 @@ static char *take_room(size_t size)
     if (size > MOST_KEPT)
         return PyMem_Malloc(size);
     char *taken = spare ? spare : PyMem_Malloc(MOST_KEPT);
-    spare = NULL; /* a thread may come in between */
+    spare = NULL; /* another thread may run in between */
     return taken;
 }
 
@@ -168,19 +168,19 @@ static int *at(const Buffer *integers, size_t place)
     return (int *)integers->items + place;
 }
 
-/* ---- names of tags and attributes, made once per page ---- */
+/* ---- names of tags and attributes, created once per page ---- */
 
 typedef struct {
     PyObject *string; /* NULL: the slot is free */
     const char *utf8; /* of `string` */
     uint32_t hash;
-    int kind; /* bits of the tag; -1: not asked for yet */
+    int kind; /* bits of the tag; -1: not looked up yet */
     int code; /* number of the tag; -1: not seen as one */
     int attribute; /* number of the attribute; -1: not seen as one */
 } Name;
 
-enum { RECENT = 1024 }; /* libxml2 puts names of a few bytes side by side */
-enum { KNOWN = 1024, SHORT_NAME = 40 }; /* names of recent pages, and their characters */
+enum { RECENT = 1024 }; /* libxml2 stores short names side by side */
+enum { KNOWN = 1024, SHORT_NAME = 40 }; /* names of recent pages; their maximum length */
 
 typedef struct {
     Name *slots;
@@ -191,7 +191,7 @@ typedef struct {
     } recent[RECENT];
 } Names;
 
-/* Names are short: this takes less time than a call. */
+/* Names are short, so that this is faster than a call. */
 static inline int is_same(const char *one, const char *other)
 {
     while (*one && *one == *other)
@@ -220,12 +220,12 @@ static int grow(Names *names)
         if (slot->string)
             *slot_of(&larger, slot->utf8, slot->hash) = *slot;
     PyMem_Free(names->slots);
-    *names = larger; /* `recent` is empty again: slots have moved */
+    *names = larger; /* this empties `recent`, as slots have moved */
     return 0;
 }
 
-/* The string of a name. Short ones of recent pages are kept: Python's own table, of all strings of
-   a program, takes longer. */
+/* The string of a name. Short names of recent pages are cached, because Python's table of interned
+   strings is slower. */
 static PyObject *interned(const char *bytes, uint32_t hash)
 {
     static PyObject *known[KNOWN]; /* ASCII, which is its own UTF-8 */
@@ -263,7 +263,7 @@ static Name *look_up(Names *names, const char *bytes)
     return slot;
 }
 
-/* Valid until the next call. */
+/* The slot of a name, valid until the next call. */
 static Name *name_of(Names *names, const char *bytes)
 {
     size_t place = (uintptr_t)bytes % RECENT;
@@ -287,25 +287,25 @@ typedef struct {
     Names names;
     Buffer tag, parent, opened, closed, node, spaced;
     PyObject *tags, *text, *head;
-    PyObject *attribute_names;                    /* every name once */
+    PyObject *attribute_names;                    /* distinct names */
     Buffer first_attribute, attribute, value_end; /* victor/tree/attributes.py: Written */
     Buffer values;
     Buffer stack;
     Buffer pieces;     /* text since the last tag */
     int has_pieces;    /* they may be empty */
-    int skipping;      /* depth within an element that is deleted */
-    int lined;         /* depth within elements whose line breaks show */
+    int skipping;      /* depth within a deleted element */
+    int lined;         /* depth within elements whose line breaks are kept */
     int exact;         /* depth within elements whose white space is kept */
     PyObject *keep_as; /* the entry of `head` for the text of a deleted element, or NULL */
     Buffer kept;
-    const char *closing; /* the end of the formula that is being kept, or NULL */
+    const char *closing; /* the end of the formula being kept, or NULL */
     Buffer inset;        /* four integers for each */
     PyObject *source;    /* of each: a string, or a key of `head` */
-    Py_ssize_t open;    /* elements of libxml2, whatever is done about them */
-    Py_ssize_t deepest; /* that may be open at once */
-    int space;    /* white space stands before what comes */
-    int finished; /* the last comment was that after the last byte */
-    int stopped;  /* more than that are open */
+    Py_ssize_t open;    /* elements open in libxml2, including deleted ones */
+    Py_ssize_t deepest; /* maximum of `open` */
+    int space;    /* white space precedes the next text */
+    int finished; /* the last comment was `end_of_page` */
+    int stopped;  /* `open` exceeded `deepest` */
     int failed;   /* a Python exception is set */
 } Page;
 
@@ -334,7 +334,7 @@ static Py_UCS4 next_character(const char **place, const char *end)
 
 static int is_white(Py_UCS4 character)
 {
-    return Py_UNICODE_ISSPACE(character) != 0; /* a macro that names its argument twice */
+    return Py_UNICODE_ISSPACE(character) != 0; /* a macro that evaluates its argument twice */
 }
 
 static int is_space(const char *bytes, size_t size)
@@ -361,8 +361,8 @@ static int ends_with_space(const char *bytes, size_t size)
     return starts_with_space(last, (size_t)(bytes + size - last));
 }
 
-/* Whether there is nothing to see: all is white space, or all is invisible. `any_space`: whether
-   white space is among it; set where the answer is yes. -1 is an error. */
+/* Whether nothing is visible: all characters are white space, or all are invisible. If so,
+   `any_space` is set to whether white space is among them. -1 for an error. */
 static int is_blank(const char *bytes, size_t size, int *any_space)
 {
     const char *end = bytes + size;
@@ -405,7 +405,7 @@ static int add_inset(Page *page, int offset, PyObject *source)
     return 0;
 }
 
-/* Formulas in a blank piece are before the next text; white space may have to be exact. */
+/* Moves formulas in a blank piece before the next text; keeps exact white space. */
 static int skip_blank(Page *page, const char *bytes, size_t size)
 {
     int *last = at(&page->inset, count(&page->inset)), *first = at(&page->inset, 0);
@@ -456,7 +456,7 @@ static int flush(Page *page)
 {
     if (!page->has_pieces)
         return 0;
-    /* Taken away while it is cut: the `br` between lines are events, too. */
+    /* Detached while it is split: the `br` between lines are also events. */
     Buffer pieces = page->pieces;
     page->pieces = (Buffer){0};
     page->has_pieces = 0;
@@ -580,7 +580,7 @@ static int has(const char *text, const char *word)
     return text && strcasestr(text, word) != NULL;
 }
 
-/* Whether `head_of` has nothing to keep, as with most: it saves the call. */
+/* Whether `head_of` would keep nothing, as is usual: this saves the call. */
 static int describes_nothing(const Name *name, const char **attributes)
 {
     if (strcmp(name->utf8, "link") == 0) {
@@ -595,7 +595,7 @@ static int describes_nothing(const Name *name, const char **attributes)
     return 0;
 }
 
-/* An entry of `head` for a name in lower case. */
+/* The key of an entry of `head`, in lower case. */
 static PyObject *key_of(const char *kind, const char *name)
 {
     PyObject *written = PyUnicode_FromFormat("%s:%s", kind, name);
@@ -604,7 +604,7 @@ static PyObject *key_of(const char *kind, const char *name)
     return small;
 }
 
-/* A further content of a name: a line of its second entry. */
+/* Adds another content of a name, as a line of its second entry. */
 static int add_line(Page *page, const char *name, const char *content)
 {
     PyObject *key = key_of("also", name);
@@ -618,7 +618,7 @@ static int add_line(Page *page, const char *name, const char *content)
     return status;
 }
 
-/* What `_keep_meta` does, as pages have `meta` by the dozen. */
+/* The same as `_keep_meta`, as pages have dozens of `meta`. */
 static int add_meta(Page *page, const char **attributes)
 {
     const char *names[] = {"property", "name", "itemprop"}, *key = NULL;
@@ -644,7 +644,7 @@ static int add_meta(Page *page, const char **attributes)
     return status;
 }
 
-/* What `_keep_name` does. */
+/* The same as `_keep_name`. */
 static int add_name(Page *page, const char **attributes)
 {
     const char *property = value_of(attributes, "itemprop");
@@ -695,7 +695,7 @@ static int keep_end_tag(Page *page, const char *name)
     return keep(page, "</") < 0 || keep(page, name) < 0 ? -1 : keep(page, ">");
 }
 
-/* Code points of the text since the last tag. */
+/* The number of code points of the text since the last tag. */
 static int offset_in_pieces(const Page *page)
 {
     int characters = 0;
@@ -704,7 +704,7 @@ static int offset_in_pieces(const Page *page)
     return characters;
 }
 
-/* What a formula holds is kept as markup: MathML, in which TeX of a script is an annotation. */
+/* Starts to keep a formula as MathML, in which the TeX of a script is an annotation. */
 static int start_formula(Page *page, const char *name, const char **attributes)
 {
     int is_tex = strcmp(name, "script") == 0;
@@ -719,7 +719,7 @@ static int start_formula(Page *page, const char *name, const char **attributes)
     return keep(page, "\"><annotation encoding=\"application/x-tex\">");
 }
 
-/* Whether a script holds a program, as `script_kind` of victor/tree/json_state.py says. */
+/* Whether a script is a program; see `script_kind` of victor/tree/json_state.py. */
 static int is_program(const Name *name, const char **attributes)
 {
     const char *type = value_of(attributes, "type");
@@ -728,7 +728,7 @@ static int is_program(const Name *name, const char **attributes)
             strcasecmp(type, "application/javascript") == 0 || strcasecmp(type, "module") == 0);
 }
 
-/* Whether a style certainly is for screens; `head_of` knows those that state more media. */
+/* Whether a style is certainly for screens; `head_of` handles other values of `media`. */
 static int is_for_screens(const Name *name, const char **attributes)
 {
     const char *media = value_of(attributes, "media");
@@ -736,7 +736,7 @@ static int is_for_screens(const Name *name, const char **attributes)
            (media == NULL || strcasecmp(media, "all") == 0 || strcasecmp(media, "screen") == 0);
 }
 
-/* What is kept of a deleted element, and the entry for its text, is Python's to say. */
+/* Keeps what a deleted element describes; Python decides the rest, with the entry for its text. */
 static int describe(Page *page, Name *name, const char **attributes)
 {
     int is_meta = strcmp(name->utf8, "meta") == 0;
@@ -747,7 +747,7 @@ static int describe(Page *page, Name *name, const char **attributes)
     if (is_meta)
         return add_meta(page, attributes);
     int program = is_program(name, attributes);
-    if (program || is_for_screens(name, attributes)) { /* a page has a dozen */
+    if (program || is_for_screens(name, attributes)) { /* a page has a dozen of them */
         Py_ssize_t number = PyDict_GET_SIZE(page->head);
         const char *held = program ? "program" : "";
         page->keep_as = PyObject_CallFunction(embedded, "ssn", name->utf8, held, number);
@@ -770,7 +770,7 @@ static int describe(Page *page, Name *name, const char **attributes)
     return formula ? start_formula(page, bytes, attributes) : 0;
 }
 
-/* An entry of `head`, or more of one. */
+/* Adds an entry of `head`, or appends to it. */
 static int add_entry(Page *page, PyObject *key, const char *bytes, size_t size)
 {
     PyObject *more = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
@@ -782,7 +782,7 @@ static int add_entry(Page *page, PyObject *key, const char *bytes, size_t size)
     return status;
 }
 
-/* The text of a deleted element is complete. */
+/* Stores the text of a deleted element, which is complete. */
 static int end_description(Page *page)
 {
     PyObject *key = page->keep_as;
@@ -814,7 +814,7 @@ static int start(Page *page, const char *bytes, const char **attributes)
         return name->kind & DESCRIBING ? describe(page, name, attributes) : 0;
     }
     if (name->kind & IGNORED)
-        return push(&page->stack, top(page)); /* what is inside is in the element around it */
+        return push(&page->stack, top(page)); /* its children belong to the element around it */
     if (page->has_pieces && (flush(page) < 0 || (name = tag_of(page, bytes)) == NULL))
         return -1; /* the name may have moved */
     return add_element(page, name, attributes);
@@ -851,11 +851,11 @@ static int data(Page *page, const char *bytes, size_t size)
         return page->keep_as ? extend(&page->kept, bytes, size) : 0;
     if (page->has_pieces || page->lined || !is_space(bytes, size))
         return add_piece(page, bytes, size);
-    page->space = 1; /* half of all texts: what indents the markup */
+    page->space = 1; /* half of all texts: indentation of the markup */
     return page->exact ? skip_blank(page, bytes, size) : 0;
 }
 
-/* Elements that are still open are closed; so is a text that ran to the end of the page. */
+/* Closes all open elements, and a text that extends to the end of the page. */
 static int finish(Page *page)
 {
     if (end_description(page) < 0 || flush(page) < 0)
@@ -866,7 +866,7 @@ static int finish(Page *page)
     return 0;
 }
 
-/* ---- what libxml2 calls ---- */
+/* ---- callbacks of libxml2 ---- */
 
 static void check(Page *page, int status)
 {
@@ -881,9 +881,9 @@ static int is_over(const Page *page)
     return page->failed || page->stopped;
 }
 
-enum { MOST_SHAPES = 16 }; /* of a drawing, in each other */
+enum { MOST_SHAPES = 16 }; /* nested in a drawing */
 
-/* Whether bytes are a name of small letters, in any case of ASCII. */
+/* Whether bytes are a lower-case name, ignoring ASCII case. */
 static int is_name(const char *bytes, const char *name, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -892,8 +892,8 @@ static int is_name(const char *bytes, const char *name, size_t size)
     return 1;
 }
 
-/* Where a script or style ends; NULL if that is for libxml2 to say: there is no end, or what looks
-   like a comment may hold a script with one. */
+/* The end of a script or style; NULL if libxml2 has to find it: if there is none, or an apparent
+   comment may contain another script. */
 static const char *end_of_raw_text(const char *from, const char *limit, const char *name)
 {
     size_t size = strlen(name), left;
@@ -912,7 +912,7 @@ static const char *end_of_raw_text(const char *from, const char *limit, const ch
     return NULL;
 }
 
-/* Elements of drawings that HTML has no rules for: within one another, they close nothing. */
+/* Whether a tag is one of drawings that HTML has no rules for: nested, they close nothing. */
 static int is_shape(const char *bytes, size_t size)
 {
     static const char *const shapes[] = {"path", "g", "circle", "rect", "use", "line", "polygon",
@@ -932,8 +932,8 @@ static size_t name_length(const char *bytes)
     return size;
 }
 
-/* After a start tag whose values are all in quotes; NULL without one. `from` is after its name,
-   a 0 after the page. */
+/* The position after a start tag whose values are all quoted; NULL if there is none. `from` is
+   after its name, and a 0 after the page. */
 static const char *end_of_start_tag(const char *from, const char *limit, int *is_empty)
 {
     for (;;) {
@@ -953,7 +953,7 @@ static const char *end_of_start_tag(const char *from, const char *limit, int *is
     }
 }
 
-/* Where a drawing ends; NULL if it holds more than text and shapes, each of which is closed. */
+/* The end of a drawing; NULL if it holds anything but text and shapes that are closed. */
 static const char *end_of_drawing(const char *from, const char *limit)
 {
     struct {
@@ -986,7 +986,7 @@ static const char *end_of_drawing(const char *from, const char *limit)
     return NULL;
 }
 
-/* Where what an element holds ends, if libxml2 need not look at it; else NULL. */
+/* The end of the content of an element if libxml2 need not read it; else NULL. */
 static const char *end_of_unread(const Page *page, const char *name, const char *from)
 {
     const char *limit = page->bytes + page->size;
@@ -996,10 +996,10 @@ static const char *end_of_unread(const Page *page, const char *name, const char 
     return is_drawing && page->keep_as == NULL ? end_of_drawing(from, limit) : NULL;
 }
 
-/* libxml2 looks at each byte of a script, a style or a drawing, half of many pages. What these hold
-   is passed over: the parser is moved to their end tag. It stands before the bracket that ends the
-   start tag, and must find one: the last byte that is passed over becomes one, in the copy.
-   Line ends are for libxml2 to normalise, where the text is kept. */
+/* Skips the content of a script, a style or a drawing, half of many pages, of which libxml2 would
+   read each byte: moves the parser to the end tag. It is before the '>' of the start tag, and has
+   to find one: the last skipped byte becomes one, in the copy. Text that is kept is not skipped if
+   it has carriage returns, which libxml2 normalises. */
 static int pass_over(Page *page, const char *name)
 {
     Input *input = page->context->input;
@@ -1051,7 +1051,7 @@ static void on_comment(void *page, const char *bytes)
     ((Page *)page)->finished = strcmp(bytes, PyBytes_AS_STRING(end_of_page)) == 0;
 }
 
-/* libxml2's own handlers ask for its context, where ours ask for the page. */
+/* libxml2's own handlers expect its context; ours expect the page. */
 static void on_start_document(void *page)
 {
     ((Page *)page)->original.start_document(((Page *)page)->context);
@@ -1103,7 +1103,7 @@ static void *read_with(Context *context, const char *bytes, size_t size)
 static int read_page(Page *page)
 {
     if (page->size > INT_MAX)
-        return 0; /* more than libxml2 reads: the end is not reached */
+        return 0; /* too large for libxml2: the end is not reached */
     Context *context = page->context = libxml2.new_context();
     if (context == NULL) {
         PyErr_NoMemory();
@@ -1166,7 +1166,7 @@ static void clear(Page *page)
 
 static PyObject *as_array(const char *type, const Buffer *buffer)
 {
-    if (PyErr_Occurred()) /* an array before this one could not be made */
+    if (PyErr_Occurred()) /* a previous array could not be created */
         return NULL;
     PyObject *made = PyObject_CallFunction(array_type, "s", type);
     if (made == NULL || buffer->size == 0)
@@ -1179,7 +1179,7 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
     return made;
 }
 
-/* In the order of the fields of Columns; and whether the end of the page was reached. */
+/* The fields of Columns in order, and whether the end of the page was reached. */
 static PyObject *columns(const Page *page)
 {
     PyObject *finished = page->finished ? Py_True : Py_False;
@@ -1213,7 +1213,7 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
     return found;
 }
 
-/* ---- the attributes that features look at (Tree.looked_at) ---- */
+/* ---- the attributes used by features (Tree.looked_at) ---- */
 
 typedef struct {
     const char *bytes; /* NULL: the slot is free */
@@ -1223,11 +1223,11 @@ typedef struct {
 
 typedef struct {
     Value *slots;
-    size_t mask; /* their number, a power of two, less 1 */
+    size_t mask; /* their number, a power of two, minus 1 */
     PyObject *strings;
 } Values;
 
-/* Number of a value, new ones in the order in which they come; -1 is an error. */
+/* The number of a value, in order of first occurrence; -1 for an error. */
 static int number_of(Values *known, const char *bytes, size_t size)
 {
     uint64_t hash = size, word = 0;
@@ -1250,8 +1250,8 @@ static int number_of(Values *known, const char *bytes, size_t size)
     }
 }
 
-/* ([k] elements, [k] numbers of names, [k] numbers of values, every value once) of the attributes
-   that are wanted; the value of an address has no number. */
+/* ([k] elements, [k] numbers of names, [k] numbers of values, distinct values) of the wanted
+   attributes; the value of an address has the number -1. */
 static PyObject *look_at(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument arguments[] = {
@@ -1326,7 +1326,7 @@ static PyObject *written_attributes(PyObject *Py_UNUSED(module), Arguments given
     return leave(&call);
 }
 
-/* Whether libxml2's structures are those that are declared above. */
+/* Whether libxml2's structures match the declarations above. */
 static int is_known(void *library)
 {
     Context *context = libxml2.new_context();
@@ -1344,7 +1344,7 @@ static int is_known(void *library)
     return known;
 }
 
-/* Whether the parser's place is after the attributes of a start tag, in the page itself. */
+/* Notes whether the parser is after the attributes of a start tag, in the page itself. */
 static void on_trial(void *given, const char *name, const char **attributes)
 {
     const Input *input = ((Context *)given)->input;
@@ -1352,7 +1352,7 @@ static void on_trial(void *given, const char *name, const char **attributes)
         libxml2.in_place = input->current == input->base + 12 && input->end == input->base + 23;
 }
 
-/* Version 2.14 reads scripts as HTML 5 says. */
+/* Whether libxml2 can: version 2.14, which reads scripts as in HTML 5. */
 static int can_read_in_place(void *library)
 {
     static const char page[] = "<script id=a>x</script>";

@@ -1,6 +1,6 @@
-/* Parts of documents: what `assembled` in victor/document/builder.py does. Functions and fields are
-   named as in the class `Builder` there, whose comments give the reasons. It calls back into Python,
-   where anything may change: it copies its columns, and owns every object that it uses. */
+/* Parts of documents: the door `assembled` of victor/document/builder.py. Functions and fields have
+   the same names as in the class `Builder` there, whose comments explain them. It calls Python,
+   which may change anything: so it copies its columns, and owns every object that it uses. */
 
 #include "doors.h"
 
@@ -19,23 +19,23 @@ enum { DEEPEST = 40, MOST_MARKS = 8, NONE = -1 };
 static const Constant constants[] = {
     {"KINDS", 0, NAMES}, {"DEEPEST", DEEPEST, NULL}, {"MOST_MARKS", MOST_MARKS, NULL}, {0}};
 
-/* Strings and other constants of Python, made at the first call */
+/* Strings and other constants of Python, created at the first call */
 static struct {
     PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last;
     PyObject *address, *describe, *no_arguments, *space, *feed, *minus_one;
 } py;
 
-/* A block-level part. Other parts are given by their numbers, NONE for none. */
+/* A block-level part. Other parts are referred to by their numbers, NONE for none. */
 typedef struct {
     PyObject *part, *children;
     int kind, element, holder, last_child;
     int first, last; /* blocks of the page */
-    int removed, has_empty; /* a line without anything; whether one of its children is */
+    int removed, has_empty; /* whether it is an empty line; whether a child is one */
 } Block;
 
 typedef struct {
     int element, kind;
-    PyObject *spot; /* its children, or those around it if it means nothing there */
+    PyObject *spot; /* its children, or those around it if it has no effect */
 } Mark;
 
 typedef struct {
@@ -45,13 +45,13 @@ typedef struct {
     const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
     const unsigned char *part_kind, *mark_kind;
     Block *blocks;
-    Py_ssize_t count, size; /* of blocks, and the room for them */
+    Py_ssize_t count, size; /* of blocks; the room for them */
     Py_ssize_t m, c; /* elements and texts of the page */
-    int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* blocks that are open, and elements */
-    int *instead, *linked; /* [m] one more than the value; 0: none */
+    int stack[DEEPEST + 4], open[DEEPEST + 4], depth; /* open blocks, and their elements */
+    int *instead, *linked; /* [m] the value plus 1; 0: none */
     int line, level, has_text;
-    int broken;    /* NONE for no break after a text, 0 after an image */
-    int mark;      /* negative: images alone */
+    int broken;    /* NONE: no break after a text; 0: none after an image */
+    int mark;      /* negative: for images only */
     int for_image; /* whether marks are opened for an image or a formula */
     PyObject *spot;
     Mark marks[MOST_MARKS];
@@ -99,7 +99,7 @@ static PyObject *found_in(const char *module, const char *name)
     return found;
 }
 
-/* Whether all that the builder needs of Python is there. */
+/* Finds the objects of Python that the builder needs; 0 if one is missing. */
 static int find_python(Builder *b)
 {
     b->class = found_in("victor.document.parts", "Part");
@@ -156,7 +156,7 @@ static int may_be_in(int kind, int top)
            (kind != CELL || top == ROW || top == TABLE);
 }
 
-/* Adds a part to another, with the attributes that its kind has; its number, NONE for an error. */
+/* Adds a part to another, with the default attributes of its kind; its number, or NONE. */
 static int add(Builder *b, int kind, int element, int holder)
 {
     if (b->count == b->size) {
@@ -224,7 +224,7 @@ static int last_of(Builder *b, int holder, int kind, int top)
     return made;
 }
 
-/* What a part of this kind must be in, and what a part that holds but one kind is to hold */
+/* The kind that a part of a kind must be in; below, the only kind that a part of a kind may hold */
 static int within(int kind)
 {
     return kind == ITEM ? LIST : kind == TERM || kind == DEFINITION ? DEFINITIONS : NONE;
@@ -260,7 +260,7 @@ static int holder(Builder *b, int top, int kind)
     return top;
 }
 
-/* Closes marks until this many are open; text goes into the last, or into the line. */
+/* Closes marks until `left` are open; text then goes into the last one, or into the line. */
 static void close_marks(Builder *b, int left)
 {
     while (b->marked > left)
@@ -336,7 +336,7 @@ static int paragraph(Builder *b, int top, int level, int of)
     return 1;
 }
 
-/* Adds text where text goes, to the text before it if there is any. */
+/* Appends text to the current line or mark, merged with a text before it. */
 static int append(Builder *b, PyObject *text)
 {
     Py_ssize_t size = PyList_GET_SIZE(b->spot);
@@ -352,7 +352,7 @@ static int append(Builder *b, PyObject *text)
     return 1;
 }
 
-/* Whether what is linked of a link around several lines is another line. */
+/* Whether a link around several lines belongs to another line. */
 static int is_elsewhere(const Builder *b, int element)
 {
     int wanted = b->belongs_to[element];
@@ -372,8 +372,8 @@ static int is_linked(Builder *b, int element)
     return b->linked[element] == line;
 }
 
-/* Whether a link has an address, and the line is that which it belongs to. One without is often a
-   place on the page that is never closed: its `kind` becomes one that mutes no links in it. */
+/* Whether a link has an address and belongs to this line. One without an address is often an anchor
+   that is never closed: its `kind` becomes one that does not mute links in it. */
 static int is_link(Builder *b, int element, PyObject **attributes, int *kind)
 {
     PyObject *number = PyLong_FromLong(element);
@@ -391,8 +391,8 @@ static int is_link(Builder *b, int element, PyObject **attributes, int *kind)
     return found;
 }
 
-/* The part that ends where text goes, of a link also with white space after it (`*space`);
-   borrowed, or NULL. */
+/* The last part of the current line or mark, a link even before white space (`*space`); borrowed,
+   or NULL. */
 static PyObject *last_part(const Builder *b, int kind, int *space)
 {
     Py_ssize_t size = PyList_GET_SIZE(b->spot);
@@ -411,7 +411,7 @@ static int is_kind(PyObject *part, int kind)
     return name == py.kinds[kind];
 }
 
-/* The children of a mark, if it has these attributes (NULL: any) and no image ends it, else NULL */
+/* The children of a mark with these attributes (NULL: any) and no image at its end, or NULL */
 static PyObject *going_on(PyObject *part, PyObject *attributes)
 {
     PyObject *has = PyObject_GetAttr(part, py.attributes);
@@ -429,7 +429,7 @@ static PyObject *going_on(PyObject *part, PyObject *attributes)
     return children;
 }
 
-/* The children of the mark before that a new one goes on with; new, or NULL if there is none. */
+/* The children of the previous mark that a new one continues, a new reference; NULL for none. */
 static PyObject *like_before(Builder *b, int kind, PyObject *attributes, int goes_on)
 {
     int space;
@@ -515,7 +515,7 @@ static int end_line(Builder *b)
     return done;
 }
 
-/* Adds the line break before a text; whether white space is before it instead, -1 for an error. */
+/* Adds the line break before a text, if any; whether a space precedes the text, -1 for an error. */
 static int separate(Builder *b, int place)
 {
     if (!b->has_text && (b->broken != 1 || PyList_GET_SIZE(b->spot) == 0))
@@ -576,7 +576,7 @@ static int is_repeated(Builder *b, PyObject *address, int element, int anchor, i
     return same < 0 || (same && !mark && !in_line);
 }
 
-/* An image in the line, or in a new paragraph if the line is of another element. */
+/* Adds an image to the line, or to a new paragraph if the line is that of another element. */
 static int inline_part(Builder *b, PyObject *part, int anchor, int mark, int level)
 {
     int space = b->line != NONE && PyList_GET_SIZE(b->blocks[b->line].children) > 0;
@@ -620,7 +620,7 @@ static int image(Builder *b, int element, int anchor, int mark, int level)
 
 /* ---- the end ---- */
 
-/* Whether something but text may be at one of the ends of a line, or a sign for a link to it. */
+/* Whether a line may begin or end with a part, or with the marker of a permalink. */
 static int may_have_permalink(PyObject *children)
 {
     Py_ssize_t size = PyList_GET_SIZE(children);
@@ -642,7 +642,7 @@ static int is_empty_line(PyObject *part)
     return empty;
 }
 
-/* Removes the lines without anything from what a part holds. */
+/* Removes empty lines from the children of a part. */
 static int without_empty_lines(PyObject *children)
 {
     PyObject *kept = PyList_New(0);
@@ -655,7 +655,7 @@ static int without_empty_lines(PyObject *children)
     return done;
 }
 
-/* Removes links to lines from these, and lines without anything. */
+/* Removes permalinks from lines, and empty lines. */
 static int tidied(Builder *b)
 {
     for (Py_ssize_t i = 0; i < b->count; i++) {
@@ -676,7 +676,7 @@ static int tidied(Builder *b)
     return 1;
 }
 
-/* Sets the first and last block of every part: children come after what they are in. */
+/* Sets the first and last block of every part: children come after their parents. */
 static int span(Builder *b)
 {
     for (Py_ssize_t i = b->count - 1; i > 0; i--) {
@@ -733,7 +733,7 @@ static PyObject *parts_of(Builder *b, const Call *call)
     return done ? Py_NewRef(b->blocks[0].children) : NULL;
 }
 
-/* Memory with copies of all columns, which `call` then gives instead: Python cannot change them. */
+/* Memory with copies of all columns, to which `call` then refers: Python cannot change them. */
 static char *copied(Call *call, const Argument *wanted)
 {
     size_t size = 0;

@@ -2,16 +2,16 @@
 
    KIND(name)  the name of a function or type of this kind
    TARGET      the attribute of functions that may use its instructions
-   VECTOR      how many values one of its registers holds
-   ROWS        how many rows are multiplied at once: their sums and a panel stay in its registers
+   VECTOR      the number of values in one of its registers
+   ROWS        the number of rows multiplied at once: their sums and a panel stay in its registers
 
-   The sums are those of every kind, in the same order. */
+   All kinds compute the same sums, in the same order. */
 
 enum { KIND(PARTS) = LANES / VECTOR };
 typedef float KIND(Vector) __attribute__((vector_size(sizeof(float) * VECTOR), aligned(4), may_alias));
 typedef int32_t KIND(Bits) __attribute__((vector_size(sizeof(int32_t) * VECTOR)));
 
-/* Adds to a sum LANES columns times a weight. */
+/* Adds LANES columns times a weight to a sum. */
 static inline __attribute__((always_inline)) void
 KIND(add)(KIND(Vector) *sum, float weight, const float *columns)
 {
@@ -19,7 +19,7 @@ KIND(add)(KIND(Vector) *sum, float weight, const float *columns)
         sum[part] += weight * *(const KIND(Vector) *)(columns + part * VECTOR);
 }
 
-/* VECTOR columns from `first` on, or those that are left: the others stay as they are. */
+/* Stores VECTOR columns from `first` on, or those that are left, without changing others. */
 static inline __attribute__((always_inline)) void
 KIND(store)(const Product *given, KIND(Vector) sum, Py_ssize_t first, Py_ssize_t count, float *out)
 {
@@ -36,7 +36,7 @@ KIND(store)(const Product *given, KIND(Vector) sum, Py_ssize_t first, Py_ssize_t
     memcpy(out, &sum, size);
 }
 
-/* Up to ROWS rows times LANES columns: as many sums as wait for their last additions. */
+/* Multiplies up to ROWS rows by LANES columns: enough sums to hide the latency of additions. */
 static inline __attribute__((always_inline)) void
 KIND(multiply_rows)(const Product *given, Py_ssize_t at, int rows, const float *panel,
                     Py_ssize_t stride, Py_ssize_t first)
@@ -60,7 +60,7 @@ KIND(multiply_rows)(const Product *given, Py_ssize_t at, int rows, const float *
         }
 }
 
-/* n rows; `spare` has room for LANES columns of the matrix. */
+/* Multiplies n rows; `spare` has room for LANES columns of the matrix. */
 TARGET static void KIND(multiply)(Product given, Py_ssize_t n, float *spare)
 {
     for (Py_ssize_t first = 0; first < given.columns; first += LANES) {
@@ -74,7 +74,7 @@ TARGET static void KIND(multiply)(Product given, Py_ssize_t n, float *spare)
     }
 }
 
-/* LANES columns of what a head sees; two sums, as each waits for its last addition. */
+/* LANES columns of the output of a head; two sums hide the latency of additions. */
 TARGET static void KIND(attend)(const float *weight, const float *panel, Py_ssize_t m, float *out)
 {
     KIND(Vector) even[KIND(PARTS)] = {0}, odd[KIND(PARTS)] = {0};

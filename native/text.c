@@ -1,6 +1,6 @@
 /* The doors of texts: statistics, blocks, words in common, cues in names.
 
-   Strings are read as Python keeps them, one, two or four bytes a character. */
+   Strings are read as Python stores them, with one, two or four bytes per character. */
 
 #include "doors.h"
 
@@ -29,7 +29,7 @@ static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashin
 
 enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
 
-/* What elements are for plain text: victor/document/plain.py. */
+/* Roles of elements in the text: victor/document/elements.py. */
 #define USES(X)                                                                                    \
     X(LIST, 1) X(DEFINITIONS, 2) X(ITEM, 4) X(LINE, 8) X(CAPTION, 16) X(TABLE, 32) X(ROW, 64)      \
     X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)              \
@@ -51,15 +51,15 @@ static const Constant constants[] = {
 };
 
 typedef struct {
-    const uint16_t *bits;  /* [0x110000], 0 where a character was not met yet */
-    const uint32_t *small; /* [0x110000] its small letter */
+    const uint16_t *bits;  /* [0x110000], 0 for characters not seen yet */
+    const uint32_t *small; /* [0x110000] the lower-case letter */
     PyObject *learn;       /* fills both for one character */
 } Classes;
 
 #define CLASSES                                                                                    \
     {"bits", "u2", "c", NULL, 0}, {"small", "u4", "c", NULL, 0}, {"learn", "object", "", NULL, 0}
 
-/* From the argument at `place` on. */
+/* Reads the arguments from `place` on. */
 static int classes(const Call *call, int place, Classes *known)
 {
     *known = (Classes){call->given[place].items, call->given[place + 1].items,
@@ -68,7 +68,7 @@ static int classes(const Call *call, int place, Classes *known)
            fail(PyExc_ValueError, "bits", "expected a place for every code point");
 }
 
-/* A loop over the characters of a string, compiled once for each width of them. */
+/* A loop over the characters of a string, compiled once for each width of characters. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #define BY_KIND(loop, kind, ...)                                                                   \
     ((kind) == PyUnicode_1BYTE_KIND   ? loop(PyUnicode_1BYTE_KIND, __VA_ARGS__)                    \
@@ -83,7 +83,7 @@ static unsigned learn(const Classes *known, Py_UCS4 character)
     return PyErr_Occurred() ? 0 : known->bits[character];
 }
 
-/* 0 is an error. */
+/* The bits of a character; 0 for an error. */
 static inline unsigned bits_of(const Classes *known, Py_UCS4 character)
 {
     unsigned bits = known->bits[character];
@@ -95,7 +95,7 @@ static inline unsigned bits_of(const Classes *known, Py_UCS4 character)
 typedef struct {
     unsigned seen;  /* bits within the token */
     unsigned first; /* bits of its first character */
-    int run;        /* tokens of letters alone up to it */
+    int run;        /* successive tokens of letters up to it */
 } Token;
 
 static void end_token(Token *token, int *row)
@@ -116,7 +116,7 @@ static void end_token(Token *token, int *row)
     token->seen = 0;
 }
 
-/* Characters that count, added up as victor/text/hashing.py does. */
+/* A hash of characters, as in victor/text/hashing.py. */
 typedef struct {
     uint64_t sum, power;
 } Hash;
@@ -127,7 +127,7 @@ static void hash(Hash *hash, uint64_t value)
     hash->power *= BASE;
 }
 
-/* The key of a text without letters: all that is not white counts. */
+/* The key of a text without letters: the hash of all characters but white space. */
 static uint64_t solid_key(int kind, const void *data, Py_ssize_t size, const Classes *known)
 {
     Hash solid = {0, 1};
@@ -148,11 +148,11 @@ static int ends_sentence(unsigned bits, unsigned after)
 typedef struct {
     Token token;
     Hash letters;
-    int begun;     /* 1: a word has; 2: with a capital, or in a script without */
-    unsigned last; /* bits of the last character that is neither white nor closing */
+    int begun;     /* 1: a word has; 2: not with a lower-case letter */
+    unsigned last; /* bits of the last character, except white space and closing ones */
 } Seen;
 
-/* A character other than white space. */
+/* Counts a character other than white space. */
 ALWAYS_INLINE void count_solid(Seen *seen, Py_UCS4 character, unsigned bits, int *row)
 {
     Token *token = &seen->token;
@@ -170,7 +170,7 @@ ALWAYS_INLINE void count_solid(Seen *seen, Py_UCS4 character, unsigned bits, int
     seen->last = bits & CLOSING ? seen->last : bits;
 }
 
-/* Counts the letters from a place on that are within a word, and goes on after them. */
+/* Counts the letters from a place on to the end of their run, and returns the place after it. */
 ALWAYS_INLINE Py_ssize_t count_letters(int kind, const void *data, Py_ssize_t i, Py_ssize_t size,
                                        const Classes *known, Seen *seen, int *row)
 {
@@ -262,14 +262,14 @@ static PyObject *text_stats(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
 typedef struct {
     uint64_t hash;
     int texts; /* bits: which of the texts have it; 0: the slot is free */
-    int block; /* that had it last */
+    int block; /* the last one that had it */
 } Word;
 
 typedef struct {
     Word *slots;
-    size_t mask; /* their number, a power of two, less 1 */
+    size_t mask; /* their number, a power of two, minus 1 */
     int texts;
-    double size[MOST_TEXTS]; /* words of each text, each once */
+    double size[MOST_TEXTS]; /* distinct words of each text */
     /* of the current block */
     int block;
     double inside[MOST_TEXTS], covered[MOST_TEXTS], total;
@@ -347,10 +347,10 @@ static int look_up_words(PyObject *text, const Classes *known, Shared *shared)
                    PyUnicode_GET_LENGTH(text), known, shared, look_up);
 }
 
-/* Reads the texts, too. */
+/* Creates the slots, with the words of the texts. */
 static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
 {
-    size_t most = 16; /* words: fewer than characters */
+    size_t most = 16; /* words, of which there are fewer than characters */
     for (int k = 0; k < shared->texts; k++)
         most += (size_t)PyUnicode_GET_LENGTH(texts[k]);
     shared->mask = 31;
@@ -363,8 +363,8 @@ static int make_slots(PyObject **texts, const Classes *known, Shared *shared)
     return shared->slots != NULL;
 }
 
-/* [2, k, n] of each text and block: the share of the block's words that the text has, and of the
-   text's, each counted once, that the block has; 0 for blocks that are not requested. */
+/* [2, k, n] for each text and block: the share of the block's words that the text has, and of the
+   text's distinct words that the block has; 0 for blocks that are not requested. */
 static PyObject *shared_words(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -417,7 +417,7 @@ typedef struct {
     const uint64_t *hashes; /* [v] in order */
     const int *bits;        /* [v] */
     Py_ssize_t count;
-    uint64_t seen[SEEN / 64]; /* which final bits of hashes occur: most words are none of them */
+    uint64_t seen[SEEN / 64]; /* which final bits of hashes occur, which excludes most words */
 } Vocabulary;
 
 static Vocabulary vocabulary(const uint64_t *hashes, const int *bits, Py_ssize_t count)
@@ -446,7 +446,7 @@ static int bits_of_word(const Vocabulary *known, uint64_t hash)
 ALWAYS_INLINE int cues_of(int kind, const void *data, Py_ssize_t size, const Vocabulary *known)
 {
     int found = 0, joined = 0, inside = 0;
-    Hash word = {0, 1}, before = {0, 1}; /* `before`: the word before it in the same name */
+    Hash word = {0, 1}, before = {0, 1}; /* `before`: the previous word of the name */
     Py_UCS4 last = ' ', next = size ? PyUnicode_READ(kind, data, 0) : ' ';
     for (Py_ssize_t i = 0; i <= size; i++) {
         Py_UCS4 here = next;
@@ -494,12 +494,12 @@ static PyObject *cues_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 
 /* ---- signs in values: victor/text/cues.py ---- */
 
-/* Two bits for each sign, of its first two characters: what Shift-And (Baeza-Yates and Gonnet, *A new
-   approach to text searching*, 1992) finds is then compared. */
+/* Two bits for each sign, for its first two characters. Matches of Shift-And (Baeza-Yates and
+   Gonnet, *A new approach to text searching*, 1992) are then compared in full. */
 typedef struct {
     PyObject **signs;
     Py_ssize_t count;
-    uint64_t bits[256]; /* of the signs that have a character there */
+    uint64_t bits[256]; /* of the signs that have a given character there */
 } Signs;
 
 enum { MOST_SIGNS = 31 };
@@ -569,8 +569,8 @@ static PyObject *signs_in(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
 
 enum { STRETCH = 1024 };
 
-/* Whether a sign is in some bytes. Three places of it are compared first, for all starts of a stretch,
-   which a compiler does sixteen at a time. */
+/* Whether bytes contain a sign. Three of its characters are compared first, for all starts of a
+   stretch, which compilers do sixteen at a time. */
 static int is_within(const char *data, Py_ssize_t size, const char *sign, Py_ssize_t length)
 {
     const Py_ssize_t middle = length / 2, last = length - 1, starts = size - last;
@@ -587,7 +587,7 @@ static int is_within(const char *data, Py_ssize_t size, const char *sign, Py_ssi
     return length == 0;
 }
 
-/* [s] whether each sign is in some bytes. */
+/* [s] whether bytes contain each sign. */
 static PyObject *signs_within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -634,7 +634,7 @@ static Py_ssize_t stripped(PyObject *text)
     return span.high - span.low;
 }
 
-/* Whether two texts are equal and not blank, but for the white space after them. */
+/* Whether two texts are equal up to white space at the end, and not blank. */
 static int is_repeated(PyObject *one, PyObject *other)
 {
     if (!PyUnicode_GET_LENGTH(one) || !PyUnicode_GET_LENGTH(other) ||
@@ -649,7 +649,7 @@ static int is_repeated(PyObject *one, PyObject *other)
     return place == span.high;
 }
 
-/* The chosen texts before a chosen text of the same block that is equal, but for white space. */
+/* The chosen texts before an equal (see above) chosen text of the same block. */
 static PyObject *repeated_texts(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "strings", "t", NULL, 0},
@@ -674,7 +674,7 @@ static PyObject *repeated_texts(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* Whether two texts that nothing parts end and begin within words, the first of more letters. */
+/* Whether adjacent texts end and begin within words, the first with several characters. */
 static int are_words(PyObject *before, PyObject *after)
 {
     Py_ssize_t size = PyUnicode_GET_LENGTH(before);
@@ -704,7 +704,7 @@ static int make_room(Line *line, Py_ssize_t more)
     return 0;
 }
 
-/* Adds a text, each run of white space within it as a single space. */
+/* Adds a text, with a single space for each run of white space within it. */
 static int add_text(Line *line, PyObject *text)
 {
     int kind = PyUnicode_KIND(text);
@@ -728,7 +728,7 @@ static int add_text(Line *line, PyObject *text)
     return 0;
 }
 
-/* Whether all white space is single spaces within the text. */
+/* Whether all white space consists of single spaces within the text. */
 static int is_normal(PyObject *text)
 {
     int kind = PyUnicode_KIND(text), white = 1;
@@ -751,7 +751,7 @@ typedef struct {
     PyObject **text;
     const int *node, *opened, *closed;
     const char *spaced, *level, *apart, *within;
-    char *marks; /* [t + 1] of the tags before each text; STARTS, SET_APART */
+    char *marks; /* [t + 1] STARTS, SET_APART: by the tags before each text */
 } Texts;
 
 static Py_ssize_t mark(Texts *page)
@@ -842,7 +842,7 @@ static PyObject *without_margins(PyObject *text)
     return PyUnicode_Substring(text, span.low, span.high);
 }
 
-/* A text, every run of white space in it as a single space. */
+/* A text with a single space for each run of white space. */
 static PyObject *normal(PyObject *text)
 {
     PyObject *words = PyUnicode_Split(text, NULL, -1);
@@ -859,8 +859,8 @@ static int is_space_at(PyObject *text, Py_ssize_t place)
            PyUnicode_READ_CHAR(text, place) == ' ';
 }
 
-/* A text, white space normalised, as it is in its block from `*end` on; `*end` is moved after it
-   and `*space` is whether a space is before it. */
+/* A text with normalised white space, as in its block from `*end` on; `*end` is moved after it, and
+   `*space` is set to whether a space precedes it. */
 static PyObject *piece_in(PyObject *block, PyObject *text, Py_ssize_t *end, char *space)
 {
     Py_ssize_t start = *end + is_space_at(block, *end);
@@ -883,7 +883,7 @@ static PyObject *piece_in(PyObject *block, PyObject *text, Py_ssize_t *end, char
     return piece;
 }
 
-/* ([c] texts, white space normalised; [c] whether a space is before each) */
+/* ([c] texts with normalised white space, [c] whether a space precedes each) */
 static PyObject *pieces_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -921,7 +921,7 @@ static PyObject *pieces_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
 
 /* ---- links: victor/tree/blocks.py ---- */
 
-/* [n] the share of a block's characters that the chosen texts have, without outer white space. */
+/* [n] the share of the chosen texts in a block's characters, without outer white space. */
 static PyObject *share_of(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "strings", "t", NULL, 0},
@@ -980,7 +980,7 @@ static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_
     return count + 1;
 }
 
-/* [w] the hashes of the runs of ASCII letters, each once, in order. */
+/* [w] the distinct hashes of runs of ASCII letters, in order. */
 static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "u1", "b", NULL, 0},
@@ -1015,7 +1015,7 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
-/* [r] the places in `known` of hashes that are among others. */
+/* [r] the positions in `known` of the hashes that occur in `hashes`. */
 static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"known", "u4", "k", NULL, 0},
@@ -1031,7 +1031,7 @@ static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     uint32_t *found = ready && w < INT_MAX && k < INT_MAX ? room(w, sizeof *found) : NULL;
     int *slots = found ? room(mask, sizeof *slots) : NULL;
     int *rows = slots ? room(k, sizeof *rows) : NULL;
-    uint64_t high[1024] = {0}; /* a bit for the high half of each hash, which tells most others */
+    uint64_t high[1024] = {0}; /* a bit for the high half of each hash, to reject most others */
     for (size_t i = 0; rows && i < w; i++) {
         words = add_once(hashes[i], found, words, slots, mask);
         high[hashes[i] >> 22] |= UINT64_C(1) << (hashes[i] >> 16 & 63);
@@ -1054,7 +1054,7 @@ static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ss
 
 enum { SIZES = 19, SIGNS = 5 };
 
-/* Of texts with a line feed between, up to SEARCHED characters. */
+/* Counts in texts joined by line feeds, up to SEARCHED characters. */
 typedef struct {
     Py_ssize_t texts, size, signs[SIGNS];
 } Searched;
@@ -1091,7 +1091,7 @@ static double at_least_one(double value)
     return value > 1 ? value : 1;
 }
 
-/* Elements of each group: in the page, and in a part of it per block of content. */
+/* The number of elements of each group: in the page; in a part of it, per block of content. */
 static float *measure_elements(const Call *call, Py_ssize_t kept, float *out)
 {
     Py_ssize_t g = call->size['g'], m = call->size['m'], low = call->size['l'];
@@ -1108,7 +1108,7 @@ static float *measure_elements(const Call *call, Py_ssize_t kept, float *out)
     return out + 2 * g;
 }
 
-/* Sizes, link density, and where the content is; the words of the content, at least 1. */
+/* Measures sizes, link density and position of the content; returns its words, at least 1. */
 static double measure_blocks(const Call *call, float *out)
 {
     const char *content = call->given[5].items;
@@ -1145,7 +1145,7 @@ static double measure_blocks(const Call *call, float *out)
     return of_content;
 }
 
-/* Statistics of the content per word, and its signs per character. */
+/* Measures statistics of the content per word, and its signs per character. */
 static void measure_text(const Call *call, double words, float *out)
 {
     const char *content = call->given[5].items;
@@ -1202,7 +1202,7 @@ static PyObject *page_measures(PyObject *Py_UNUSED(module), Arguments given, Py_
 
 /* ---- plain text: victor/document/plain.py ---- */
 
-/* What is at or above an element, 0 for none: the nearest part, list, row and so on, and the
+/* The elements at or above an element, 0 for none: the nearest part, list, row etc., and the
    outermost part, list and line. */
 typedef struct {
     int part, list, table, row, cell;
@@ -1219,7 +1219,7 @@ typedef struct {
     char *ruled;        /* [t + 1] */
 } Layout;
 
-/* Whether a part is where the parts put it, too. */
+/* Whether a part keeps its place when parts are built. */
 static int is_in_place(const Layout *page, const Around *above, unsigned use)
 {
     unsigned outer = page->uses[above->part];
@@ -1244,7 +1244,7 @@ static void look_around(Layout *page, int e, unsigned use)
     here->cell = use & CELL ? e : here->cell;
 }
 
-/* Fills in what is around each element and the tags before each text; 0 where a part is loose. */
+/* Computes what is around each element, and the tags before each text; 0 if a part is displaced. */
 static int lay_out(Layout *page)
 {
     for (int e = 0; e < page->m; e++) {
@@ -1270,7 +1270,7 @@ static int lay_out(Layout *page)
     return 1;
 }
 
-/* Whether a block is a line, in no row but in a cell, and after no rule that it could go over. */
+/* Whether a block is one line, in no table outside its cells, and, if `bound`, without rules. */
 static int is_line(const Layout *page, int block, int bound)
 {
     int low = page->first[block], high = page->first[block + 1] - 1;
@@ -1284,14 +1284,14 @@ static int is_line(const Layout *page, int block, int bound)
 
 enum { NOTHING, SPACE, FEED, BLANK };
 
-/* A block: where it is, its labels, and those of the block that begins its line. */
+/* A block: the elements around it, its labels, and those of the block that begins its line. */
 typedef struct {
     const Around *around;
     int heading, item, continues, space, listed;
     int line_heading, line_item;
 } Kept;
 
-/* What is before a block in the text, after another. */
+/* What separates a block from the previous one in the text. */
 static int sign_before(const Kept *last, Kept *next, int ended, int breaks)
 {
     const Around *a = last->around, *b = next->around;
@@ -1308,7 +1308,7 @@ static int sign_before(const Kept *last, Kept *next, int ended, int breaks)
     return broken && !in_line && !last->line_heading ? FEED : space || broken;
 }
 
-/* The same, with rows as lines. */
+/* The same in tables, where rows are lines. */
 static int sign_in_table(const Around *a, const Around *b, int sign)
 {
     if (b->row && a->row == b->row)
@@ -1316,7 +1316,7 @@ static int sign_in_table(const Around *a, const Around *b, int sign)
     return b->table && a->table == b->table && a->row != b->row ? FEED : sign;
 }
 
-/* [m] what elements are for the text: those that are no parts only end lines. */
+/* [m] the roles of elements in the text: those that are no parts only end lines. */
 static uint16_t *uses_of(const uint16_t *uses, const char *parts, size_t m)
 {
     uint16_t *out = room(m, sizeof *out);
@@ -1325,7 +1325,7 @@ static uint16_t *uses_of(const uint16_t *uses, const char *parts, size_t m)
     return out;
 }
 
-/* ([k] what is before each block, [k] tabs after it, [k] the line that it is in) */
+/* ([k] the separator before each block, [k] the tabs after it, [k] the line of the block) */
 static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
@@ -1390,7 +1390,7 @@ static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_s
 
 /* ---- encodings: victor/page/encodings.py ---- */
 
-/* The bytes of the character at the start, which is not ASCII; 0 if it is none (RFC 3629,
+/* The length in bytes of the non-ASCII character at the start; 0 if it is invalid (RFC 3629,
    section 4). */
 static Py_ssize_t utf8_length(const unsigned char *at, Py_ssize_t left)
 {

@@ -1,4 +1,4 @@
-"""Clean a page with an installed wheel, and name the compiled parts that it lacks.
+"""Clean a page with an installed wheel, and list the compiled parts that are missing.
 
     python scripts/check_wheel.py
 
@@ -13,7 +13,7 @@ from victor.compiled import PARTS, part
 
 
 def main() -> int:
-    """Clean and print."""
+    """Clean a page and print the missing parts; 1 if they are not as expected."""
     page = "".join(f"<p>Paragraph {number} of running text.</p>" for number in range(9))
     assert len(victor.load("web").clean(page).blocks) == 9
     missing = [source for source in PARTS if part(source) is None]

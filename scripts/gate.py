@@ -18,7 +18,7 @@ from victor.evaluate.gold import read_gold
 
 @dataclass(frozen=True)
 class Gate:
-    """A task, its corpus, of which every ``step``-th page is read, and the least word F1."""
+    """A task, a corpus, of which every ``step``-th page is read, and the minimum word F1."""
 
     task: str
     corpus: str
@@ -42,7 +42,7 @@ def word_f1(gate: Gate, corpora: Path) -> float:
 
 
 def main() -> int:
-    """Run every gate; 1 if one is missed."""
+    """Run every gate; return 1 if one is missed."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("corpora", nargs="?", type=Path, default=Path(),
                         help="folder with wcxb-dev and cleaneval-dev (.)")  # fmt: skip

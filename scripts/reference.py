@@ -45,7 +45,7 @@ def _table(group: argparse._ArgumentGroup) -> str:
 
 
 def _name(action: argparse.Action) -> str:
-    """The argument as it is written, with the name of its value."""
+    """The argument as typed, with the name of its value."""
     value = "" if action.nargs == 0 else _value(action)
     if not action.option_strings:
         return f"`{_cell(value)}`"

@@ -2,10 +2,10 @@
 
     python scripts/sanitize.py [--pages 2000] [--seed 0]
 
-Pages come from a grammar and are damaged at random, the same for the same seed. Each is cleaned by
-the compiled parts; one in ten by both sides of every door, which must agree, and under limits that
-it exceeds. Exit status 1 if a sanitiser or a comparison reports something. Without a compiler that
-has the sanitisers, it prints that and does nothing.
+Pages come from a grammar and are damaged at random, reproducibly by seed. Each is cleaned by the
+compiled parts; one in ten by both versions of every door, which must agree, half of these under
+limits that they exceed. Exit status 1 if a sanitiser or a comparison reports an error. If the
+compiler does not support the sanitisers, the script prints a message and does nothing.
 """
 
 import argparse
@@ -28,7 +28,7 @@ FLAGS = (
     *("-g", "-O1", "-fno-omit-frame-pointer", "-fno-sanitize-recover=all"),
     "-fsanitize=address,undefined,float-cast-overflow",
 )
-CHECKED = 10  # of so many pages one is compared
+CHECKED = 10  # one page in ten is compared
 LIMITS = {  # of :mod:`victor.tree.libxml2`
     "_OPEN_SEARCHED": 2_000,
     "_OPEN_SEARCHED_PER_BYTE": 0,
@@ -37,7 +37,7 @@ LIMITS = {  # of :mod:`victor.tree.libxml2`
 
 
 def sanitised(folder: Path) -> None:
-    """A copy of the package by links, with parts that are sanitised."""
+    """Link the package into a folder, and build its parts with the sanitisers."""
     for kind in ("configs", "templates", "native"):
         (folder / kind).symlink_to(ROOT / kind)
     (folder / "victor").mkdir()
@@ -48,7 +48,11 @@ def sanitised(folder: Path) -> None:
 
 
 def runtime() -> str:
-    """The library of the address sanitiser, which is loaded before Python."""
+    """The library of the address sanitiser, which has to be loaded before Python.
+
+    Raises:
+        FileNotFoundError: the compiler has none.
+    """
     command = [os.environ.get("CC", "cc"), "-print-file-name=libasan.so"]
     found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     if not Path(found).is_absolute():
@@ -57,7 +61,7 @@ def runtime() -> str:
 
 
 def clean(count: int, seed: int) -> int:
-    """Clean the pages; how many differ. This runs in a process with the sanitisers."""
+    """Clean the pages in a process with the sanitisers; return how many differ."""
     from pages import random_page
 
     from victor import pipeline
@@ -88,7 +92,7 @@ def clean(count: int, seed: int) -> int:
 
 
 def written(cleaner: "Cleaner", html: str) -> tuple[str, str, list[int]]:
-    """What compiled parts decide on a page: its text, its Markdown and its labels."""
+    """The results of a page that are compared: its text, its Markdown and its labels."""
     found = cleaner.clean(html)
     return found.text, found.markdown, found.labels.y.tolist()
 

@@ -1,7 +1,7 @@
-"""Make the screenshots of the documentation, with Chromium and its driver.
+"""Take the screenshots of the documentation, with Chromium and its driver.
 
-``python scripts/screenshots.py`` makes all of them, ``python scripts/screenshots.py NAME -o DIR``
-some of them elsewhere. To add one: a line in ``SHOTS``.
+``python scripts/screenshots.py`` takes those in ``docs/``, ``python scripts/screenshots.py NAME -o
+DIR`` others, to another folder. To add one, add a line to ``SHOTS``.
 """
 
 import argparse
@@ -28,7 +28,7 @@ OPTIONS = (
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: what takes it, in a window of which size."""
+    """A screenshot: the function that takes it, and the size of the window."""
 
     taken: Callable[[Any], bytes]
     width: int
@@ -39,7 +39,7 @@ class Shot:
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """Chromium by its driver."""
+    """Chromium, controlled by its driver."""
     from selenium import webdriver
 
     program = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
@@ -80,12 +80,12 @@ def wait(found: Any, condition: str) -> None:
 
 
 def png(found: Any) -> bytes:
-    time.sleep(0.3)  # what has just changed is drawn
+    time.sleep(0.3)  # until the last change is drawn
     return bytes(found.get_screenshot_as_png())
 
 
 def playground(found: Any) -> bytes:
-    """The playground with the sample page, a block selected and corrected."""
+    """The playground with the sample page and a corrected block selected."""
     with served() as address:
         found.get(address)
         wait(found, "tasks.length > 0")
@@ -96,12 +96,12 @@ def playground(found: Any) -> bytes:
             "const paragraph = view.labels.findIndex((one) => one.role === 'paragraph');"
             "goTo(caption); assign(paragraph, [caption]);"
         )
-        time.sleep(2)  # the correction is saved
+        time.sleep(2)  # until the correction is saved
         return png(found)
 
 
 def report(found: Any) -> bytes:
-    """A report of the sample page, a block selected."""
+    """A report of the sample page with a block selected."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "report.html"
         command = [sys.executable, "-m", "victor", "report", str(PAGE), "-o", str(target)]
@@ -122,7 +122,7 @@ OF_DOCS = ("playground-desktop", "playground-phone")
 
 
 def take(found: Any, shot: Shot) -> bytes:
-    """The picture as PNG."""
+    """Take a screenshot; the PNG."""
     size = {"width": shot.width, "height": shot.height, "deviceScaleFactor": 1}
     size["mobile"] = shot.width < 600
     found.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

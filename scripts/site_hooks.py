@@ -1,8 +1,8 @@
-"""What MkDocs does besides rendering ``docs/``, so that nothing generated is committed.
+"""Hooks of MkDocs that generate pages, so that no generated page is committed.
 
-Adds the pages that are elsewhere in the repository, turns notebooks into pages, fills in the
-reference of commands, and leads links out of ``docs/`` to the repository. The files in ``docs/``
-are plain Markdown with relative links, which work on GitHub, too.
+They add pages from elsewhere in the repository, convert notebooks to pages, insert the reference of
+commands, and point links out of ``docs/`` to the repository. The files in ``docs/`` are plain
+Markdown with relative links, which also work on GitHub.
 """
 
 import json
@@ -40,10 +40,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Fill in what is generated, and lead links to where their targets are in the site."""
+    """Insert generated parts, and adapt links to the site."""
     if "<!-- commands -->" in markdown:
         markdown = markdown.replace("<!-- commands -->", reference.commands())
-    if page.file.src_uri == "reference/python.md":  # names of mkdocstrings in place of a list
+    if page.file.src_uri == "reference/python.md":  # directives of mkdocstrings instead of a list
         markdown = re.sub(r"^- `([\w.]+)`: .*$", r"::: \1\n", markdown, flags=re.MULTILINE)
     if page.file.generated_by:
         return markdown
@@ -52,18 +52,18 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def _image(source: str, page: File, files: Files) -> str:
-    """The address of an image in HTML, which MkDocs does not adapt as it does in Markdown."""
+    """The URL of an image in HTML; MkDocs adapts only those in Markdown."""
     found = files.get_file_from_path(normpath(f"{PurePosixPath(page.src_uri).parent}/{source}"))
     return found.url_relative_to(page) if found else source
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Show names in docstrings, which are written as for Sphinx, without their roles."""
+    """Remove the Sphinx roles of names in docstrings."""
     return re.sub(r":(?:class|data|func|meth|mod):<code>~?", "<code>", html)
 
 
 def relinked(markdown: str, folder: str, config: MkDocsConfig) -> str:
-    """The text with links from a folder of the repository leading to the site or the repository."""
+    """The text with its links, relative to a folder, pointing to the site or the repository."""
     here = normpath(folder or ".").removeprefix("docs").strip("/") or "."
 
     def link(found: re.Match[str]) -> str:
@@ -74,7 +74,7 @@ def relinked(markdown: str, folder: str, config: MkDocsConfig) -> str:
 
 
 def _place(target: str, here: str, config: MkDocsConfig) -> str:
-    """The address of a file of the repository, from a folder of the site."""
+    """The URL of a file of the repository, relative to a folder of the site if it is there."""
     if target in ELSEWHERE:
         return relpath(ELSEWHERE[target], here)
     if target.startswith("docs/"):
@@ -85,7 +85,7 @@ def _place(target: str, here: str, config: MkDocsConfig) -> str:
 
 
 def notebook(source: str) -> str:
-    """A notebook as Markdown: its text, its code, and what the code shows."""
+    """A notebook as Markdown: text, code and outputs."""
     return "\n\n".join(_cell(cell) for cell in json.loads(source)["cells"]) + "\n"
 
 
@@ -97,7 +97,7 @@ def _cell(cell: dict[str, Any]) -> str:
 
 
 def _output(output: dict[str, Any]) -> str:
-    """An output: HTML as it is, anything else as text."""
+    """An output: HTML unchanged, anything else as text."""
     data = output.get("data", {})
     if "text/html" in data:
         return f'<div class="shown">{"".join(data["text/html"])}</div>'

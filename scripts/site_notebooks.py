@@ -1,9 +1,9 @@
-"""Run the notebooks of the documentation and store what they show.
+"""Run the notebooks of the documentation and store their outputs.
 
     python scripts/site_notebooks.py
 
-Run it after a change to a notebook or to what it shows. Outputs are stored so that they can be read
-on GitHub and on the site; `tests/test_site.py` compares them with a new run.
+Run it after changing a notebook or anything that affects its outputs. Outputs are stored so that
+GitHub and the site can show them; `tests/test_site.py` compares them with a new run.
 """
 
 import os
@@ -20,7 +20,7 @@ NOTEBOOKS = Path(__file__).resolve().parent.parent / "docs" / "notebooks"
 
 
 def run(path: Path) -> nbformat.NotebookNode:
-    """The notebook with new outputs, without times and versions.
+    """Run a notebook; return it with new outputs, without times and versions.
 
     Args:
         path: the notebook, which runs in its folder.
@@ -44,7 +44,7 @@ def run(path: Path) -> nbformat.NotebookNode:
 
 
 def _settled(outputs: Iterable[Mapping[str, Any]]) -> Iterable[nbformat.NotebookNode]:
-    """The outputs with streams in one piece, whatever pieces they arrived in."""
+    """The outputs, with the pieces of each stream joined."""
     for name, some in groupby(outputs, lambda one: one.get("name")):
         if name:
             text = "".join(one["text"] for one in some)

@@ -1,8 +1,8 @@
 """Generate the site of the tutorial: twenty reports of a walking club, with annotations.
 
 Writes ten pages to FOLDER/learn and ten to FOLDER/try, the same in every run: NAME.html, and next
-to it NAME.anno. The annotator wants the reports and what walkers have commented since, but no
-captions, fact tables, packing lists or boilerplate. Club, walks and people are invented.
+to it NAME.anno. The annotation keeps the reports and the comments of walkers, but no captions, fact
+tables, packing lists or boilerplate. Club, walks and people are invented.
 """
 
 import argparse
@@ -76,17 +76,17 @@ Lines = list[tuple[str, str]]  # label and text
 
 
 class Writer:
-    """Writes HTML and annotation together."""
+    """Writes the HTML and the annotation of a page together."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.html, self.lines = chance, [], []
 
     def raw(self, html: str) -> None:
-        """Markup without text."""
+        """Add markup without text."""
         self.html.append(html)
 
     def text(self, label: str, tag: str, text: str, attributes: str = "") -> None:
-        """An element of text with its label."""
+        """Add an element with text, and its label."""
         self.html.append(f"<{tag}{attributes}>{escape(text, quote=False)}</{tag.split()[0]}>")
         self.lines.append((label, text))
 
@@ -100,7 +100,7 @@ class Writer:
         )  # fmt: skip
 
     def some(self, templates: Sequence[str], low: int, high: int) -> list[str]:
-        """Different sentences."""
+        """Between ``low`` and ``high`` different sentences, if there are as many."""
         chosen = self.chance.sample(templates, min(len(templates), self.chance.randint(low, high)))
         return [self.filled(one) for one in chosen]
 
@@ -258,7 +258,7 @@ def _footer(out: Writer) -> None:
 
 
 def write(folder: Path) -> None:
-    """Write all pages."""
+    """Write all pages to a folder."""
     for number in range(len(PLACES)):
         part = folder / ("learn" if number % 2 else "try")
         part.mkdir(parents=True, exist_ok=True)

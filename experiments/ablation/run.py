@@ -1,6 +1,6 @@
 """Cross-validate a task without each feature and each family, and on markup or content alone.
 
-Every row of the table learns and scores all folds; the folds are the same in every row.
+Each row of the table is cross-validated on the same folds.
 """
 
 import argparse
@@ -23,7 +23,7 @@ CONTENT = ("char", "token", "sentence", "duplicate", "regexp", "bullet")
 
 @dataclass(frozen=True)
 class Row:
-    """A setting, and the columns that it leaves out."""
+    """A setting and the columns that it omits."""
 
     name: str
     without: tuple[str, ...]
@@ -45,7 +45,7 @@ def settings(columns: Sequence[str]) -> list[Row]:
 
 
 def measure(row: Row, given: argparse.Namespace) -> dict[str, float]:
-    """The scores of a setting, in percent."""
+    """The mean scores of a setting, in percent."""
     task = config.load(given.config)
     task = config.override(task, {"without": [*task.without, *row.without]})
     plan = pipeline.plan(task)

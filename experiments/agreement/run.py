@@ -1,18 +1,18 @@
 """Recompute the annotator agreement that CANOLA reports, and correct its formula.
 
-CANOLA is the corpus as KrdWrd released it, with stats*/ID.stats (the vote of each annotator on each
+CANOLA is the corpus as released by KrdWrd, with stats*/ID.stats (the vote of each annotator on each
 node of a page) and agreement/agreement.csv (observed and expected agreement by page, computed by
-agreement/agreement.r); the merged pages alone hold no votes.
+agreement/agreement.r). The merged pages alone do not contain the votes.
 
-Observed agreement is Fleiss's and is confirmed. Expected agreement is not, since agreement.r
-divides by the wrong count: in ``(1 / (i * c)^2) * sum of n_k^2`` it sets c to the number of all
-votes, which is i * c, and adds the sum once for each category. That is the right value times the
-number of categories, divided by the square of the number of nodes: almost zero, so that the
-published coefficients are practically the observed agreement. The corpus's agreement.py differs:
-there the squares are of the votes on each node and not of those on the page.
+The observed agreement is that of Fleiss, and the script reproduces it. The expected agreement is
+wrong, because agreement.r divides by the wrong count: in ``(1 / (i * c)^2) * sum of n_k^2``, it
+sets c to the number of all votes, which is i * c, and adds the sum once per category. The result is
+the correct value times the number of categories, divided by the square of the number of nodes. It
+is almost zero, so the published coefficients practically equal the observed agreement. The corpus's
+agreement.py differs: it squares the votes on each node instead of those on the page.
 
-The table counts a node or two more than there are votes for. The script looks for votes on these
-that give both published values; a page without any had other votes when the table was computed.
+The table counts a node or two more than there are votes for. The script searches for votes on these
+nodes that yield both published values. If there are none, the table was computed from other votes.
 """
 
 import csv
@@ -76,7 +76,7 @@ def as_agreement_r(votes: Votes) -> float:
 
 
 def as_published(votes: Votes, known: Published) -> Votes | None:
-    """The votes with those on missing nodes that give both published values; None if none do."""
+    """The votes, completed on missing nodes to yield both published values; None if none do."""
     missing, annotators = known.nodes - len(votes), votes.shape[1]
     if missing < 0:
         return None

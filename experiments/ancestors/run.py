@@ -1,7 +1,7 @@
 """Evaluate the ancestor filter on news articles and write docs/ancestors.md.
 
-CORPORA holds wcxb-dev/ and l3s-gn1/. The measurements are written to FILE, which `victor compare
-FILE --score character_f1` reads, too; if FILE exists, only the page is written.
+CORPORA holds wcxb-dev/ and l3s-gn1/. Measurements are written to FILE, which `victor compare
+FILE --score character_f1` also reads. If FILE exists, only the page is written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ from victor.tree.blocks import Blocks
 
 Json = dict[str, Any]
 DEPTHS = (1, 2, 3, 4, 5)
-EVERY = 6  # of every sixth page, the gold is aligned with the tree
+EVERY = 6  # the gold of every sixth page is aligned with its tree
 BOILERPIPE, JUSTEXT, FILTERED = "boilerpipe", "jusText", "boilerpipe, filtered"
 SYSTEMS = (BOILERPIPE, JUSTEXT, FILTERED)
 
@@ -72,14 +72,14 @@ CORPORA = (Corpus("wcxb-dev", ("article",)), Corpus("l3s-gn1", ("",), boilerplat
 
 
 def articles(corpora: Path, corpus: Corpus) -> Iterator[GoldPage]:
-    """The pages; comments count as boilerplate, as in the paper."""
+    """The pages of a corpus; comments count as boilerplate, as in the paper."""
     for page in read_gold([corpora / corpus.folder]):
         if page.kind in corpus.kinds:
             yield replace(page, merge={**page.merge, **dict.fromkeys(corpus.boilerplate, "other")})
 
 
 def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
-    """The text of a page by the rules alone, and after the filter at each depth."""
+    """A function from a page to its text by the rules alone and by the filter at each depth."""
     cleaner, keep = pipeline.load("boilerpipe"), FILTERS["ancestor"]
     plan = cleaner.plan
 
@@ -109,7 +109,7 @@ def measure(corpora: Path, corpus: Corpus) -> list[Json]:
 
 
 def largest_shares(corpora: Path, corpus: Corpus) -> list[float]:
-    """The share of the gold characters that is in the largest group: means by depth."""
+    """The mean share of gold characters in the largest group of a page, by depth."""
     plan, shares = pipeline.plan(config.load("bte")), []
     for gold in islice(articles(corpora, corpus), 0, None, EVERY):
         one = learning.example(gold, plan)
@@ -149,7 +149,7 @@ def shares_table(found: Json) -> str:
 
 
 def tests(pages: Sequence[Json]) -> str:
-    """The filter compared with the other two, by the tests of `victor compare`."""
+    """The filter compared with both other systems, by the tests of `victor compare`."""
     kinds = {page["id"]: page["type"] for page in pages}
     systems = [
         comparison.System(name, {page["id"]: page["character_f1"][name] for page in pages}, kinds)
@@ -159,7 +159,7 @@ def tests(pages: Sequence[Json]) -> str:
 
 
 def parts_of(found: Json) -> dict[str, str]:
-    """The text of each place in the page."""
+    """The text of each placeholder in the page."""
     pages = found["pages"]
     parts = {
         "systems": systems_table(pages, SYSTEMS, SYSTEMS),
@@ -179,7 +179,7 @@ def measure_all(corpora: Path) -> Json:
 
 
 def main() -> None:
-    """Measure unless that was done before, and write the page."""
+    """Measure, unless FILE exists, and write the page."""
     fill("ancestors", parts_of(command_line.measured(__doc__, measure_all)))
 
 

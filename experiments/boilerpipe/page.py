@@ -19,8 +19,8 @@ SHOWN = {"fulltext": "#2a6f97", "comment": "#61a5c2", "headline": "#e07a00",
          "supplemental": "#f2c14e", "related": "#9b5de5", "other": "#b0b0b0"}  # fmt: skip
 SCORES = ("precision", "recall", "f1", "fp_rate", "auc")
 
-# Row: its name in the paper, then precision, recall, F1, false-positive rate and AuC for two
-# classes, for four, and leaves. None: not in the paper.
+# Each row: its name in the paper; precision, recall, F1, false-positive rate and AuC for two
+# classes and for four (None: not in the paper); number of leaves.
 Published = tuple[str, Sequence[float] | None, Sequence[float] | None, str]
 TABLE_2: Mapping[str, Published] = {
     "zero_r": ('ZeroR ("Content")', (40.7, 63.8, 49.7, 63.8, 49.0), (35.0, 59.2, 44.0, 59.2, 48.9),
@@ -62,7 +62,7 @@ TABLE_2: Mapping[str, Published] = {
 # Table 1, in percent of blocks, words and tokens; its last two rows are swapped (see the page).
 TABLE_1 = {"other": (79, 35, 46), "headline": (1, 1, 1), "fulltext": (12, 51, 42),
            "supplemental": (3, 3, 2), "comment": (1, 1, 1), "related": (4, 9, 8)}  # fmt: skip
-# Figure 2b, means as given in the text: the best, and the gains of others over the baseline.
+# Figure 2b, means as given in the text: the best one, and the others as gains over the baseline.
 BEST = 95.93
 FIGURE_2B = {
     "keep_everything": BEST / 1.40,
@@ -97,7 +97,7 @@ def table_2(folder: Path, problem: str) -> str:
 
 
 def table_1(found: Mapping[str, Any]) -> str:
-    """Blocks with words, words and tokens by class."""
+    """Table 1: blocks that contain words, words, and tokens by class."""
     kinds = ("blocks", "words", "tokens")
     totals = zip(kinds, (72662, 520483, 644021), strict=True)
     lines = [("total", *(f"**{sum(found[kind]):,.0f}** ({whole:,})" for kind, whole in totals))]
@@ -112,7 +112,7 @@ def table_1(found: Mapping[str, Any]) -> str:
 
 
 def figure_2b(found: Mapping[str, Any]) -> str:
-    """Means and medians of word F1."""
+    """Figure 2b as a table: mean and median word F1 by strategy."""
     lines = [
         (f"`{name}`", both(100 * one["mean"], FIGURE_2B.get(name)), f"{100 * one['median']:.1f}")
         for name, one in found.items()
@@ -121,7 +121,7 @@ def figure_2b(found: Mapping[str, Any]) -> str:
 
 
 def fits(found: Mapping[str, Any]) -> str:
-    """Section 5.2."""
+    """Section 5.2: the models fitted to the numbers of words."""
     lines = []
     for name, (r2, rmse, parameters) in FITS.items():
         one = found[name]
@@ -147,7 +147,7 @@ def gains(found: Mapping[str, Mapping[str, float]], most: int = 20) -> str:
 
 
 def search(found: Mapping[str, Any]) -> str:
-    """Section 6: how well pages are found by their titles, by indexed text."""
+    """Section 6: scores of retrieving pages by their titles, by indexed text."""
     lines = [
         (name.replace(" 1 words", " 1 word"),
          *(f"{found[kind][name][score]:.3f}" for kind in ("systems", "untitled")
@@ -159,7 +159,7 @@ def search(found: Mapping[str, Any]) -> str:
 
 
 def density(found: Mapping[str, Any]) -> str:
-    """Figure 5 as numbers: the share of each class in the words of a text density."""
+    """Figure 5 as a table: the share of each class in the words, by text density."""
     rows = found["words_by_density"]
     whole = sum(map(sum, rows))
     lines = []
@@ -188,7 +188,7 @@ def stacked(
 
 
 def ranked(found: Mapping[str, Any], file: Path) -> None:
-    """Figure 2b: the pages of each strategy by their F1, the best first."""
+    """Plot Figure 2b: the word F1 of each page, by rank, for each strategy."""
     with figure(file, figsize=(7, 4)) as (axes,):
         for name, one in found.items():
             if ", largest" not in name:
@@ -198,7 +198,7 @@ def ranked(found: Mapping[str, Any], file: Path) -> None:
 
 
 def bars(found: Mapping[str, float], file: Path) -> None:
-    """Figure 1a: every column, in the order of its gain."""
+    """Plot Figure 1a: the columns by information gain."""
     ranked = sorted(found.items(), key=lambda one: one[1])
     marks = {"-1": "(P)", "0": "(C)", "1": "(N)"}
     names = [f"{n.rpartition('@')[0]} {marks[n.rpartition('@')[2]]}" for n, _ in ranked]
@@ -210,7 +210,7 @@ def bars(found: Mapping[str, float], file: Path) -> None:
 
 
 def parts_of(folder: Path, docs: Path) -> dict[str, str]:
-    """The text of each place in the page; its plots are written to ``docs``."""
+    """The text of each placeholder in the page; plots are written to ``docs``."""
     corpus = read_json(folder / "corpus.json")
     found = corpus["distributions"]
     words = docs / "boilerpipe-words.svg"

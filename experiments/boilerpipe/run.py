@@ -1,12 +1,12 @@
 """Reproduce the tables and figures of the boilerpipe paper.
 
-Writes FOLDER/NAME.json for every row of Table 2 (the slow ones, `crf` and `neural_crf`, can be left
-for another run), and FOLDER/corpus.json for everything else; experiments.boilerpipe.page makes
-docs/boilerpipe.md from them. Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow
+Writes FOLDER/NAME-PROBLEM.json for every row of Table 2 (of which `crf` and `neural_crf` are slow),
+and FOLDER/corpus.json for everything else; experiments.boilerpipe.page creates docs/boilerpipe.md
+from them. Kohlschütter, Fankhauser, Nejdl, *Boilerplate Detection using Shallow
 Text Features*, WSDM 2010.
 
-The annotated copies of the pages are read without the annotators' marks, so that text and labels
-are those that the paper counted. Blocks end at every tag but `a`.
+The annotated copies of the pages are read without the annotators' markup, so that text and labels
+are those that the paper counted. Blocks end at every tag except `a`.
 """
 
 import re
@@ -40,8 +40,8 @@ from victor.pipeline import blocks_of, instance_of, labels_of
 CLASSES = ("other", "headline", "fulltext", "supplemental", "related", "comment")
 SIX = {"n": "other", "h": "headline", "f": "fulltext", "s": "supplemental", "r": "related",
        "c": "comment"}  # fmt: skip
-# Labels of the two problems, and the label of each class. In four classes related content is
-# boilerplate: the paper names none for it.
+# Labels of the two problems, and the label of each class. With four classes, related content counts
+# as boilerplate: the paper does not assign it to a class.
 LABELS = {
     "two": {"p": "paragraph", "o": "other"},
     "four": {"p": "paragraph", "h": "header", "s": "supplemental", "o": "other"},
@@ -58,11 +58,11 @@ WORDS, LINK, TEXT = "token.words", "shallow.link", "shallow.text"
 
 @dataclass(frozen=True)
 class Row:
-    """How a row of Table 2 is computed here."""
+    """Settings of a row of Table 2."""
 
     labeler: Any
-    here: Sequence[str] = ()  # columns of the block alone
-    around: Sequence[str] = ()  # columns of the block and of those before and after it
+    here: Sequence[str] = ()  # columns of the block itself
+    around: Sequence[str] = ()  # columns of the block, the previous and the next one
     base: str = "boilerpipe"
     hard: bool = False  # ROC curve of the decisions, as in Weka for 1R and SMO
     count: bool = False  # a rule whose label shares are counted on the other folds
@@ -104,7 +104,7 @@ FILTERED = {
 
 
 def unmarked(html: bytes) -> bytes:
-    """An annotated page without the elements that annotators added; their content stays."""
+    """An annotated page without the elements that annotators added; their content is kept."""
     open_: list[bool] = []
 
     def replaced(tag: re.Match[bytes]) -> bytes:
@@ -117,14 +117,14 @@ def unmarked(html: bytes) -> bytes:
 
 
 def pages(corpus: Path) -> Iterator[GoldPage]:
-    """The annotated copies as pages."""
+    """The gold pages, with their annotated copies as HTML."""
     for gold in l3s.read(corpus):
         marked = read_bytes(corpus / "annotated" / f"{gold.id}.html.gz")
         yield replace(gold, html=unmarked(marked))
 
 
 def task(row: Row, labels: Mapping[str, str]) -> config.Task:
-    """The task of a row; blocks are the same in all."""
+    """The task of a row; all rows segment pages into the same blocks."""
     blocks = config.load("boilerpipe")
     changes: dict[str, Any] = {
         "labels": dict(labels),
@@ -175,12 +175,12 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
 
 
 def width(plan: pipeline.Plan) -> int:
-    """The number of columns, at each offset of the template if there is one."""
+    """The number of columns; those of a template count once per offset."""
     return len(plan.labeler.space.layout.seen) if plan.labeler.needs_template else len(plan.columns)
 
 
 def counted(weights: Weights, seen: Sequence[Any], y: Sequence[Ints]) -> Weights:
-    """The weights of a rule, with the label shares of its leaves on some pages."""
+    """The weights of a rule, with the label shares of its leaves counted on the given pages."""
     names = weights["columns"].tolist()
     arrived = [_tree.leaves(weights, gathered(page.table, names)) for page in seen]
     nodes, labels = weights["share"].shape
@@ -210,7 +210,7 @@ def classes(data: Sequence[Example]) -> dict[str, Any]:
 
 
 def gains(data: Sequence[Example], problem: str) -> dict[str, float]:
-    """Figure 1: the information gain of each column in bits; values are split as by a tree."""
+    """Figure 1: the information gain of each column in bits, split by a decision tree."""
     names = ["container.{h1,h2,h3,h4,h5,h6,p,div,a}", *LOCAL[1:], *PLACE, *QUOTIENTS]
     plan = pipeline.plan(task(Row(TREE, around=names), LABELS[problem]))
     seen = [instance_of(plan, one.instance.blocks) for one in data]
@@ -271,7 +271,7 @@ def word_f1(plan: pipeline.Plan, data: Sequence[Example]) -> Iterator[float]:
 
 
 def distributions(data: Sequence[Example]) -> dict[str, Any]:
-    """Figures 4 and 5: blocks by their words, words by text density, for each class."""
+    """Figures 4 and 5: blocks by number of words, and words by text density, for each class."""
     plan = pipeline.plan(task(Row(TREE, [TEXT]), SIX))
     seen = [instance_of(plan, one.instance.blocks) for one in data]
     y = np.concatenate([one.y for one in data])
@@ -297,7 +297,7 @@ def _histogram(values: Any, y: Ints, weight: Any, size: int) -> list[list[float]
 
 
 def fits(words: Any) -> dict[str, Any]:
-    """Section 5.2: equations 2 and 3 fitted to the share of blocks with x words, least squares."""
+    """Section 5.2: equations 2 and 3 fitted to the share of blocks with x words."""
     x, counts = np.unique(words, return_counts=True)  # only lengths that occur
     share = counts / counts.sum()
 
@@ -349,7 +349,7 @@ def main() -> None:
 
 
 def full_examples(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Example]:
-    """Examples with all columns, including those that learning drops."""
+    """Examples with complete blocks, where :func:`learning.example` keeps light ones."""
     for gold in golds:
         one = learning.example(gold, plan)
         blocks = blocks_of(plan, read_page(gold.html, gold.id, gold.url))

@@ -1,1 +1,1 @@
-"""Accuracy on a corpus left out: conventions, calibration, and teaching by ten pages."""
+"""Accuracy on left-out corpora: conventions, calibration, and learning from ten pages."""

@@ -1,9 +1,10 @@
-"""Measure from how many pages on all weights are worth learning.
+"""Measure from how many pages learning all weights is worthwhile.
 
     python -m experiments.conventions.few CORPORA --models DIR [--only NAME ...]
 
-Teaches the models of corpora that were left out (``run.py`` keeps them in ``--models``) by some of
-their pages, in both ways, and scores the same other pages. Needs PyTorch.
+Takes the models of left-out corpora (which ``run.py`` saves in ``--models``), learns a convention
+or all weights from some pages of the corpus, and scores both on the same held-out pages. Needs
+PyTorch.
 """
 
 import argparse
@@ -27,7 +28,7 @@ COUNTS, DRAWS = (10, 30, 100), 2
 
 
 def learned(found: Model, pages: Sequence[Example], taught: str) -> tuple[Weights, str]:
-    """Weights learned from pages on top of a model, and the convention to clean with."""
+    """Weights learned from pages, starting from a model, and the convention to clean with."""
     used = [page for page in pages if learning.unfit(page) is None]
     data = learning.training(used, start=found.weights, taught=taught)
     weights = pipeline.plan(found.task).learn(data)
@@ -35,7 +36,7 @@ def learned(found: Model, pages: Sequence[Example], taught: str) -> tuple[Weight
 
 
 def draws(found: Model, data: Sequence[Example], count: int) -> Iterator[dict[str, float]]:
-    """F1 of pages that were not learned from: before, and in both ways; seconds of each."""
+    """The F1 of held-out pages before and after learning, in both ways, and the seconds."""
     for seed in range(DRAWS):
         order = random.Random(seed).sample(range(len(data)), len(data))
         pages, rest = ([data[i] for i in part] for part in (order[:count], order[max(COUNTS) :]))

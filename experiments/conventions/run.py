@@ -1,15 +1,15 @@
-r"""Measure what a model does on pages of a corpus that it has not seen.
+r"""Measure the accuracy of models on corpora that they were not learned from.
 
     python -m experiments.conventions.run CORPORA --agreed FOLDER --models DIR [--only NAME ...]
     python -m experiments.conventions.run CORPORA --agreed FOLDER --models DIR --folds 5 \
         [--convention NAME]
 
 For each corpus: learns `web` from all others and from the pages on which systems agree (see
-``experiments/pool``), then scores its pages under every convention, beside other systems, and
-teaches a convention by ten of its pages, ten times. Models and results are kept in ``--models``; a
-corpus whose results are there is not measured again. l3s-gn1 is never learned from.
+``experiments/pool``), scores the pages of the corpus under every convention and by other systems,
+and learns a convention from ten of its pages, ten times. Models and results are saved in
+``--models``; a corpus with saved results is not measured again. l3s-gn1 is never learned from.
 
-With ``--folds``, cross-validates on all corpora together, in folds by host: the pages of a corpus
+With ``--folds``, cross-validates on all corpora together, in folds by host. The pages of a corpus
 are scored under its own convention, or under that of ``--convention``.
 """
 
@@ -43,15 +43,15 @@ LEARNED = ("wcxb-dev", "naeb", "magic-html", "zh-blog", "fundus-a", "canola", "c
 CORPORA = (*LEARNED, "l3s-gn1")
 PEERS = ("trafilatura", "readability-lxml", "resiliparse")
 BETAS = (1.0, 0.7)
-DEFAULT = "general 1.0"  # what `web` does: its convention, and its beta
+DEFAULT = "general 1.0"  # convention and beta of `web`
 TEN, DRAWS = 10, 10
-_UNSPACED = ("zh", "ja", "th", "km", "lo", "my")  # scored by characters, too
+_UNSPACED = ("zh", "ja", "th", "km", "lo", "my")  # also scored by characters
 
 Json = dict[str, Any]
 
 
 def without(name: str, corpora: Path, agreed: Path, models: Path) -> Model:
-    """The model learned from all corpora but one; learned and kept if it is not there yet."""
+    """The model learned from all corpora but one; it is loaded from ``models`` if it exists."""
     folder = models / f"without-{name}"
     if folder.is_dir():
         return model.load(folder)
@@ -85,7 +85,7 @@ def scores(found: Sequence[str], pages: Sequence[Example]) -> list[tuple[float, 
 
 
 def peers(corpora: Path, name: str) -> dict[str, list[str]]:
-    """The texts of other systems; they see UTF-8, so that none misreads an encoding."""
+    """The texts of other systems, which get UTF-8 so that none misreads an encoding."""
     golds = list(read_gold([corpora / name]))
     pages = [read_page(gold.html).html.encode("utf-8", "replace") for gold in golds]
     return {peer: list(map(systems.load(peer), pages)) for peer in PEERS}
@@ -99,7 +99,7 @@ def reliability(plan: Plan, weights: Weights, pages: Sequence[Example]) -> dict[
 
 
 def draws(found: Model, plan: Plan, pages: Sequence[Example]) -> list[dict[str, float]]:
-    """For each draw of ten pages: the F1 of the others before and after, and the seconds."""
+    """For each draw of ten pages: the F1 of the other pages before and after, and the seconds."""
     before = [one[2] for one in scores(texts(plan, found.weights, pages), pages)]
     out = []
     for seed in range(DRAWS):
@@ -115,7 +115,7 @@ def draws(found: Model, plan: Plan, pages: Sequence[Example]) -> list[dict[str, 
 
 
 def taught(found: Model, pages: Sequence[Example]) -> Weights:
-    """The weights with a convention learned from pages, as ``victor learn`` learns it."""
+    """The weights with a convention learned from pages, as by ``victor learn``."""
     used = [page for page in pages if learning.unfit(page) is None]
     data = learning.training(used, start=found.weights, taught=learning.TAUGHT)
     return pipeline.plan(found.task).learn(data)
@@ -161,7 +161,7 @@ def _characters(found: Mapping[str, Sequence[str]], pages: Sequence[Example]) ->
 def cross_validated(
     count: int, corpora: Path, agreed: Path, models: Path, convention: str | None
 ) -> dict[str, Json]:
-    """The evaluation of each corpus, by models learned from the other folds of all."""
+    """The evaluation of each corpus by models learned from the other folds of all corpora."""
     plan = pipeline.plan(config.load("web"))
     data = list(learning.examples(read_gold([*(corpora / one for one in LEARNED), agreed]), plan))
     found: dict[str, list[PageScore]] = {name: [] for name in LEARNED}
@@ -182,7 +182,7 @@ def _evaluation(plan: Plan, name: str, how: str, pages: Sequence[PageScore]) -> 
 
 
 def _fold(data: Sequence[Example], held_out: set[int], plan: Plan, folder: Path) -> Model:
-    """The model of the other folds; learned and kept if it is not there yet."""
+    """The model learned from the other folds; it is loaded from ``folder`` if it exists."""
     if folder.is_dir():
         return model.load(folder)
     learned = learning.learn(plan, [page for i, page in enumerate(data) if i not in held_out])
@@ -199,13 +199,13 @@ def mean(rows: Sequence[Sequence[float]], column: int = 2) -> float:
 
 
 def best(result: Json, beta: float) -> str:
-    """The variant with the highest F1 among those of a beta."""
+    """The variant with the highest mean F1 for a beta."""
     keys = [key for key in result["scores"] if key.endswith(f" {beta}")]
     return max(keys, key=lambda key: mean(result["scores"][key]))
 
 
 def overall(results: Mapping[str, Json]) -> str:
-    """F1 by corpus: by default, without a convention, and with the one that serves best."""
+    """F1 by corpus: with the default convention, without one, and with the best one."""
     rows = []
     for name, result in results.items():
         chosen = [f"{one} {beta}" for one in ("general", "none") for beta in BETAS]
@@ -230,7 +230,7 @@ def _triple(rows: Sequence[Sequence[float]]) -> str:
 
 
 def by(results: Mapping[str, Json], what: str, least: int = 10) -> str:
-    """F1 by page type or language, over all corpora left out."""
+    """F1 by page type or language over all left-out corpora; small groups are omitted."""
     rows = []
     groups = sorted({one for result in results.values() for one in result[what] if one})
     for group in groups:
@@ -250,7 +250,7 @@ def _of(result: Json, what: str, group: str) -> list[list[float]]:
 
 
 def characters(results: Mapping[str, Json]) -> str:
-    """Character F1 of pages in scripts without spaces."""
+    """Character F1 of pages in scripts without spaces, if a corpus has ten or more."""
     rows = []
     for name, result in results.items():
         found = result["characters"]
@@ -261,7 +261,7 @@ def characters(results: Mapping[str, Json]) -> str:
 
 
 def calibrations(results: Mapping[str, Json]) -> str:
-    """The calibration error by default, and with the best convention."""
+    """The calibration error with the default and with the best convention."""
     rows = []
     for name, result in results.items():
         found = (result["calibration"][key] for key in (DEFAULT, best(result, 1.0)))
@@ -271,7 +271,7 @@ def calibrations(results: Mapping[str, Json]) -> str:
 
 
 def teaching(results: Mapping[str, Json]) -> str:
-    """What ten pages teach: mean and extremes of ten draws."""
+    """The gain in F1 from learning ten pages: mean and extremes of ten draws."""
     rows = []
     for name, result in results.items():
         gains = [one["after"] - one["before"] for one in result["taught"]]
@@ -283,7 +283,7 @@ def teaching(results: Mapping[str, Json]) -> str:
 
 
 def folds(found: Mapping[str, Json]) -> str:
-    """Precision, recall and F1 of each corpus in folds, and of its page types."""
+    """Cross-validated precision, recall and F1 by corpus, and by page type for wcxb-dev."""
     rows = []
     for name, result in found.items():
         pages = result["pages"]
@@ -316,7 +316,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--only", nargs="+", choices=CORPORA, default=CORPORA)
     parser.add_argument("--folds", type=int)
-    parser.add_argument("--convention", metavar="NAME", help="with --folds, for all corpora")
+    parser.add_argument("--convention", metavar="NAME", help="for all corpora, with --folds")
     given = parser.parse_args()
     given.models.mkdir(parents=True, exist_ok=True)
     if given.folds:

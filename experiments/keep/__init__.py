@@ -1,1 +1,1 @@
-"""What the roles that a text holds do to its scores."""
+"""The effect of kept and dropped roles on the score."""

@@ -1,10 +1,10 @@
-"""Measure what the roles that a text holds do to its word F1.
+"""Measure the effect of kept and dropped roles on word F1.
 
     python -m experiments.keep.run ../shared/corpora [--models DIR] [--json FILE]
 
-wcxb-dev is measured in folds by host, with a model of `web` learned on the other folds (kept in
-``--models``, if it is given, so that a second run only measures); the other corpora with the
-shipped `web`, which has not seen them. All variants of a page have the same labels.
+wcxb-dev is scored in folds by host, with models of `web` learned from the other folds (saved in
+``--models``, if given, so that a second run only scores); the other corpora are scored with the
+shipped `web`, which was learned from them, too. All variants of a page have the same labels.
 """
 
 import argparse
@@ -44,7 +44,7 @@ VARIANTS: Mapping[str, Mapping[str, Sequence[str]]] = {
 
 
 def learned(golds: Sequence[GoldPage], folder: Path | None, count: int) -> Iterator[Any]:
-    """For each fold: a cleaner learned on the others, and the pages of the fold."""
+    """For each fold: a cleaner learned from the other folds, and the pages of the fold."""
     plan = pipeline.plan(config.load("web"))
     data = list(learning.examples(golds, plan))
     for number, part in enumerate(evaluation.folds(data, count)):
@@ -60,7 +60,7 @@ def learned(golds: Sequence[GoldPage], folder: Path | None, count: int) -> Itera
 
 
 def scores(result: Result, gold: str) -> dict[str, float]:
-    """The word F1 of a page by what is written: as blocks, with roles, as Markdown."""
+    """The word F1 of a page by output: joined blocks, text with each variant of roles, Markdown."""
     document = result.document
     assert document.content is not None
     blocks = "\n".join(segment.text for segment in document.segments)

@@ -1,10 +1,10 @@
-"""Count the keys that a perfect annotator needs: the real key bindings, played with the gold known.
+"""Count the keys that a perfect annotator needs, by playing the real key bindings against the gold.
 
-FOLDER holds annotated pages. The keys of each page are counted starting from nothing, from the
-suggestions of a model, and with --folds from those of models learned from the other pages. The
-annotator is perfect except for the beam of the search: it tries all ways to a block (moves, jumps,
-its number) and all actions there, keeps those that correct the most blocks per key, and takes the
-shortest way to a page without errors.
+FOLDER holds annotated pages. The keys of each page are counted without suggestions, with those of a
+model, and with --folds also with those of models learned from the other pages. The annotator is
+perfect except for the beam of the search: it tries all ways to a block (moves, jumps, its number)
+and all actions there, keeps those that correct the most blocks per key, and takes the shortest
+sequence that leaves no errors.
 """
 
 import argparse
@@ -33,16 +33,16 @@ from victor.page import Page, read_page
 from victor.pipeline import Cleaner, Plan, blocks_of
 
 Models = dict[str, Cleaner | None]  # by starting point
-NOTHING, TAUGHT = "no suggestions", "suggestions of models of the other pages"
+NOTHING, TAUGHT = "no suggestions", "suggestions of a model learned from the other pages"
 FOLLOWING = "the same, taught by each page"
 
 JUMPS = (*MOVES, "tab", "shift+tab", "~", "#", "}", "{", "'", '"')
-WIDER = 5  # enclosing elements that are selected at most
+WIDER = 5  # maximum number of times that the selection is widened
 SURE = 0.999  # value of a block with a correct suggestion that is not yet accepted
 Keys = tuple[str, ...]
 PATIENCE = (0.0, 0.5, 1.0, 2.0, 4.0)  # keys added to those of an action
 BEST, BEAM = 4, 60  # sequences kept: per state and patience, and in total
-EACH = 2  # keys for a run of wrong blocks, estimated
+EACH = 2  # estimated keys per run of wrong blocks
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ def _worthwhile(session: Session, gold: Sequence[int]) -> list[Keys]:
 
 
 def _left(session: Session, gold: Sequence[int]) -> int:
-    """An estimate of the keys left: some for each run of wrong blocks."""
+    """The estimated number of keys left: a constant per run of wrong blocks."""
     wrong = [_worth(session, i, label) < SURE for i, label in enumerate(gold)]
     runs = sum(now and not before for before, now in pairwise([False, *wrong]))
     return EACH * runs + (NO_LABEL in session.state.labels)
@@ -132,7 +132,7 @@ def _local(session: Session) -> Iterator[Keys]:
 
 
 def _ways(session: Session) -> dict[int, tuple[Keys, Session]]:
-    """The shortest way to each block."""
+    """The shortest key sequence to each block, and the session after it."""
     found: dict[int, tuple[Keys, Session]] = {session.state.at: ((), session)}
     queue = [session.state.at]
     while queue:
@@ -196,7 +196,7 @@ def _pressed(session: Session, keys: Keys) -> Session:
 
 
 def _right(session: Session, gold: Sequence[int]) -> float:
-    """The number of blocks that are right, or will be once the suggestions are accepted."""
+    """The number of correct blocks; correct suggestions count as ``SURE``."""
     state = session.state
     right = sum(map(int.__eq__, state.labels, gold))
     if right == len(gold):
@@ -214,7 +214,7 @@ def _worth(session: Session, block: int, wanted: int) -> float:
 
 
 def fold_models(folder: Path, plan: Plan, count: int) -> dict[str, Cleaner]:
-    """For each page a model learned from the other folds (a fold: pages i, i + count, ...)."""
+    """For each page, a model learned from the other folds; fold i has pages i, i + count, ..."""
     data = list(examples(read_gold([folder]), plan))
     models: dict[str, Cleaner] = {}
     for fold in range(count):
@@ -229,16 +229,16 @@ class Task:
     """A page to annotate."""
 
     id: str
-    sheets: dict[str, PageView]  # by starting point
+    views: dict[str, PageView]  # by starting point
     gold: list[int]
     page: Page
 
 
 def task_of(gold: GoldPage, plan: Plan, models: Models) -> Task:
-    """A page with the suggestions of each model; from nothing, without a model."""
+    """A page with the suggestions of each model; None stands for no suggestions."""
     page = read_page(gold.html, gold.id, gold.url)
-    sheets = {name: page_view(page, plan, model) for name, model in models.items()}
-    return Task(gold.id, sheets, project(gold, blocks_of(plan, page), plan.task).tolist(), page)
+    views = {name: page_view(page, plan, model) for name, model in models.items()}
+    return Task(gold.id, views, project(gold, blocks_of(plan, page), plan.task).tolist(), page)
 
 
 def play_site(
@@ -246,20 +246,20 @@ def play_site(
 ) -> list[dict[str, Played]]:
     """Annotate the pages of a site in order: decisions on earlier pages inform suggestions.
 
-    With ``model``, once more with this model, which every page that is done teaches.
+    With ``model``, annotate them once more with this model, which learns from each finished page.
     """
     teacher = Teacher(model, task) if model else None
     plan = pipeline.plan(task)
-    names = [*pages[0].sheets, *([FOLLOWING] if teacher else [])]
+    names = [*pages[0].views, *([FOLLOWING] if teacher else [])]
     earlier: dict[str, list[suggestions.Decisions]] = {name: [] for name in names}
     out = []
     for page in pages:
         played = {}
-        sheets = dict(page.sheets)
+        views = dict(page.views)
         if teacher:
-            sheets[FOLLOWING] = page_view(page.page, plan, teacher.cleaner)
+            views[FOLLOWING] = page_view(page.page, plan, teacher.cleaner)
             teacher.add(page.id, page.page, page.gold)
-        for name, bare in sheets.items():
+        for name, bare in views.items():
             others = suggestions.weighted_counts(bare, earlier[name])
             made = bare if name == NOTHING else replace(bare, from_other_pages=others)
             played[name] = play(made, page.gold, labels)
@@ -269,7 +269,7 @@ def play_site(
 
 
 def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
-    """Keys by page and starting point; below, blocks per key."""
+    """A table of keys by page and starting point, then totals and blocks per key."""
     names, blocks = list(rows[0]), [len(next(iter(row.values())).session.view) for row in rows]
     keys = np.array([[len(row[name].keys) for name in names] for row in rows])
     lines = [
@@ -293,7 +293,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--folds", type=int, help="number of folds to learn further models on")
     parser.add_argument("--teach", help="task of the models of the folds (--config)")
     parser.add_argument("--follow", action="store_true",
-                        help="play once more, the model taught by each page")  # fmt: skip
+                        help="replay with a model taught by each finished page")  # fmt: skip
     parser.add_argument("--suggestions", action="store_true", help="play only with suggestions")
     parser.add_argument("-o", "--output", type=Path, help="write the annotations to this directory")
     parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
@@ -301,7 +301,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Play all pages, print the counts."""
+    """Play all pages and print the counts."""
     chosen = options()
     plan, model = pipeline.plan(config.load(chosen.config)), chosen.model or chosen.config
     shipped, name = pipeline.load(model), f"suggestions of `{model}`"

@@ -1,6 +1,6 @@
 """Measure what each component contributes: linear chain, features, learned potentials, decoding.
 
-Every row is cross-validated on the same folds by host, and decoded in several ways.
+Every row is cross-validated on the same folds by host; some are decoded in several ways.
 """
 
 import multiprocessing
@@ -62,7 +62,7 @@ def plans(rung: Rung) -> dict[str, Plan]:
     }
 
 
-_shared: Any = None  # plans and examples: forked workers see them, nothing is sent
+_shared: Any = None  # plans and examples, which forked workers inherit
 
 
 def fold(part: Sequence[int]) -> dict[str, list[float]]:
@@ -91,7 +91,7 @@ def climb(rung: Rung, golds: Sequence[GoldPage], folds: int, workers: int) -> li
 
 
 def ladder_table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """As Markdown."""
+    """The rows as a Markdown table."""
     lines = [
         (
             row["rung"],

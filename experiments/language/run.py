@@ -1,8 +1,8 @@
 """Measure whether a task depends on the words of a language.
 
 Learns from all folds but one and labels that one twice: unchanged, and with every Latin letter
-replaced by a Cyrillic one, in text and titles. Names in the markup (tags, classes) stay, since they
-are code. Both are scored by words; a task without features of words scores the same.
+in text and titles replaced by a Cyrillic one. Names in the markup (tags, classes) are kept, since
+they are code. Both are scored by words; a task without features of words scores the same.
 """
 
 from dataclasses import replace

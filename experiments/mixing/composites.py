@@ -23,14 +23,14 @@ LEAST_BLOCKS, LEAST_WORDS = 3, 80  # of content
 GIVEN, TAKEN = 0.9, 0.999  # share of the content's words in the element that is exchanged
 LARGEST = 0.95  # share of a page's texts in the element that takes other content
 FIRST = 6  # blocks of content that may have the title
-TRIES = 6  # partners that are drawn for a page
-# Elements whose children cannot be those of another element.
+TRIES = 6  # number of partners drawn for a page
+# Elements whose children are not exchanged, since they are not valid elsewhere.
 RIGID = frozenset("html body json table tbody tr ul ol".split())
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A page whose content can be exchanged; element numbers refer to ``NUMBER``."""
+    """A page whose content can be exchanged; elements are given by their ``NUMBER``."""
 
     gold: GoldPage
     source: bytes  # the page with numbered elements
@@ -78,7 +78,7 @@ def piece(gold: GoldPage, plan: Plan) -> Piece | None:
 
 
 def begins_with(texts: Sequence[str], title: str) -> bool:
-    """Whether texts have most words of a title."""
+    """Whether texts contain 60 % of the words of a title, or five if it is long."""
     words = set(tokens(title))
     found = words & set(tokens(" ".join(texts)))
     return len(found) >= 0.6 * max(1, min(len(words), 8))
@@ -94,7 +94,7 @@ def share_of(run: Run, element: int) -> float:
 
 
 def container(run: Run, content: np.ndarray, share: float) -> int | None:
-    """The smallest element that holds a share of the content's words, or None."""
+    """The smallest element with this share of the content's words; None if it is unsuitable."""
     tree, blocks = run.tree, run.blocks
     words = np.where(content, blocks.words, 0.0)
     if content.sum() < LEAST_BLOCKS or words.sum() < LEAST_WORDS:
@@ -116,10 +116,10 @@ def inside(run: Run, element: int) -> list[int]:
 
 
 def composite(content: Piece, template: Piece) -> GoldPage:
-    """The content of one page in the other page.
+    """The content of one page in the template of the other.
 
     The title of the content replaces that of the template if the content begins with it. The JSON
-    of the template is removed, as it may hold its article.
+    of the template is removed, as it may contain the original article.
     """
     source, page = parsed(content.source), parsed(template.source)
     given = source.xpath(f'//*[@{NUMBER}="{content.given}"]')[0]

@@ -1,4 +1,4 @@
-"""Measure what composite pages add on corpora not learned from.
+"""Measure what composite training pages add on corpora not learned from.
 
     python -m experiments.mixing.run CORPORA --agreed FOLDER [--seeds N]
 

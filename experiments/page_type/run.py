@@ -1,9 +1,9 @@
-"""Learn and measure the type of a page.
+"""Learn and evaluate the classifier of page types.
 
-Folds are split by host. A page is learned once for each of ``VIEWS``: with its URL and without any,
-with the content that `web` keeps and with another. Every fold is tried with the URL of the corpus,
-with the URL that the page states, and without; and with the content of `web`, which has learned
-from these pages, and of tasks that have not.
+Folds are split by host. Each page is learned once for each of ``VIEWS``: with and without its URL,
+with the content that `web` keeps and with that of another task. Every fold is scored with the URL
+of the corpus, with the URL that the page states, and without one; and with the content of `web`,
+which was learned from these pages, and of tasks that were not.
 """
 
 import zipfile
@@ -34,17 +34,17 @@ from victor.evaluate.gold import read_gold
 from victor.evaluate.metrics import calibration
 from victor.tree.blocks import Blocks
 
-HOSTS = 10  # a word is known if as many hosts have it
+HOSTS = 10  # minimum number of hosts that use a known word
 THRESHOLDS = 6  # of each measure
 INVERSE_REGULARIZATION = 0.1
 URLS = ("given", "stated", "none")  # of the corpus; of the page itself
-# A task by name; None keeps every block. None of them has learned from the corpus.
+# Tasks by name; None keeps every block. No task was learned from the corpus.
 OTHER_CONTENT = {
     "boilerpipe-main": "boilerpipe-main",
     "cleaneval-crf": "cleaneval-crf",
     "all": None,
 }
-# Each page is learned once for each: the URL, and the content.
+# Each page is learned once with each pair of URL and content.
 VIEWS = ("given", "web"), ("none", "web"), ("none", "boilerpipe-main")
 
 Learned = Mapping[str, NDArray[Any]]
@@ -52,7 +52,7 @@ Learned = Mapping[str, NDArray[Any]]
 
 @dataclass(frozen=True)
 class Sample:
-    """What is learned of a page."""
+    """The type and the features of a page."""
 
     host: str
     kind: int  # place in TYPES
@@ -62,7 +62,7 @@ class Sample:
 
 
 def samples(corpus: Path) -> list[Sample]:
-    """The pages of a corpus that states their types."""
+    """The pages of a corpus whose gold states page types."""
     cleaner = victor.load("web")
     others = {name: task and victor.load(task) for name, task in OTHER_CONTENT.items()}
     found = []
@@ -95,8 +95,8 @@ def learn(pages: Sequence[Sample], words: bool = True, numbers: bool = True) -> 
 
     Args:
         pages: at least one of each type.
-        words: use them.
-        numbers: use the measures.
+        words: whether to use words.
+        numbers: whether to use measures.
     """
     hosts: dict[int, set[str]] = defaultdict(set)
     for page in pages:
@@ -122,7 +122,7 @@ def learn(pages: Sequence[Sample], words: bool = True, numbers: bool = True) -> 
 
 
 def _thresholds(values: Floats) -> Floats:
-    """[f, THRESHOLDS] quantiles of each measure, each once; infinity in place of others."""
+    """[f, THRESHOLDS] distinct quantiles of each measure, padded with infinity."""
     limits = np.full((values.shape[1], THRESHOLDS), np.inf, np.float32)
     shares = np.linspace(0, 1, THRESHOLDS + 2)[1:-1]
     for row, column in zip(limits, values.T, strict=True):
@@ -147,7 +147,7 @@ def predict(learned: Learned, pages: Sequence[Sample], url: str, content: str) -
 
 
 def by_stated_type(known: Sequence[Sample], pages: Sequence[Sample]) -> Floats:
-    """[pages, types] the shares of the types among the known pages with the same ``og:type``."""
+    """[pages, types] type shares among known pages with this ``og:type``, smoothed by the prior."""
     prior = np.bincount([page.kind for page in known], minlength=len(TYPES)) / len(known)
     counts = defaultdict(lambda: prior.copy())
     for (stated, kind), count in Counter((page.stated_type, page.kind) for page in known).items():
@@ -180,7 +180,7 @@ def scores(shares: Floats, kinds: NDArray[np.int64]) -> dict[str, float]:
 
 
 def _confusion(best: NDArray[np.int64], kinds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """[gold, predicted]."""
+    """[gold, predicted] numbers of pages."""
     size = len(TYPES)
     return np.bincount(kinds * size + best, minlength=size * size).reshape(size, size)
 

@@ -14,14 +14,14 @@ from experiments.results.figures import SHOWN, STRUCTURE, Json, f1, mean
 NAMES = {"victor": "Victor"}
 COLOURS = dict(zip(SHOWN, ("mark", "l", "h", "c", "o", "faint"), strict=True))
 LABELLED = (0.25, 0.5, 1, 2, 4)  # betas
-ROW = 30  # height of a corpus
+ROW = 30  # height of the row of a corpus
 RATES = (20, 50, 100, 200, 500)  # pages per second
 TENTHS = (0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 @dataclass(frozen=True)
 class Axes:
-    """An area of a picture, and the values at its edges."""
+    """The plotting area of a picture, and the values at its edges."""
 
     x: tuple[float, float]
     y: tuple[float, float] = (0, 1)
@@ -31,17 +31,17 @@ class Axes:
     height: float = ROW * len(CORPORA)
 
     def across(self, value: float) -> float:
-        """The place of a value of x; beyond the left edge, the edge."""
+        """The x coordinate of a value, clipped at the left edge."""
         low, high = self.x
         return self.left + self.width * (max(value, low) - low) / (high - low)
 
     def up(self, value: float) -> float:
-        """The place of a value of y."""
+        """The y coordinate of a value."""
         low, high = self.y
         return self.top + self.height * (high - value) / (high - low)
 
     def upright(self, ticks: Iterable[tuple[float, str]]) -> Iterator[str]:
-        """Upright lines with their values below."""
+        """Vertical lines with their labels below."""
         end = self.top + self.height
         for value, name in ticks:
             x = self.across(value)
@@ -49,21 +49,21 @@ class Axes:
             yield text(x, end + 18, name, "faint", 12, "middle")
 
     def level(self, ticks: Iterable[float]) -> Iterator[str]:
-        """Level lines with their values before them."""
+        """Horizontal lines with their values to the left."""
         for value in ticks:
             y = self.up(value)
             yield line(self.left, y, self.left + self.width, y)
             yield text(self.left - 8, y + 4, f"{value:g}", "faint", 12, "end")
 
     def below(self, what: str) -> str:
-        """What the x axis has."""
+        """The label of the x axis."""
         place = self.left + self.width / 2
         return text(place, self.top + self.height + 38, what, "faint", 12, "middle")
 
 
 @cache
 def scores() -> Json:
-    """The committed figures."""
+    """The committed scores."""
     return collect.load()
 
 
@@ -124,7 +124,7 @@ def speed() -> str:
 
 
 def teaching() -> str:
-    """Word F1 before and after ten pages, with the worst and the best draw."""
+    """Word F1 before and after learning from ten pages, with the worst and the best draw."""
     axes = Axes(x=(0.8, 1))
     parts = [
         _heading("What ten annotated pages teach: word F1"),

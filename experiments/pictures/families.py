@@ -1,4 +1,4 @@
-"""The families of features: how many columns, and how much they move the scores of blocks."""
+"""The families of features: numbers of columns, and contributions to the scores of blocks."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -37,9 +37,9 @@ def columns() -> Counter[str]:
 
 
 def contributions() -> Mapping[str, float]:
-    """By family, the mean over the blocks of data/ of what its columns add or take together.
+    """The mean absolute contribution of the columns of each family over the blocks of data/.
 
-    A natural logarithm: 0.69 doubles or halves the odds of a label against the runner-up.
+    In natural logarithms: 0.69 doubles or halves the odds of a label against the runner-up.
     """
     found: dict[str, list[float]] = defaultdict(list)
     for file in sorted(DATA.glob("*.html")):

@@ -1,4 +1,4 @@
-"""The way of a page through Victor, on a sample page of data/."""
+"""Pictures of the stages of Victor, drawn from a sample page of data/."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -15,9 +15,9 @@ from victor.pipeline import Cleaner, Run
 
 DATA = Path(__file__).parent.parent.parent / "data"
 SAMPLE = "news-en"
-FIRST, LAST = "Oak, steel", "Article continues"  # the blocks shown one by one
+FIRST, LAST = "Oak, steel", "Article continues"  # of the blocks shown: their beginnings
 WIDE = 860
-# The columns shown of each block, with the most that their cells show.
+# The columns that are shown, and the values at which their cells reach full colour.
 SHOWN = {"token.words": 60, "density.link": 1, "container.button": 1, "ancestor.words_4": 1,
          "sentence.end": 1, "position.relative": 1}  # fmt: skip
 
@@ -47,7 +47,7 @@ def letters(run: Run) -> list[str]:
 
 
 def shown(run: Run) -> range:
-    """The blocks that are shown one by one."""
+    """The blocks that are shown individually."""
     first, last = (
         next(i for i, one in enumerate(run.blocks.text) if one.startswith(start))
         for start in (FIRST, LAST)
@@ -56,7 +56,7 @@ def shown(run: Run) -> range:
 
 
 def counts(run: Run) -> dict[str, str]:
-    """What each stage makes of the sample page."""
+    """A short description of the result of each stage."""
     table = run.table.values
     kept = sum(letter != "o" for letter in letters(run))
     return {
@@ -84,7 +84,7 @@ _SAYS = {
 
 
 def stages() -> str:
-    """The stages one after another, with what they make of the sample page."""
+    """The stages in order, with their results on the sample page."""
     made = counts(sample())
     parts = []
     for i, (name, result) in enumerate(made.items()):
@@ -199,7 +199,7 @@ def _expected(
 
 
 def conventions() -> str:
-    """What counts as content of the page of a shop under each convention."""
+    """The probability that blocks of a shop page are content, under each convention."""
     run = sample(SHOP)
     return _matrix({name: _under(name, run) for name in ("none", *cleaner().conventions)}, run)
 
@@ -248,7 +248,7 @@ def _notes(run: Run, step: float, y: float) -> Iterator[str]:
 
 
 def net() -> str:
-    """The network, by the shapes of the shipped weights."""
+    """The layers of the network, with the shapes of the shipped weights."""
     weights = cleaner().model.weights
     columns, width = weights["input"].shape
     labels, count = weights["output"].shape[1], len(weights["conventions"])

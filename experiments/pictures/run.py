@@ -2,8 +2,8 @@
 
     python -m experiments.pictures.run [NAME ...]
 
-Without a name, all that are drawn from the code alone; `before-after` needs Chromium, `annotator`
-the extra `annotate`.
+Without NAME, draws all pictures that need nothing but the code; `before-after` needs Chromium,
+`annotator` the extra `annotate`.
 """
 
 from argparse import ArgumentTypeError
@@ -35,7 +35,7 @@ TAKEN: Mapping[str, Callable[[Path], None]] = {
 
 
 def main() -> None:
-    """Write the files."""
+    """Write the pictures."""
     parser = command_line.parser(__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", type=known)
     for name in parser.parse_args().names or DRAWN:
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def known(name: str) -> str:
-    """The name of a picture.
+    """Check the name of a picture, and return it.
 
     Raises:
         ArgumentTypeError: there is no such picture.

@@ -1,7 +1,7 @@
 """Pictures of screens: a page beside its Markdown in Chromium, and the annotator by Textual.
 
-They depend on the version of Chromium and Textual and on the fonts of the machine, so that a test
-cannot compare them; draw them again when the page, the report or the annotator changes.
+They depend on the versions of Chromium and Textual and on the installed fonts, so that no test can
+compare them: draw them again when the page, the report or the annotator changes.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ OPTIONS = (
     "--hide-scrollbars --allow-file-access-from-files --force-device-scale-factor=2"
 ).split()
 WIDTH, HEIGHT = 830, 640
-KEYS = ("%", "p", "h")  # accept what is probable, label two blocks
+KEYS = ("%", "p", "h")  # accept probable suggestions, label two blocks
 
-# The sample page names a style sheet that does not exist; this is one for it.
+# The sample page links to a style sheet that does not exist; this replaces it.
 _PAGE = """
 body { margin: 0; font: 11px/1.4 sans-serif; zoom: .9; }
 h1 { font: bold 20px/1.2 serif; margin: 6px 0; } h2 { font: bold 13px serif; margin: 8px 0 3px; }
@@ -48,7 +48,7 @@ header [data-victor-image] { background: none !important; height: auto !importan
   width: 160px !important; color: #fff !important; font: bold 14px serif !important; }
 header li, header a { white-space: nowrap; }
 """
-# The report's own style is in a layer; of important rules, those of the layer named first win.
+# The style of the report is in a layer; among !important rules, the first layer wins.
 _MARKS = """@layer first {
 body [data-victor] { text-decoration: none !important; }
 body [data-victor-label="4"] { background: none !important; opacity: .5 !important; }
@@ -78,7 +78,7 @@ def before_after(folder: Path) -> None:
 
 
 def _screenshot(html: str, file: Path) -> None:
-    """What Chromium shows of a document.
+    """Write a screenshot of a document to a file.
 
     Raises:
         VictorError: there is no Chromium.
@@ -99,12 +99,12 @@ def _screenshot(html: str, file: Path) -> None:
 
 
 def annotator(folder: Path) -> None:
-    """Write annotator.svg: the annotator on a page of data/, after some keys."""
+    """Write annotator.svg: the annotator on a page of data/, after a few keys."""
     with TemporaryDirectory() as work:
         page = Path(work, f"{SAMPLE}.html")
         shutil.copy(DATA / page.name, page)
         made = asyncio.run(_annotated(page))
-    # Textual's picture loads its font from another host; the reader's own will do.
+    # Textual's picture loads its font from another host; a local one suffices.
     made = re.sub(r"@font-face\s*\{.*?\}", "", made, flags=re.DOTALL)
     made = re.sub(r"font-family: Fira Code", "font-family: 'DejaVu Sans Mono', Menlo", made)
     (folder / "annotator.svg").write_text(made, "utf-8")

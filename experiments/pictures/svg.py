@@ -1,9 +1,9 @@
-"""SVG by small functions: the same calls give the same bytes.
+"""Functions that write SVG; the same calls return the same bytes.
 
-A picture has an opaque ground and colours that follow the reader's colour scheme, so that it is
+A picture has an opaque background and colours that follow the reader's colour scheme, so that it is
 legible on light and dark pages. Colours are classes: ``p``, ``h``, ``l``, ``c`` and ``o`` are those
 of the labels, ``ink`` and ``faint`` are text, ``rule`` is lines, ``ground`` and ``panel`` are
-areas, ``mark`` is what matters.
+areas, ``mark`` is for emphasis.
 """
 
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ _STYLE = (
 
 
 def picture(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """A whole file; ``title`` is what a screen reader says instead of it."""
+    """A complete SVG file; ``title`` is its text for screen readers."""
     body = "\n".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" '
@@ -52,7 +52,7 @@ def text(
     bold: bool = False,
     mono: bool = False,
 ) -> str:
-    """A line of text; ``y`` is its base line, ``anchor`` is start, middle or end."""
+    """A line of text; ``y`` is its baseline, ``anchor`` is start, middle or end."""
     kind = f"{colour} mono" if mono else colour
     more = ' font-weight="600"' if bold else ""
     return (
@@ -106,7 +106,7 @@ def dot(x: float, y: float, colour: str, radius: float = 5, filled: bool = True)
 
 
 def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = "faint") -> str:
-    """A line with a head at its end; it runs straight down or straight right."""
+    """A line with a head at its end; it points straight down or right."""
     down = x1 == x2
     head = [(x2 - 4, y2 - 7), (x2 + 4, y2 - 7)] if down else [(x2 - 7, y2 - 4), (x2 - 7, y2 + 4)]
     places = " ".join(f"{_n(x)},{_n(y)}" for x, y in [*head, (x2, y2)])
@@ -114,12 +114,12 @@ def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = "faint") -> 
 
 
 def short(what: str, most: int) -> str:
-    """At most ``most`` characters, with a sign where some are left out."""
+    """At most ``most`` characters, with an ellipsis if the text is truncated."""
     return what if len(what) <= most else what[: most - 1].rstrip() + "…"
 
 
 def _n(value: float) -> str:
-    """At most one decimal: what a reader can see, and no noise of the machine."""
+    """A number with at most one decimal, which hides rounding differences between machines."""
     return f"{value:.1f}".removesuffix(".0")
 
 

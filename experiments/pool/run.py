@@ -1,10 +1,10 @@
-"""Make gold for pages without annotations where independent systems agree.
+"""Create gold for unannotated pages on which independent systems agree.
 
     python -m experiments.pool.run ../shared/corpora/pool -o FOLDER [--third MODEL] [--least 0.93]
 
-Writes a corpus in the layout of WCXB. A page is in it if the texts of two systems agree; its gold
-is the text of trafilatura or of Readability, whichever agrees more with the others. With
-``--third``, a model of Victor that was learned from a first round is the third system.
+Writes a corpus in the layout of WCXB, with the pages for which the texts of two systems agree. The
+gold is the text of trafilatura or of Readability, whichever agrees more with the others. With
+``--third``, a model of Victor that was learned in a first round is the third system.
 """
 
 import argparse
@@ -23,14 +23,14 @@ from victor.evaluate.gold.align import tokens
 from victor.page import read_page
 
 TEACHERS = ("trafilatura", "readability-lxml")  # whose texts become gold
-LEAST = 0.93  # word F1 of two texts that agree
-SHORTEST = 300  # characters of a text that says something
+LEAST = 0.93  # minimum word F1 of two texts that agree
+SHORTEST = 300  # minimum characters of a text that is compared
 
 Extract = Callable[[bytes], str]
 
 
 def extractors(third: str | None) -> dict[str, Extract]:
-    """The systems by name; all see the page as UTF-8, so that none misreads it."""
+    """The systems by name; all get the page as UTF-8, so that none misreads it."""
     found: dict[str, Extract] = {name: systems.load(name) for name in TEACHERS}
     if third:
         cleaner = pipeline.load(third, convention="none")
@@ -39,7 +39,7 @@ def extractors(third: str | None) -> dict[str, Extract]:
 
 
 def agreement(one: str, other: str) -> float:
-    """The F1 of two texts over their tokens as multisets; letters of Chinese are tokens."""
+    """The F1 of two texts as multisets of tokens; each Chinese character is a token."""
     ours, theirs = Counter(tokens(one)), Counter(tokens(other))
     total = ours.total() + theirs.total()
     return 2 * (ours & theirs).total() / total if total else 0.0
@@ -75,7 +75,7 @@ def corpus(
 
 
 def write(folder: Path, name: str, html: bytes, text: str) -> str:
-    """Write a page in the layout of WCXB; returns its name."""
+    """Write a page in the layout of WCXB, and return its name."""
     row = {
         "_internal": {"page_type": {"primary": "agreed"}},
         "ground_truth": {"main_content": text},

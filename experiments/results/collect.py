@@ -1,10 +1,10 @@
-"""Sum up what was measured in scores.json, from which docs/results.md and its pictures are made.
+"""Collect results in scores.json, from which docs/results.md and its pictures are generated.
 
     python -m experiments.results.collect FOLDER
 
-FOLDER is that of ``experiments.results.run``. What it lacks stays as it is in scores.json. The
-tables ``structure`` and ``metadata`` are entered by hand from what ``benchmarks.structure`` and
-``benchmarks.metadata`` print.
+FOLDER is that of ``experiments.results.run``. Without speed.json in FOLDER, the present speeds are
+kept. The tables ``structure`` and ``metadata`` are copied by hand from the output of
+``benchmarks.structure`` and ``benchmarks.metadata``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ WORDS = ("precision", "recall", "f1")
 
 
 def load() -> Json:
-    """The figures as committed."""
+    """The committed scores."""
     found: Json = command_line.read_json(FILE)
     return found
 
 
 def of_victor(result: Json) -> dict[str, list[float]]:
-    """Mean precision, recall and F1 on a corpus left out, by the convention that `web` uses.
+    """Mean precision, recall and F1 on a left-out corpus, by convention.
 
-    That of wcxb-dev is unknown where wcxb-dev is left out.
+    Where wcxb-dev is left out, its convention does not exist.
     """
     settings = {
         "victor": conventions.DEFAULT,
@@ -54,7 +54,7 @@ def of_systems(pages: Sequence[Json]) -> dict[str, list[float]]:
 
 
 def taught(result: Json) -> dict[str, float]:
-    """What ten pages teach, over the draws."""
+    """Mean F1 before and after learning from ten pages, extreme gains, and mean seconds."""
     draws = result["taught"]
     gains = [one["after"] - one["before"] for one in draws]
     return {
@@ -67,7 +67,7 @@ def taught(result: Json) -> dict[str, float]:
 
 
 def collected(folder: Path, before: Json) -> Json:
-    """The figures, with those of the files that are in the folder."""
+    """The scores, updated by the files in the folder."""
     made: Json = {**before, "accuracy": {}, "taught": {}}
     for name in conventions.CORPORA:
         result = command_line.read_json(folder / "conventions" / f"{name}.json")
@@ -95,7 +95,7 @@ def tradeoff(rows: Sequence[Json]) -> list[list[float]]:
 def speed(row: Mapping[str, Any], rules: Mapping[str, Any]) -> Json:
     """Pages per second and memory of the systems, and the time of each outcome.
 
-    ``rules`` is another run, with boilerpipe in the place of victor: trafilatura connects the two.
+    ``rules`` is a run with boilerpipe in place of victor; trafilatura, in both, gives the scale.
     """
     rates, beside = row["pages_per_second"], rules["pages_per_second"]
     boilerpipe = rates["trafilatura"] * beside["victor"] / beside["trafilatura"]

@@ -10,11 +10,11 @@ from victor.evaluate.tables import table
 
 Json = Mapping[str, Any]
 YES, NO = "yes", "-"
-F1 = 2  # its place among precision, recall and F1
+F1 = 2  # position among precision, recall and F1
 
 
 class System(NamedTuple):
-    """A line of the first table: a system, and what it can do."""
+    """A row of the first table: a system and its abilities."""
 
     name: str
     key: str  # in scores.json
@@ -44,12 +44,12 @@ def f1(scores: Json, corpus: str, key: str) -> float:
 
 
 def mean(scores: Json, key: str, corpora: Sequence[str] = CORPORA) -> float:
-    """The mean of the corpora's word F1."""
+    """Mean word F1 of a system over corpora."""
     return fmean(f1(scores, corpus, key) for corpus in corpora)
 
 
 def summary(scores: Json) -> str:
-    """The table of the README: word F1, speed, and what each system can do."""
+    """The table of the README: word F1, speed, and abilities of each system."""
     speed = scores["speed"]["pages_per_second"]
     rows = [
         (line.name, f"{mean(scores, line.key):.3f}".lstrip("0"), _times(speed, line.key), *line[2:])
@@ -64,7 +64,7 @@ def _times(speed: Mapping[str, float], key: str) -> str:
 
 
 def _centred(made: str, first: int) -> str:
-    """The table with the columns from ``first`` on centred: they hold words."""
+    """The table with all columns from ``first`` on centred."""
     head, rule, *rows = made.split("\n")
     places = rule.strip("|").split("|")
     places[first:] = [":---:"] * len(places[first:])
@@ -90,7 +90,7 @@ def _bold(values: Sequence[float]) -> list[str]:
 
 
 def conventions(scores: Json) -> str:
-    """Word F1 of `web` under other conventions, on the corpora of which none of them is."""
+    """Word F1 of `web` by convention, on all corpora except wcxb-dev."""
     key = "victor, convention of wcxb-dev"
     corpora = [name for name in CORPORA if key in scores["accuracy"][name]["scores"]]
     lines = {
@@ -107,7 +107,7 @@ def conventions(scores: Json) -> str:
 
 
 def settings(scores: Json) -> str:
-    """Mean precision, recall and F1 of every setting that was tried."""
+    """Mean precision, recall and F1 of every system and setting."""
     names = scores["accuracy"][CORPORA[0]]["scores"]
     rows = []
     for name in names:
@@ -117,7 +117,7 @@ def settings(scores: Json) -> str:
 
 
 def taught(scores: Json) -> str:
-    """What ten pages teach: before, after, and the spread of ten draws."""
+    """Word F1 before and after learning from ten pages, and the spread of ten draws."""
     rows = []
     for name in CORPORA:
         one = scores["taught"][name]
@@ -135,7 +135,7 @@ def structure(scores: Json) -> str:
 
 
 def metadata(scores: Json) -> str:
-    """Word F1 of title and authors, and the share of right days, by corpus."""
+    """Word F1 of title and authors, and the share of correct dates, by corpus."""
     corpora = list(next(iter(scores["metadata"].values())))
     rows = [
         (name, [value for corpus in corpora for value in _decimals(found[corpus])])
@@ -149,7 +149,7 @@ def _decimals(values: Sequence[float]) -> list[str]:
 
 
 def speed(scores: Json) -> str:
-    """Pages per second, how many times as fast as trafilatura, and memory."""
+    """Pages per second, speed relative to trafilatura, and memory."""
     found = scores["speed"]
     rows = [
         (
@@ -169,6 +169,6 @@ def _memory(found: Json, name: str) -> str:
 
 
 def parts(scores: Json) -> dict[str, str]:
-    """The text of each place that scores.json fills."""
+    """The text of each placeholder that is filled from scores.json."""
     made = (summary, accuracy, conventions, settings, taught, structure, metadata, speed)
     return {f"first-{one.__name__}": one(scores) for one in made}

@@ -1,11 +1,11 @@
-"""Write docs/results.md and docs/results/*.md from the files of the commands that measure.
+"""Write docs/results.md and docs/results/*.md from measured results.
 
     python -m experiments.results.run [FOLDER]
 
-docs/results.md comes from scores.json, which ``experiments.results.collect`` writes, and needs no
-FOLDER. The pages behind it come from FOLDER, which holds the JSON files of these commands, or of
-some of them (the parts that need the others stay as they are), run from a checkout with CORPORA
-beside it:
+docs/results.md is filled from scores.json, which ``experiments.results.collect`` writes, and needs
+no FOLDER. The other pages are filled from FOLDER, which has the JSON files of some or all of these
+commands (parts whose files are missing stay as they are), run from a checkout with CORPORA beside
+it:
 
     victor evaluate --config web-crf --folds 5 --workers 2 --scores words \\
         --json FOLDER/web-crf.json CORPORA/wcxb-dev
@@ -38,7 +38,7 @@ beside it:
     python -m experiments.pictures.run
 
 SYSTEMS is "trafilatura,trafilatura fast,resiliparse,resiliparse all text,readability-lxml,jusText,
-boilerpy3,newspaper4k,goose3", in one line.
+boilerpy3,newspaper4k,goose3", on one line.
 """
 
 from collections.abc import Callable, Sequence
@@ -81,12 +81,12 @@ def percent(row: Json) -> tuple[float, ...]:
 
 
 def numbers(values: tuple[float, ...]) -> list[str]:
-    """Two decimals."""
+    """Values with two decimals."""
     return [f"{value:.2f}" for value in values]
 
 
 def web(network: Json, chain: Json, others: Json) -> str:
-    """Word F1 by page type, a line for each system, on the same pages."""
+    """Word F1 by page type, a row for each system, on the same pages."""
     found = {
         name: {page["id"]: page["word_f1"] for page in one["pages"]}
         for name, one in (("`web`", network), ("`web-crf`", chain))
@@ -154,7 +154,7 @@ def ceilings(folder: Path) -> str:
 
 
 def comparisons(found: Json) -> str:
-    """A line for each other system: its mean, the difference from the first, and tests of it."""
+    """A row for each other system: its mean, the difference from the first, and tests of it."""
     lines = []
     for one in found["comparisons"]:
         row = Row(**one["rows"][0])
@@ -168,7 +168,7 @@ def comparisons(found: Json) -> str:
 
 
 def thresholds(found: Json) -> str:
-    """How many pages are above a confidence, and how well they and the others are cleaned."""
+    """The share of pages above each confidence, and the word F1 of these and of other pages."""
     pages = found["pages"]
     lines = []
     for least in (0.5, 0.7, 0.8, 0.9, 0.95):
@@ -184,7 +184,7 @@ def thresholds(found: Json) -> str:
 
 
 def _share(some: Sequence[Json], pages: Sequence[Json], kind: str) -> str:
-    """The percentage of the pages of a type, or of all."""
+    """The percentage of the pages of a type, or of all pages, that are in ``some``."""
     counts = [sum(page["type"] == (kind or page["type"]) for page in one) for one in (some, pages)]
     return f"{100 * counts[0] / counts[1]:.0f} %"
 
@@ -209,7 +209,7 @@ class _Read(dict[str, Json]):
 
 
 def parts_of(folder: Path) -> dict[str, str]:
-    """The text of each place in the page, if the files for it are in the folder."""
+    """The text of each placeholder whose files are in the folder."""
     read = _Read({file.stem: command_line.read_json(file) for file in folder.glob("*.json")})
     inner = folder / "conventions"
     for name, corpus in (("web", "wcxb-dev"), ("cleaneval", "cleaneval-dev")):

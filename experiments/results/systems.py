@@ -2,10 +2,10 @@
 
     python -m experiments.results.systems CORPORA FOLDER [--only NAME ...]
 
-Writes FOLDER/systems-CORPUS.json for each corpus; a corpus whose file is there is not measured
-again. ``victor compare`` reads these files. The systems see UTF-8, so that none misreads an
-encoding. boilerpipe runs twice: as its rules in Victor, and as its port boilerpy3, which gives no
-text for many old pages.
+Writes FOLDER/systems-CORPUS.json for each corpus; a corpus whose file exists is not measured again.
+``victor compare`` reads these files. The systems get UTF-8, so that none misreads an encoding.
+boilerpipe runs twice: as its rules in Victor, and as its port boilerpy3, which returns no text for
+many old pages.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage
 from victor.page import read_page
 
-# jusText's names of languages, by the codes of those that Victor detects.
+# jusText's language names, by the codes that Victor detects.
 STOP_WORDS = dict(
     pair.split(":")
     for pair in (
@@ -54,7 +54,7 @@ def _justext() -> System:
 
 
 def stop_words(html: str) -> tuple[frozenset[str], dict[str, float]]:
-    """The stop words of a page's language, and what jusText advises where it has none."""
+    """The stop words of a page's language; if jusText has none, the options that it advises."""
     from resiliparse.extract.html2text import extract_plain_text
 
     language = detected(extract_plain_text(html)[:5_000])
@@ -104,7 +104,7 @@ def page_scores(page: GoldPage, found: Mapping[str, System]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Score, corpus by corpus."""
+    """Score the systems corpus by corpus."""
     parser = command_line.parser(__doc__)
     parser.add_argument("corpora", type=Path, metavar="CORPORA")
     parser.add_argument("folder", type=Path, metavar="FOLDER")

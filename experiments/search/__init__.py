@@ -1,1 +1,1 @@
-"""What cleaning does for search."""
+"""The effect of cleaning on search."""

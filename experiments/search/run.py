@@ -1,10 +1,10 @@
-"""Measure what cleaning does for search: BM25 over pages indexed whole, in part, and cleaned.
+"""Measure the effect of cleaning on search: BM25 over whole, filtered and cleaned pages.
 
 As in section 6 of Kohlschütter, Fankhauser and Nejdl, *Boilerplate Detection using Shallow Text
-Features* (2010), only blocks with a minimum number of words are indexed, for increasing minima;
-their queries and judgements (BLOGS06) are not free. Here each query is the title of a page as the
-corpus gives it, and its page is the only answer: reciprocal rank and NDCG@10, once with everything
-indexed and once without the title of each page. BM25 is that of bm25s (extra `bench`).
+Features* (2010), only blocks with a minimum number of words are indexed, for increasing minima. The
+queries and judgements of the paper (BLOGS06) are not freely available. Here, each query is the gold
+title of a page, which is the only relevant page. Scores are reciprocal rank and NDCG@10, with and
+without the titles in the indexed texts. BM25 is that of bm25s (extra `bench`).
 """
 
 import json
@@ -41,7 +41,7 @@ def titles(corpus: Path, golds: Sequence[GoldPage]) -> list[str]:
 
 
 def systems() -> dict[str, Callable[[GoldPage, Blocks], str]]:
-    """By name: from a page and its blocks (as boilerpipe segments it) to the indexed text."""
+    """By name, functions from a page and its boilerpipe blocks to the text to index."""
     made: dict[str, Callable[[GoldPage, Blocks], str]] = {
         f"blocks of {least} words or more": _long(least) for least in LEAST
     }
@@ -103,7 +103,7 @@ def _words(texts: Sequence[str]) -> Any:
 
 
 def scores(found: Sequence[float]) -> dict[str, float]:
-    """Mean reciprocal rank, NDCG@10 (one answer: 1 / log2(1 + rank)), share ranked first."""
+    """Mean reciprocal rank, NDCG@10 (1 / log2(1 + rank)), and the share ranked first."""
     return {
         "reciprocal_rank": fmean(1 / rank for rank in found),
         "ndcg_10": fmean(1 / np.log2(1 + rank) if rank <= 10 else 0.0 for rank in found),

@@ -1,7 +1,7 @@
 """Evaluate texrex on CANOLA and L3S-GN1 and write docs/texrex.md.
 
-CORPORA holds canola/ and l3s-gn1/. The measurements are written to FILE; if FILE exists, only the
-page is written. Measure on an idle machine: the page gives the speed.
+CORPORA holds canola/ and l3s-gn1/. Measurements are written to FILE; if FILE exists, only the page
+is written. Measure on an idle machine, since the page reports the speed.
 """
 
 import sys
@@ -36,7 +36,6 @@ Scorer = Callable[[np.ndarray], np.ndarray]  # columns [n, f] to boilerplate sco
 
 CORPORA = ("canola", "l3s-gn1")
 FOLDS, SEED = 10, 0
-ROLES = ("paragraph", "other")
 THRESHOLDS = np.round(np.arange(-0.1, 1.001, 0.01), 2)
 SAMPLE = 8925  # blocks that the paper learned from in each fold
 EPOCHS = (100, 300, 1000)
@@ -44,7 +43,7 @@ BEFORE = ("read", "parse", "segment")  # stages that are not part of the detecto
 USUAL = perceptron.Options().epochs
 
 # Schäfer, tables 1 to 3, in percent: threshold, F1, accuracy; precision, recall, F1, accuracy.
-# The rows of table 2 have accuracy first, as their means show; its header is wrong.
+# Table 2 has accuracy first, as its means show, although its header says otherwise.
 BALANCED = (
     (66, 96.8, 95.0), (52, 97.3, 95.6), (51, 96.6, 94.5), (59, 97.1, 95.3), (53, 96.7, 94.7),
     (58, 96.6, 94.6), (74, 96.3, 94.1), (51, 96.9, 95.1), (62, 96.8, 95.2), (62, 96.6, 94.6),
@@ -68,7 +67,7 @@ DOCUMENTS = 317  # per second and core
 
 
 def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: Any) -> Scorer:
-    """The perceptron; it uses only the columns, so that all pages can be one instance."""
+    """Learn the perceptron, which uses only the columns, so that all pages can be one instance."""
     as_one = Instance(cast(Any, None), Table(plan.columns, values), EMPTY_CODES)
     chosen = replace(plan.labeler.options, **options)
     labeler = perceptron.Perceptron(chosen, plan.labeler.space)
@@ -77,7 +76,7 @@ def learned(values: np.ndarray, boilerplate: np.ndarray, plan: Plan, **options: 
 
 
 def balanced_threshold(scores: np.ndarray, positive: np.ndarray, thresholds: np.ndarray) -> float:
-    """The threshold at which precision and recall are closest; the lowest of several.
+    """The threshold at which precision and recall are closest, the lowest one for ties.
 
     Args:
         scores: [n]; items above the threshold are predicted positive.
@@ -120,7 +119,7 @@ def folds_of_blocks(data: Sequence[Example]) -> list[tuple[np.ndarray, np.ndarra
 
 
 def random_folds(count: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Blocks split at random as in the paper: a page has blocks on both sides."""
+    """Blocks split at random as in the paper: a page may have blocks on both sides."""
     fold = np.random.default_rng(SEED).permutation(count) % FOLDS
     return [(np.flatnonzero(fold != i), np.flatnonzero(fold == i)) for i in range(FOLDS)]
 
@@ -261,7 +260,7 @@ def classifiers_table(found: Json) -> str:
 
 
 def speed_table(found: Json) -> str:
-    """Pages per second."""
+    """Milliseconds per page, and pages per second."""
     rows = [
         (name, f"{one['detector']:.2f}", f"**{1000 / one['detector']:.0f}**",
          f"{1000 / one['all']:.0f}")
@@ -278,7 +277,7 @@ def speed_table(found: Json) -> str:
 
 
 def parts_of(found: Json) -> dict[str, str]:
-    """The text of each place in the page."""
+    """The text of each placeholder in the page."""
     parts = {
         "balanced": folds_table(found, "balanced", BALANCED, ("threshold", "F1", "accuracy")),
         "half": folds_table(found, "half", HALF, ("precision", "recall", "F1", "accuracy")),
@@ -300,7 +299,7 @@ def measure_all(corpora: Path) -> Json:
 
 
 def main() -> None:
-    """Measure unless that was done before, and write the page."""
+    """Measure, unless FILE exists, and write the page."""
     fill("texrex", parts_of(command_line.measured(__doc__, measure_all)))
 
 
