@@ -450,6 +450,21 @@ def test_a_title_that_the_heading_begins_with_stands_once():
 
 
 @pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>Die <b>Brücke</b> öffnet<p>Ab heute.", "# Die **Brücke** öffnet\n\nAb heute."),
+        ("<p>Von Ann<p>Die Brücke öffnet!<p>Ab heute.", "Von Ann\n\n# Die Brücke öffnet!\n"),
+        ("<p>Die Brücke öffnet<h1>Die Brücke öffnet</h1><p>Ab heute.", "Die Brücke öffnet\n\n#"),
+        ("<h2>Hafen</h2><p>Die Brücke öffnet<p>Ab heute.", "## Hafen\n\nDie Brücke öffnet\n"),
+        ("<p>Eins<p>Zwei<p>Drei<p>Die Brücke öffnet", "Eins\n\nZwei\n\nDrei\n\nDie Brücke öffnet"),
+    ],
+)
+def test_a_paragraph_at_the_top_that_is_the_title_is_a_heading(page, expected):
+    found = CLEANER.clean(f"<title>Die Brücke öffnet</title><body>{page}")
+    assert found.markdown.startswith(expected)
+
+
+@pytest.mark.parametrize(
     ("title", "level", "heading", "stands_once"),
     [
         ("The harbour bridge opens", 2, "After a winter: The harbour bridge opens", True),

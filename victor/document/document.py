@@ -13,7 +13,7 @@ from victor.data import Labels
 from victor.document.parts import Part
 from victor.document.structure import Content, structure
 from victor.document.texts import INVISIBLE
-from victor.document.titles import heading_of
+from victor.document.titles import headed, heading_of
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -223,12 +223,14 @@ class Document:
         return read_title(blocks.tree, self.url, blocks, kept)
 
     def titled(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts, preceded by the title if they do not contain it.
+        """The parts with the title: as another heading, if they do not contain it.
 
         Args:
             parts: ``parts`` or ``body`` of the document.
         """
-        return [self.heading, *parts] if self.heading else list(parts)
+        if self.heading:
+            return [self.heading, *parts]
+        return headed(self.stated_title, parts) if self.stated_title else list(parts)
 
     @property
     def segments(self) -> list[Segment]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 
 _WORDS = regex(r"[^\W_]+")
@@ -42,6 +42,34 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     if any(_has_kicker(title, part) for part in _first_headings(parts)):
         return None
     return Part("heading", [title], level=1)
+
+
+def headed(title: str, parts: Sequence[Part]) -> list[Part]:
+    """The parts, in which a paragraph at the top that is only the title is a heading.
+
+    Args:
+        title: of the page.
+        parts: the main content, which contains the title.
+    """
+    words = _WORDS.findall(title.lower())
+    headings = [part for part in parts[:_SEARCHED] if part.kind == "heading"]
+    longest = len(title) + _LONGEST
+    if any(_is_same(set(words), heading, longest) for heading in headings):
+        return list(parts)
+    out = list(parts)
+    for place, part in enumerate(out[:_TOP]):
+        if part.kind != "paragraph":
+            break
+        if _WORDS.findall(text_in(part.children)[:_FIRST].lower()) == words:
+            out[place] = _as_heading(part)
+            break
+    return out
+
+
+def _as_heading(paragraph: Part) -> Part:
+    heading = Part("heading", paragraph.children, paragraph.element, level=1)
+    heading.first, heading.last = paragraph.first, paragraph.last
+    return heading
 
 
 def _is_same(words: set[str], part: Part, longest: int) -> bool:
