@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from victor.batch import chunk as chunks
-from victor.batch.chunk import Input, Reading
+from victor.batch.chunk import LIMIT, Input, Reading
 from victor.batch.sources import SOURCES, _members
 
 
@@ -113,6 +113,13 @@ def test_content_that_unpacks_to_too_much_is_too_large(folder):
     urls, _ = read(folder, ZIPPED[0] + huge + ZIPPED[1], Reading(max_bytes=1 << 20))
     assert urls[::2] == ["0", "1"]
     assert urls[1].startswith("too large: 9")
+
+
+def test_the_limit_of_pages_is_that_of_members(folder):
+    page = record("http://a.example/", b"<p>" + b"x" * LIMIT)
+    for file in (page, packed(page)):
+        (found,) = read(folder, file, Reading(max_bytes=LIMIT << 1))[1]
+        assert (len(found.html), found.skip) == (LIMIT + 3, None)
 
 
 def test_http_headers_go_with_the_page(folder):

@@ -174,13 +174,14 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
         elif _is_record(data):
             yield Framed(at, data)
         else:
-            yield from (one._replace(at=at, within=one.at) for one in framed([data]))
+            found = framed([data], limit + _HEADER)
+            yield from (one._replace(at=at, within=one.at) for one in found)
         at = after
 
 
 def _is_record(data: bytes) -> bool:
     """Whether these bytes are exactly one response or resource, as members should be."""
-    if len(data) > LIMIT or not data.endswith(AFTER):
+    if not data.endswith(AFTER):
         return False
     body = _body(data) if _VERSION.match(data) else None
     length = _LENGTH.search(data, 0, body) if body else None
