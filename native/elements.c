@@ -5,15 +5,16 @@
 
 #include "doors.h"
 
-enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192 };
+enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192, FIGURE = 16384 };
 enum { MOST_TAGS = 8, LONGEST_HEADING = 400, SHORT = 10, MOST_TEXTS = 3 };
 enum { IMAGE = 1, RULE = 2 }; /* negated kinds */
 
 static const Constant constants[] = {
     {"LEVEL", LEVEL, NULL},         {"BREAK", BREAK, NULL}, {"LINE", LINE, NULL},
-    {"LINK", LINK, NULL},           {"HOLDER", HOLDER, NULL}, {"MOST_TAGS", MOST_TAGS, NULL},
-    {"SHORT", SHORT, NULL},         {"MOST_TEXTS", MOST_TEXTS, NULL}, {"IMAGE", IMAGE, NULL},
-    {"RULE", RULE, NULL},           {"LONGEST_HEADING", LONGEST_HEADING, NULL}, {0}};
+    {"LINK", LINK, NULL},           {"HOLDER", HOLDER, NULL}, {"FIGURE", FIGURE, NULL},
+    {"MOST_TAGS", MOST_TAGS, NULL}, {"SHORT", SHORT, NULL},   {"MOST_TEXTS", MOST_TEXTS, NULL},
+    {"IMAGE", IMAGE, NULL},         {"RULE", RULE, NULL},
+    {"LONGEST_HEADING", LONGEST_HEADING, NULL}, {0}};
 
 typedef const unsigned short *Uses;
 
@@ -167,6 +168,32 @@ static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t
             holds[e] = 1;
 }
 
+/* [t + 1] whether content precedes and follows each place between texts; those in figures do not count,
+   and at both ends one side is enough */
+static char *between_content(const Call *call, Uses uses, const int *opened, const int *closed,
+                             const char *texts)
+{
+    Py_ssize_t t = call->size['t'];
+    int *figures = room((size_t)t, sizeof *figures), depth = 0, last = -1; /* the last text's content */
+    char *between = figures ? room((size_t)t, 1) : NULL;
+    for (Py_ssize_t e = 0; between && e < call->size['m']; e++)
+        if (uses[e] & FIGURE) {
+            figures[opened[e]]++;
+            figures[closed[e]]--;
+        }
+    for (Py_ssize_t i = 0, from = 0; between && i <= t; i++) {
+        depth += figures[i];
+        if (i < t && depth > 0)
+            continue;
+        int next = i < t ? texts[i] : last;
+        memset(between + from, next == 1 && last != 0, (size_t)(i + 1 - from));
+        from = i + 1;
+        last = next;
+    }
+    PyMem_Free(figures);
+    return between;
+}
+
 /* The images between texts that are content, in a part with content, or in an element with nothing
    but content; the rules between texts that are content; [m] the elements that hold content or one
    of the images */
@@ -184,11 +211,13 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
     const int *closed = call.given[4].items;
     const char *texts = call.given[5].items, *holds = call.given[6].items;
     const char *hidden = call.given[7].items;
-    Py_ssize_t t = call.size['t'], m = call.size['m'], images = 0, rules = 0;
+    Py_ssize_t m = call.size['m'], images = 0, rules = 0;
     int *work = ready ? room(5 * (size_t)m, sizeof *work) : NULL;
     int *others = work ? texts_before(&call, texts, 0) : NULL;
-    if (others == NULL) {
+    char *between = others ? between_content(&call, uses, opened, closed, texts) : NULL;
+    if (between == NULL) {
         PyMem_Free(work);
+        PyMem_Free(others);
         return leave(&call);
     }
     int *part = work, *outer = work + m, *around = work + 2 * m, *image = work + 3 * m;
@@ -199,12 +228,11 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
         around[e] = e == 0 ? 0 : closed[e] > opened[e] ? (int)e : around[parent[e]];
         if (kind[e] != -IMAGE && kind[e] != -RULE)
             continue;
-        int at = opened[e], before = at ? at - 1 : 0, after = at < t ? at : (int)t - 1;
-        int between = t && texts[before] && texts[after], in = around[e];
+        int in = around[e];
         int seen = outer[e] == 0 || holds[outer[e]];
-        int shown = between || (part[e] && holds[part[e]]) ||
+        int shown = between[opened[e]] || (part[e] && holds[part[e]]) ||
                     (in && others[closed[in]] == others[opened[in]]);
-        if (kind[e] == -RULE && between)
+        if (kind[e] == -RULE && between[opened[e]])
             rule[rules++] = (int)e;
         if (kind[e] == -IMAGE && call.size['w'] && seen && shown)
             image[images++] = (int)e;
@@ -216,6 +244,7 @@ static PyObject *shown_images(PyObject *Py_UNUSED(module), Arguments given, Py_s
         memcpy(out, holds, (size_t)m);
         hold(out, parent, image, images);
     }
+    PyMem_Free(between);
     PyMem_Free(others);
     PyMem_Free(work);
     return leave(&call);

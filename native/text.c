@@ -33,7 +33,7 @@ enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
 #define USES(X)                                                                                    \
     X(LIST, 1) X(DEFINITIONS, 2) X(ITEM, 4) X(LINE, 8) X(CAPTION, 16) X(TABLE, 32) X(ROW, 64)      \
     X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)              \
-    X(LINK, 4096) X(HOLDER, 8192)
+    X(LINK, 4096) X(HOLDER, 8192) X(FIGURE, 16384)
 
 enum { USES(AS_ENUM) LISTS = LIST | DEFINITIONS, OF_TAGS = LEVEL | BREAK | RULE };
 

@@ -117,8 +117,8 @@ def test_content_that_unpacks_to_too_much_is_too_large(folder):
 
 def test_the_limit_of_pages_is_that_of_members(folder):
     page = record("http://a.example/", b"<p>" + b"x" * LIMIT)
-    for file in (page, packed(page)):
-        (found,) = read(folder, file, Reading(max_bytes=LIMIT << 1))[1]
+    for file in (page, packed(page), packed(page + record("http://b.example/", b"<p>b"))):
+        found = read(folder, file, Reading(max_bytes=LIMIT << 1))[1][0]
         assert (len(found.html), found.skip) == (LIMIT + 3, None)
 
 

@@ -204,7 +204,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--scores", "wrods", str(DATA)), "did you mean 'words'"),
         (("evaluate", "--folds", "99", str(DATA)), "the number of hosts, found 99"),
         (("evaluate", "--folds", "0", str(DATA)), "the number of hosts, found 0"),
-        (("clean", "--max-bytes", "0", "-o", "x.jsonl", str(DATA)), "--max-bytes: "),
+        (("clean", "--max-bytes", "0", "-o", "x.jsonl", str(DATA)), "--max-bytes: expected 1 or"),
         (("evaluate", "--worst", "-1", str(DATA)), "--worst: expected 0 or more, found -1"),
         (("features", str(DATA)), "found a directory"),
         (("clean", "--charset", "utf-99", "x"), "unknown encoding 'utf-99'"),

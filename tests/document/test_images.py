@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import victor
@@ -46,6 +48,7 @@ def test_the_best_address_is_taken(attributes, address):
             "alt=x",
         ),
         *("src=/a/placeholder.60f9b1840c.svg", "src=/revslider/dummy.png", "src=/image/space.gif"),
+        "src=/g/images/spaceball.gif",
         *("src='/fjord.jpg?resize={width}x{height}'", "src=/fjord.jpg?w=%7Bwidth%7D"),
         "src='/fjord-{{size}}_x2.jpg'",
         *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
@@ -55,6 +58,7 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
         *("src=/i/plus_icon.gif alt=+", "src=/i/icon_facebook_b.gif alt=Facebook"),
         *("src=/social/twitter-e0c102bffda910cc.png alt=Twitter", "src=/share-small.png alt=Share"),
+        *("src=facebook.png alt='Share on Facebook'", "src=/i/google.png alt='Google Plus'"),
         "src=https://pbs.twimg.com/profile_images/7/gN_normal.jpg alt=Ann",
     ],
 )
@@ -78,12 +82,33 @@ def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
 
 
 @pytest.mark.parametrize(
+    "figure",
+    [
+        "<figure><img src=/{0} alt={0}><figcaption class=quelle>Foto: {0}</figcaption></figure>",
+        "<div class=wp-caption><img src=/{0} alt={0}><p class='wp-caption-text quelle'>Foto</div>",
+    ],
+)
+def test_images_of_figures_stay_without_their_captions(figure):
+    photos, menu = ("".join(map(figure.format, names)) for names in ("ab", "cd"))
+    page = f"<p>Die Brücke</p>{photos}<p>ist offen.</p><nav>{menu}Mehr</nav>"
+    cleaner = victor.load("keep-everything", remove=[".quelle", "nav"])
+    found = cleaner.clean(page).format("markdown-title")
+    assert re.findall(r"!\[(.*?)\]", found) == ["a", "b"]
+    assert "Foto" not in found
+
+
+@pytest.mark.parametrize(
     "image",
     [
         "src=/whatsapp-image-2020-03-08.jpeg alt='Der Hund'",
         "src=/likes-on-facebook.png alt='Likes on Facebook'",
         "src=/twitter.png alt='Der Hafen'",
         "src=/arrow.png alt=→x",
+        "src=/whatsapp-1.png alt='WhatsApp: Schritt 1'",
+        "src=/google.png alt='Das Hauptquartier von Google'",
+        "src=/share_q3.png alt='Market share'",
+        "src=/facebook.png alt='Facebook vor dem Senat'",
+        "src=/Reddit_logo.svg alt='Reddit logo'",
     ],
 )
 def test_pictures_named_like_buttons_stay(image):

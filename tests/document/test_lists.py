@@ -270,6 +270,7 @@ def test_a_list_without_items_only_indents():
         ("<nav><ul><li><a href=/>Inicio</a><li>", ""),  # as in a menu that is not closed
         ("<ul><li><ul><li><div>", ""),
         ("<ul><main>", "</main></ul>"),
+        ("<menu><li>", "</menu>"),
     ],
 )
 def test_a_list_that_lays_out_the_page_is_no_list(start, end):
@@ -279,9 +280,28 @@ def test_a_list_that_lays_out_the_page_is_no_list(start, end):
     assert found == "El puente abre.\n\n## Horario\n\nDe día.\n\n- Lunes\n- Martes\n\nFin."
 
 
+def test_a_list_lays_out_the_page_once_other_items_are_removed():
+    text = "On day {}, the work on the bridge to the island and on its {} piers went on as planned."
+    lines = [text.format(day, day + 40) for day in range(5)]
+    page = f"<h1>The bridge</h1><ul><li><p>{'<p>'.join(lines[:4])}"
+    page += f"<li><div class=others><p>{lines[4]}</div></ul>"
+    found = victor.load("web", remove=".others").clean(page).markdown
+    assert found == "\n\n".join(("# The bridge", *lines[:4])) + "\n"
+
+
+def test_images_of_boilerplate_in_a_list_that_lays_out_the_page_are_left_out():
+    ad = "<div class=ad><img src=/ad.jpg alt=Anuncio>Compre</div>"
+    photo = "<p>Hoy <img src=/foto.jpg alt=Puente>"
+    cleaner = victor.load("keep-everything", remove=".ad")
+    found = cleaner.clean(f"<ul><li>{ad}{photo}<p>abre<p>el puente</ul>").markdown
+    assert ("![Puente]" in found, "![Anuncio]" in found) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("page", "start"),
     [
+        ("<ol start=7><li><p>Siete<p>Ocho<p>Nueve</ol>", "7. Siete"),
+        ("<ol><li value=3><p>Tres<p>Cuatro<p>Cinco</ol>", "3. Tres"),
         ("<ul><li><p>Eins<p>Zwei</ul>", "- Eins"),  # few blocks
         ("<ul><li><p>Eins<p>Zwei<p>Drei<li>Vier</ul>", "- Eins"),  # another item
         ("<ul><li>Obst<ul><li>Apfel<li>Birne<li>Kirsche</ul></ul>", "- Obst"),

@@ -22,6 +22,7 @@ PAGES = {
     "<p>run</p><pre>if x:\n    y()\n\nz()</pre><p>it</p>": "run\n\nif x:\n    y()\n\nz()\n\nit",
     "<p>soft\u00adly</p><p>spoken</p>": "softly\n\nspoken",
     "<dl><dt>term<dd>means<dd>this</dl>": "term\nmeans\nthis",
+    "<ul><li><p>one<p>two<ul><li>a<li>b</ul><p>three</ul>": "one\n\ntwo\n\na\nb\n\nthree",
 }
 
 
@@ -43,6 +44,7 @@ def test_tables_code_and_lists_have_their_lines(page, text):
 @example("<div>a</div><div>b</div><ul><li>c</ul><div>d</div><hr><div>e</div>", "plllll")
 @example("a<br>b<br>c<p>d", "hchp")
 @example("<ul><li>a</ul><div>b</div><div>c</div>", "pll")
+@example("<ul><li><p>a<p>b<p>c<h2>d</h2><table><tr><td>e<td>f</table></ul>", "plphpl")
 def test_the_lines_are_those_of_the_parts(page, labels):
     content = content_of(f"<html><body>{page}", labels)
     text = plain_text(content)

@@ -46,7 +46,7 @@ def test_a_page_elsewhere_is_not_read(home, page):
     (home / "project/annotated/linked.html").symlink_to(home / ".ssh/key")
     (home / "project/pages/linked.html").symlink_to(home / ".ssh/key")
     file = annotated(home, page.format(home=home))
-    with pytest.raises(VictorError, match="outside its directory; --pages DIR"):
+    with pytest.raises(VictorError, match="outside the folder of the file; --pages DIR"):
         list(read_gold([file]))
 
 

@@ -36,6 +36,8 @@ def filtered(html, keys, task=TASK):
         ("<p>春は曙。<br><br>夏は夜。</p>", "pp", "pp"),
         ("<li><h3>Título</h3>Texto</li>", "pp", "hl"),
         ("<ul><li><p>Uno<p>Dos<p>Tres<ul><li>A</ul></ul>", "lplp", "pppl"),  # layout of the page
+        ("<ul><li><p>A<p>B<p>C<p>D</ul><div>E</div><div>F</div>", "llllll", "ppppll"),
+        ("<ul><li><p>A<p>B<p>C<table><tr><td>D<td>E</table></ul>", "ppppp", "pppll"),
         ("<h1>Eine Zeile<br>und noch eine</h1>", "pp", "hc"),
         ("<p>One</p><p>Two</p>", "pp", "pp"),
         ("<p>One</p><p>Two</p>", "hl", "hl"),  # no tag says otherwise

@@ -93,7 +93,7 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import config, pipeline
 
-    learned = arguments.folds is None and not (arguments.ceiling or arguments.leave_out)
+    learned = arguments.folds is None and arguments.leave_out is None and not arguments.ceiling
     if arguments.without and learned:
         needed = "--folds, --leave-out or --ceiling"
         raise VictorError(f"--without needs {needed}: the features of a model are fixed")
@@ -134,7 +134,7 @@ def _score(
         _check_folds(count, data)
         scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr)
         return f"{count} folds by host, seed {seed}{_start(plan)}", scored
-    if arguments.leave_out:
+    if arguments.leave_out is not None:
         return _left_out(plan, data, arguments.leave_out, wanted)
     if model is not None:
         _warn_of_overlap(model, data)
@@ -157,7 +157,7 @@ def _left_out(
         known = did_you_mean(corpus, names)
         raise VictorError(f"--leave-out: no corpus is named {corpus!r}{known}")
     if len(names) < 2:
-        raise VictorError(f"--leave-out: expected another corpus to learn from beside {corpus!r}")
+        raise VictorError(f"--leave-out: expected another corpus to learn from besides {corpus!r}")
     weights, pages = evaluation.learn_without(plan, data, corpus)
     means = evaluation.by_convention(plan, weights, pages)
     print(table(("convention", "precision", "recall", "word F1"), means, 4), end="\n\n")

@@ -8,6 +8,7 @@ from victor.data import Labels
 from victor.document.elements import LONGEST_HEADING
 from victor.document.structure import Content
 from victor.tree.blocks import Blocks
+from victor.tree.lists import in_layout
 
 
 def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = None) -> Content:
@@ -26,6 +27,8 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     content, tree = Content(blocks, kept, headings, items, continues, url), blocks.tree
     for summary in content.standfirst:
         headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
+    if len(content.layout):
+        items[in_layout(blocks, content.layout)] = False
     return content
 
 

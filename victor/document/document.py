@@ -13,7 +13,7 @@ from victor.data import Labels
 from victor.document.parts import Part
 from victor.document.structure import Content, structure
 from victor.document.texts import INVISIBLE
-from victor.document.titles import headed, heading_of
+from victor.document.titles import heading_of, with_heading
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -223,14 +223,16 @@ class Document:
         return read_title(blocks.tree, self.url, blocks, kept)
 
     def titled(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts with the title: as another heading, if they do not contain it.
+        """The parts, beginning with the title unless they contain it.
+
+        A paragraph at the top that is only the title becomes a heading.
 
         Args:
             parts: ``parts`` or ``body`` of the document.
         """
         if self.heading:
             return [self.heading, *parts]
-        return headed(self.stated_title, parts) if self.stated_title else list(parts)
+        return with_heading(self.stated_title, parts) if self.stated_title else list(parts)
 
     @property
     def segments(self) -> list[Segment]:

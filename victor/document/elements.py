@@ -35,14 +35,15 @@ TAGS = {
     "LINK": ("a",),
     # An image in one of these stays with its text.
     "HOLDER": tuple("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split()),
+    "FIGURE": ("figure",),
 }
 USES = {name: 1 << place for place, name in enumerate(TAGS)}
 _OF_TAG = {
     tag: sum(USES[name] for name, tags in TAGS.items() if tag in tags)
     for tag in chain.from_iterable(TAGS.values())
 }
-_LEVEL, _BREAK, _LINE, _LINK, _HOLDER = (
-    np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER")
+_LEVEL, _BREAK, _LINE, _LINK, _HOLDER, _FIGURE = (
+    np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER", "FIGURE")
 )
 # Kinds of elements; 1 is any other part, 0 is no part. The last three are known by their class.
 CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
@@ -76,7 +77,7 @@ def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
     if not len(kind) or kind.max() < FIGURE:
         return uses
     uses = uses.copy()
-    uses[kind == FIGURE] |= _HOLDER
+    uses[kind == FIGURE] |= _HOLDER | _FIGURE
     uses[kind == CAPTION] |= _LINE | np.uint16(USES["CAPTION"])
     uses[kind == QUOTATION] &= ~np.uint16(USES["CELL"])
     return uses
@@ -180,7 +181,7 @@ def line_tags(uses: Uses, opened: Ints, closed: Ints, t: int) -> tuple[Ints, Int
     return ends, breaks // 2
 
 
-@door("elements", HOLDER=int(_HOLDER), **_KINDS)
+@door("elements", HOLDER=int(_HOLDER), FIGURE=int(_FIGURE), **_KINDS)
 def shown_images(
     kind: Kinds,
     uses: Uses,
@@ -194,8 +195,9 @@ def shown_images(
 ) -> tuple[Ints, Ints, Bools]:
     """The images and rules between texts that are content, and further images.
 
-    These are the images in parts with content, and those whose nearest element with text holds
-    only content: the image before the first paragraph, or the photos after the last one.
+    Texts in figures do not count: captions are often boilerplate where their images are content.
+    The further images are in parts with content, or their nearest element with text holds only
+    content: the image before the first paragraph, or the photos after the last one.
 
     Args:
         kind: [m] -1 for images, -2 for rules.
@@ -207,8 +209,7 @@ def shown_images(
     Returns:
         The images; the rules; [m] the elements that hold content or one of the images.
     """
-    beside = np.concatenate((texts[:1], texts, texts[-1:]))  # at both ends, one side is enough
-    between = (beside[:-1] & beside[1:])[opened] if len(texts) else np.zeros(len(kind), bool)
+    between = _between(uses, opened, closed, texts)[opened]
     images = places((kind == IMAGE) & bool(wanted))
     part = nearest(uses & _HOLDER > 0, parent)[0][images]
     outer = nearest(hidden, parent)[0][images]
@@ -223,6 +224,22 @@ def shown_images(
             holds[element] = True
             element = int(parent[element])
     return images, places((kind == RULE) & between), holds
+
+
+def _between(uses: Uses, opened: Ints, closed: Ints, texts: Bools) -> Bools:
+    """[t + 1] whether content precedes and follows each place between texts.
+
+    Texts in figures do not count, and at both ends one side is enough.
+    """
+    figures, size = uses & _FIGURE > 0, len(texts) + 1
+    change = np.bincount(opened[figures], minlength=size).astype(np.int64)
+    change -= np.bincount(closed[figures], minlength=size)
+    counts = np.cumsum(change)[:-1] <= 0
+    beside = texts[counts]
+    beside = np.concatenate((beside[:1], beside, beside[-1:]))
+    if not len(beside):
+        return np.zeros(size, bool)
+    return np.asarray((beside[:-1] & beside[1:])[np.concatenate(([0], np.cumsum(counts)))])
 
 
 @door("elements")

@@ -34,13 +34,13 @@ _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 _PLACEHOLDER = regex(
     r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
     r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
-    r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space\.gif)(?:[?#]|$)"
+    r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space(?:ball)?\.gif)(?:[?#]|$)"
     r"|(?:^[^?]*[^a-z?]|=)(?:\{|%7b)(?:width|height|size|quality|format)(?:\}|%7d)",
     re.IGNORECASE,
 )
 _SIGNS = (
     *("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading"),
-    *("/empty.", "/dummy.", "/space.", "{", "%7b"),
+    *("/empty.", "/dummy.", "/space.", "/spaceball.", "{", "%7b"),
 )
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in addresses of decoration: of any image, and of images without alternative text.
@@ -53,17 +53,20 @@ _DECORATION = regex(
     r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
     re.IGNORECASE,
 )
-# Buttons of social networks: their file names, and words in their alternative texts.
+# Buttons of social networks: their file names, and their alternative texts.
 _NETWORK = (
     r"facebook|twitter|pinterest|instagram|linkedin|whatsapp|youtube|telegram|reddit|tumblr|google"
 )
 _BUTTON = regex(
-    rf"/(?:(?:icons?|ico|btn|button|menu|logo|social|share|follow)[_-])*(?:{_NETWORK}|share)"
-    r"(?:[_-](?:icon|logo|button|small|medium|large|plus|[a-z\d]{1,3}|[\da-f]{8,64}))*"
-    r"\.(?:gif|png|svg)$",
+    rf"(?:^|/)(?:(?:icons?|ico|btn|button|menu|social|share|follow)[_-])*(?:{_NETWORK}|share)"
+    r"(?:[_-](?:icon|button|small|medium|large|plus|[a-z]{1,2}|[\da-f]{8,64}))*\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
-_SHARE = regex(rf"{_NETWORK}|share", re.IGNORECASE)
+_SHARE = regex(
+    rf"(?:(?:share|follow|like|find|join)(?: (?:us|this|me))? (?:on|via|with|by) )?"
+    rf"(?:{_NETWORK}|share)(?: (?:plus|icon|button|share))*",
+    re.IGNORECASE,
+)
 # Icons of vBulletin and MyBB for users, posts and buttons, which have alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
@@ -123,7 +126,7 @@ def is_decoration(address: str, text: str) -> bool:
     path = address.partition("?")[0][-500:]
     if _AVATAR.search(path) or _OF_BOARDS.search(path):
         return True
-    if _BUTTON.search(path) and _SHARE.search(text):
+    if _BUTTON.search(path) and _SHARE.fullmatch(text.strip()):
         return True
     return not any(map(str.isalnum, text)) and _DECORATION.search(path) is not None
 

@@ -15,6 +15,7 @@ from victor.document.elements import (
     IMAGE,
     QUOTATION,
     RULE,
+    USES,
     Kinds,
     Uses,
     holding_content,
@@ -179,6 +180,18 @@ def with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
         kind = kind.copy()
         kind[elements] = value
     return kind
+
+
+def without_lists(settled: Settled, lists: Ints) -> Settled:
+    """Texts, kinds and roles, in which some lists and list items are none.
+
+    Args:
+        settled: see :func:`settle`.
+        lists: elements.
+    """
+    uses = settled.uses.copy()
+    uses[lists] &= ~np.uint16(USES["LIST"] | USES["ITEM"] | USES["HOLDER"])
+    return Settled(settled.texts, with_kind(settled.kind, lists, 0), uses)
 
 
 def _flattened(

@@ -35,7 +35,14 @@ from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
 from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
-from victor.document.settled import IMAGES, Settled, of_content, settle, with_kind
+from victor.document.settled import (
+    IMAGES,
+    Settled,
+    of_content,
+    settle,
+    with_kind,
+    without_lists,
+)
 from victor.document.signs import Signs, bits_of, signs_of
 from victor.document.source import (
     BREAK_EVENT,
@@ -95,7 +102,15 @@ class Content:
     def settled(self) -> Settled:
         """The texts that are content, and what elements are; not to be modified."""
         texts = seen_texts(self.blocks, self.texts)
-        return settle(self.blocks.tree, self.signs, texts, self._summary)
+        found = settle(self.blocks.tree, self.signs, texts, self._summary)
+        return without_lists(found, self.layout) if len(self.layout) else found
+
+    @cached_property
+    def layout(self) -> Ints:
+        """The lists that are layout; see :func:`layout_lists`. Those with numbers are not."""
+        found, attributes = layout_lists(self.blocks, self.kept), self.blocks.tree.attributes
+        numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
+        return found if {*numbers} <= {None, "1"} else found[:0]
 
     def _summary(self, texts: Bools) -> list[int]:
         """The standfirst in some texts."""
@@ -245,7 +260,6 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
     tree = content.blocks.tree
     texts, kind, uses = content.settled
-    kind = with_kind(kind, layout_lists(content.blocks, content.kept), 0)
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part
 from victor.text.regex import regex
 
 _WORDS = regex(r"[^\W_]+")
@@ -30,40 +30,53 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
         parts: the main content.
     """
     words = set(_WORDS.findall(title.lower()))
-    if not words:
+    if not words or _has_heading(title, words, parts):
         return None
-    first = [part for part in parts[:_SEARCHED] if part.kind in ("heading", "paragraph")]
-    later = [part for part in parts[_SEARCHED:] if part.get("level") == 1][:_OTHERS]
-    longest = _LONGER * len(title) + _LONGEST
-    if any(_is_same(words, part, longest) for part in (*first, *later)):
-        return None
-    if any(_is_like(title, part) for part in first):
-        return None
-    if any(_has_kicker(title, part) for part in _first_headings(parts)):
+    paragraphs = (part for part in parts[:_SEARCHED] if part.kind == "paragraph")
+    if any(_is_same(words, part, _longest(title)) for part in paragraphs):
         return None
     return Part("heading", [title], level=1)
 
 
-def headed(title: str, parts: Sequence[Part]) -> list[Part]:
+def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     """The parts, in which a paragraph at the top that is only the title is a heading.
 
     Args:
         title: of the page.
         parts: the main content, which contains the title.
     """
-    words = _WORDS.findall(title.lower())
-    headings = [part for part in parts[:_SEARCHED] if part.kind == "heading"]
-    longest = len(title) + _LONGEST
-    if any(_is_same(set(words), heading, longest) for heading in headings):
-        return list(parts)
-    out = list(parts)
-    for place, part in enumerate(out[:_TOP]):
+    words, out = _WORDS.findall(title.lower()), list(parts)
+    if _has_heading(title, set(words), parts):
+        return out
+    for place, part in enumerate(parts[:_TOP]):
         if part.kind != "paragraph":
             break
-        if _WORDS.findall(text_in(part.children)[:_FIRST].lower()) == words:
+        if sorted(_WORDS.findall(" ".join(_strings(part))[:_FIRST].lower())) == sorted(words):
             out[place] = _as_heading(part)
             break
     return out
+
+
+def _has_heading(title: str, words: set[str], parts: Sequence[Part]) -> bool:
+    """Whether a heading of the parts is the title.
+
+    Args:
+        title: of the page.
+        words: its words, in lower case.
+        parts: the main content.
+    """
+    first = [part for part in parts[:_SEARCHED] if part.kind == "heading"]
+    later = [part for part in parts[_SEARCHED:] if part.get("level") == 1][:_OTHERS]
+    if any(_is_same(words, part, _longest(title)) for part in (*first, *later)):
+        return True
+    if any(_is_like(title, part) for part in first):
+        return True
+    return any(_has_kicker(title, part) for part in _first_headings(parts))
+
+
+def _longest(title: str) -> int:
+    """The most characters of a part that is the title."""
+    return _LONGER * len(title) + _LONGEST
 
 
 def _as_heading(paragraph: Part) -> Part:

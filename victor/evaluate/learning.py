@@ -181,7 +181,7 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
         if reason := unfit(page):
             yield f"{page.id}: left out: {reason}"
     if len(data) == 1:
-        yield "one page is not enough to learn from: annotate about ten"
+        yield "one page is rarely enough: annotate about ten"
     used = {key for key, count in label_counts(data, task).items() if count}
     if len(used) == 1:
         yield f"all blocks have the label {used.pop()!r}: there is nothing to learn"

@@ -18,7 +18,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
-from victor.tree.lists import layout_lists
+from victor.tree.lists import in_layout, layout_lists
 
 _SIGNS = 8  # combinations of ITEM, HEADING and PARTED
 _COMMAS = ",،、，"
@@ -82,7 +82,7 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
     """
     signs = blocks.signs.copy()
     if some(blocks.undivided):
-        signs[_in_data_table(blocks)] |= ITEM
+        signs[blocks.tabular] |= ITEM
     if "br" in blocks.tree.tags:
         signs[:1] |= PARTED
         signs[1:][~content[:-1]] |= PARTED
@@ -92,23 +92,12 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
 
 
 def _without_layout(y: Ints, blocks: Blocks, task: Task) -> Ints:
-    """[n] labels in which blocks of list items that are layout are paragraphs."""
+    """[n] labels in which list items in lists that are layout are paragraphs."""
     item, paragraph = task.role(LIST), task.role(PARAGRAPH)
     layout = layout_lists(blocks, y != task.other)
     if not len(layout) or min(item, paragraph) < 0:
         return y
-    items = blocks.tree.named(("li",))
-    items[layout] = False
-    free = ~(blocks.inside(items) | _in_data_table(blocks))
-    return np.where(free & (y == item), np.int32(paragraph), y)
-
-
-def _in_data_table(blocks: Blocks) -> Bools:
-    """[n] whether a block is in a table that is neither layout nor lines of code."""
-    tables, listings = blocks.tree.named(("table",)), blocks.tree.listings
-    if listings is not None:
-        tables &= ~listings
-    return np.asarray(tables[blocks.undivided] & (blocks.undivided > 0))
+    return np.where(in_layout(blocks, layout) & (y == item), np.int32(paragraph), y)
 
 
 def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:

@@ -131,9 +131,9 @@ def _mistaken(text: str) -> str | None:
     if "<" in name or "\n" in name or len(name) > _LONGEST_NAME:
         return None
     if _ADDRESS.fullmatch(name):
-        return f"an address is no page: pass url={name!r} to victor.extract"
+        return f"expected a page, found an address: pass url={name!r} to victor.extract"
     if _names_file(name):
-        return f"the name of a file is no page: pass Path({name!r})"
+        return f"expected a page, found the name of a file: pass Path({name!r})"
     return None
 
 

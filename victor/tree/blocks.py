@@ -129,6 +129,14 @@ class Blocks:
         inner = tree.nearest(chosen)[tree.parent] > 0
         return self._nearest(chosen & ~inner)
 
+    @property
+    def tabular(self) -> Bools:
+        """[n] whether a block is in a table that is neither layout nor lines of code."""
+        tables, listings = self.tree.named(("table",)), self.tree.listings
+        if listings is not None:
+            tables &= ~listings
+        return np.asarray(tables[self.undivided] & (self.undivided > 0))
+
     @cached_property
     def languages(self) -> dict[int, str]:
         """A cache of the languages of code blocks, by element."""

@@ -6,30 +6,30 @@ from victor.arrays import Bools, Ints, places
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
-_LISTS = ("li", "ul", "ol")
+_LISTS = frozenset(("li", "ul", "ol", "menu"))
 _FEWEST = 3  # blocks directly in a list or an item that is layout
 _NONE = np.zeros(0, np.int32)
 
 
 def layout_lists(blocks: Blocks, content: Bools) -> Ints:
-    """The lists and list items that are layout.
+    """The lists and list items that are layout, each in the one before.
 
-    One element in such a list holds most of the content, and no other item holds any. The
-    innermost holds several blocks outside nested lists. Templates write such lists, and so do
-    pages that do not close the lists of their menus.
+    Each holds more than half of the texts of the content; a list holds as many in a single child,
+    and in no other item. At least three blocks are directly in the innermost. Templates write such
+    lists, and so do pages that do not close the lists of their menus.
 
     Args:
         blocks: the n blocks of a page.
         content: [n] whether each block is content.
     """
     tree = blocks.tree
-    if "ul" not in tree.tags and "ol" not in tree.tags:
+    if _LISTS.isdisjoint(tree.tags):
         return _NONE
     before = np.concatenate(([0], np.cumsum(content[blocks.of_text])))
     lists = tree.named(_LISTS)
     found = places(lists)
     inside = before[tree.closed[found]] - before[tree.opened[found]]
-    most = found[2 * inside > before[-1]]  # each holds the next
+    most = found[2 * inside > before[-1]]
     if not len(most):
         return _NONE
     most = most[_are_single(tree, most, before)]
@@ -52,3 +52,16 @@ def _are_single(tree: Tree, most: Ints, before: Ints) -> Bools:
     children = np.bincount(tree.parent[2 * inside > before[-1]], minlength=len(items))
     full = np.bincount(tree.parent[items & (inside > 0)], minlength=len(items))
     return np.asarray((children[around] == 1) & (full[around] <= 1))
+
+
+def in_layout(blocks: Blocks, layout: Ints) -> Bools:
+    """[n] the blocks in lists that are layout, and in no other list item and no data table.
+
+    Args:
+        blocks: the n blocks of a page.
+        layout: see :func:`layout_lists`.
+    """
+    chosen = np.zeros(len(blocks.tree.tag), bool)
+    chosen[layout] = True
+    others = blocks.tree.named(("li",)) & ~chosen
+    return blocks.inside(chosen) & ~blocks.inside(others) & ~blocks.tabular

@@ -174,7 +174,7 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
         elif _is_record(data):
             yield Framed(at, data)
         else:
-            found = framed([data], limit + _HEADER)
+            found = framed([data], limit)
             yield from (one._replace(at=at, within=one.at) for one in found)
         at = after
 

@@ -154,8 +154,8 @@ def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
             return page
     wanted = escaped(name or f"{file.stem}.html", 200)
     if found:
-        outside = f"its page {wanted} is outside its directory; --pages DIR reads pages below DIR"
-        raise VictorError(f"{file}: {outside}")
+        where = "outside the folder of the file; --pages DIR reads pages below DIR"
+        raise VictorError(f"{file}: its page {wanted} is {where}")
     where = "not in the same folder or its parent; --pages DIR names another folder"
     raise VictorError(f"{file}: its page {wanted} is {where}")
 
