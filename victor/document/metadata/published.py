@@ -44,12 +44,20 @@ _UPDATED = regex(
     re.IGNORECASE,
 )
 # Labels before the date of publication, perhaps with a name between: "Posted by Ada on 3 May 2024".
+_UNSPACED = (
+    r"(?:(?:发布|發布|发表|發表)(?:时间|時間|日期|于|於)|(?:公開|掲載|投稿|配信)日時?"
+    r"|(?:등록|게시|작성|입력|발행)일시?|เผยแพร่(?:เมื่อ)?)[\s:：]*"
+)
 _LABEL = regex(
-    r"(?:(?:first )?published|posted|publié|publicad[oa]|pubblicat[oa]|veröffentlicht|gepubliceerd"
-    r"|opublikowan[oea]|publicerad|publiceret|publisert|опубликован[оа]?)(?!\w)[\s:]*"
-    r"(?:(?:on|le|el|em|am|il|op|dnia|den)(?!\w))?",
+    r"(?:(?:first )?published|posted|publié|publicad[oa]|publicat|pubblicat[oa]|veröffentlicht"
+    r"|gepubliceerd|opublikowan[oea]|publicerad|publiceret|publisert|julkaistu|publikováno"
+    r"|zveřejněno|közzétéve|опубликован[оа]?|опубліковано|δημοσιεύ[θτ]ηκε|yayın(?:lanma)? tarihi"
+    r"|yayınlandı|diterbitkan|dipublikasikan|ngày đăng|đăng ngày|تاریخ انتشار|تاريخ النشر|פורסם"
+    rf"|प्रकाशित)(?!\w)[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada)(?!\w))?|{_UNSPACED}",
     re.IGNORECASE,
 )
+# In scripts without spaces, other labels may precede: "瀏覽：167 發布日期：2019-04-25".
+_LABEL_WITHIN = regex(rf"{_UNSPACED}(?<=[:：])")
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 _LABELLED = 60  # characters of a line with a label and a date
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
@@ -244,12 +252,16 @@ def _labelled(page: Evidence) -> Iterator[Found]:
     text = page.blocks.text if page.blocks else []
     days = set()
     for place, line in enumerate(text):
-        label = _LABEL.match(line) if len(line) <= _LABELLED else None
+        label = _label(line) if len(line) <= _LABELLED else None
         if label and not _UPDATED.search(line) and not page.in_comments[place]:
             dated = line[label.end() :].strip() or _day_after(page, text, place)
             days.add(next(in_text(dated, page.language), ""))
     if len(days - {""}) == 1:
         yield Found(max(days), "dateline")
+
+
+def _label(line: str) -> re.Match[str] | None:
+    return _LABEL.match(line) or _LABEL_WITHIN.search(line)
 
 
 def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
