@@ -168,8 +168,8 @@ static void hold(char *holds, const int *parent, const int *elements, Py_ssize_t
             holds[e] = 1;
 }
 
-/* [t + 1] whether content precedes and follows each place between texts; those in figures do not count,
-   and at both ends one side is enough */
+/* [t + 1] whether content precedes and follows each place between texts; boilerplate in figures does
+   not count, and at both ends one side is enough */
 static char *between_content(const Call *call, Uses uses, const int *opened, const int *closed,
                              const char *texts)
 {
@@ -183,7 +183,7 @@ static char *between_content(const Call *call, Uses uses, const int *opened, con
         }
     for (Py_ssize_t i = 0, from = 0; between && i <= t; i++) {
         depth += figures[i];
-        if (i < t && depth > 0)
+        if (i < t && depth > 0 && !texts[i])
             continue;
         int next = i < t ? texts[i] : last;
         memset(between + from, next == 1 && last != 0, (size_t)(i + 1 - from));

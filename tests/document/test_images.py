@@ -103,7 +103,7 @@ def test_images_of_figures_stay_without_their_captions(figure):
         "src=/whatsapp-image-2020-03-08.jpeg alt='Der Hund'",
         "src=/likes-on-facebook.png alt='Likes on Facebook'",
         "src=/twitter.png alt='Der Hafen'",
-        "src=/arrow.png alt=→x",
+        "src=/smilies/icon_sad.gif alt=':('",
         "src=/whatsapp-1.png alt='WhatsApp: Schritt 1'",
         "src=/google.png alt='Das Hauptquartier von Google'",
         "src=/share_q3.png alt='Market share'",

@@ -195,7 +195,7 @@ def shown_images(
 ) -> tuple[Ints, Ints, Bools]:
     """The images and rules between texts that are content, and further images.
 
-    Texts in figures do not count: captions are often boilerplate where their images are content.
+    Boilerplate in figures does not count: often, a caption is boilerplate and its image content.
     The further images are in parts with content, or their nearest element with text holds only
     content: the image before the first paragraph, or the photos after the last one.
 
@@ -229,12 +229,12 @@ def shown_images(
 def _between(uses: Uses, opened: Ints, closed: Ints, texts: Bools) -> Bools:
     """[t + 1] whether content precedes and follows each place between texts.
 
-    Texts in figures do not count, and at both ends one side is enough.
+    Boilerplate in figures does not count, and at both ends one side is enough.
     """
     figures, size = uses & _FIGURE > 0, len(texts) + 1
     change = np.bincount(opened[figures], minlength=size).astype(np.int64)
     change -= np.bincount(closed[figures], minlength=size)
-    counts = np.cumsum(change)[:-1] <= 0
+    counts = texts | (np.cumsum(change)[:-1] <= 0)
     beside = texts[counts]
     beside = np.concatenate((beside[:1], beside, beside[-1:]))
     if not len(beside):

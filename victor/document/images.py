@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import eq, itemgetter
+from string import punctuation
 from urllib.parse import unquote
 
 from victor.text.regex import regex
@@ -74,6 +75,7 @@ _OF_BOARDS = regex(
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
+_NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _LEAST_SLIDES = 3
@@ -128,7 +130,7 @@ def is_decoration(address: str, text: str) -> bool:
         return True
     if _BUTTON.search(path) and _SHARE.fullmatch(text.strip()):
         return True
-    return not any(map(str.isalnum, text)) and _DECORATION.search(path) is not None
+    return text in _NO_WORDS and _DECORATION.search(path) is not None
 
 
 def repeated_signs(
