@@ -138,6 +138,15 @@ def test_a_picture_has_its_largest_source():
     assert "![b](https://example.org/l.webp)" in markdown(page)
 
 
+@pytest.mark.parametrize("media", ["(max-width: 480px)", "(prefers-color-scheme: dark)", "print"])
+def test_a_source_for_small_or_dark_screens_or_for_paper_is_not_taken(media):
+    source = f"<source media='{media}' srcset=/other.webp>"
+    page = f"<p>a</p><picture>{source}<img src=/a.png alt=b></picture><p>c"
+    assert "![b](https://example.org/a.png)" in markdown(page)
+    page = page.replace("<img", "<source media='(min-width: 900px)' srcset=/wide.webp><img")
+    assert "![b](https://example.org/wide.webp)" in markdown(page)
+
+
 def test_a_picture_that_is_loaded_later_has_its_largest_source():
     source = "<source srcset='data:image/gif;base64,R0' data-srcset='/s.webp 1x, /l.webp 2x'>"
     page = f"<p>a</p><picture>{source}<img src=/placeholder.svg alt=b></picture><p>c"

@@ -78,6 +78,7 @@ _OF_BOARDS = regex(
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
+_SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
 _LEAST_SLIDES = 3
 _SIGN = 4  # occurrences from which an image without alternative text is a mere marker
 # Parts of an address that state the size of the image: folders, name endings, and parameters.
@@ -242,6 +243,8 @@ def _pixels(address: str) -> float:
 def sources(tree: Tree, element: int) -> list[str]:
     """The ``srcset`` (or its lazy form) of each ``source`` in the ``picture`` around an image.
 
+    Sources for small screens, dark pages and printers are left out.
+
     Args:
         tree: the page's tree.
         element: the image.
@@ -251,7 +254,8 @@ def sources(tree: Tree, element: int) -> list[str]:
         return found
     while (element := element - 1) > 0 and tree.tags[tree.tag[element]] == "source":
         attributes = tree.attributes[element]
-        found += (attributes.get(name, "") for name in _SETS[::-1] if name in attributes)
+        if not _SPECIAL.search(attributes.get("media", "")):
+            found += (attributes.get(name, "") for name in _SETS[::-1] if name in attributes)
     return found[::-1][:_MOST_SOURCES]
 
 

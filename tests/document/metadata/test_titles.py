@@ -23,6 +23,22 @@ def test_a_title_is_without_the_name_of_the_site(title):
     assert (found.title, found.site) == ("Le pont rouvre", "La Marée")
 
 
+@pytest.mark.parametrize(
+    ("rest", "site"),
+    [
+        ("Quillport wiki", "Quillport wiki"),
+        ("Tide 2.1 documentation", "Tide 2.1 documentation"),
+        ("by Ada Quill", None),
+        ("17 May 2024", None),
+        ("How the old town got its longest and oldest bridge", None),
+    ],
+)
+def test_what_follows_the_heading_in_the_title_is_the_site(rest, site):
+    head = f"<title>Harbour bridge - {rest}</title>"
+    assert page(head, "<h1>Harbour bridge</h1>", url="https://a.example/b").site == site
+    assert page(head, "<h1>Bridges</h1>", url="https://a.example/b").site is None
+
+
 def test_a_title_that_nobody_wrote_before_the_name_of_the_site_is_none():
     unfilled = "<title> | La Marée &amp; Cie</title>"
     assert page(unfilled, "<h1>Bateaux neufs</h1>").title == "Bateaux neufs"

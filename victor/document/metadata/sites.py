@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from victor.document.metadata import schema
+from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, words
 from victor.document.metadata.statements import Found
@@ -58,6 +59,8 @@ _NOTICE = regex(
 _NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
 _HEAD, _FOOT = 40, 20  # first and last links, which may lead to the start page
 _MOST_SHOWN = 8  # words of a name
+_MOST_AFTER = 6  # words of a name that only follows the heading in the title
+_NO_NAME = regex(r"(?:by|von|por|par|di|door|free|page|seite|página)\b", re.IGNORECASE)
 _INSIDE = 5  # elements of such a link that may be its image
 _LABELS = ("title", "aria-label", "alt")
 
@@ -109,17 +112,26 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
 def _shown(page: Evidence) -> Iterator[Found]:
     """The last part of the title if the page shows it as the name of its site.
 
-    It is then in a link to the start page or in a copyright notice.
+    It is then in a link to the start page or in a copyright notice, or the rest of the title is the
+    heading of the page.
     """
     *before, last = _parts_of_title(page)
     name = last.strip("- ©®™")
-    found, is_name = words(name), any(map(str.isalpha, name))
+    found, heading, is_name = words(name), words(page.heading_text), any(map(str.isalpha, name))
     if not (before and is_name) or name.casefold() in _NO_NAMES:
         return
-    if found == words(page.heading_text) or len(found) > _MOST_SHOWN:
+    if found == heading or len(found) > _MOST_SHOWN:
         return
-    if found in _labels_of_start(page) or any(one[: len(found)] == found for one in _holders(page)):
+    follows = heading and words(" ".join(before)) == heading
+    is_held = any(one[: len(found)] == found for one in _holders(page))
+    if is_held or found in _labels_of_start(page) or (follows and _may_be_name(name)):
         yield Found(name, "title")
+
+
+def _may_be_name(name: str) -> bool:
+    """Whether what follows the heading in the title may be a site: not an author or a date."""
+    is_other = _NO_NAME.match(name) or next(in_text(name), "")
+    return not is_other and len(name.split()) <= _MOST_AFTER
 
 
 def _parts_of_title(page: Evidence) -> list[str]:
