@@ -115,6 +115,27 @@ def test_pictures_named_like_buttons_stay(image):
     assert "![" in markdown(f"<p>a<img {image}>")
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ("https://example.org/w/bruecke-1200x630.jpg", True),  # the same file in another size
+        ("/w/bruecke.jpg?w=1200", True),
+        ("https://example.org/w/hafen.jpg", False),
+        ("https://example.org/logo.png", False),
+        ("", False),
+    ],
+)
+def test_the_lead_image_that_the_page_states_is_shown_above_its_text(stated, shown):
+    page = f"""<meta property=og:image content="{stated}"><body><header><img src=/logo.png></header>
+        <h1>Die Brücke</h1><p class=by>Von Ann <img src=/w/ann.jpg alt=Ann></p>
+        <figure><img src=/w/bruecke-800x600.jpg alt=Brücke><figcaption class=by>Foto</figcaption>
+        </figure><article><p>Die Brücke ist offen.</p><p>Ab heute.</p></article>"""
+    cleaner = victor.load("keep-everything", remove=["h1", ".by", "header"])
+    found = re.findall(r"!\[(.*?)\]", cleaner.clean(page).format("markdown-title"))
+    assert found == (["Brücke"] if shown else [])
+    assert "Ann" not in cleaner.clean(page).text
+
+
 def test_images_at_the_edges_of_the_content_stay_and_those_beyond_do_not():
     cleaner = victor.load("keep-everything", remove=["header", "footer", ".by"])
     page = """<body><header><img src=/logo.png alt=Zeitung>Menü</header><main>

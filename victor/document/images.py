@@ -206,15 +206,19 @@ def _better(one: Shown, other: Shown) -> Shown | None:
     """The one to keep of two versions of an image: a link may lead to a larger one; else None."""
     if (one.place, one.text) != (other.place, other.text):
         return None
-    if one.unscripted != other.unscripted and _file(one.address) == _file(other.address):
+    if one.unscripted != other.unscripted and file_name(one.address) == file_name(other.address):
         return other if one.unscripted else one
     if one.address == other.address or _without_size(one.address) != _without_size(other.address):
         return None
     return max(one, other, key=lambda image: (image.linked, _pixels(image.address)))
 
 
-def _file(address: str) -> str:
-    """The file name of an image without size and format, or else its address without the size."""
+def file_name(address: str) -> str:
+    """The name of an image's file without size and format, or else its address without the size.
+
+    Args:
+        address: of the image.
+    """
     plain = _without_size(address)
     name = plain.partition("?")[0].rpartition("/")[2]
     stem = _FORMATS.sub("", name[-500:])

@@ -32,6 +32,7 @@ from victor.document.elements import (
 )
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
+from victor.document.lead import with_lead_image
 from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
@@ -258,7 +259,7 @@ def is_permalink(text: str) -> bool:
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
-    tree = content.blocks.tree
+    tree, with_lead = content.blocks.tree, marked
     texts, kind, uses = content.settled
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
@@ -270,6 +271,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
+    if with_lead:
+        images, holds = with_lead_image(tree, kind, texts, images, holds)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
