@@ -29,6 +29,7 @@ _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
 _ADDRESS = regex(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
+_UNSET = frozenset(("null", "undefined", "none", "false", "true"))  # what scripts leave
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
 # or fields for a script to fill: ``_{width}x.jpg``, ``?w={width}`` (but no formula after a ``?``).
@@ -265,7 +266,7 @@ def sources(tree: Tree, element: int) -> list[str]:
 
 def is_real(address: str) -> bool:
     """Whether a value is an address, and not that of a placeholder."""
-    if address.lstrip().startswith(("data:", "about:", "{", "[", "#")):
+    if address.lstrip().startswith(("data:", "about:", "{", "[", "#")) or address in _UNSET:
         return False
     end = address[-200:]
     lower = end.lower()  # searched first: most addresses contain none of the words

@@ -544,3 +544,9 @@ def test_authors_of_teasers_are_not_those_of_the_page():
     teasers = "<h2><a href=/1>Swans return</a></h2><p>By Ada Quill</p><time datetime=2024-05-01>"
     found = page("<title>Latest news</title>", f"<h1>Latest news</h1>{teasers}", url=None)
     assert (found.authors, found.date) == ((), None)
+
+
+def test_the_host_of_a_site_is_no_person():
+    head = "<meta name=author content=tide.example>"
+    body = "<h1>Harbour bridge opens</h1><p class=byline>By Ada Quill</p>"
+    assert page(head, body, url="https://www.tide.example/bridge").authors == ("Ada Quill",)

@@ -15,7 +15,11 @@ def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
 
 
 @pytest.mark.parametrize(
-    "title", ["Le pont rouvre | La Marée", "La Marée - Le pont rouvre", "Le pont rouvre — La Marée"]
+    "title",
+    [
+        *("Le pont rouvre | La Marée", "La Marée - Le pont rouvre", "Le pont rouvre — La Marée"),
+        *("Le pont rouvre｜La Marée", "Le pont rouvre － La Marée"),
+    ],
 )
 def test_a_title_is_without_the_name_of_the_site(title):
     head = f'<title>{title}</title><meta property="og:site_name" content="La Marée">'

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
+from victor.document.metadata.likeness import words
 from victor.document.metadata.months import MONTHS
 from victor.text.regex import regex
 
@@ -344,7 +345,7 @@ def _is_ago(text: str) -> bool:
 
 
 def is_person(name: str, others: Collection[str]) -> bool:
-    """Whether a name has no role and is not one of ``others`` (case-folded, without spaces)."""
+    """Whether a name has no role and is not one of ``others``, which are like :func:`_key`."""
     return _key(name) not in others and not _ROLE.search(name)
 
 
@@ -354,7 +355,7 @@ def is_newsroom(name: str, others: Collection[str]) -> bool:
 
 
 def _key(name: str) -> str:
-    return "".join(name.casefold().split())
+    return "".join(words(name))
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:

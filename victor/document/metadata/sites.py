@@ -15,7 +15,7 @@ from victor.text.regex import regex
 
 LONGEST = 400  # characters of a title
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
-SEPARATOR = regex(r"(\s[-–—|·•»«:/~<>]+\s|\s?[|»·•]\s?)")
+SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>]+\s|\s?[|｜»·•]\s?)")
 # Labels of hosts that do not name a site.
 _GENERAL = frozenset(
     """
