@@ -3,7 +3,8 @@
 "Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
-blocks, and notices about the page: "Loading...", "Advertisement", "You need to enable JavaScript".
+blocks, lines such as "Ada wrote:" above removed quotations, and notices about the page:
+"Loading...", "Advertisement", "You need to enable JavaScript".
 """
 
 import re
@@ -16,6 +17,7 @@ from victor.config import Task
 from victor.data import Labels
 from victor.filters.code_labels import code_labels
 from victor.filters.notices import notices
+from victor.filters.quotation_labels import quotation_labels
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
@@ -52,7 +54,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     gone = _names(kept, blocks) + _copies(kept, blocks)
     left = kept.copy()
     left[gone] = False
-    gone += code_labels(left, blocks) + notices(kept, blocks)
+    gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
     if not gone:
         return labels
     y = labels.y.copy()

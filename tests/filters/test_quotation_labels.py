@@ -1,0 +1,30 @@
+"""Lines that say whose words a removed quotation has."""
+
+import numpy as np
+import pytest
+from pages import blocks
+
+from victor.filters.quotation_labels import quotation_labels
+
+QUOTE = "<blockquote>The ferry was late.</blockquote>"
+
+
+@pytest.mark.parametrize(
+    ("html", "kept", "gone"),
+    [
+        (f"<aside><div>Ada Quill:</div>{QUOTE}</aside><p>Not on Monday.</p>", "101", [0]),
+        (f"<div><cite>阿达写道：</cite>{QUOTE}</div><p>不对。</p>", "101", [0]),
+        (f"<div><a href=/u>Ada</a> <b>said:</b>{QUOTE}</div>Not on Monday.", "101", [0]),
+        (f"<aside><div>Ada Quill:</div>{QUOTE}</aside><p>Not on Monday.</p>", "111", []),
+        (f"<aside><div>Ada Quill:</div>{QUOTE}</aside><p>Not on Monday.</p>", "001", []),
+        (f"<aside><div>It rains</div>{QUOTE}</aside><p>Not on Monday.</p>", "101", []),
+        (f"<article><p>One<p>Two<p>As Ada said:</p>{QUOTE}</article>", "1110", []),
+        (f"<p>{'A long sentence, ' * 6}which ends:</p>{QUOTE}", "10", []),
+        (QUOTE, "0", []),
+    ],
+)
+def test_the_line_above_a_removed_quotation_goes_with_it(html, kept, gone):
+    chosen = np.array([sign == "1" for sign in kept])
+    made = blocks(html)
+    assert len(made) == len(chosen)
+    assert quotation_labels(chosen, made) == gone
