@@ -86,6 +86,7 @@ def test_icons_with_a_text_and_pictures_of_other_names_stay(name):
     "figure",
     [
         "<figure><img src=/{0} alt={0}><figcaption class=quelle>Foto: {0}</figcaption></figure>",
+        "<div><img src=/{0} alt={0}><figcaption class=quelle>Foto: {0}</figcaption></div>",
         "<div class=wp-caption><img src=/{0} alt={0}><p class='wp-caption-text quelle'>Foto</div>",
     ],
 )
@@ -135,6 +136,27 @@ def test_the_lead_image_that_the_page_states_is_shown_above_its_text(stated, sho
     found = re.findall(r"!\[(.*?)\]", cleaner.clean(page).format("markdown-title"))
     assert found == (["Brücke"] if shown else [])
     assert "Ann" not in cleaner.clean(page).text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<img src=/w/bruecke.jpg alt=Brücke><h1>Die Brücke</h1><p>Sie ist offen.</p>",
+        "<h1>Die Brücke</h1><p>Wie es kam.</p><p class=by>Von Ann</p>"
+        "<img src=/w/bruecke.jpg alt=Brücke><p class=by>Foto</p><p>Sie ist offen.</p>",
+    ],
+)
+def test_the_lead_image_may_be_above_the_heading_or_below_the_standfirst(page):
+    cleaner = victor.load("keep-everything", remove=["h1", ".by"])
+    head = "<meta property=og:image content=/w/bruecke.jpg>"
+    assert "![Brücke]" in cleaner.clean(head + page).format("markdown-title")
+    logo = head.replace("bruecke", "site-logo") + page.replace("bruecke", "site-logo")
+    assert "![Brücke]" not in cleaner.clean(logo).format("markdown-title")
+
+
+def test_an_alternative_text_is_without_tags():
+    image = "<img src=/b.png alt='&lt;p>Die &lt;b>Brücke&lt;/b> ist offen, 1 < 2&lt;/p>'>"
+    assert "![Die Brücke ist offen, 1 < 2]" in markdown(f"<p>a {image} b</p>")
 
 
 def test_images_at_the_edges_of_the_content_stay_and_those_beyond_do_not():

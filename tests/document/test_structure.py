@@ -468,6 +468,16 @@ def test_a_paragraph_at_the_top_that_is_the_title_is_a_heading(page, expected):
 
 
 @pytest.mark.parametrize(
+    ("description", "mark"),
+    [("Nach zwei Jahren Arbeit fahren wieder alle Boote", ""), ("Nach zwei Jahren", "## ")],
+)
+def test_a_heading_below_the_title_that_is_the_description_is_a_paragraph(description, mark):
+    page = f"<title>Die Brücke öffnet</title><meta name=description content='{description}'>"
+    page += f"<h1>Die Brücke öffnet</h1><h2>{description}</h2><p>Ab heute.</p>"
+    assert f"\n\n{mark}{description}\n\nAb heute." in CLEANER.clean(page).markdown
+
+
+@pytest.mark.parametrize(
     ("title", "level", "heading", "stands_once"),
     [
         ("The harbour bridge opens", 2, "After a winter: The harbour bridge opens", True),

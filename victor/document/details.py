@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
+_TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
@@ -259,7 +260,8 @@ class Details:
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
-        alt = " ".join(unescape(found.get("alt", "")).split())  # some pages escape it twice
+        alt = unescape(found.get("alt", ""))  # some pages escape it twice
+        alt = " ".join(_TAG.sub(" ", alt).split()) if "<" in alt else " ".join(alt.split())
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)

@@ -35,7 +35,7 @@ TAGS = {
     "LINK": ("a",),
     # An image in one of these stays with its text.
     "HOLDER": tuple("figure p li td th dd dt a h1 h2 h3 h4 h5 h6 pre blockquote".split()),
-    "FIGURE": ("figure",),
+    "FIGURE": ("figure", "figcaption"),
 }
 USES = {name: 1 << place for place, name in enumerate(TAGS)}
 _OF_TAG = {

@@ -58,6 +58,7 @@ _DECORATION = regex(
 # Buttons of social networks: their file names, and their alternative texts.
 _NETWORK = (
     r"facebook|twitter|pinterest|instagram|linkedin|whatsapp|youtube|telegram|reddit|tumblr|google"
+    r"|bluesky|mastodon|threads|e-?mail|print"
 )
 _BUTTON = regex(
     rf"(?:^|/)(?:(?:icons?|ico|btn|button|menu|social|share|follow)[_-])*(?:{_NETWORK}|share)"

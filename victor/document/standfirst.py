@@ -8,7 +8,9 @@ from victor.tree.tree import Tree
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _STANDFIRST = 100  # characters; a standfirst has more
-_TITLE = 40  # characters at its start that the title of the page must not contain
+_TITLE = 40  # characters at its start that the title must not contain; the description has more
+_LONGEST = 2_000  # characters of a description
+_DESCRIPTIONS = ("meta:description", "meta:og:description")
 _SENTENCE = regex(r"[.…。!！][\"'”’»」)]*$")
 
 
@@ -32,9 +34,10 @@ def _is_long(tree: Tree, heading: int) -> bool:
 
 
 def standfirst(tree: Tree, texts: Bools) -> list[int]:
-    """The heading right after the title that summarises the text in sentences, if there is one.
+    """The heading right after the title that summarises the text, if there is one.
 
-    Empty if other headings are like it, as in a list of articles, or if it may be the title.
+    It is the description of the page, or consists of sentences. Empty if other headings are like
+    it, as in a list of articles, or if it may be the title.
 
     Args:
         tree: the page's tree.
@@ -43,7 +46,11 @@ def standfirst(tree: Tree, texts: Bools) -> list[int]:
     found = _heading_at(tree, texts, 0)
     if found and tree.tags[tree.tag[found]] == "h1":
         found = _heading_at(tree, texts, int(tree.closed[found]))
-    if not found or not _sums_up(tree, found) or _may_be_title(tree, found):
+    if not found or _may_be_title(tree, found):
+        return []
+    if _is_description(tree, found):
+        return [found]
+    if not _sums_up(tree, found):
         return []
     lower = places(tree.named(_LOWER_HEADINGS) & tree.holds).tolist()
     return [found] if [one for one in lower if _sums_up(tree, one)] == [found] else []
@@ -56,6 +63,14 @@ def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
     while element and tree.tags[tree.tag.item(element)] not in HEADINGS:
         element = tree.parent.item(element)
     return element
+
+
+def _is_description(tree: Tree, heading: int) -> bool:
+    """Whether a heading is the description of the page."""
+    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    text = " ".join("".join(tree.text[first : min(last, first + _STANDFIRST)]).split())
+    stated = (tree.head.get(name, "") for name in _DESCRIPTIONS)
+    return len(text) > _TITLE and any(" ".join(one[:_LONGEST].split()) == text for one in stated)
 
 
 def _sums_up(tree: Tree, heading: int) -> bool:
