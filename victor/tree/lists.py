@@ -25,7 +25,10 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     tree = blocks.tree
     if _LISTS.isdisjoint(tree.tags):
         return _NONE
-    before = np.concatenate(([0], np.cumsum(content[blocks.of_text])))
+    texts = content[blocks.of_text]
+    if not _is_middle_in_list(tree, places(texts)):  # nearly always
+        return _NONE
+    before = np.concatenate(([0], np.cumsum(texts)))
     lists = tree.named(_LISTS)
     found = places(lists)
     inside = before[tree.closed[found]] - before[tree.opened[found]]
@@ -36,6 +39,14 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     direct = np.bincount(tree.nearest(lists)[blocks.holder[content]], minlength=len(lists))
     inner = places(direct[most] >= _FEWEST)
     return most[: inner[-1] + 1] if len(inner) else _NONE
+
+
+def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:
+    """Whether the middle one of some texts is in a list, as it is if a list holds most of them."""
+    element = tree.node.item(texts[len(texts) // 2]) if len(texts) else 0
+    while element and tree.tags[tree.tag.item(element)] not in _LISTS:
+        element = tree.parent.item(element)
+    return element > 0
 
 
 def _are_single(tree: Tree, most: Ints, before: Ints) -> Bools:
