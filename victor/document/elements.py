@@ -219,11 +219,22 @@ def shown_images(
     shown = between[images] | ((part > 0) & holds[part]) | whole
     shown &= (outer == 0) | holds[outer]
     images, holds = images[shown], holds.copy()
-    for element in parent[images].tolist():
+    hold(holds, parent, images)
+    return images, places((kind == RULE) & between), holds
+
+
+def hold(holds: Bools, parent: Ints, elements: Ints) -> None:
+    """Mark the ancestors of elements as holding content.
+
+    Args:
+        holds: [m] the elements that hold content; modified in place.
+        parent: [m].
+        elements: inside the ancestors to mark.
+    """
+    for element in parent[elements].tolist():
         while not holds[element]:
             holds[element] = True
             element = int(parent[element])
-    return images, places((kind == RULE) & between), holds
 
 
 def _between(uses: Uses, opened: Ints, closed: Ints, texts: Bools) -> Bools:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import IMAGE, Kinds
+from victor.document.elements import IMAGE, Kinds, hold
 from victor.document.images import file_name, image_address, sources
 from victor.tree.tree import Tree
 
@@ -11,7 +11,6 @@ _STATED = ("meta:og:image", "meta:og:image:url", "meta:twitter:image")
 _MOST = 20  # images near the heading
 _TEXTS = 6  # first texts of the content: a standfirst may be above the image
 _BEFORE = 10  # texts above the heading, where the image may be
-_HEADS = ("nav",)  # elements without the lead image
 _LEAST = 5  # characters of the name of a file, which may be "1"
 
 
@@ -33,11 +32,9 @@ def with_lead_image(
     lead = _lead_image(tree, kind, texts)
     if not lead or lead in images:
         return images, holds
-    holds, element = holds.copy(), int(tree.parent[lead])
-    while element and not holds[element]:
-        holds[element] = True
-        element = int(tree.parent[element])
-    return np.union1d(images, [lead]).astype(np.int32), holds
+    holds, images = holds.copy(), np.union1d(images, [lead]).astype(np.int32)
+    hold(holds, tree.parent, images)
+    return images, holds
 
 
 def _lead_image(tree: Tree, kind: Kinds, texts: Bools) -> int:
@@ -48,7 +45,7 @@ def _lead_image(tree: Tree, kind: Kinds, texts: Bools) -> int:
         return 0
     first = places(texts)[:_TEXTS]
     above = (kind == IMAGE) & (tree.opened >= tree.opened[heading] - _BEFORE)
-    above &= (tree.opened <= first[-1]) & (tree.nearest(tree.named(_HEADS)) == 0)
+    above &= (tree.opened <= first[-1]) & (tree.nearest(tree.named(("nav",))) == 0)
     found = places(above & (tree.nearest(tree.hidden) == 0))[:_MOST].tolist()
     addresses = ((one, image_address(tree.attributes[one], sources(tree, one))) for one in found)
     return next((one for one, address in addresses if file_name(address) == name), 0)

@@ -46,12 +46,11 @@ def standfirst(tree: Tree, texts: Bools) -> list[int]:
     found = _heading_at(tree, texts, 0)
     if found and tree.tags[tree.tag[found]] == "h1":
         found = _heading_at(tree, texts, int(tree.closed[found]))
-    if not found or _may_be_title(tree, found):
+    stated = found and _is_description(tree, found)
+    if not found or not (stated or _sums_up(tree, found)) or _may_be_title(tree, found):
         return []
-    if _is_description(tree, found):
+    if stated:
         return [found]
-    if not _sums_up(tree, found):
-        return []
     lower = places(tree.named(_LOWER_HEADINGS) & tree.holds).tolist()
     return [found] if [one for one in lower if _sums_up(tree, one)] == [found] else []
 

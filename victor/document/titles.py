@@ -1,7 +1,7 @@
 """The title of a page as a heading of its document."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from victor.document.parts import Part
 from victor.text.regex import regex
@@ -45,16 +45,16 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
         title: of the page.
         parts: the main content, which contains the title.
     """
-    words, out = _WORDS.findall(title.lower()), list(parts)
-    if _has_heading(title, set(words), parts):
-        return out
-    for place, part in enumerate(parts[:_TOP]):
-        if part.kind != "paragraph":
-            break
-        if sorted(_WORDS.findall(" ".join(_strings(part))[:_FIRST].lower())) == sorted(words):
-            out[place] = _as_heading(part)
-            break
-    return out
+    words = sorted(_WORDS.findall(title.lower()))
+    top = enumerate(takewhile(lambda part: part.kind == "paragraph", parts[:_TOP]))
+    place = next((place for place, part in top if _sorted_words(part) == words), None)
+    if place is None or _has_heading(title, set(words), parts):
+        return list(parts)
+    return [*parts[:place], _as_heading(parts[place]), *parts[place + 1 :]]
+
+
+def _sorted_words(part: Part) -> list[str]:
+    return sorted(_WORDS.findall(" ".join(_strings(part))[:_FIRST].lower()))
 
 
 def _has_heading(title: str, words: set[str], parts: Sequence[Part]) -> bool:

@@ -122,9 +122,9 @@ def _shown(page: Evidence) -> Iterator[Found]:
         return
     if found == heading or len(found) > _MOST_SHOWN:
         return
-    follows = heading and words(" ".join(before)) == heading
-    is_held = any(one[: len(found)] == found for one in _holders(page))
-    if is_held or found in _labels_of_start(page) or (follows and _may_be_name(name)):
+    follows = heading and words(" ".join(before)) == heading and _may_be_name(name)
+    held = (one[: len(found)] == found for one in _holders(page))
+    if follows or found in _labels_of_start(page) or any(held):  # cheapest first
         yield Found(name, "title")
 
 
