@@ -260,8 +260,8 @@ class Details:
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
-        alt = unescape(found.get("alt", ""))  # some pages escape it twice
-        alt = " ".join(_TAG.sub(" ", alt).split()) if "<" in alt else " ".join(alt.split())
+        stated = unescape(found.get("alt", ""))  # some pages escape it twice
+        alt = " ".join(_TAG.sub(" ", stated).split())
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)

@@ -67,7 +67,7 @@ def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
 def _in_box(page: _Page, element: int) -> list[int]:
     """Blocks of the label in the nearest ancestor with text before the code block, if any."""
     blocks, tree = page.blocks, page.blocks.tree
-    box = _box(tree, element)
+    box = box_around(tree, element, _CLIMB)
     low, start, *ends = (
         int(blocks.of_text[text])
         for text in (tree.opened[box], tree.opened[element],
@@ -82,10 +82,16 @@ def _in_box(page: _Page, element: int) -> list[int]:
     return label if _is_label(blocks, element, " ".join(blocks.text[one] for one in label)) else []
 
 
-def _box(tree: Tree, element: int) -> int:
-    """The nearest ancestor of a code block with text before the code; 0 if it is too far."""
+def box_around(tree: Tree, element: int, climb: int) -> int:
+    """The nearest ancestor with text before an element, which may be its label; 0 if too far.
+
+    Args:
+        tree: the page's tree.
+        element: such as a code block.
+        climb: maximum levels up to the ancestor.
+    """
     box = int(tree.parent[element])
-    for _ in range(_CLIMB):
+    for _ in range(climb):
         if not box or tree.opened[box] < tree.opened[element]:
             return box
         box = int(tree.parent[box])

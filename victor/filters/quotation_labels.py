@@ -6,11 +6,12 @@ Without the quotation, a reader takes what follows for the words of the other pe
 import numpy as np
 
 from victor.arrays import Bools, places
+from victor.filters.code_labels import box_around
 from victor.tree.blocks import Blocks
 
 _LONGEST = 80  # characters of a line
 _MOST_BLOCKS = 2  # of the line, in the element around it and the quotation
-_CLIMB = 3  # levels from a quotation up to that element
+_CLIMB = 4  # levels from a quotation up to that element
 _SIGNS = (":", "：")
 
 
@@ -32,11 +33,7 @@ def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
 
 def _label(kept: Bools, blocks: Blocks, quotation: int) -> list[int]:
     """The kept blocks before a quotation in the element around both, if they are its label."""
-    tree, box = blocks.tree, int(blocks.tree.parent[quotation])
-    for _ in range(_CLIMB):
-        if tree.opened[box] < tree.opened[quotation]:
-            break
-        box = int(tree.parent[box])
+    tree, box = blocks.tree, box_around(blocks.tree, quotation, _CLIMB)
     low, start = (int(blocks.of_text[tree.opened[one]]) for one in (box, quotation))
     if not box or not 0 < start - low <= _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
         return []
