@@ -84,6 +84,30 @@ def test_a_title_that_is_a_topic_is_a_tag(title):
     assert page(head).tags == (title, "Rats")
 
 
+def linked(*topics, rel="tag"):
+    """A list of links to topics."""
+    items = "".join(f"<li><a rel='{rel}' href='/t'>{topic}</a></li>" for topic in topics)
+    return f"<ul>{items}</ul>"
+
+
+def test_tags_are_links_to_topics_if_no_keywords_are_stated():
+    found = page(body=BODY + linked("Harbour", "Food, Drink", "Uncategorized"))
+    assert (found.tags, found.sources["tags"]) == (("Harbour", "Food", "Drink"), "rel=tag")
+    assert page("<meta name=keywords content=Tide>", BODY + linked("Harbour")).tags == ("Tide",)
+
+
+def test_links_to_sections_authors_and_the_site_are_no_tags():
+    head = "<meta name=author content='Ada Marsh'><meta property=og:site_name content=Tide>"
+    body = linked("News", rel="category tag") + linked("Ada Marsh", "Tide", "Harbour")
+    assert page(head, BODY + body).tags == ("Harbour",)
+
+
+def test_topics_of_teasers_are_no_tags():
+    above_and_below = linked("Harbour") + BODY + linked("Harbour", "Tide")
+    assert page(body=above_and_below).tags == ("Harbour", "Tide")
+    assert page(body=above_and_below + linked("Boats")).tags == ()
+
+
 @pytest.mark.parametrize(
     ("rights", "is_licence"),
     [

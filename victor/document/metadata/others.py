@@ -1,19 +1,14 @@
-"""Fields that are mostly read from the head: description, URLs, licence, tags, robots."""
+"""Fields that are mostly read from the head: description, URLs, licence, robots."""
 
 import re
-from collections.abc import Iterator
 from itertools import chain
-
-import numpy as np
 
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.likeness import host, is_root, overlap, words
+from victor.document.metadata.likeness import host, is_root, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
-from victor.text.characters import UNSPACED_RANGE
 from victor.text.regex import regex
-from victor.tree.attributes import Written
 from victor.tree.urls import absolute
 
 _DESCRIPTION = (
@@ -40,8 +35,6 @@ _NO_LICENCE = regex(
     r"|todos\slos\sderechos\sreservados|todos\sos\sdireitos\sreservados|tutti\si\sdiritti\sriserv",
     re.IGNORECASE,
 )
-_TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
-    "news_keywords", "dc.subject", "keywords")  # fmt: skip
 _PAIRED = regex(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
 _RULE = r"[\w@.#*][^{}<>]{0,100}\{\s*[\w-]{1,30}\s*:[^{}]{0,300}\}\s*+"
 _STYLES = regex(rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+")
@@ -57,33 +50,7 @@ _ALIKE = 0.7  # minimum share of a shorter one's words in the long one
 _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = regex(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # levels of nested elements
-# Values that are not meant for readers: identifiers, and objects that JavaScript wrote as text.
-_IDENTIFIER = regex(
-    r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
-)
-# Values besides topics that publishing systems state for statistics and advertising. Keys that also
-# occur in titles ("Time: a short history") match only with values that programs write.
-_INTERNAL = regex(
-    r"(?:wc|word ?count|(?:page|article|content|doc)[ -]?type|article ?id|partner|ssts"
-    r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
-    r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
-    r"|path:\S+|(?:clone|lite|elevated)\s?:\s?(?:true|false|yes|no|\d)"
-    r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|review|story|video)"
-    r"|(?-i:[a-z]+(?:Date|Group|Id|Product|Status|Title|Type))\s?:.*"
-    r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
-    r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
-    r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
-    re.IGNORECASE,
-)
-_SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
-_TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
-_HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
-_UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
-_BETWEEN_TAGS = regex(r"[,;，、]")
-# Chinese keywords with only spaces between.
-_HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
-_LONGEST_TAG = 60  # characters
-_MOST_TAGS = 50
+_MOST_DIRECTIVES = 50
 _LINKS = 300
 
 
@@ -174,68 +141,10 @@ def _names_licence(rights: str) -> bool:
 
 def _linked_licence(page: Evidence) -> Found | None:
     """A ``rel=license`` link among the last links of the page, where the footer is."""
-    tree, attributes = page.tree, page.tree.attributes
-    stated = attributes.values_of("rel") if isinstance(attributes, Written) else ["license"]
-    if not any("icense" in value for value in stated):
-        return None
-    for link in np.flatnonzero(tree.named({"a"}))[-_LINKS:].tolist():
-        if "license" in tree.attribute(link, "rel").lower().split():
-            address = absolute(tree.attribute(link, "href"), page.base)
-            return Found(address, "rel=license") if address else None
+    for link in page.related("license", _LINKS):
+        address = absolute(page.tree.attribute(link, "href"), page.base)
+        return Found(address, "rel=license") if address else None
     return None
-
-
-def tags(page: Evidence, title: Found | None = None) -> tuple[list[str], str]:
-    """The keywords, and where they were found.
-
-    Args:
-        page: the page.
-        title: its title; a headline is removed from the tags unless it is the only one.
-    """
-    for stated, source in _keywords(page):
-        values = _without_internal(stated, source)
-        if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
-            values = values[0].split()
-        pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
-        short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
-        topics = (topic for tag in short if (topic := _topic(tag, source)))
-        if found := list(unique(topics)):
-            return _without_headline(found, title)[:_MOST_TAGS], source
-    return [], ""
-
-
-def _without_internal(values: list[str], source: str) -> list[str]:
-    """Remove internal values of systems from a list, before values are split at commas."""
-    if len(values) == 1 or source not in _SYSTEMS:
-        return values
-    return [value for value in values if not _INTERNAL.fullmatch(value)]
-
-
-def _topic(tag: str, source: str) -> str:
-    """Strip the kind from a tag such as "Subject: Ports"; empty for internal values of systems."""
-    if _IDENTIFIER.fullmatch(tag):
-        return ""
-    if source not in _SYSTEMS:
-        return tag
-    return "" if _INTERNAL.fullmatch(tag) else _TOPIC.sub("", tag, 1)
-
-
-def _without_headline(tags: list[str], title: Found | None) -> list[str]:
-    """Remove the page's title from the tags if it is a headline; a short title may be a topic."""
-    if not title:
-        return tags
-    least = _LONG_HEADLINE if _UNSPACED.search(title.value) else _HEADLINE
-    if len(words(title.value)) < least:
-        return tags
-    headline = title.value.casefold()
-    return [tag for tag in tags if tag.casefold() != headline] or tags
-
-
-def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    yield page.every(_TAGS[0]), f"meta {_TAGS[0]}"
-    yield list(schema.texts(page.field("keywords"))), "json-ld"
-    for name in page.known(_TAGS[1:]):
-        yield page.every(name), f"meta {name}"
 
 
 def robots(page: Evidence) -> tuple[list[str], str]:
@@ -244,7 +153,7 @@ def robots(page: Evidence) -> tuple[list[str], str]:
     found = [directive for one in stated if (directive := one.strip())]
     if page.content_of("tdm-reservation").strip() == "1":
         found.append("tdm-reservation")
-    return list(unique(found))[:_MOST_TAGS], "meta robots"
+    return list(unique(found))[:_MOST_DIRECTIVES], "meta robots"
 
 
 def _first(page: Evidence, key: str) -> Found | None:

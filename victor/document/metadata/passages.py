@@ -9,11 +9,11 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import some
+from victor.arrays import places, some
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.regex import regex
-from victor.tree.attributes import LOOKED_AT
+from victor.tree.attributes import LOOKED_AT, Written
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
@@ -29,6 +29,20 @@ class Passages(Statements):
         """The text of an element, white space normalised, up to ``longest`` characters."""
         first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
         return self._joined(range(first, last), longest)
+
+    def related(self, relation: str, most: int = 0) -> list[int]:
+        """The links with a relation.
+
+        Args:
+            relation: a value of ``rel``, in lower case.
+            most: look only at so many of the last links of the page; 0: at all.
+        """
+        tree, attributes = self.tree, self.tree.attributes
+        stated = attributes.values_of("rel") if isinstance(attributes, Written) else [relation]
+        if not any(relation in value.lower() for value in stated):
+            return []
+        links = places(tree.named(("a",)))[-most:].tolist()
+        return [one for one in links if relation in tree.attribute(one, "rel").lower().split()]
 
     def parts(self, element: int, longest: int, between: str = "") -> list[str]:
         """The texts of an element's blocks, white space normalised.

@@ -16,6 +16,7 @@ from victor.document.metadata.published import changed_after, modified, publishe
 from victor.document.metadata.sites import site as site_of
 from victor.document.metadata.sites import site_names
 from victor.document.metadata.statements import Found
+from victor.document.metadata.tags import tags
 from victor.document.metadata.titles import title
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -60,9 +61,11 @@ def read_metadata(
         "image": others.image(page),
         "licence": others.licence(page),
     }
+    people = authors(page, _stated(page, site, names))
+    named = [*people[0], *([site.value] if site else [])]
     several = {
-        "authors": authors(page, _stated(page, site, names)),
-        "tags": others.tags(page, headline),
+        "authors": people,
+        "tags": tags(page, headline, named),
         "robots": others.robots(page),
     }
     kind, probability = page.kind

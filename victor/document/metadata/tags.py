@@ -1,0 +1,131 @@
+"""The topics of a page: its keywords, or the links that name them."""
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import chain
+
+from victor.document.metadata import schema
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import words
+from victor.document.metadata.names import unique
+from victor.document.metadata.statements import Found
+from victor.text.characters import UNSPACED_RANGE
+from victor.text.regex import regex
+from victor.tree.tree import Tree
+
+_TAGS = ("article:tag", "og:article:tag", "parsely-tags", "sailthru.tags", "citation_keywords",
+    "news_keywords", "dc.subject", "keywords")  # fmt: skip
+# Values that are not meant for readers: identifiers, and objects that JavaScript wrote as text.
+_IDENTIFIER = regex(
+    r"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24,64}|\[object Object\]", re.IGNORECASE
+)
+# Values besides topics that publishing systems state for statistics and advertising. Keys that also
+# occur in titles ("Time: a short history") match only with values that programs write.
+_INTERNAL = regex(
+    r"(?:wc|word ?count|(?:page|article|content|doc)[ -]?type|article ?id|partner|ssts"
+    r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
+    r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
+    r"|path:\S+|(?:clone|lite|elevated)\s?:\s?(?:true|false|yes|no|\d)"
+    r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|review|story|video)"
+    r"|(?-i:[a-z]+(?:Date|Group|Id|Product|Status|Title|Type))\s?:.*"
+    r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
+    r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
+    r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
+    re.IGNORECASE,
+)
+_SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
+_TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
+_HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
+_UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
+_BETWEEN_TAGS = regex(r"[,;，、]")
+# Chinese keywords with only spaces between.
+_HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
+_LONGEST_TAG = 60  # characters
+_MOST_TAGS = 50
+_LINKED = "rel=tag"
+_WRAPPERS = frozenset("li span b strong em".split())  # around each link of a list of topics
+_MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
+_NO_TOPIC = frozenset(("uncategorized", "uncategorised"))  # the default of WordPress
+
+
+def tags(
+    page: Evidence, title: Found | None = None, others: Collection[str] = ()
+) -> tuple[list[str], str]:
+    """The keywords, and where they were found.
+
+    Args:
+        page: the page.
+        title: its title; a headline is removed from the tags unless it is the only one.
+        others: names of authors and of the site, which some pages link as topics.
+    """
+    for stated, source in chain(_keywords(page), _linked(page, others)):
+        values = _without_internal(stated, source)
+        if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
+            values = values[0].split()
+        pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
+        short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
+        topics = (topic for tag in short if (topic := _topic(tag, source)))
+        if found := list(unique(topics)):
+            return _without_headline(found, title)[:_MOST_TAGS], source
+    return [], ""
+
+
+def _without_internal(values: list[str], source: str) -> list[str]:
+    """Remove internal values of systems from a list, before values are split at commas."""
+    if len(values) == 1 or source not in _SYSTEMS:
+        return values
+    return [value for value in values if not _INTERNAL.fullmatch(value)]
+
+
+def _topic(tag: str, source: str) -> str:
+    """Strip the kind from a tag such as "Subject: Ports"; empty for internal values of systems."""
+    if _IDENTIFIER.fullmatch(tag):
+        return ""
+    if source not in _SYSTEMS:
+        return tag
+    return "" if _INTERNAL.fullmatch(tag) else _TOPIC.sub("", tag, 1)
+
+
+def _without_headline(tags: list[str], title: Found | None) -> list[str]:
+    """Remove the page's title from the tags if it is a headline; a short title may be a topic."""
+    if not title:
+        return tags
+    least = _LONG_HEADLINE if _UNSPACED.search(title.value) else _HEADLINE
+    if len(words(title.value)) < least:
+        return tags
+    headline = title.value.casefold()
+    return [tag for tag in tags if tag.casefold() != headline] or tags
+
+
+def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    yield page.every(_TAGS[0]), f"meta {_TAGS[0]}"
+    yield list(schema.texts(page.field("keywords"))), "json-ld"
+    for name in page.known(_TAGS[1:]):
+        yield page.every(name), f"meta {name}"
+
+
+def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str], str]]:
+    """The topics to which the page links (https://microformats.org/wiki/rel-tag).
+
+    In many places of a page, the links belong to teasers of other pages.
+    """
+    links = [one for one in page.related("tag") if not _is_of_category(page.tree, one)]
+    if len({_around(page.tree, link) for link in links}) <= _MOST_GROUPS:
+        yield [name for name in map(page.text, links) if _is_topic(name, others)], _LINKED
+
+
+def _is_of_category(tree: Tree, link: int) -> bool:
+    """Whether a link is that of WordPress to a category, which is a section of the site."""
+    return "category" in tree.attribute(link, "rel").lower()
+
+
+def _is_topic(name: str, others: Collection[str]) -> bool:
+    return name not in others and name.casefold() not in _NO_TOPIC
+
+
+def _around(tree: Tree, link: int) -> int:
+    """The element around a list of links, one of which is given."""
+    above = int(tree.parent[link])
+    while tree.tags[tree.tag[above]] in _WRAPPERS:
+        above = int(tree.parent[above])
+    return above
