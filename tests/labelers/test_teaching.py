@@ -78,21 +78,19 @@ def test_the_network_is_the_one_that_cleans(n, seed):
     assert np.allclose(found, _network.forward(weights)(table), atol=1e-3)
 
 
-@pytest.mark.parametrize(("sizes", "seed"), [((1,), 0), ((2, 40), 1), ((33,), 2), ((100, 7), 3)])
-def test_the_gradient_is_what_small_steps_show(sizes, seed):
+@pytest.mark.parametrize(("n", "seed"), [(1, 0), (2, 1), (40, 1), (33, 2), (100, 3)])
+def test_the_gradient_is_what_small_steps_show(n, seed):
     """Without transitions, where the messages of the chain are constant indeed."""
     weights = random_weights(seed)
     network = {name: a.astype(np.float64) for name, a in weights.items() if name != "columns"}
     network["transition"] *= 0
-    lessons = [
-        teaching.Lesson(table, table[:, 3] > 0.5, 1 + 20 * table[:, 4])
-        for table in (values(n, seed + n) for n in sizes)
-    ]
-    pages = teaching._pages(network, lessons, np.arange(LABELS) != OTHER)
-    function, point, step = teaching._gradient(network, pages), np.zeros(WIDTH + LABELS), 2**-16
-    _, slope = function(point)
-    moves = np.eye(len(point)) * step
-    wanted = [(function(one)[0] - function(-one)[0]) / (2 * step) for one in moves]
+    table = values(n, seed + n)
+    lesson = teaching.Lesson(table, table[:, 3] > 0.5, 1 + 20 * table[:, 4])
+    (taught,) = teaching._pages(network, [lesson], np.arange(LABELS) != OTHER)
+    step, moves = 2**-16, np.eye(WIDTH + LABELS) * 2**-16
+    _, slope = teaching._gradient(network, taught, np.zeros(WIDTH + LABELS))
+    losses = [[teaching._gradient(network, taught, p)[0] for p in (one, -one)] for one in moves]
+    wanted = [(above - below) / (2 * step) for above, below in losses]
     assert np.abs(wanted).max() > 0.01
     assert np.allclose(slope, wanted, atol=1e-3)
 
@@ -186,6 +184,20 @@ def test_a_page_that_contradicts_the_model_loses_weight():
     found = [one.weight.sum() for one in teaching._trusted(network, pages)]
     assert np.argmin(found) == 2
     assert found[2] < max(found) / 2
+
+
+def test_a_gradient_counts_as_far_as_the_pages_agree():
+    alike, opposed, one_of_ten = (
+        np.full(10, 0.3),
+        np.tile([1.0, -1.0], 5),
+        2.0 * (np.arange(10) == 3),
+    )
+    most = np.where(np.arange(10) < 8, 1.0, 0.0)
+    columns = np.array([alike, -alike, opposed, one_of_ten, most]).T
+    found = teaching._agreed(columns)
+    assert np.allclose(found[:4], [0.3, -0.3, 0, 0])
+    assert 0.5 < found[4] < 0.8
+    assert np.array_equal(teaching._agreed(columns[3:4]), columns[3])
 
 
 def test_pages_of_few_blocks_and_of_very_many(monkeypatch):

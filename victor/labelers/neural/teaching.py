@@ -27,6 +27,7 @@ from victor.labelers.neural.network import (
 _STEPS = 30
 _RATE = 0.1  # initial learning rate; cosine decay to zero
 _PULL = 0.05  # weight decay towards the convention of the weights
+_DOUBT = 1.0  # standard errors by which a mean gradient is reduced
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
@@ -64,6 +65,7 @@ def teach(
     They are learned by Adam (Kingma, Ba, 2015) from the convention of the weights, with decay
     towards it. The loss is the cross-entropy of content against boilerplate per block, plus 1 minus
     the expected word F1 of the page; its gradient treats the messages of the chain as constant.
+    Where the pages disagree, nothing is learned: see :func:`_agreed`.
 
     Args:
         weights: the weights of a network by name, under the initial convention.
@@ -76,9 +78,30 @@ def teach(
     width = len(network["input_bias"])
     bias = np.concatenate([np.zeros(width), np.where(labels, 0.5, -0.5)])
     basis = np.array([*map(np.concatenate, known), bias])
-    gradient = _gradient(network, _trusted(network, _pages(network, lessons, labels)))
-    found = _descend(lambda point: basis @ gradient(point @ basis)[1] + _PULL * point, len(basis))
+    pages = _trusted(network, _pages(network, lessons, labels))
+
+    def slope(point: NDArray[np.float64]) -> NDArray[np.float64]:
+        slopes = np.array([basis @ _gradient(network, page, point @ basis)[1] for page in pages])
+        return _agreed(slopes) + _PULL * point
+
+    found = _descend(slope, len(basis))
     return (found @ basis)[:width], (found @ basis)[width:]
+
+
+def _agreed(slopes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[b] the mean gradient of p pages, reduced by its standard error, at most to zero.
+
+    Ten pages may contain one or two that differ from the rest of their corpus; a convention that
+    follows them is worse than none. One page has no standard error: its gradient is used as it is.
+
+    Args:
+        slopes: [p, b] the gradients of the pages.
+    """
+    mean = slopes.mean(0)
+    if len(slopes) < 2:
+        return np.asarray(mean)
+    error = slopes.std(0, ddof=1) / np.sqrt(len(slopes))
+    return np.asarray(np.sign(mean) * np.maximum(np.abs(mean) - _DOUBT * error, 0))
 
 
 def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page]:
@@ -88,7 +111,7 @@ def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page
     the others.
     """
     none = np.zeros(len(network["input_bias"]) + len(network["output_bias"]))
-    losses = np.array([_gradient(network, [page])(none)[0] for page in pages])
+    losses = np.array([_gradient(network, page, none)[0] for page in pages])
     shares = np.minimum(1, _FAR * np.median(losses) / np.maximum(losses, _LEAST))
     return [replace(page, weight=page.weight * w) for page, w in zip(pages, shares, strict=True)]
 
@@ -124,24 +147,19 @@ def _descend(
 
 
 def _gradient(
-    network: Mapping[str, Array], pages: Sequence[_Page]
-) -> Callable[[NDArray[np.float64]], tuple[float, NDArray[np.float64]]]:
-    """A function from the two vectors, joined, to the mean loss and its gradient."""
-    width = len(network["input_bias"])
+    network: Mapping[str, Array], page: _Page, point: NDArray[np.float64]
+) -> tuple[float, NDArray[np.float64]]:
+    """The loss of a page, and its gradient [d + k] by the two vectors, joined.
 
-    def apply(point: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        added = point.astype(np.float32)
-        loss, slope = 0.0, np.zeros_like(point)
-        for page in pages:
-            scores, back = _forward(network, page.product + added[:width])
-            scores = scores + added[width:]
-            one, delta = _loss(scores, network, page)
-            loss += one / len(pages)
-            slope[:width] += back(delta).sum(0) / len(pages)
-            slope[width:] += delta.sum(0) / len(pages)
-        return loss, slope
-
-    return apply
+    Args:
+        network: the weights.
+        page: the page.
+        point: [d + k] the two vectors.
+    """
+    width, added = len(network["input_bias"]), point.astype(np.float32)
+    scores, back = _forward(network, page.product + added[:width])
+    loss, delta = _loss(scores + added[width:], network, page)
+    return loss, np.concatenate([back(delta).sum(0), delta.sum(0)]).astype(np.float64)
 
 
 def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[float, Array]:
