@@ -48,7 +48,9 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
     Args:
         parts: block-level parts.
     """
-    lines = chain.from_iterable(map(_lines, parts))
+    lines = list(chain.from_iterable(map(_lines, parts)))
+    if sum(line.sign != "" for line in lines) < _FEWEST:  # most parts, on any page
+        return _full(parts)
     runs = [list(run) for _, run in groupby(lines, lambda line: line.sign)]
     out: list[Part] = []
     for are_items, some in groupby(runs, _are_items):
@@ -153,7 +155,12 @@ def _unchanged(lines: Iterable[_Line]) -> list[Part]:
             broken = [[Part("break"), *line.children] for line in found]
             part = _paragraph(list(chain.from_iterable(broken))[1:], part)
         out.append(part)
-    return [part for part in out if part.children or part.kind != "paragraph"]
+    return _full(out)
+
+
+def _full(parts: Iterable[Part]) -> list[Part]:
+    """Parts without paragraphs that hold nothing."""
+    return [part for part in parts if part.children or part.kind != "paragraph"]
 
 
 # ---- rules ----
