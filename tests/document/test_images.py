@@ -362,3 +362,34 @@ def test_signs_without_a_text_are_no_images():
 def test_a_line_break_stays_before_an_image(page, expected):
     found = CLEANER.clean(f"<body><p>{page}</p>").format("markdown-title")
     assert found.rstrip("\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("image", "written"),
+    [
+        ("<img class=emoji alt=🚤 src=/a.png>", "🚤"),
+        ("<img class='wp-smiley emoji' alt=':)' src=/a.png>", ":)"),
+        ("<img class=emoji alt=:slight_smile: title=:slight_smile: src=/a.png>", ":slight_smile:"),
+        ("<img class='smilie smilie--sprite' alt=':D' src=/a.png>", ":D"),
+    ],
+)
+def test_images_of_emoji_and_smileys_become_characters(image, written):
+    found = markdown(f"<p>Out again {image} <b>and {image}</b>{image}, as ever")
+    assert found == f"Out again {written} **and {written}**{written}, as ever"
+
+
+@pytest.mark.parametrize("attributes", ["class=smilies alt='Big Grin'", "class=mascot alt=🚤"])
+def test_other_images_stay_images(attributes):
+    alt = attributes.partition("alt=")[2].strip("'")
+    image = f"![{alt}](https://example.org/a.png)"
+    assert markdown(f"<p>Out again <img {attributes} src=/a.png>") == f"Out again {image}"
+
+
+def test_equal_smileys_in_a_row_stay():
+    assert markdown("<p>Oh" + "<img class=emoji alt=🚤 src=/a.png>" * 3) == "Oh 🚤🚤🚤"
+
+
+def test_smileys_are_in_the_plain_text():
+    made = CLEANER.clean("<p>Out again <img class=emoji alt=🚤 src=/a.png> and <b>on</b>")
+    assert made.text.strip() == "Out again 🚤 and on"
+    assert made.format("html").count("🚤") == 1

@@ -14,12 +14,14 @@ from victor.document.details import DEFAULTS, Details
 from victor.document.formulas import is_display, latex
 from victor.document.lines import tidy_line, without_label, without_space
 from victor.document.parts import Part
+from victor.document.smileys import write_smileys
 from victor.document.source import Elements, Events, Labels, Source, Texts
 from victor.document.texts import INVISIBLE
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
 _MOST_MARKS = 8  # nested inline parts around a text
+_CLOSING = frozenset(",.;:!?)]}%…”’»")  # signs without a space before them
 _GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
 
 
@@ -242,6 +244,8 @@ class Builder:
         if self.has_text:
             broken = self.breaks[place] and broken is not False
         last = self.spot[-1] if self.spot else None
+        if self.follows_smiley() and not broken:
+            return self.space[place] and self.piece[place][0] not in _CLOSING
         if isinstance(last, Part) and last.kind == "formula":
             if not broken:
                 return self.tree.text[int(self.source.numbers[place])][:1].isspace()
@@ -256,6 +260,11 @@ class Builder:
         else:
             self.end_line()
         return False
+
+    def follows_smiley(self) -> bool:
+        """Whether the last child is a smiley: texts before images always end in white space."""
+        last = self.spot[-1] if self.spot else None
+        return isinstance(last, Part) and last.kind == "smiley"
 
     def line_break(self, element: int, anchor: int, mark: int, level: int) -> None:
         """Note a line break, to be added before the next text, image or formula of the line."""
@@ -399,11 +408,12 @@ class Builder:
     # ---- images and formulas ----
 
     def image(self, element: int, anchor: int, mark: int, level: int) -> None:
-        """Add an image to the line or in a new paragraph; an image of a formula becomes one."""
+        """Add an image, or the formula or smiley for which it stands, to the line or a new one."""
         part = self.details.pictures[element]
-        if part and part.kind == "formula":
+        if part and part.kind in ("formula", "smiley"):
             place = int(self.tree.opened[element])
             space = bool(place) and self.tree.text[place - 1][-1:].isspace()
+            space = space and not (part.kind == "smiley" and self.follows_smiley())
             self.add_formula(part, anchor, mark, level, space)
         elif part and not self.is_repeated(part, anchor, mark, level):
             self.inline(part, anchor, mark, level, bool(self.line and self.line.children))
@@ -497,6 +507,8 @@ class Builder:
         empty = {id(line): holder for line, holder in self.lines if not line.children}
         for holder in {id(one): one for one in empty.values()}.values():
             holder.children[:] = [one for one in holder.children if id(one) not in empty]
+        if any(one and one.kind == "smiley" for one in self.details.pictures.values()):
+            write_smileys(self.document)
         _span(self.document)
         return self.document.parts
 

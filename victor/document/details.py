@@ -22,6 +22,7 @@ from victor.document.images import (
     sources,
 )
 from victor.document.parts import Part
+from victor.document.smileys import smiley_of_image
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails
@@ -101,15 +102,16 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image or formula of each ``img`` that is content; None if it is not to be shown."""
-        if not (self.is_marked or self._has_formulas()):
+        """The image, formula or smiley of each ``img`` of the content; None if it is not shown."""
+        if not (self.is_marked or self._are_written()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
         return found | dict.fromkeys(self._shown_before(found))
 
-    def _has_formulas(self) -> bool:
-        """Whether an image is a formula."""
-        return any(latex_of_image(self.attributes[one]) for one in self.images.tolist())
+    def _are_written(self) -> bool:
+        """Whether an image stands for a formula or a smiley."""
+        found = [self.attributes[one] for one in self.images.tolist()]
+        return any(latex_of_image(one) or smiley_of_image(one) for one in found)
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
         """The repeated images: in another size, as markers, and as slides of galleries."""
@@ -259,6 +261,8 @@ class Details:
         found = self.attributes[element]
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
+        if smiley := smiley_of_image(found):
+            return Part("smiley", [smiley], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
         stated = unescape(found.get("alt", ""))  # some pages escape it twice
         alt = " ".join(_TAG.sub(" ", stated).split())
@@ -276,7 +280,7 @@ def _folds(link: Mapping[str, str]) -> bool:
 
 
 def _said(part: Part) -> tuple[str, str]:
-    """The address and alternative text of an image; ``""`` and the LaTeX of a formula."""
+    """The address and alternative text of an image; ``""`` and the text of a formula or smiley."""
     if part.kind == "image":
         return part.attributes["address"], part.attributes["alt"]
     return "", "".join(one for one in part.children if isinstance(one, str))

@@ -73,7 +73,7 @@ def _elements(content: Content) -> _Elements | None:
     texts = without_permalinks(content.blocks, texts)
     if texts is not content.texts and some(texts != content.texts):
         return None
-    if content.may_have_formulas or footnotes(tree, uses, holds).notes or named_sources(tree):
+    if content.has_written_images or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     if "q" in tree.tags and spoken(tree, places(texts)):
         return None

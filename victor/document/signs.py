@@ -9,6 +9,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, some
 from victor.document.formulas import NAMES_OF_IMAGES
 from victor.document.icons import ICON_SIGNS
+from victor.document.smileys import SMILEY_SIGNS
 from victor.text.cues import signs_in
 from victor.tree.tree import Tree
 
@@ -26,7 +27,7 @@ FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
 _SIGNS = (
     *(*DRAWN_SIGNS, *DRAWN_NAME_SIGNS, *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
     *(*VERBATIM_SIGNS, *FIGURE_SIGNS, *QUOTATION_SIGNS, *ICON_SIGNS),
-    *(*NOTE_SIGNS, *NAMES_OF_IMAGES),
+    *(*NOTE_SIGNS, *NAMES_OF_IMAGES, *SMILEY_SIGNS),
 )
 
 

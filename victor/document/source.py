@@ -79,8 +79,8 @@ class Source:
 
     @property
     def is_simple(self) -> bool:
-        """Whether there are neither footnotes nor formulas."""
+        """Whether there are neither footnotes, formulas nor smileys."""
         pictures = self.details.pictures.values()
-        formula = any(one is not None and one.kind == "formula" for one in pictures)
-        formula = formula or bool((self.events.kind == INSET_EVENT).any())
-        return not (self.notes.notes or self.notes.references or formula)
+        written = any(one is not None and one.kind != "image" for one in pictures)
+        written = written or bool((self.events.kind == INSET_EVENT).any())
+        return not (self.notes.notes or self.notes.references or written)

@@ -44,7 +44,8 @@ from victor.document.settled import (
     with_kind,
     without_lists,
 )
-from victor.document.signs import Signs, bits_of, signs_of
+from victor.document.signs import Signs, bits_of, matching, signs_of
+from victor.document.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.source import (
     BREAK_EVENT,
     IMAGE_EVENT,
@@ -119,10 +120,11 @@ class Content:
         return self.standfirst if same else standfirst(self.blocks.tree, texts)
 
     @cached_property
-    def may_have_formulas(self) -> bool:
-        """Whether there is a formula on the page, or an image that may be one."""
-        is_named = self.signs.any & bits_of(NAMES_OF_IMAGES) > 0
-        return may_have_formulas(self.blocks.tree, is_named)
+    def has_written_images(self) -> bool:
+        """Whether there is a formula or smiley on the page, or an image that may be a formula."""
+        tree, is_named = self.blocks.tree, self.signs.any & bits_of(NAMES_OF_IMAGES) > 0
+        smileys = matching(tree, self.signs, "class", SMILEYS, SMILEY_SIGNS, ("img",))
+        return smileys is not None or may_have_formulas(tree, is_named)
 
 
 def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> list[Part]:
@@ -266,7 +268,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     notes = footnotes(tree, uses, holds)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
-    marked = marked or content.may_have_formulas or has_permalinks(content)
+    marked = marked or content.has_written_images or has_permalinks(content)
     images, rules, holds = shown_images(
         kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),

@@ -1,0 +1,37 @@
+"""Images of emoji and smileys, which stand for a few characters of the text."""
+
+from collections.abc import Mapping
+
+from victor.document.lines import joined_texts
+from victor.document.parts import Part
+from victor.text.regex import regex
+
+SMILEYS = regex(r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?)(?:\s|$)")  # their classes
+SMILEY_SIGNS = ("emoji", "smil")
+_TEXT = regex(r":[\w+-]{2,40}:|[^\w\s]\S{0,15}")  # no names, such as "Big Grin"
+
+
+def smiley_of_image(attributes: Mapping[str, str]) -> str:
+    """The characters for which an image stands; ``""`` for other images.
+
+    Args:
+        attributes: of the image.
+    """
+    text = attributes.get("alt", "").strip()
+    is_smiley = SMILEYS.search(attributes.get("class", "")) and _TEXT.fullmatch(text)
+    return text if is_smiley else ""
+
+
+def write_smileys(part: Part) -> None:
+    """Replace the parts of the kind ``smiley`` in a part by their characters.
+
+    Args:
+        part: modified in place.
+    """
+    for one in part.parts:
+        write_smileys(one)
+    if any(one.kind == "smiley" for one in part.parts):
+        part.children[:] = joined_texts(
+            str(one.children[0]) if isinstance(one, Part) and one.kind == "smiley" else one
+            for one in part.children
+        )
