@@ -154,6 +154,84 @@ def test_the_lead_image_may_be_above_the_heading_or_below_the_standfirst(page):
     assert "![Brücke]" not in cleaner.clean(logo).format("markdown-title")
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ("/w/bruecke-scaled.jpg", "/w/bruecke-750x375.jpg"),
+        ("/w/bruecke.jpg", "/w/bruecke-1920x0-c-default.jpg"),
+        ("/w/bruecke.jpg", "/cache/csm_bruecke_7ed5ed54f8.jpg"),
+        ("/w/AR-305169984.jpg", "/w/AR-305169984.jpg&MaxH=200&MaxW=200"),
+        (
+            "https://media.example/en/8525e0add0ce13b4",
+            "/proxy/https://media.example/en/8525e0add0ce13b4",
+        ),
+    ],
+)
+def test_the_lead_image_may_be_another_version_of_the_stated_one(stated, shown):
+    cleaner = victor.load("keep-everything", remove=["h1", ".by"])
+    page = f"<p class=by>Von Ann <img src='{shown}' alt=Brücke></p><p>Sie ist offen.</p>"
+    for heading in ("<h1>Die Brücke</h1>", ""):
+        made = cleaner.clean(f"<meta property=og:image content='{stated}'>{heading}{page}")
+        assert "![Brücke]" in made.format("markdown-title")
+
+
+def test_the_lead_image_is_not_shown_twice():
+    head = "<meta property=og:image content=/w/bruecke-scaled.jpg><h1>Die Brücke</h1>"
+    page = "<p class=by>Von Ann <img src=/w/bruecke-800x600.jpg alt=Oben></p><p>Sie ist offen.</p>"
+    figure = (
+        "<p>Seit heute.</p><figure><img src=/w/bruecke-400x300.jpg alt=Unten></figure><p>Ja.</p>"
+    )
+    cleaner = victor.load("keep-everything", remove=["h1", ".by"])
+    found = cleaner.clean(head + page + figure).format("markdown-title")
+    assert re.findall(r"!\[(.*?)\]", found) == ["Unten"]
+
+
+BOXES = """<p>Die Brücke ist offen.</p><p>Seit heute.</p>{}<p>Sie war zu.</p>"""
+
+
+@pytest.mark.parametrize(
+    ("box", "is_shown"),
+    [
+        ("<div><div><img src=a.jpg></div><div class=by>Foto: Ann</div></div>", True),
+        (
+            "<div class=by>Mehr</div><div><img src=a.jpg width=640></div><div class=by>Foto</div>",
+            True,
+        ),
+        ("<div class=by><img src=a.jpg width=40 height=40>Foto: Ann</div>", False),
+        ("<div class='by author-box'><img src=a.jpg>Ann</div>", False),
+        ("<aside class=by><img src=a.jpg>Foto: Ann</aside>", False),
+        ("<div class=by><img src=a.svg>Foto: Ann</div>", False),
+        (f"<div class=by><img src=a.jpg>{'Foto: Ann. ' * 40}</div>", False),
+        ("<div class=by><img src=a.jpg><a href=/n>Die neue Brücke der Stadt</a></div>", False),
+    ],
+)
+def test_images_in_boxes_between_paragraphs_are_shown(box, is_shown):
+    cleaner = victor.load("keep-everything", remove=[".by"])
+    found = cleaner.clean(f"<body><div>{BOXES.format(box)}</div>").format("markdown-title")
+    assert ("![](a.jpg)" in found) == is_shown
+    assert "Ann" not in found
+    few = cleaner.clean(f"<body><div>{box}<p>Die Brücke</p></div>").format("markdown-title")
+    assert "![](a.jpg)" not in few
+
+
+@pytest.mark.parametrize(
+    ("place", "is_shown"),
+    [
+        ("<p><img src=a.gif alt='' width=15 height=11></p><p>Danach", False),
+        ("<p><img src=a.gif alt=Lupe width=15 height=11></p><p>Danach", True),
+        ("<p><img src=a.gif alt='' width=15 height=150></p><p>Danach", True),
+    ],
+)
+def test_small_images_without_words_are_icons(place, is_shown):
+    assert ("a.gif" in markdown(f"<p>Davor</p>{place}")) == is_shown
+
+
+def test_small_images_within_sentences_stay():
+    text = "Die Brücke ist seit heute wieder offen, und alle gehen hin. " * 5
+    page = f"<p>{text}<p>Dazu auf <img src=a.gif alt='' width=15 height=11> klicken. {text}"
+    assert "![](a.gif)" in victor.load("web").clean(page).markdown
+
+
 def test_an_alternative_text_is_without_tags():
     image = "<img src=/b.png alt='&lt;p>Die &lt;b>Brücke&lt;/b> ist offen, 1 < 2&lt;/p>'>"
     assert "![Die Brücke ist offen, 1 < 2]" in markdown(f"<p>a {image} b</p>")

@@ -16,6 +16,7 @@ from victor.document.images import (
     Shown,
     image_address,
     is_decoration,
+    is_small,
     other_sizes,
     repeated_signs,
     repeated_slides,
@@ -120,13 +121,19 @@ class Details:
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
-        again = self._other_sizes(found) if len(found) > 1 else []
+        again = [*self._other_sizes(found), *self._small(keys)] if keys else []
         if len(set(keys.values())) == len(keys):
             return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
         free = {one: key for one, key in keys.items() if not quoted[one]}
         signs = repeated_signs(free, *self._standing(list(free)))
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
+
+    def _small(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
+        """The small images without alternative text, unless they are meant where they are."""
+        small = [one for one, key in keys.items() if not key[1] and is_small(self.attributes[one])]
+        meant = self._standing(small)[1] if small else []
+        return [one for one, is_meant in zip(small, meant, strict=True) if not is_meant]
 
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images and formulas that only repeat an adjacent one."""

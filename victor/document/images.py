@@ -44,6 +44,7 @@ _SIGNS = (
     *("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading"),
     *("/empty.", "/dummy.", "/space.", "/spaceball.", "{", "%7b"),
 )
+_ICON = 24  # largest side of an icon, in pixels
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in addresses of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
@@ -98,7 +99,7 @@ _NO_PIXELS = regex(
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
     r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
 )
-_FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
+FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
@@ -119,6 +120,16 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
             return address.strip()
     elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
     return next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
+
+
+def is_small(attributes: Mapping[str, str]) -> bool:
+    """Whether an image states that it is as small as an icon.
+
+    Args:
+        attributes: of the element.
+    """
+    sides = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
+    return all(side.isdecimal() and len(side) < 4 and int(side) <= _ICON for side in sides)
 
 
 def is_decoration(address: str, text: str) -> bool:
@@ -223,7 +234,7 @@ def file_name(address: str) -> str:
     """
     plain = _without_size(address)
     name = plain.partition("?")[0].rpartition("/")[2]
-    stem = _FORMATS.sub("", name[-500:])
+    stem = FORMATS.sub("", name[-500:])
     return stem if stem and stem != name[-500:] else plain
 
 

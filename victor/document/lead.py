@@ -1,10 +1,11 @@
 """The lead image of an article: the one that the page states for itself, above its text."""
 
-import numpy as np
+from urllib.parse import unquote
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import IMAGE, Kinds, hold
-from victor.document.images import file_name, image_address, sources
+from victor.document.elements import IMAGE, Kinds
+from victor.document.images import FORMATS, file_name, image_address, sources
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _STATED = ("meta:og:image", "meta:og:image:url", "meta:twitter:image")
@@ -12,40 +13,62 @@ _MOST = 20  # images near the heading
 _TEXTS = 6  # first texts of the content: a standfirst may be above the image
 _BEFORE = 10  # texts above the heading, where the image may be
 _LEAST = 5  # characters of the name of a file, which may be "1"
+_IDENTIFIER = regex(r"(?=\D*\d)[\w.-]{16,}")  # a name that needs no known format
+# What WordPress, Timber and Vox add to the names of the versions of an image.
+_VERSION = regex(r"(?:-scaled|[-_]\d{2,5}x\d{1,5}(?:-c-\w{1,20})?|@\dx|\.\d|-e\d{10,13})+$")
+_OF_TYPO3 = regex(r"csm_(.+)_[\da-f]{10}")
+_SIZE = regex(r"\d{1,5}x\d{1,5}")
 
 
-def with_lead_image(
-    tree: Tree, kind: Kinds, texts: Bools, images: Ints, holds: Bools
-) -> tuple[Ints, Bools]:
-    """The images that are shown, and the elements that hold them or content, with the lead image.
+def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
+    """The lead image, if no image with its name is shown anyway.
 
     It is near the heading of the page, before the first content or among it, often with a byline,
-    which is boilerplate. Its file is that of ``og:image``.
+    which is boilerplate. Its file is that of ``og:image``, perhaps in another size.
 
     Args:
         tree: the page's tree.
         kind: [m] see :class:`~victor.document.settled.Settled`.
         texts: [t] whether each text is content.
-        images: the images that are shown without it.
-        holds: [m] the elements that hold content or one of these images.
+        shown: the images that are shown anyway.
     """
-    lead = _lead_image(tree, kind, texts)
-    if not lead or lead in images:
-        return images, holds
-    holds, images = holds.copy(), np.union1d(images, [lead]).astype(np.int32)
-    hold(holds, tree.parent, images)
-    return images, holds
+    names = _stated(tree)
+    lead = _lead_image(tree, kind, texts, names) if names and texts.any() else 0
+    is_shown = lead and any(_name(tree, one) in names for one in shown.tolist())
+    return [lead] if lead and not is_shown else []
 
 
-def _lead_image(tree: Tree, kind: Kinds, texts: Bools) -> int:
-    """The lead image; 0 if there is none."""
-    stated = next((tree.head[name] for name in _STATED if name in tree.head), "")
-    name, heading = file_name(stated), tree.first_h1
-    if len(name) < _LEAST or "logo" in name.lower() or not heading or not texts.any():
-        return 0
-    first = places(texts)[:_TEXTS]
-    above = (kind == IMAGE) & (tree.opened >= tree.opened[heading] - _BEFORE)
-    above &= (tree.opened <= first[-1]) & (tree.nearest(tree.named(("nav",))) == 0)
-    found = places(above & (tree.nearest(tree.hidden) == 0))[:_MOST].tolist()
-    addresses = ((one, image_address(tree.attributes[one], sources(tree, one))) for one in found)
-    return next((one for one, address in addresses if file_name(address) == name), 0)
+def _stated(tree: Tree) -> set[str]:
+    """The names of the images that the page states for itself, without its logo."""
+    names = {version_of(tree.head[name]) for name in _STATED if name in tree.head}
+    names = {one for one in names if len(one) >= _LEAST and not _SIZE.fullmatch(one)}
+    return {one for one in names if "logo" not in one.lower()}
+
+
+def _lead_image(tree: Tree, kind: Kinds, texts: Bools, names: set[str]) -> int:
+    """The first image near the heading, or above the text, with one of these names; 0 for none."""
+    heading, first = tree.first_h1, places(texts)[:_TEXTS]
+    above = (kind == IMAGE) & (tree.opened <= first[-1])
+    if heading:
+        above &= tree.opened >= tree.opened[heading] - _BEFORE
+    above &= tree.nearest(tree.named(("nav",))) == 0
+    found = places(above & (tree.nearest(tree.hidden) == 0)).tolist()
+    found = found[:_MOST] if heading else found[-_MOST:]
+    return next((one for one in found if _name(tree, one) in names), 0)
+
+
+def _name(tree: Tree, image: int) -> str:
+    return version_of(image_address(tree.attributes[image], sources(tree, image)))
+
+
+def version_of(address: str) -> str:
+    """What the addresses of all versions of an image have in common: mostly the file's name.
+
+    Args:
+        address: of the image.
+    """
+    segment = unquote(address.partition("?")[0][-500:]).rpartition("/")[2].partition("&")[0]
+    stem = FORMATS.sub("", segment)
+    if stem == segment and not _IDENTIFIER.fullmatch(stem):
+        return file_name(address)
+    return _VERSION.sub("", _OF_TYPO3.sub(r"\1", stem))

@@ -26,13 +26,15 @@ from victor.document.elements import (
     QUOTATION,
     USES,
     Kinds,
+    hold,
     holding_content,
     ordered_events,
     shown_images,
 )
 from victor.document.footnotes import NONE, Footnotes, footnotes
 from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
-from victor.document.lead import with_lead_image
+from victor.document.inserted import inserted_images
+from victor.document.lead import lead_image
 from victor.document.links import linked_lines
 from victor.document.parts import Part
 from victor.document.permalinks import without_permalinks
@@ -261,7 +263,7 @@ def is_permalink(text: str) -> bool:
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
-    tree, with_lead = content.blocks.tree, marked
+    tree, is_marked = content.blocks.tree, marked
     texts, kind, uses = content.settled
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
@@ -273,8 +275,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden,
         int(marked or bool(notes.notes)),
     )  # fmt: skip
-    if with_lead:
-        images, holds = with_lead_image(tree, kind, texts, images, holds)
+    if is_marked:
+        images, holds = _with_further_images(tree, kind, texts, images, holds)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
@@ -300,6 +302,23 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         kind if kind.max(initial=0) >= FIGURE else None,
         linked_lines(tree, texts, marks & tree.named(("a",)), chosen, images),
     )
+
+
+def _with_further_images(
+    tree: Tree, kind: Kinds, texts: Bools, images: Ints, holds: Bools
+) -> tuple[Ints, Bools]:
+    """The images that are shown, and the elements that hold them, with images beside boilerplate.
+
+    Text never needs these.
+    """
+    with_text = holding_content(texts, tree.opened, tree.closed)
+    more = inserted_images(tree, kind, texts, images, with_text)
+    more += lead_image(tree, kind, texts, images)
+    if not more:
+        return images, holds
+    holds, found = holds.copy(), np.array(more, np.int32)
+    hold(holds, tree.parent, found)
+    return np.union1d(images, found).astype(np.int32), holds
 
 
 def _lists_of(tree: Tree, posts: list[int]) -> Ints:
