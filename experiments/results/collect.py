@@ -2,9 +2,10 @@
 
     python -m experiments.results.collect FOLDER
 
-FOLDER is that of ``experiments.results.run``. Without speed.json in FOLDER, the present speeds are
-kept. The tables ``structure`` and ``metadata`` are copied by hand from the output of
-``benchmarks.structure`` and ``benchmarks.metadata``.
+FOLDER is that of ``experiments.results.run``. What is not in FOLDER is kept as it is: the speeds,
+the scores of other systems, the curves of precision and recall. The tables ``structure`` and
+``metadata`` are copied by hand from the output of ``benchmarks.structure`` and
+``benchmarks.metadata``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -71,15 +72,17 @@ def collected(folder: Path, before: Json) -> Json:
     made: Json = {**before, "accuracy": {}, "taught": {}}
     for name in conventions.CORPORA:
         result = command_line.read_json(folder / "conventions" / f"{name}.json")
-        pages = command_line.read_json(folder / f"systems-{name}.json")["pages"]
-        made["accuracy"][name] = {
-            "pages": len(pages),
-            "scores": {**of_victor(result), **of_systems(pages)},
-        }
+        others, file = before["accuracy"].get(name, {}), folder / f"systems-{name}.json"
+        if file.is_file():
+            pages = command_line.read_json(file)["pages"]
+            others = {"pages": len(pages), "scores": of_systems(pages)}
+        systems = {k: v for k, v in others["scores"].items() if not k.startswith("victor")}
+        made["accuracy"][name] = {**others, "scores": {**of_victor(result), **systems}}
         made["taught"][name] = taught(result)
     files = {"web": "conventions/folds-wcxb-dev.json", "web-crf": "web-crf.json"}
-    read = {name: command_line.read_json(folder / file) for name, file in files.items()}
-    made["tradeoff"] = {name: tradeoff(one["tradeoff"]) for name, one in read.items()}
+    for name, path in files.items():
+        if (folder / path).is_file():
+            made["tradeoff"][name] = tradeoff(command_line.read_json(folder / path)["tradeoff"])
     if (folder / "speed.json").is_file():
         rules = command_line.read_json(folder / "speed-boilerpipe.json")
         made["speed"] = speed(command_line.read_json(folder / "speed.json"), rules)

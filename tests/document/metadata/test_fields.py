@@ -102,6 +102,41 @@ def test_links_to_sections_authors_and_the_site_are_no_tags():
     assert page(head, BODY + body).tags == ("Harbour",)
 
 
+@pytest.mark.parametrize(
+    ("page", "tags"),
+    [
+        ("<div class=post-tags>Tags: <a href=/tag/a>Harbour</a>, <a href=/tag/b>Tide</a></div>",
+         ("Harbour", "Tide")),
+        ("<aside class=story__topics><h5>Argomenti</h5><ul><li><a href=/argomenti/a>Porto</a></ul>",
+         ("Porto",)),
+        ("<div class=tags><a href=/tag/a>Port</a> opens after a winter of repairs</div>", ()),
+        ("<div class=tags><a href=/boats>Boats</a></div>", ()),
+        ("<div class=topics><a href=/topics/42>Where is my boat?</a></div>", ()),
+        ("<nav class=tags><a href=/tag/a>Harbour</a></nav>", ()),
+        ("<div class=menu><a href=/tag/a>Harbour</a></div>", ()),
+        ("<div><p class=tags><a href=/tag/a>Harbour</a></div>" * 3, ()),
+    ],
+)  # fmt: skip
+def test_tags_are_in_lists_that_are_named_so(page, tags):
+    assert page_of(page).tags == tags
+
+
+def page_of(body):
+    return page(body=BODY + body)
+
+
+def test_the_image_of_a_page_is_its_logo_only_if_there_is_no_other():
+    logo, photo = (
+        "<meta property=og:image content=/site-logo.jpg>",
+        "<meta name=image content=/a.jpg>",
+    )
+    assert page(logo).image == "https://tide.example/site-logo.jpg"
+    assert page(logo + photo).image == "https://tide.example/a.jpg"
+    assert page(logo + json_ld(article(image="/b.jpg"))).image == "https://tide.example/b.jpg"
+    therapy = logo.replace("site-logo", "logotherapy")
+    assert page(therapy + photo).image == "https://tide.example/logotherapy.jpg"
+
+
 def test_topics_of_teasers_are_no_tags():
     above_and_below = linked("Harbour") + BODY + linked("Harbour", "Tide")
     assert page(body=above_and_below).tags == ("Harbour", "Tide")

@@ -6,6 +6,12 @@ import pytest
 from metadata_pages import BODY, URL, article, json_ld, page
 
 
+@pytest.mark.parametrize("sign", ["-", "|", "_", "– "])
+def test_a_title_of_only_the_site_is_not_that_of_the_page(sign):
+    found = page(f"<title>{sign}Tide</title>", "<h1>Harbour bridge opens</h1>")
+    assert found.title == "Harbour bridge opens"
+
+
 def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
     found = page(
         "<title>Harbour bridge opens again | The Tide</title>",

@@ -1,6 +1,7 @@
 """Fields that are mostly read from the head: description, URLs, licence, robots."""
 
 import re
+from collections.abc import Iterator
 from itertools import chain
 
 from victor.document.metadata import schema
@@ -19,6 +20,7 @@ _IMAGE = (
     "og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src",
     "parsely-image-url", "sailthru.image.full", "thumbnailurl", "thumbnail", "image",
 )  # fmt: skip
+_LOGO = regex(r"(?<![a-z])(?:logo|favicon|gravatar)(?![a-z]{2})", re.IGNORECASE)
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
 _RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only the copyright holder
 _OPEN_LICENCE = regex(
@@ -111,15 +113,21 @@ def _is_elsewhere(address: str, page: str | None) -> bool:
 
 
 def image(page: Evidence) -> Found | None:
-    """The URL of the image that represents the page."""
-    for text, source in page.meta(*_IMAGE):
-        if address := absolute(text, page.base):
+    """The URL of the image that represents the page; that of a logo only if there is no other."""
+    logo = None
+    for text, source in chain(page.meta(*_IMAGE), _images_of_items(page)):
+        address = absolute(text, page.base)
+        if address and not _LOGO.search(address):
             return Found(address, source)
+        logo = logo or (Found(address, source) if address else None)
+    return logo
+
+
+def _images_of_items(page: Evidence) -> Iterator[tuple[str, str]]:
+    """The images in JSON-LD."""
     for key in ("image", "thumbnailUrl"):
         for text in schema.texts(page.field(key), ("url", "contentUrl", "@id")):
-            if address := absolute(text, page.base):
-                return Found(address, "json-ld")
-    return None
+            yield text, "json-ld"
 
 
 def licence(page: Evidence) -> Found | None:

@@ -1,9 +1,10 @@
 """The topics of a page: its keywords, or the links that name them."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
+from victor.arrays import places, some
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import words
@@ -42,10 +43,23 @@ _BETWEEN_TAGS = regex(r"[,;，、]")
 _HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
-_LINKED = "rel=tag"
-_WRAPPERS = frozenset("li span b strong em".split())  # around each link of a list of topics
+_LINKED, _LISTED = "rel=tag", "list of topics"  # sources
+_WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a list of topics
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
-_NO_TOPIC = frozenset(("uncategorized", "uncategorised"))  # the default of WordPress
+_NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
+# Classes of lists of topics, and the addresses to which these link.
+_LIST = regex(
+    r"(?:^|[\s_-])(?:tags?|topics?|keywords?|tag-?(?:list|links)|themen|etiquetas|argomenti)"
+    r"(?:[\s_-]|$)",
+    re.IGNORECASE,
+)
+_ADDRESS = regex(
+    r"/(?:tag[is]?|topics|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?)/(?!\d)",
+    re.IGNORECASE,
+)
+_ELSEWHERE = ("nav", "header", "footer")
+_MOST_LISTED = 15  # topics of a list
+_LABEL = 30  # most characters of a list besides its topics
 
 
 def tags(
@@ -58,7 +72,8 @@ def tags(
         title: its title; a headline is removed from the tags unless it is the only one.
         others: names of authors and of the site, which some pages link as topics.
     """
-    for stated, source in chain(_keywords(page), _linked(page, others)):
+    on_page = _linked(page, others), _listed(page, others)
+    for stated, source in chain(_keywords(page), *on_page):
         values = _without_internal(stated, source)
         if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
             values = values[0].split()
@@ -112,6 +127,32 @@ def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     links = [one for one in page.related("tag") if not _is_of_category(page.tree, one)]
     if len({_around(page.tree, link) for link in links}) <= _MOST_GROUPS:
         yield [name for name in map(page.text, links) if _is_topic(name, others)], _LINKED
+
+
+def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str], str]]:
+    """The topics in lists that are named so and link to the pages of topics."""
+    tree = page.tree
+    named = tree.matching("class", _LIST.search)
+    links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist() if some(named) else []
+    groups: dict[int, list[int]] = {}
+    for link in links:
+        groups.setdefault(_around(tree, link), []).append(link)
+    lists = [found for around, found in groups.items() if _is_list(page, around, found)]
+    if len(lists) <= _MOST_GROUPS:
+        names = map(page.text, chain.from_iterable(lists))
+        yield [name for name in names if _is_topic(name, others)], _LISTED
+
+
+def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
+    """Whether an element holds little but links to topics."""
+    tree = page.tree
+    if len(links) > _MOST_LISTED or not all(
+        _ADDRESS.search(tree.attribute(link, "href")) for link in links
+    ):
+        return False
+    is_elsewhere = tree.nearest(tree.named(_ELSEWHERE))[around] > 0
+    names = sum(len(page.text(link)) for link in links)
+    return not is_elsewhere and len(page.text(around)) <= names + len(links) + _LABEL
 
 
 def _is_of_category(tree: Tree, link: int) -> bool:

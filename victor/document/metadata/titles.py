@@ -42,7 +42,7 @@ _UNDERSCORES = regex(
     r"(?:_[^_]{1,10})*(?:_[^_]{1,10}_[^_]{1,40})?"
 )
 _NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # after the site's name, as in Blogger
-_UNFILLED = regex(r"\s*\|[^|]*")  # a site's name after an empty title
+_UNFILLED = regex(r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*")  # a site's name after an empty title
 _ADDED = regex(r"\s[|/([·•–—-]")  # the start of an addition to a title
 _LEAST_WORDS = 3  # minimum words of a title that is part of a heading
 _LEAST_ALIKE = 0.35  # minimum similarity of a one-word heading and a title
