@@ -87,3 +87,40 @@ def test_a_struck_price_equal_to_the_price_goes(sale, stays):
 def test_headings_of_several_lines_are_compared_as_a_whole():
     made = blocks("<h3>Fahrt<div>Zeiten</div></h3><h3><div>Zeiten</div>Ort</h3>")
     assert all(kept_by(repeats, made, np.ones(4, bool)))
+
+
+LINES = """<li>Ein Prozessor mit vier Kernen und drei Gigahertz Takt</li>
+    <li>Ein Anschluss an das Netz</li>"""
+
+
+@pytest.mark.parametrize(
+    ("more", "count"),
+    [
+        ("<li>16 GB Speicher</li>", 5),  # a list of its own
+        ("", 2),  # a copy of the list
+        ("<li><img src=a.png>16 GB Speicher</li>", 5),
+    ],
+)
+def test_items_that_two_lists_share_stay(more, count):
+    first, second = f"<ul>{LINES}<li>8 GB</li></ul>", f"<ul>{LINES}{more}</ul>"
+    found = kept(f"<p>Mindestens</p>{first}<p>Empfohlen</p>{second}")
+    assert len(found) == 5 + (count if more else 0) - (2 if more else 0)
+
+
+def test_items_of_a_carousel_and_cards_of_another_list_go():
+    card = "<li><h3>Eine Lampe aus Glas aus Prag</h3><p>Mit Kabel und Schalter, in Rot</p></li>"
+    assert len(kept(f"<ul>{LINES}<li>8 GB</li>{LINES}</ul>")) == 3
+    assert len(kept(f"<ul>{card}<li>Eins</li></ul><ul>{card}<li>Zwei</li></ul>")) == 4
+
+
+def test_a_heading_stays_with_its_text_though_a_table_of_contents_has_it():
+    topics = ["Wie die Brücke nach dem Winter wieder offen ist", "Was am Hafen noch zu tun bleibt"]
+    contents = "".join(f"<li><a href=#{i}>{topic}</a></li>" for i, topic in enumerate(topics))
+    page = f"<ul>{contents}</ul><h2>{topics[0]}</h2><h3>{topics[1]}</h3>{SECOND}"
+    assert len(kept(page)) == 5
+    assert len(kept(f"{page}<h2>{topics[0]}</h2><h3>{topics[1]}</h3>{SECOND}")) == 5
+
+
+def test_the_topic_of_a_thread_above_each_post_goes():
+    topic = "<h3>Re: Wie die Brücke nach dem Winter wieder offen ist und was zu tun bleibt</h3>"
+    assert kept(f"{topic}{FIRST}{topic}{SECOND}") == ["+Re: Wie di", "+Wo kann ic", "+In den Ein"]

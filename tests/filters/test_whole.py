@@ -68,3 +68,30 @@ def test_what_is_no_line_of_a_heading_stays_as_it_is(heading):
     made = blocks(heading)
     is_name = [text == "Grill" for text in made.text]
     assert filtered(made, np.array(is_name)) == is_name
+
+
+TEXT = "<p>" + "Die Brücke ist nach dem Winter wieder offen. " * 8 + "</p>"
+
+
+@pytest.mark.parametrize(
+    ("end", "stays"),
+    [
+        ("<h2>Ähnliche Artikel</h2>", False),
+        ("<h2>Ähnliche Artikel</h2><h3>Aus der Region</h3>", False),
+        ("<h2>Wann schließt die Brücke?</h2>", True),
+        ("<h2>Die Brücke bleibt offen.</h2>", True),
+        (f"<h2>{'Die Stadt am Hafen und ihre Brücken ' * 2}</h2>", True),
+        ("<h2>Eins</h2><h2>Zwei</h2><h2>Drei</h2>", True),
+    ],
+)
+def test_a_heading_at_the_end_goes_if_its_text_did(end, stays):
+    made = blocks(f"{TEXT}{end}<p>Anzeige</p>")
+    kept = np.array([text != "Anzeige" for text in made.text])
+    assert filtered(made, kept) == [True, *[stays] * (len(made) - 2), False]
+
+
+def test_a_heading_at_the_end_of_a_page_or_of_a_short_text_stays():
+    made = blocks(f"{TEXT}<h2>Danke</h2>")
+    assert filtered(made, np.ones(2, bool)) == [True, True]
+    made = blocks("<p>Die Brücke ist offen.</p><h2>Danke</h2><p>Anzeige</p>")
+    assert filtered(made, np.array([True, True, False])) == [True, True, False]

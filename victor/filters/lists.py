@@ -18,7 +18,7 @@ from victor.tree.tree import Tree
 
 _MOST = 0.6  # minimum share of a list's items that are content
 # Elements that make an item more than a line of text: a teaser, a product, an advertisement.
-_MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
+MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 _LINKED = 0.9  # link density from which a term is a menu link
@@ -114,7 +114,7 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
     if not some(holes):
         return items[:0]
     found = items[holes]
-    plain = tree.starts_within(tree.named(_MORE), found) == 0
+    plain = tree.starts_within(tree.named(MORE), found) == 0
     return np.asarray(found[plain])
 
 

@@ -3,7 +3,8 @@
 Pages repeat text: copies for narrow and wide screens, carousels that wrap around, quotations.
 Decoding labels every copy as content. The filter keeps the first copy of each text, preferring
 visible over hidden copies, and compares blocks by their full text, so that no text is lost. It
-skips tables, code and refrains, where repetition is intended.
+skips tables, code, refrains, items of other lists and headings of other texts, where repetition is
+intended.
 """
 
 from collections import defaultdict
@@ -18,11 +19,11 @@ from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
+from victor.filters.meant import is_meant, whole_headings
 from victor.filters.prices import shown_prices
 from victor.text.hashing import hashes
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
-from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
@@ -81,7 +82,7 @@ def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
         if 0 <= other < len(y) and y[other] != task.other and _is_link_to(blocks, other, title)
     ]
     out = y.copy() if pairs else y
-    headings = _headings(blocks).tolist() if pairs else []
+    headings = whole_headings(blocks).tolist() if pairs else []
     for title, other in pairs:
         if _are_beside(tree, headings[title], headings[other]):
             out[title] = out[other] if out[title] == task.other else out[title]
@@ -100,15 +101,6 @@ def _are_beside(tree: Tree, title: int, linked: int) -> bool:
     if tree.tags[tree.tag[above]] == "a":
         above = int(tree.parent[above])
     return 0 < title != linked > 0 and above == int(tree.parent[title])
-
-
-def _headings(blocks: Blocks) -> Ints:
-    """[n] the heading whose whole text is the block, 0 for none."""
-    tree, number = blocks.tree, np.arange(len(blocks))
-    found = tree.nearest(tree.named(HEADINGS))[blocks.holder]
-    is_all = blocks.of_text[tree.opened[found]] == number
-    is_all &= blocks.of_text[tree.closed[found] - 1] == number
-    return np.where(is_all, found, 0).astype(np.int32)
 
 
 def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
@@ -137,7 +129,7 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
     found = [i for i, (one, after) in enumerate(pairwise(text)) if one == after]
     if not found:
         return out
-    headings = _headings(blocks)
+    headings = whole_headings(blocks)
     for pair in (places[place : place + 2] for place in found):
         first, second = headings[pair].tolist()
         tags = [tree.tags[tree.tag[element]] for element in (first, second)]
@@ -166,6 +158,7 @@ def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) ->
         return places[:0]
     if "br" in blocks.tree.tags:
         gone &= ~_refrains(ids, places, gone, blocks)
+    gone &= ~is_meant(gone, ids, places, blocks)
     hidden = blocks.hidden[places]
     if some(hidden) and some(gone & ~hidden):
         gone ^= _exchanged(ids, words, gone, hidden, least)

@@ -2,7 +2,8 @@
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
 of the words in the whole part is more reliable. Layout tables do not count as tables. All lines of
-a heading are content if one of them is: half a title is misleading.
+a heading are content if one of them is: half a title is misleading. A heading at the end of the
+content, of which no text is left, is none.
 """
 
 from dataclasses import dataclass, replace
@@ -12,9 +13,14 @@ import numpy as np
 from victor.arrays import Bools, places, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
+from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
+_SEVERAL = 3  # headings at the end of the content that are a list
+_LONGEST_LAST = 12  # maximum words of a last heading that is dropped
+_LEAST = 50  # minimum words of the content without which it stays
+_SENTENCE = regex(r"[.!?…。！？؟][\"'”’»)]*$")
 _LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
 
@@ -39,6 +45,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         return labels
     wanted = _majority(kept, blocks) if some(blocks.undivided) else kept
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
+    wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
@@ -76,6 +83,27 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
         alike = linked == linked[kept[lines]].any()
         plain = (blocks.button[lines] == 0) & ~blocks.hidden[lines] & (blocks.words[lines] > 0)
         out[lines] |= alike & plain
+    return out
+
+
+def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, without the heading at the end of the content.
+
+    What it announces is boilerplate: reviews, related products, a form. Several headings in a row
+    are a list of their own, and sentences and questions say something by themselves.
+    """
+    if not some(kept):
+        return kept
+    last = places(kept)[-_SEVERAL:]
+    heading = blocks.signs[last] & HEADING > 0
+    heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]
+    heading &= blocks.words[last] <= _LONGEST_LAST
+    count = 0 if heading.all() else int(heading[::-1].argmin())
+    follows = some(blocks.words[last[-1] + 1 :] > 0)
+    if not count or not follows or (blocks.words @ kept) < _LEAST:
+        return kept
+    out = kept.copy()
+    out[last[-count:]] = False
     return out
 
 
