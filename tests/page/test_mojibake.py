@@ -83,6 +83,13 @@ def test_text_that_is_not_damaged_is_nearly_always_left(text):
     assert not is_damaged(text) or "â€" in text
 
 
+def test_bytes_of_windows_1252_in_utf_8_are_the_signs_of_windows_1252():
+    assert repair("<p>I don\x92t \x93know\x94, cafÃ© au lait \x96 or not</p>") == (
+        "<p>I don’t “know”, café au lait – or not</p>"
+    )
+    assert repair("<p>\x85 \x81</p>") == "<p>… \x81</p>"  # 81 has no sign
+
+
 def test_pages_are_cleaned_as_they_were_meant():
     page = "<title>Harbour</title><h1>The harbour’s bridge</h1>" + 9 * (
         "<p>“It isn’t a long bridge – but it’s ours,” say those who live on the quay, and they "

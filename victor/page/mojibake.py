@@ -24,6 +24,8 @@ _RUN = regex(
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
 _QUOTES = "â€".encode()
 _CONTROL = regex("[\x80-\x9f]")
+# Single bytes of windows-1252 that were encoded as if they were Latin-1, as in *don\x92t*.
+_SINGLE = {ord(byte): chr(sign) for sign, byte in _BYTES.items()}
 _CERTAIN = regex(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
 # An accented letter or a symbol, unless a capital precedes it: AMANHÃ®.
 _LIKELY = regex("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
@@ -66,6 +68,7 @@ def repaired(page: Page) -> Page:
         before, html = html, _decoded(html)
         if html == before or not is_damaged(html):
             break
+    html = html.translate(_SINGLE) if _CONTROL.search(html) else html
     return page if html == page.html else replace(page, source=html)
 
 
