@@ -6,7 +6,7 @@
 #include "doors.h"
 
 enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192, FIGURE = 16384 };
-enum { MOST_TAGS = 8, LONGEST_HEADING = 400, SHORT = 10, MOST_TEXTS = 3 };
+enum { MOST_TAGS = 8, LONG_LINE = 200, SHORT = 10, MOST_TEXTS = 3 };
 enum { IMAGE = 1, RULE = 2 }; /* negated kinds */
 
 static const Constant constants[] = {
@@ -14,7 +14,7 @@ static const Constant constants[] = {
     {"LINK", LINK, NULL},           {"HOLDER", HOLDER, NULL}, {"FIGURE", FIGURE, NULL},
     {"MOST_TAGS", MOST_TAGS, NULL}, {"SHORT", SHORT, NULL},   {"MOST_TEXTS", MOST_TEXTS, NULL},
     {"IMAGE", IMAGE, NULL},         {"RULE", RULE, NULL},
-    {"LONGEST_HEADING", LONGEST_HEADING, NULL}, {0}};
+    {"LONG_LINE", LONG_LINE, NULL}, {0}};
 
 typedef const unsigned short *Uses;
 
@@ -75,13 +75,13 @@ static int *tags_before(const Call *call, Uses uses, int use, const int *opened,
     return tags;
 }
 
-/* Whether texts have more characters than a heading may have. */
+/* Whether texts have many characters for a heading. */
 static int is_long(PyObject **text, int first, int last)
 {
     Py_ssize_t size = 0;
-    for (int i = first; i < last && i < first + LONGEST_HEADING && size <= LONGEST_HEADING; i++)
+    for (int i = first; i < last && i < first + LONG_LINE && size <= LONG_LINE; i++)
         size += PyUnicode_GET_LENGTH(text[i]);
-    return size > LONGEST_HEADING;
+    return size > LONG_LINE;
 }
 
 /* The headings, terms and captions with too many block-level tags; those with long text */

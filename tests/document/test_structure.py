@@ -368,6 +368,20 @@ def test_posts_in_a_list_are_no_items(item):
     assert html.count("<ol>") == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "is_heading"),
+    [
+        ("Le pont est ouvert. " * 11, False),
+        ("Le pont est ouvert. " * 5, True),
+        ("Le pont est ouvert, " * 11, True),
+        ("Le pont est ouvert. " * 11 + "Voir la suite", True),
+    ],
+)
+def test_a_long_heading_of_several_sentences_is_a_paragraph(text, is_heading):
+    found = markdown(f"<h3>{text}</h3><p>Le pont")
+    assert found.startswith("### ") == is_heading
+
+
 def test_whole_paragraphs_in_headings_are_paragraphs():
     text = "Le pont du port a rouvert ce matin après un hiver de travaux. " * 7
     link = f"<a href=/p?{'x' * 400}>après</a>"

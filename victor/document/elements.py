@@ -50,6 +50,7 @@ CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
 FIGURE, CAPTION, QUOTATION = 4, 5, 6
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
 LONGEST_HEADING = 400  # characters
+LONG_LINE = 200  # characters, above which a heading may be a paragraph
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 SHORT = 10  # most characters of a link that may be a reference to a footnote
 _MOST_TEXTS = 3  # most texts of such a link: [, 1 and ]
@@ -125,7 +126,7 @@ def holding_content(texts: Bools, opened: Ints, closed: Ints) -> Bools:
     LEVEL=int(_LEVEL),
     LINE=int(_LINE),
     MOST_TAGS=_MOST_TAGS,
-    LONGEST_HEADING=LONGEST_HEADING,
+    LONG_LINE=LONG_LINE,
 )
 def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> tuple[Ints, Ints]:
     """The headings, terms and captions with too many block-level tags, and those with long text.
@@ -140,8 +141,8 @@ def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> t
     ends = np.cumsum(tags_before(uses & _LEVEL > 0, opened, closed, len(text)))
     wide = ends[closed[lines] - 1] - ends[opened[lines]] > _MOST_TAGS
     bounds = zip(opened[lines].tolist(), closed[lines].tolist(), strict=True)
-    pieces = (text[first : min(last, first + LONGEST_HEADING)] for first, last in bounds)
-    long = np.array([sum(map(len, some)) > LONGEST_HEADING for some in pieces], bool)
+    pieces = (text[first : min(last, first + LONG_LINE)] for first, last in bounds)
+    long = np.array([sum(map(len, some)) > LONG_LINE for some in pieces], bool)
     return lines[wide], lines[long]
 
 

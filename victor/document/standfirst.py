@@ -1,7 +1,7 @@
 """Text marked up as headings: the standfirst below the title, and paragraphs set in bold."""
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.elements import LONGEST_HEADING
+from victor.document.elements import LONG_LINE, LONGEST_HEADING
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -11,11 +11,15 @@ _STANDFIRST = 100  # characters; a standfirst has more
 _TITLE = 40  # characters at its start that the title must not contain; the description has more
 _LONGEST = 2_000  # characters of a description
 _DESCRIPTIONS = ("meta:description", "meta:og:description")
+# Several sentences, the last of which is complete.
+_SENTENCES = regex(r"\w{3}[.!?…][\"'”’)]*\s+[\"'“‘(]*[^\W\d_].*[.!?…][\"'”’)]*$")
 _SENTENCE = regex(r"[.…。!！][\"'”’»」)]*$")
 
 
 def bold_paragraphs(tree: Tree, long: Ints) -> list[int]:
     """The headings below the first level that are too long for one: paragraphs set in bold.
+
+    Of several sentences, less suffices.
 
     Args:
         tree: the page's tree.
@@ -26,11 +30,17 @@ def bold_paragraphs(tree: Tree, long: Ints) -> list[int]:
 
 
 def _is_long(tree: Tree, heading: int) -> bool:
-    """Whether a heading is too long for one, with white space normalised."""
+    """Whether a heading is too long for one, or long and of several sentences.
+
+    White space is normalised.
+    """
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
     whole = "".join(tree.text[first : min(last, first + LONGEST_HEADING)])  # none is empty
     start = whole[: 4 * LONGEST_HEADING]  # nearly always enough: long texts are slow
-    return any(len(" ".join(text.split())) > LONGEST_HEADING for text in (start, whole))
+    texts = [" ".join(text.split()) for text in (start, whole)]
+    if any(len(text) > LONGEST_HEADING for text in texts):
+        return True
+    return len(texts[1]) > LONG_LINE and _SENTENCES.search(texts[1]) is not None
 
 
 def standfirst(tree: Tree, texts: Bools) -> list[int]:
