@@ -175,3 +175,31 @@ def test_marks_around_marks_are_read_as_marks_whatever_is_beside_them(pieces):
     page, text = ("".join(side) for side in zip(*pieces, strict=True))
     found = shown(markdown(f"<p>x{page}y</p>"))
     assert "".join(found.split()) == "".join(f"x{text}y".split())
+
+
+TEXT = "The ferry to the island leaves from the old pier again, every hour until the evening."
+POST = (
+    """<div class=post id=post{0}><div class=author>Member{0}</div>
+    <span class=date title=2026-03-{0}4>Tuesday</span><p>"""
+    + TEXT
+    + """ {0}</p></div>"""
+)
+
+
+def test_who_wrote_a_post_stands_above_it():
+    page = "<h1>Which ferry?</h1><div class=posts>" + "".join(map(POST.format, range(1, 5)))
+    made = victor.load("keep-everything", remove=[".author", ".date"]).clean(page)
+    assert made.format("markdown").count("Member") == 0
+    lines = made.format("markdown+posts").split("\n\n")
+    assert lines[1:5] == [
+        "**Member1**, 2026-03-14",
+        f"{TEXT} 1",
+        "**Member2**, 2026-03-24",
+        f"{TEXT} 2",
+    ]
+    assert made.format("markdown").count("Member") == 0  # the document has not changed
+
+
+def test_a_post_that_begins_with_its_author_has_no_line_above_it():
+    page = "<h1>Which ferry?</h1><div class=posts>" + "".join(map(POST.format, range(1, 5)))
+    assert "**Member" not in CLEANER.clean(page).format("markdown+posts")

@@ -3,7 +3,8 @@
 The output starts with the title, unless the main content contains it. Formulas are delimited by
 dollar signs; LaTeX in the text is not changed. Footnotes are written as ``[^1]``. Options:
 ``title``, ``links`` and ``images`` (keep them), ``html_tables`` (write tables as HTML),
-``front_matter`` (write metadata as YAML before the text).
+``front_matter`` (write metadata as YAML before the text), ``posts`` (write author and date above
+each post of a discussion).
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,6 +15,7 @@ from victor.document.parts import Part
 from victor.output.markdown.blocks import block_lines, rare_block, task_box
 from victor.output.markdown.inline import address_in, joined_spans, rare_piece
 from victor.output.markdown.inline import inline as untangled  # the name of a module here
+from victor.output.markdown.posts import with_bylines
 from victor.output.markdown.style import Style, style_of
 from victor.output.markdown.tables import on_one_line
 
@@ -29,6 +31,7 @@ OPTIONS = {
     "images": True,
     "html_tables": False,
     "front_matter": False,
+    "posts": False,
 }
 
 
@@ -40,7 +43,8 @@ def render(document: Document, **options: bool) -> str:
         options: see :data:`OPTIONS`.
     """
     chosen = {**OPTIONS, **options}
-    parts = document.titled(document.body) if chosen["title"] else document.body
+    body = with_bylines(document.parts) if chosen["posts"] else document.body
+    parts = document.titled(body) if chosen["title"] else body
     kinds = kinds_in(parts)
     notes = _linked_notes(parts) if "reference" in kinds else frozenset[str]()
     how = (chosen["links"], chosen["images"], chosen["html_tables"])

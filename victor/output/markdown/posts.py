@@ -1,0 +1,35 @@
+"""Lines above the posts of a discussion that say who wrote each one, and when."""
+
+from collections.abc import Sequence
+
+from victor.document.parts import Part, text_in
+
+_HOLDERS = frozenset(("list", "item", "quotation", "post"))  # may hold posts
+_BYLINE = 200  # characters at the start of a post, within which its author may be named
+
+
+def with_bylines(parts: Sequence[Part]) -> list[Part]:
+    """Parts in which posts begin with their author and date, if these are known.
+
+    Args:
+        parts: block-level parts; not modified.
+    """
+    return [_with_byline(one) if one.kind in _HOLDERS else one for one in parts]
+
+
+def _with_byline(part: Part) -> Part:
+    line = _byline(part) if part.kind == "post" else []
+    copy = Part(part.kind, [*line, *with_bylines(part.parts)], part.element, **part.attributes)
+    copy.first, copy.last = part.first, part.last
+    return copy
+
+
+def _byline(post: Part) -> list[Part]:
+    """The line with author and date; none if the post itself begins with the name."""
+    author, date = post.get("author"), post.get("date")
+    if author and author in text_in(post.children)[:_BYLINE]:
+        return []
+    line: list[Part | str] = [Part("strong", [author])] if author else []
+    line += [", "] if author and date else []
+    line += [date] if date else []
+    return [Part("paragraph", line, post.element)] if line else []
