@@ -4,10 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import blocks, kept_by
+from pages import BLOCK_TAGS, blocks, kept_by
 
+from victor.data import Labels
 from victor.filters import lists
 
+TASK = BLOCK_TAGS.task
 ITEMS = ("Prozessor: zwei Kerne", "Speicher: 4 GB", "Platte: 20 GB", "Netz: Breitband", "Ton: ja")
 
 
@@ -102,3 +104,32 @@ def test_against_a_plain_reference(kept):
 
 def test_a_page_without_blocks():
     assert kept_by(lists, blocks(""), np.zeros(0, bool)) == []
+
+
+def question(text, name="faq"):
+    return f"<button class={name}><div>{text}</div></button><p>Ja, am Morgen und am Abend.</p>"
+
+
+def test_a_question_above_an_answer_stays_if_others_do():
+    asked = ["Fährt das Boot?", "Ist die Brücke offen?", "Gibt es Karten?"]
+    page = "".join(map(question, asked))
+    assert filtered(page, asked[1]) == [asked[1]]
+    assert filtered(page, *asked[1:]) == []  # one other is too few
+    assert filtered(page + question("Weiter?", "ad"), "Weiter") == []
+    assert filtered(page.replace(asked[1], "Zur Kasse"), "Kasse") == []
+
+
+def test_a_heading_above_content_stays_if_others_do():
+    page = "".join(f"<h3>{one}</h3><p>Text über den Ort.</p>" for one in ("Ulm", "Köln", "Bonn"))
+    assert filtered(page, "Köln") == ["Köln"]
+    assert filtered(page, "Köln", "Text") == []  # nothing stands below it
+    assert filtered(page.replace("Köln", "Re: Ulm"), "Re:") == []
+    assert filtered(page.replace("Köln", "<a href=/k>Köln</a>"), "Köln") == []
+
+
+def test_a_question_that_stays_has_the_label_of_the_others():
+    made = blocks("".join(map(question, ("Eins?", "Zwei?", "Drei?"))))
+    y = np.array([1, 0] * 3)
+    y[2] = TASK.other
+    scores = np.full((6, len(TASK.labels)), 1 / len(TASK.labels), np.float32)
+    assert lists.apply(Labels(y, scores), made, TASK, lists.Options()).y.tolist() == [1, 0] * 3

@@ -37,10 +37,11 @@ def _is_long(tree: Tree, heading: int) -> bool:
     first, last = int(tree.opened[heading]), int(tree.closed[heading])
     whole = "".join(tree.text[first : min(last, first + LONGEST_HEADING)])  # none is empty
     start = whole[: 4 * LONGEST_HEADING]  # nearly always enough: long texts are slow
-    texts = [" ".join(text.split()) for text in (start, whole)]
-    if any(len(text) > LONGEST_HEADING for text in texts):
-        return True
-    return len(texts[1]) > LONG_LINE and _SENTENCES.search(texts[1]) is not None
+    for piece in (start, whole):
+        text = " ".join(piece.split())
+        if len(text) > LONGEST_HEADING:
+            return True
+    return len(text) > LONG_LINE and _SENTENCES.search(text) is not None
 
 
 def standfirst(tree: Tree, texts: Bools) -> list[int]:

@@ -1,10 +1,12 @@
-"""``lists``: keep plain items between content items, and terms before content definitions.
+"""``lists``: keep what belongs to a series: items of lists, terms, headings and questions.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
-understand without its term.
+understand without its term, and an answer without its question.
 """
 
+import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -13,7 +15,8 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, Task
 from victor.data import Labels
-from victor.tree.blocks import ITEM, Blocks
+from victor.text.regex import regex
+from victor.tree.blocks import HEADING, ITEM, Blocks
 from victor.tree.tree import Tree
 
 _MOST = 0.6  # minimum share of a list's items that are content
@@ -21,6 +24,9 @@ _MOST = 0.6  # minimum share of a list's items that are content
 MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
+REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
+_LONGEST_QUESTION = 25  # maximum words
+_ALIKE, _LEVELS = 2, 3  # least questions of the same kind; elements around them that count
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -30,7 +36,7 @@ class Options:
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
-    """Labels in which such items and terms are list items.
+    """Labels in which such items and terms are list items, and questions are what others are.
 
     Args:
         labels: labels of n blocks.
@@ -46,9 +52,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         found += _lost_items(blocks, kept)
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
-    if not found:
+    questions = _lost_questions(blocks, kept)
+    if not found and not questions:
         return labels
     y = labels.y.copy()
+    y[[*questions]] = y[[*questions.values()]]
     y[found] = label
     return replace(labels, y=y)
 
@@ -88,6 +96,46 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
     found[first[is_one]] = True
     found &= ~kept & ~blocks.hidden & (blocks.words <= _LONGEST_TERM) & (blocks.button == 0)
     return found & (blocks.link_share < _LINKED)
+
+
+def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
+    """Headings and questions labelled boilerplate above content, each with one that is content.
+
+    At least two others in elements of the same tags and classes are content there. Topics of
+    threads ("Re: ...") stay boilerplate.
+    """
+    above = np.append(kept[1:], False) & (blocks.words <= _LONGEST_QUESTION)
+    likely = places(above & (blocks.link_share < _LINKED) & ~blocks.hidden)
+    lost = [one for one in likely[~kept[likely]].tolist() if _asks(blocks, one)]
+    if not lost:
+        return {}
+    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    for one in likely[kept[likely]].tolist():
+        if _asks(blocks, one):
+            alike[_key(blocks, one)].append(one)
+    found = {one: alike[_key(blocks, one)] for one in lost}
+    return {one: others[0] for one, others in found.items() if len(others) >= _ALIKE}
+
+
+def _asks(blocks: Blocks, block: int) -> bool:
+    """Whether a block is a heading or a question, and the next one is neither."""
+    here, after = (_is_question(blocks, one) for one in (block, block + 1))
+    return here and not after and not REPLY.match(blocks.text[block])
+
+
+def _is_question(blocks: Blocks, block: int) -> bool:
+    text = blocks.text[block]
+    return bool(blocks.signs[block] & HEADING) or text.endswith(("?", "？", "؟"))
+
+
+def _key(blocks: Blocks, block: int) -> tuple[object, ...]:
+    """The tags and classes of the elements around a block."""
+    tree, element = blocks.tree, int(blocks.node[block])
+    found: list[object] = []
+    for _ in range(_LEVELS):
+        found += (int(tree.tag[element]), tree.attribute(element, "class"))
+        element = int(tree.parent[element])
+    return tuple(found)
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:

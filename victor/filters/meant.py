@@ -1,18 +1,14 @@
 """Repetition that is meant: an item of another list, or the heading of another text."""
 
-import re
-
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
-from victor.filters.lists import MORE
-from victor.text.regex import regex
+from victor.filters.lists import MORE, REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
 _QUOTING = ("blockquote", "aside")
-_REPLY = regex(r"(?:re|aw|antw|sv|odp)\s?:", re.IGNORECASE)  # the topic above each post
 
 
 def is_meant(
@@ -65,7 +61,7 @@ def _headings(
         last = max(restored, int(before[place]))
         has_text = after[place] < len(gone) and not gone[after[place]]
         is_again = last >= 0 and ids[last] == ids[place]
-        if has_text and not is_again and not _REPLY.match(blocks.text[int(chosen[place])]):
+        if has_text and not is_again and not REPLY.match(blocks.text[int(chosen[place])]):
             out[place], restored = True, place
     return out
 
