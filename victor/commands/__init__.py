@@ -73,7 +73,11 @@ def parser(commands: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
 def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; for unknown options, print the usage of the command and exit."""
     top = parser(commands)
-    chosen, left = top.parse_known_args(given)
+    try:
+        chosen, left = top.parse_known_args(given)
+    except SystemExit:
+        sys.stdout.flush()  # a full disk is an error here, too
+        raise
     if left:
         chosen.parser.error(f"unrecognized arguments: {' '.join(left)}")
     _check_names(chosen)
@@ -96,6 +100,20 @@ def _write_utf8() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         encoding = None if sys.stdout.isatty() else "utf-8"
         sys.stdout.reconfigure(encoding=encoding, errors="replace")
+
+
+def _flush(status: int) -> None:
+    """Write what is left; after failed pages, another failure is no news.
+
+    Raises:
+        OSError: standard output cannot be written, and ``status`` is that of success.
+    """
+    try:
+        sys.stdout.flush()
+    except OSError:
+        if status == OK:
+            raise
+        _discard_output()
 
 
 def _discard_output() -> None:
@@ -129,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = _parsed(given, [named] if named else COMMANDS)
         _write_utf8()
         status = int(chosen.run(chosen))
-        sys.stdout.flush()
+        _flush(status)
         return status
     except VictorError as error:
         print(f"victor: {error}", file=sys.stderr)

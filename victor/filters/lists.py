@@ -6,7 +6,6 @@ understand without its term, and an answer without its question.
 """
 
 import re
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import compress
 
@@ -26,7 +25,7 @@ _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
 _LONGEST_QUESTION = 25  # maximum words
-_ALIKE, _LEVELS = 2, 3  # least questions of the same kind; elements around them that count
+_ALIKE = 2  # least number of other questions of the same kind
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -109,11 +108,11 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     lost = [one for one in likely[~kept[likely]].tolist() if _asks(blocks, one)]
     if not lost:
         return {}
-    alike: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    kind, alike = blocks.surroundings, dict[int, list[int]]()
     for one in likely[kept[likely]].tolist():
         if _asks(blocks, one):
-            alike[_key(blocks, one)].append(one)
-    found = {one: alike[_key(blocks, one)] for one in lost}
+            alike.setdefault(int(kind[one]), []).append(one)
+    found = {one: alike.get(int(kind[one]), []) for one in lost}
     return {one: others[0] for one, others in found.items() if len(others) >= _ALIKE}
 
 
@@ -126,16 +125,6 @@ def _asks(blocks: Blocks, block: int) -> bool:
 def _is_question(blocks: Blocks, block: int) -> bool:
     text = blocks.text[block]
     return bool(blocks.signs[block] & HEADING) or text.endswith(("?", "？", "؟"))
-
-
-def _key(blocks: Blocks, block: int) -> tuple[object, ...]:
-    """The tags and classes of the elements around a block."""
-    tree, element = blocks.tree, int(blocks.node[block])
-    found: list[object] = []
-    for _ in range(_LEVELS):
-        found += (int(tree.tag[element]), tree.attribute(element, "class"))
-        element = int(tree.parent[element])
-    return tuple(found)
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:

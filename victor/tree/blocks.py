@@ -27,6 +27,7 @@ _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
+_LEVELS = 3  # elements around a block that count as its surroundings
 
 
 @dataclass(frozen=True)
@@ -50,13 +51,15 @@ class Blocks:
         """The same blocks in less memory, to hold thousands of pages.
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
-        RuntimeError. Words, link density, undivided parts, code languages, buttons, prices and
-        hidden blocks are kept.
+        RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
+        blocks and surroundings are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
-        known = "words link_share undivided languages button hidden hidden_prices".split()
+        known = (
+            "words link_share undivided languages button hidden hidden_prices surroundings".split()
+        )
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
@@ -198,6 +201,19 @@ class Blocks:
     def holder(self) -> Ints:
         """[n] the element that holds each block's first text."""
         return self.tree.node[self.first[:-1]]
+
+    @cached_property
+    def surroundings(self) -> Ints:
+        """[n] numbers, equal for blocks with the same tags and classes of the elements around."""
+        tree, element, columns = self.tree, self.node, list[Ints]()
+        seen, classes = tree.looked_at, np.full(len(tree.tag), -1, np.int32)
+        rows = seen.rows("class")
+        classes[seen.element[rows]] = seen.value[rows]
+        for _ in range(_LEVELS):
+            columns += (tree.tag[element], classes[element])
+            element = tree.parent[element]
+        table = np.array(columns, np.int32).T
+        return np.asarray(np.unique(table, axis=0, return_inverse=True)[1].reshape(-1), np.int32)
 
     @cached_property
     def total_words(self) -> float:
