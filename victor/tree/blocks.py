@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
+from victor.text.hashing import BASE
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.html_tags import HEADINGS
@@ -203,17 +204,18 @@ class Blocks:
         return self.tree.node[self.first[:-1]]
 
     @cached_property
-    def surroundings(self) -> Ints:
-        """[n] numbers, equal for blocks with the same tags and classes of the elements around."""
-        tree, element, columns = self.tree, self.node, list[Ints]()
-        seen, classes = tree.looked_at, np.full(len(tree.tag), -1, np.int32)
+    def surroundings(self) -> NDArray[np.uint64]:
+        """[n] hashes, equal for blocks with the same tags and classes of the elements around."""
+        tree, element = self.tree, self.node
+        seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
         rows = seen.rows("class")
-        classes[seen.element[rows]] = seen.value[rows]
+        classes = (seen.value[rows] + 1).astype(np.uint64)
+        own[seen.element[rows]] += classes * np.uint64(len(tree.tags) + 1)
+        found = np.zeros(len(self), np.uint64)
         for _ in range(_LEVELS):
-            columns += (tree.tag[element], classes[element])
+            found = found * np.uint64(BASE) + own[element]
             element = tree.parent[element]
-        table = np.array(columns, np.int32).T
-        return np.asarray(np.unique(table, axis=0, return_inverse=True)[1].reshape(-1), np.int32)
+        return found
 
     @cached_property
     def total_words(self) -> float:

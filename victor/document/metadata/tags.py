@@ -4,13 +4,16 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
-from victor.arrays import places, some
+import numpy as np
+
+from victor.arrays import Bools, places, some
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import words
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.cues import signs_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -47,18 +50,19 @@ _LINKED, _LISTED = "rel=tag", "list of topics"  # sources
 _WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a list of topics
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
 _NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
+_SIGNS = ("tag", "topic", "keyword", "themen", "etiqueta", "argoment")  # of `_LIST`, each
 # Classes of lists of topics, and the addresses to which these link.
 _LIST = regex(
     r"(?:^|[\s_-])(?:tags?|topics?|keywords?|tag-?(?:list|links)|themen|etiquetas|argomenti)"
-    r"(?:[\s_-]|$)",
-    re.IGNORECASE,
+    r"(?:[\s_-]|$)"
 )
 _ADDRESS = regex(
-    r"/(?:tag[is]?|topics|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?)/(?!\d)",
+    r"/(tag[is]?|topics|topic(?=/\D)|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?)/",
     re.IGNORECASE,
 )
 _ELSEWHERE = ("nav", "header", "footer")
 _MOST_LISTED = 15  # topics of a list
+_FEW = 3  # words of a topic that is no thread
 _LABEL = 30  # most characters of a list besides its topics
 
 
@@ -132,7 +136,7 @@ def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
 def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str], str]]:
     """The topics in lists that are named so and link to the pages of topics."""
     tree = page.tree
-    named = tree.matching("class", _LIST.search)
+    named = _named_lists(tree)
     links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist() if some(named) else []
     groups: dict[int, list[int]] = {}
     for link in links:
@@ -143,16 +147,33 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
         yield [name for name in names if _is_topic(name, others)], _LISTED
 
 
+def _named_lists(tree: Tree) -> Bools:
+    """[m] the elements whose class is that of a list of topics."""
+    seen, named = tree.looked_at, np.zeros(len(tree.tag), bool)
+    likely = signs_in(seen.values, _SIGNS).nonzero()[0].tolist()
+    found = [value for value in likely if _LIST.search(seen.values[value])]
+    if found:
+        rows = seen.rows("class")
+        named[seen.element[rows][np.isin(seen.value[rows], found)]] = True
+    return named
+
+
 def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
     """Whether an element holds little but links to topics."""
     tree = page.tree
-    if len(links) > _MOST_LISTED or not all(
-        _ADDRESS.search(tree.attribute(link, "href")) for link in links
-    ):
+    if len(links) > _MOST_LISTED or not all(_leads_to_topic(page, link) for link in links):
         return False
     is_elsewhere = tree.nearest(tree.named(_ELSEWHERE))[around] > 0
     names = sum(len(page.text(link)) for link in links)
     return not is_elsewhere and len(page.text(around)) <= names + len(links) + _LABEL
+
+
+def _leads_to_topic(page: Evidence, link: int) -> bool:
+    """Whether a link leads to the page of a topic; a topic of a forum is a thread."""
+    found = _ADDRESS.search(page.tree.attribute(link, "href"))
+    return found is not None and (
+        not found[1].startswith("topic") or len(page.text(link).split()) <= _FEW
+    )
 
 
 def _is_of_category(tree: Tree, link: int) -> bool:
