@@ -50,11 +50,12 @@ _LINKED, _LISTED = "rel=tag", "list of topics"  # sources
 _WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a list of topics
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
 _NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
-_SIGNS = ("tag", "topic", "keyword", "themen", "etiqueta", "argoment")  # of `_LIST`, each
+_SIGNS = ("tag", "Tag", "topic", "Topic", "keyword", "themen", "etiqueta", "argoment")
 # Classes of lists of topics, and the addresses to which these link.
 _LIST = regex(
     r"(?:^|[\s_-])(?:tags?|topics?|keywords?|tag-?(?:list|links)|themen|etiquetas|argomenti)"
-    r"(?:[\s_-]|$)"
+    r"(?:[\s_-]|$)",
+    re.IGNORECASE,
 )
 _ADDRESS = regex(
     r"/(tag[is]?|topics|topic(?=/\D)|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?)/",
