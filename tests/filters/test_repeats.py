@@ -96,15 +96,15 @@ LINES = """<li>Ein Prozessor mit vier Kernen und drei Gigahertz Takt</li>
 @pytest.mark.parametrize(
     ("more", "count"),
     [
-        ("<li>16 GB Speicher</li>", 5),  # a list of its own
-        ("", 2),  # a copy of the list
-        ("<li><img src=a.png>16 GB Speicher</li>", 5),
+        ("<li>16 GB Speicher</li>", 8),  # the second list has an item that the first lacks
+        ("", 5),  # the second list only repeats items of the first
+        ("<li><img src=a.png>16 GB Speicher</li>", 8),
     ],
 )
 def test_items_that_two_lists_share_stay(more, count):
     first, second = f"<ul>{LINES}<li>8 GB</li></ul>", f"<ul>{LINES}{more}</ul>"
     found = kept(f"<p>Mindestens</p>{first}<p>Empfohlen</p>{second}")
-    assert len(found) == 5 + (count if more else 0) - (2 if more else 0)
+    assert len(found) == count
 
 
 def test_items_of_a_carousel_and_cards_of_another_list_go():

@@ -103,7 +103,7 @@ def test_links_to_sections_authors_and_the_site_are_no_tags():
 
 
 @pytest.mark.parametrize(
-    ("page", "tags"),
+    ("body", "tags"),
     [
         ("<div class=post-tags>Tags: <a href=/tag/a>Harbour</a>, <a href=/tag/b>Tide</a></div>",
          ("Harbour", "Tide")),
@@ -117,12 +117,8 @@ def test_links_to_sections_authors_and_the_site_are_no_tags():
         ("<div><p class=tags><a href=/tag/a>Harbour</a></div>" * 3, ()),
     ],
 )  # fmt: skip
-def test_tags_are_in_lists_that_are_named_so(page, tags):
-    assert page_of(page).tags == tags
-
-
-def page_of(body):
-    return page(body=BODY + body)
+def test_tags_are_in_lists_that_are_named_so(body, tags):
+    assert page(body=BODY + body).tags == tags
 
 
 def test_the_image_of_a_page_is_its_logo_only_if_there_is_no_other():
