@@ -7,9 +7,11 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import victor
-from victor.text.regex import _Regex, regex
+from victor.text.regex import _Regex, possessive, regex
 
 
 def test_it_does_what_a_compiled_pattern_does():
@@ -53,3 +55,12 @@ print(len(found), sum(len(vars(one)) > 1 for one in found))
     )
     every, compiled = map(int, made.stdout.split())
     assert compiled < every / 5
+
+
+@given(st.text("*/-a\\\"', }\n", max_size=14))
+@pytest.mark.parametrize(
+    "body", [r"[^*]|\*(?!/)", r"-(?!->)[^-]*+", r'[^"\\]|\\.|"(?!,)', "-{2}|/a"]
+)
+def test_a_possessive_group_ends_where_its_last_match_ended(body, text):
+    found, wanted = (re.compile(one).match(text) for one in (possessive(body), f"(?>(?:{body})*)"))
+    assert found.span() == wanted.span()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from victor.page.page import Page
-from victor.text.regex import regex
+from victor.text.regex import possessive, regex
 
 # The characters of the bytes 80 to 9F in windows-1252, and of 80 to BF in either encoding.
 _MARKS = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
@@ -18,7 +18,8 @@ _BYTES = {ord(sign): sign.encode("windows-1252").decode("latin-1") for sign in _
 _ONE = regex(f"[Â-ß]{_NEXT}|[à-ï]{_NEXT}{{2}}|[ð-ô]{_NEXT}{{3}}")  # one character
 # One or more characters; starts with a single set, which is much faster to search.
 _RUN = regex(
-    f"[Â-ô](?:(?<=[Â-ß]){_NEXT}|(?<=[à-ï]){_NEXT}{{2}}|(?<=[ð-ô]){_NEXT}{{3}})(?:{_ONE.pattern})*+"
+    f"[Â-ô](?:(?<=[Â-ß]){_NEXT}|(?<=[à-ï]){_NEXT}{{2}}|(?<=[ð-ô]){_NEXT}{{3}})"
+    + possessive(_ONE.pattern)
 )
 # In UTF-8: controls, and Ã© etc.; both start with a fixed byte, which is fast to search.
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")

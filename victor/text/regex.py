@@ -22,6 +22,19 @@ class _Regex:
         return found
 
 
+def possessive(body: str, bounds: str = "*") -> str:
+    """The source of a group that is repeated possessively.
+
+    Before version 3.11.5, Python continues where the last attempt to match the group failed, not
+    where it began (gh-106052). An alternative that never matches returns to there.
+
+    Args:
+        body: the source of the group.
+        bounds: how often it may match, as ``*`` or ``{2,50}``.
+    """
+    return f"(?:{body}|(?!)){bounds}+"
+
+
 def regex(source: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     """The pattern ``re.compile(source, flags)``, compiled on first use.
 

@@ -17,12 +17,11 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # empty line makes it two. Comments and elements in which tags are text (`plain`) stay unchanged.
 # All alternatives begin with the same bracket, which is fast to search.
 _HELD = regex(
-    rb"<(?:(?P<plain>!--[^-]*+(?:-(?!->)[^-]*+)*+(?:-->)?"
-    rb"|(xmp|textarea|script|style)(?=[\s>])[^<]*+(?:<(?!/\2)[^<]*+)*+(?:</\2)?)"
+    rb"<(?:(?P<plain>!--.*?(?:-->|\Z)|(xmp|textarea|script|style)(?=[\s>]).*?(?:</\2|\Z))"
     rb"|(h([1-6])(?:\s[^<>]{0,500})?>\s{0,100}<)p((?:\s[^<>]{0,500})?>"
     rb"(?:[^<]|<(?!/?(?:p|h[1-6]|div|ul|ol|dl|table|pre)\b|br\b[^<>]{0,20}>\s{0,20}<br)){0,1000}"
     rb"</)p(>\s{0,100}</h\4>))",
-    re.IGNORECASE,
+    re.IGNORECASE | re.DOTALL,
 )
 
 

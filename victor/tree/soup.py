@@ -6,7 +6,7 @@ from collections import Counter
 from contextlib import suppress
 from html.parser import HTMLParser, commentclose  # type: ignore[attr-defined]
 
-from victor.text.regex import regex
+from victor.text.regex import possessive, regex
 from victor.tree.events import Columns, Events, Kinds, handlers
 from victor.tree.html_tags import VOID
 
@@ -22,9 +22,11 @@ _OPEN = (
 )
 # A tag up to a position outside quotes; possessive, so that it takes linear time.
 _TAG_SO_FAR = regex(
-    r"""[^<]*+ (?: <(?!/?[a-z]) [^<]*+ )*+ <
-    (?: [^'"=] | =\s*+ (?: '[^']*+' | "[^"]*+" | (?!['"]) ) | ['"] )*+""",
-    re.I | re.X,
+    "[^<]*+"
+    + possessive("<(?!/?[a-z])[^<]*+")
+    + "<"
+    + possessive(r"""[^'"=]|=\s*+(?:'[^']*+'|"[^"]*+"|(?!['"]))|['"]"""),
+    re.I,
 )
 
 

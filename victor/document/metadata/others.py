@@ -9,7 +9,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, is_root, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
-from victor.text.regex import regex
+from victor.text.regex import possessive, regex
 from victor.tree.urls import absolute
 
 _DESCRIPTION = (
@@ -39,7 +39,8 @@ _NO_LICENCE = regex(
 )
 _PAIRED = regex(r"<(p|a|em|strong|b|i|div|span|ul|ol|li)(?:\s[^<>]*)?>([^<>]*)</\1>")
 _RULE = r"[\w@.#*][^{}<>]{0,100}\{\s*[\w-]{1,30}\s*:[^{}]{0,300}\}\s*+"
-_STYLES = regex(rf"^(?:{_RULE}|@media[^{{}}]{{1,100}}\{{\s*+(?:{_RULE}){{1,20}}+\}}\s*+){{2,50}}+")
+_MEDIA = r"@media[^{}]{1,100}\{\s*+" + possessive(_RULE, "{1,20}") + r"\}\s*+"
+_STYLES = regex("^" + possessive(f"{_RULE}|{_MEDIA}", "{2,50}"))
 # A tag at the start or end of a text, or cut off, or ``br``; in the middle, it is part of the text.
 _LONE = regex(
     r"^<(?:p|div|span|h[1-6]|ul|ol|li|strong|b|em|i)(?:\s[^<>]{0,200})?>(?=[^\s<])"

@@ -12,7 +12,7 @@ from html import unescape
 from itertools import islice
 from typing import Any
 
-from victor.text.regex import regex
+from victor.text.regex import possessive, regex
 
 Object = Mapping[str, Any]
 
@@ -23,9 +23,10 @@ _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are c
 _FRAME = regex(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
 # A quotation mark ends a string only where a string may end. Possessive, as a failed attempt at
 # every quotation mark would take quadratic time.
+_STRING = possessive(r'[^"\\]|\\.|"(?!\s{0,20}(?:[,:}\]]|$))')
 _TOKEN = regex(
-    r'"((?:[^"\\]|\\.|"(?!\s{0,20}(?:[,:}\]]|$)))*+)"?'
-    r"|(//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|<!--|-->)"
+    rf'"({_STRING})"?'
+    r"|(//[^\n]*+|/\*" + possessive(r"[^*]|\*(?!/)") + r"(?:\*/)?|<!--|-->)"
     r"|([{}\[\]:])"
     r"|([^\s{}\[\],:\"]++)",
     re.DOTALL,
