@@ -26,7 +26,7 @@ _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xb
 _QUOTES = "â€".encode()
 _CONTROL = regex("[\x80-\x9f]")
 # Single bytes of windows-1252 that were encoded as if they were Latin-1, as in *don\x92t*.
-_SINGLE = {ord(byte): chr(sign) for sign, byte in _BYTES.items()}
+_SINGLE = {byte: chr(sign) for sign, byte in _BYTES.items()}
 _CERTAIN = regex(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
 # An accented letter or a symbol, unless a capital precedes it: AMANHÃ®.
 _LIKELY = regex("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
@@ -69,7 +69,7 @@ def repaired(page: Page) -> Page:
         before, html = html, _decoded(html)
         if html == before or not is_damaged(html):
             break
-    html = html.translate(_SINGLE) if _CONTROL.search(html) else html
+    html = _CONTROL.sub(_from_single, html)
     return page if html == page.html else replace(page, source=html)
 
 
@@ -113,6 +113,10 @@ def _is_sure(run: re.Match[str]) -> bool:
 def _meant(run: str) -> str:
     """Decode a run, except for characters that are not UTF-8."""
     return _ONE.sub(_character, run)
+
+
+def _from_single(found: re.Match[str]) -> str:
+    return _SINGLE.get(found[0], found[0])
 
 
 def _character(found: re.Match[str]) -> str:
